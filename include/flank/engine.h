@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine: one object that owns the memory of a search and thinks about positions of any game.
+ *
+ * Scores are hundredths: of a disc in the games that score discs (+200 = ahead by two discs at the end), of a piece in
+ * Lines of Action and draughts. They are from the side to move's view. In games without a disc score a won game is
+ * FLANK_SCORE_WIN minus the plies until the end, a lost one the negative of that.
+ *
+ * One engine is used by one thread at a time, except for flank_engine_stop.
+ */
+#ifndef FLANK_ENGINE_H
+#define FLANK_ENGINE_H
+
+#include <flank/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define FLANK_SCORE_WIN 30000     /* a win in 0 plies */
+#define FLANK_SCORE_LIMIT 31000   /* no score is this large or larger in absolute value */
+#define FLANK_SCORE_MATE 29000    /* from here on a score is a proved win in (FLANK_SCORE_WIN - score) plies */
+#define FLANK_LINE_PLIES_MAX 128  /* longest line reported */
+#define FLANK_LEVEL_MAX 10        /* levels are 1..FLANK_LEVEL_MAX */
+
+typedef struct flank_engine flank_engine;
+
+typedef struct flank_engine_options {
+    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used */
+    int threads;       /* 0 or 1; more are accepted and not yet used by the shared search */
+} flank_engine_options;
+
+/* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped or proved. */
+typedef struct flank_limits {
+    int depth_plies;
+    uint64_t nodes;
+    int64_t time_ms;
+    int level;     /* 1..FLANK_LEVEL_MAX: sets the other limits and, at low levels, human-like slips; 0: none */
+    int lines;     /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
+    uint64_t seed; /* for the slips of low levels */
+} flank_limits;
+
+/* One move and what follows it. */
+typedef struct flank_line {
+    flank_move moves[FLANK_LINE_PLIES_MAX]; /* moves[0] is the move of the root */
+    int length;                             /* 0 only if there is no move at all */
+    int score;                              /* see above */
+    int depth_plies;                        /* depth of the search behind the score */
+    bool exact;                             /* the score is the game-theoretical value, proved */
+} flank_line;
+
+/* The state of a search, handed to the callback and returned at the end. */
+typedef struct flank_report {
+    const flank_line *lines; /* best first; valid during the callback, or until the engine's next call */
+    int line_count;
+    int depth_plies;
+    uint64_t nodes; /* moves made on a board */
+    double time_s;  /* since the search began */
+} flank_report;
+
+typedef void flank_report_fn(void *user, const flank_report *report);
+
+/* NULL without memory. `options` may be NULL. Free with flank_engine_destroy. */
+flank_engine *flank_engine_create(const flank_engine_options *options);
+void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
+
+/* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
+void flank_engine_clear(flank_engine *engine);
+
+/* Think about the position at the record's cursor. `on_report` (may be NULL) is called with `user` on this thread after
+ * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
+ * FLANK_OK with the best found so far (at least one move). FLANK_GAME_OVER if there is nothing to choose. */
+flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
+                                 flank_report_fn *on_report, void *user, flank_report *report);
+
+typedef struct flank_solve_options {
+    bool win_loss_draw; /* only the sign of the result: scores are -100, 0, +100 */
+    bool all_moves;     /* a line for every legal move, each exact; otherwise the best only */
+    int64_t time_ms;    /* 0: no limit */
+} flank_solve_options;
+
+/* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
+ * FLANK_STOPPED, with `report` holding what is known, if the time ran out or flank_engine_stop was called. */
+flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
+                                flank_report_fn *on_report, void *user, flank_report *report);
+
+/* Make a running search return soon with the best so far. May be called from any thread and from a signal handler;
+ * without a search running it does nothing. */
+void flank_engine_stop(flank_engine *engine);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

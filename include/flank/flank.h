@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The whole public interface of libflank. Include this one, or the parts you need.
+ *
+ *   status.h    what a call can answer        position.h  boards, moves, squares
+ *   game.h      rules, notation, counting     record.h    games with undo and repetition
+ *   engine.h    thinking and solving
+ *
+ * A first program:
+ *
+ *   const flank_game *game = flank_game_find("othello");
+ *   flank_record *record = flank_record_create(game, NULL, NULL);
+ *   flank_record_play_text(record, "f5d6c3", NULL);
+ */
+#ifndef FLANK_FLANK_H
+#define FLANK_FLANK_H
+
+#include <flank/engine.h>
+#include <flank/game.h>
+#include <flank/position.h>
+#include <flank/record.h>
+#include <flank/status.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* "0.1.0": the version of the library in use. */
+const char *flank_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The games: find one by name, ask for its rules, make moves, read and write its notations.
+ *
+ * A flank_game is a constant table owned by the library; pointers to it are valid for ever and may be shared between
+ * threads. All functions here are pure: no state, no allocation, no I/O.
+ */
+#ifndef FLANK_GAME_H
+#define FLANK_GAME_H
+
+#include <flank/position.h>
+#include <flank/status.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct flank_game flank_game;
+
+/* The games in a fixed order, index 0..flank_game_count()-1; NULL past the end. */
+size_t flank_game_count(void);
+const flank_game *flank_game_at(size_t index);
+
+/* The game called `name` ("othello", "tothello", "loa", "draughts"), or NULL. Case matters. */
+const flank_game *flank_game_find(const char *name);
+
+const char *flank_game_name(const flank_game *game);  /* "loa": as in commands and files */
+const char *flank_game_title(const flank_game *game); /* "Lines of Action": for people */
+
+/* "black", "white" or, in Tothello, "red". */
+const char *flank_game_color_name(const flank_game *game, flank_color color);
+
+/* The letter of a piece on a plain text board: 'X', 'O'; in draughts 'b', 'B', 'w', 'W'. `king` is false elsewhere. */
+char flank_game_glyph(const flank_game *game, flank_color color, bool king);
+
+/* True if row 1 is drawn at the top (Othello, Tothello), false if at the bottom (Lines of Action, draughts). */
+bool flank_game_row_1_on_top(const flank_game *game);
+
+/* True if the result is a number of discs (Othello, Tothello), false if only win, draw or loss. */
+bool flank_game_scores_discs(const flank_game *game);
+
+/* ---- Rule parameters ------------------------------------------------------------------------------------------- */
+
+#define FLANK_PARAMS_MAX 8
+
+/* One rule, or one way of counting, on which authorities differ. */
+typedef struct flank_param {
+    const char *name;          /* "simultaneous" */
+    const char *const *values; /* {"draw", "mover", NULL}; the first is the default */
+    const char *help;          /* one line for people, naming the source of each value */
+    bool counting;             /* true: only perft asks for it; false: a rule of play */
+} flank_param;
+
+/* The chosen value of each parameter of a game: an index into its values. All zero is every default. */
+typedef struct flank_rules {
+    uint8_t value[FLANK_PARAMS_MAX];
+} flank_rules;
+
+/* Parameter `index` of `game`, or NULL past its last one. */
+const flank_param *flank_game_param(const flank_game *game, size_t index);
+
+/* Change `rules` as "name=value[,name=value…]" says; "" changes nothing. FLANK_BAD_RULES with `error` (may be NULL)
+ * naming the possible values, and `rules` untouched, if a name or value is unknown. */
+flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error);
+
+#define FLANK_RULES_TEXT_SIZE 256
+/* The parameters that differ from their default, in the form that flank_rules_parse reads; "" if none does. `out` has
+ * room for FLANK_RULES_TEXT_SIZE bytes. */
+void flank_rules_format(const flank_game *game, const flank_rules *rules, char *out);
+
+/* ---- Playing ---------------------------------------------------------------------------------------------------- */
+
+/* The initial position. */
+flank_position flank_game_start(const flank_game *game);
+
+/* Write the legal moves of the side to move to `moves` (room for FLANK_MOVES_MAX) and return how many; a forced or
+ * voluntary pass is one of them. 0 exactly when the game is over (repetition apart). The order is fixed for a position.*/
+size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                        flank_move *moves);
+
+/* The position after `move`, which must be legal. */
+flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                               flank_move move);
+
+/* How a game stands or ended. */
+typedef struct flank_outcome {
+    bool over;
+    int sign;           /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
+    int discs;          /* over, games that score discs: difference for the side to move; Othello: empties to the winner */
+    const char *reason; /* over: a few words for people, static storage ("no piece left"); else NULL */
+} flank_outcome;
+
+/* The outcome of a position by itself; repetition needs a record, see flank_record_outcome. */
+flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position);
+
+/* How often a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no meaning or no effect. */
+int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules);
+
+/* A 64-bit hash of all fields of a position; the same on every machine and in every version 1.x. */
+uint64_t flank_position_hash(const flank_position *position);
+
+/* ---- Notation ---------------------------------------------------------------------------------------------------- */
+
+#define FLANK_POSITION_TEXT_SIZE 512 /* enough for any position in any style, with the NUL */
+#define FLANK_MOVE_TEXT_SIZE 256     /* enough for any move in any style, with the NUL */
+
+/* The names of the styles in which `game` can write positions and moves, NULL-terminated; the first is the default.
+ * docs/rules/NAME.md describes them. Reading recognises every style by itself. */
+const char *const *flank_game_position_styles(const flank_game *game);
+const char *const *flank_game_move_styles(const flank_game *game);
+
+/* Read a position; any style, or "startpos". All of `text` must be used, blanks around it apart. FLANK_BAD_POSITION with
+ * `error` (may be NULL) and `position` untouched on failure. */
+flank_status flank_position_parse(const flank_game *game, const char *text, flank_position *position,
+                                  flank_error *error);
+
+/* Write a position in `style` (NULL: the default) to `out` of FLANK_POSITION_TEXT_SIZE bytes. */
+flank_status flank_position_format(const flank_game *game, const flank_position *position, const char *style,
+                                   char *out);
+
+/* Read a move of `position` in any style; it must be legal under `rules`. FLANK_BAD_MOVE (cannot be read),
+ * FLANK_ILLEGAL_MOVE or FLANK_AMBIGUOUS_MOVE with `error` (may be NULL) on failure. */
+flank_status flank_move_parse(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                              const char *text, flank_move *move, flank_error *error);
+
+/* Write a legal move of `position` in `style` (NULL: the default) to `out` of FLANK_MOVE_TEXT_SIZE bytes. */
+flank_status flank_move_format(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                               flank_move move, const char *style, char *out);
+
+/* The name of a square, "a1".."h8"; static storage. `square` is 0..63. */
+const char *flank_square_name(unsigned square);
+
+/* ---- Counting ---------------------------------------------------------------------------------------------------- */
+
+/* Instruction sets for the hot loops: FLANK_CPU_BEST picks what this machine has; the others are for tests and
+ * measurements, and are lowered to what this machine has. */
+typedef enum flank_cpu {
+    FLANK_CPU_BEST = 0,
+    FLANK_CPU_PLAIN, /* portable C */
+    FLANK_CPU_V2,    /* x86-64-v2: SSE4.2, POPCNT */
+    FLANK_CPU_V3,    /* x86-64-v3: AVX2, BMI2 */
+    FLANK_CPU_V4,    /* x86-64-v4: AVX-512 */
+} flank_cpu;
+
+typedef struct flank_perft_options {
+    int threads;   /* 1..256; 0 counts as 1 */
+    flank_cpu cpu;
+    bool reference; /* true: the plain loop over the game interface, the oracle of the fast counters; one thread */
+} flank_perft_options;
+
+/* Count the leaves of the game tree `depth` plies below `position`, as `rules` (its counting parameters too) say.
+ * depth 0 counts 1. `options` may be NULL. */
+flank_status flank_perft(const flank_game *game, const flank_rules *rules, const flank_position *position, int depth,
+                         const flank_perft_options *options, uint64_t *leaves);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

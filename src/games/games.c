@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The registry: the only file that names every game, and the public face of the game tables.
+ *
+ * To add a game: its folder, one #include and one line in the list below (docs/adding-a-game.md).
+ */
+#include <flank/flank.h>
+
+#include "core/error.h"
+#include "core/game_table.h"
+#include "games/othello/othello.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static const flank_game *const games[] = {
+    &othello_game,
+};
+
+size_t flank_game_count(void) { return sizeof games / sizeof *games; }
+
+const flank_game *flank_game_at(size_t index) { return index < flank_game_count() ? games[index] : NULL; }
+
+const flank_game *flank_game_find(const char *name)
+{
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (strcmp(games[i]->name, name) == 0)
+            return games[i];
+    return NULL;
+}
+
+const char *flank_game_name(const flank_game *game) { return game->name; }
+const char *flank_game_title(const flank_game *game) { return game->title; }
+const char *flank_game_color_name(const flank_game *game, flank_color color) { return game->color_names[color & 1]; }
+bool flank_game_row_1_on_top(const flank_game *game) { return game->row_1_on_top; }
+bool flank_game_scores_discs(const flank_game *game) { return game->scores_discs; }
+char flank_game_glyph(const flank_game *game, flank_color color, bool king) { return game->glyphs[color & 1][king]; }
+const char *const *flank_game_position_styles(const flank_game *game) { return game->position_styles; }
+const char *const *flank_game_move_styles(const flank_game *game) { return game->move_styles; }
+
+/* ---- Rule parameters ---- */
+
+static size_t param_count(const flank_game *game)
+{
+    size_t count = 0;
+    while (game->params[count].name)
+        count++;
+    return count;
+}
+
+const flank_param *flank_game_param(const flank_game *game, size_t index)
+{
+    return index < param_count(game) ? &game->params[index] : NULL;
+}
+
+static bool same_word(const char *word, const char *text, size_t length)
+{
+    return strlen(word) == length && memcmp(word, text, length) == 0;
+}
+
+/* Append the words of a NULL-terminated list to `out`, separated by ", ", cut to fit. */
+static void join_words(char *out, size_t size, const char *const *words)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; words[i] && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "%s%s", i ? ", " : "", words[i]);
+}
+
+/* Read one "name=value" at text[offset..offset+length). */
+static flank_status parse_setting(const flank_game *game, const char *text, size_t offset, size_t length,
+                                  flank_rules *rules, flank_error *error)
+{
+    const char *setting = text + offset;
+    const char *equals = memchr(setting, '=', length);
+    size_t name_length = equals ? (size_t)(equals - setting) : length;
+    for (size_t i = 0; i < param_count(game); i++) {
+        const flank_param *param = &game->params[i];
+        if (!same_word(param->name, setting, name_length))
+            continue;
+        size_t value_length = equals ? length - name_length - 1 : 0;
+        for (size_t v = 0; equals && param->values[v]; v++)
+            if (same_word(param->values[v], equals + 1, value_length)) {
+                rules->value[i] = (uint8_t)v;
+                return FLANK_OK;
+            }
+        char known[100];
+        join_words(known, sizeof known, param->values);
+        return error_set(error, FLANK_BAD_RULES, offset, "%s takes one of %s", param->name, known);
+    }
+    const char *names[FLANK_PARAMS_MAX + 1] = {NULL};
+    for (size_t i = 0; i < param_count(game); i++)
+        names[i] = game->params[i].name;
+    char known[100];
+    join_words(known, sizeof known, names);
+    return error_set(error, FLANK_BAD_RULES, offset, "%s has no rule '%.*s' (it has: %s)", game->name,
+                     (int)(name_length < 32 ? name_length : 32), setting, names[0] ? known : "none");
+}
+
+flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error)
+{
+    flank_rules changed = *rules;
+    for (size_t at = 0; text[at];) {
+        size_t length = strcspn(text + at, ",");
+        flank_status status = parse_setting(game, text, at, length, &changed, error);
+        if (status)
+            return status;
+        at += length;
+        if (text[at] == ',' && text[++at] == '\0')
+            return error_set(error, FLANK_BAD_RULES, at, "expected name=value after the comma");
+    }
+    *rules = changed;
+    return FLANK_OK;
+}
+
+void flank_rules_format(const flank_game *game, const flank_rules *rules, char *out)
+{
+    size_t used = 0;
+    out[0] = '\0';
+    for (size_t i = 0; i < param_count(game); i++)
+        if (rules->value[i]) {
+            used += (size_t)snprintf(out + used, FLANK_RULES_TEXT_SIZE - used, "%s%s=%s", used ? "," : "",
+                                     game->params[i].name, game->params[i].values[rules->value[i]]);
+            assert(used < FLANK_RULES_TEXT_SIZE);
+        }
+}
+
+/* ---- Playing ---- */
+
+flank_position flank_game_start(const flank_game *game) { return game->start(); }
+
+size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                        flank_move *moves)
+{
+    return game->moves(rules, position, moves);
+}
+
+flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                               flank_move move)
+{
+    return game->play(rules, position, move);
+}
+
+flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position)
+{
+    return game->outcome(rules, position);
+}
+
+int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules)
+{
+    return game->repetition_limit(rules);
+}
+
+/* ---- Notation ---- */
+
+static bool knows_style(const char *const *styles, const char *style)
+{
+    for (size_t i = 0; styles[i]; i++)
+        if (strcmp(styles[i], style) == 0)
+            return true;
+    return false;
+}
+
+const char *flank_square_name(unsigned square)
+{
+    static const char names[64][3] = {
+#define ROW(n) "a" n, "b" n, "c" n, "d" n, "e" n, "f" n, "g" n, "h" n
+        ROW("1"), ROW("2"), ROW("3"), ROW("4"), ROW("5"), ROW("6"), ROW("7"), ROW("8"),
+#undef ROW
+    };
+    assert(square < 64);
+    return names[square];
+}
+
+static bool is_blank(char character)
+{
+    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+}
+
+/* Copy `text` without the blanks around it; false if it does not fit. `*skipped` is the number of blanks before it. */
+static bool trim(const char *text, char *out, size_t size, size_t *skipped)
+{
+    size_t start = 0;
+    while (is_blank(text[start]))
+        start++;
+    size_t length = strlen(text + start);
+    while (length && is_blank(text[start + length - 1]))
+        length--;
+    *skipped = start;
+    if (length >= size)
+        return false;
+    memcpy(out, text + start, length);
+    out[length] = '\0';
+    return true;
+}
+
+flank_status flank_position_parse(const flank_game *game, const char *text, flank_position *position,
+                                  flank_error *error)
+{
+    flank_error unused;
+    error = error ? error : &unused;
+    char trimmed[2 * FLANK_POSITION_TEXT_SIZE];
+    size_t skipped;
+    if (!trim(text, trimmed, sizeof trimmed, &skipped))
+        return error_set(error, FLANK_BAD_POSITION, 0, "too long for a position");
+    if (strcmp(trimmed, "startpos") == 0) {
+        *position = game->start();
+        return FLANK_OK;
+    }
+    flank_status status = game->parse_position(trimmed, position, error);
+    if (status)
+        error->offset += skipped;
+    return status;
+}
+
+flank_status flank_position_format(const flank_game *game, const flank_position *position, const char *style,
+                                   char *out)
+{
+    style = style ? style : game->position_styles[0];
+    if (!knows_style(game->position_styles, style))
+        return FLANK_UNKNOWN_STYLE;
+    game->format_position(position, style, out);
+    return FLANK_OK;
+}
+
+flank_status flank_move_parse(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                              const char *text, flank_move *move, flank_error *error)
+{
+    flank_error unused;
+    error = error ? error : &unused;
+    char trimmed[FLANK_MOVE_TEXT_SIZE];
+    size_t skipped;
+    if (!trim(text, trimmed, sizeof trimmed, &skipped))
+        return error_set(error, FLANK_BAD_MOVE, 0, "too long for a move");
+    flank_status status = game->parse_move(rules, position, trimmed, move, error);
+    if (status)
+        error->offset += skipped;
+    return status;
+}
+
+flank_status flank_move_format(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                               flank_move move, const char *style, char *out)
+{
+    style = style ? style : game->move_styles[0];
+    if (!knows_style(game->move_styles, style))
+        return FLANK_UNKNOWN_STYLE;
+    game->format_move(rules, position, move, style, out);
+    return FLANK_OK;
+}

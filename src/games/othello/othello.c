@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Othello's rules as a game table.
+ *
+ * Source: World Othello Federation rules, as digested in docs/rules/othello.md. Black starts; a player without a move
+ * passes; without a move for either the game is over, most discs win, empty squares count for the winner.
+ */
+#include "games/othello/othello.h"
+
+#include "core/bits.h"
+#include "games/othello/othello_board.h"
+#include "games/othello/othello_notation.h"
+
+static const char *const pass_values[] = {"ply", "free", NULL};
+static const char *const ended_values[] = {"zero", "one", NULL};
+static const flank_param params[] = {
+    {"pass", pass_values, "ply: a pass is a ply (OEIS A124004); free: it is not", true},
+    {"ended", ended_values, "leaves that a game finished early counts as: zero (OEIS A124004), one (Aart Bik)", true},
+    {NULL, NULL, NULL, false},
+};
+
+static flank_position start(void)
+{
+    return (flank_position){
+        .own = bit(28) | bit(35), .other = bit(27) | bit(36), .color = FLANK_BLACK}; /* e4 d5, d4 e5 */
+}
+
+static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
+{
+    (void)rules;
+    size_t count = 0;
+    for (BITS_EACH(square, othello_moves(position->own, position->other)))
+        list[count++] = (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square};
+    if (count == 0 && othello_moves(position->other, position->own))
+        list[count++] = (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
+    return count;
+}
+
+static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    (void)rules;
+    uint64_t flips = 0, disc = 0;
+    if (!flank_move_is_pass(move)) {
+        flips = othello_flips(move.to, position->own, position->other);
+        disc = bit(move.to);
+    }
+    return (flank_position){
+        .own = position->other ^ flips, .other = position->own | flips | disc, .color = !position->color};
+}
+
+static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
+{
+    (void)rules;
+    if (othello_moves(position->own, position->other) || othello_moves(position->other, position->own))
+        return (flank_outcome){.over = false};
+    int own = (int)bit_count(position->own), other = (int)bit_count(position->other), empty = 64 - own - other;
+    int sign = (own > other) - (own < other);
+    return (flank_outcome){.over = true, .sign = sign, .discs = own - other + sign * empty, .reason = "no move left"};
+}
+
+static int repetition_limit(const flank_rules *rules)
+{
+    (void)rules;
+    return 0; /* every move but a pass adds a disc */
+}
+
+static int evaluate(const flank_rules *rules, const flank_position *position)
+{
+    (void)rules;
+    int own = (int)bit_count(othello_moves(position->own, position->other));
+    int other = (int)bit_count(othello_moves(position->other, position->own));
+    return 50 * (own - other);
+}
+
+static int order(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    flank_position next = play(rules, position, move);
+    return -(int)bit_count(othello_moves(next.own, next.other));
+}
+
+static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
+{
+    flank_move list[FLANK_MOVES_MAX];
+    size_t count = moves(rules, position, list);
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count; i++) {
+        flank_position next = play(rules, position, list[i]);
+        leaves += depth == 1 ? 1 : perft_reference(rules, &next, depth - 1);
+    }
+    return leaves;
+}
+
+static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
+{
+    (void)cpu;
+    return perft_reference(rules, position, depth);
+}
+
+const flank_game othello_game = {
+    .name = "othello",
+    .title = "Othello",
+    .color_names = {"black", "white"},
+    .row_1_on_top = true,
+    .scores_discs = true,
+    .glyphs = {{'X', 'X'}, {'O', 'O'}},
+    .params = params,
+    .position_styles = othello_position_styles,
+    .move_styles = othello_move_styles,
+    .start = start,
+    .moves = moves,
+    .play = play,
+    .outcome = outcome,
+    .repetition_limit = repetition_limit,
+    .evaluate = evaluate,
+    .order = order,
+    .parse_position = othello_parse_position,
+    .format_position = othello_format_position,
+    .parse_move = othello_parse_move,
+    .format_move = othello_format_move,
+    .moves_run_together = true,
+    .perft_reference = perft_reference,
+    .perft_fast = perft_fast,
+};
