@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counting leaves for people: one call for every game, spread over threads.
+ *
+ * The counting itself is each game's (perft_fast, perft_reference). With more than one thread the tree is first cut into
+ * tasks: all positions SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part of the whole;
+ * threads take the next task from an atomic counter. A position that is over, or has only a pass, becomes a task as it is,
+ * because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
+ */
+#include <flank/game.h>
+
+#include "core/cpu.h"
+#include "core/game_table.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { THREADS_MAX = 256, SPLIT_PLIES = 3, SPLIT_LEAST_DEPTH = 6 };
+
+typedef struct count_task {
+    flank_position position;
+    int depth;
+} count_task;
+
+typedef struct count_job {
+    const flank_game *game;
+    const flank_rules *rules;
+    size_t (*children)(const flank_rules *rules, const flank_position *position, flank_move *moves);
+    flank_cpu cpu;
+    count_task *tasks;
+    size_t count, capacity;
+    atomic_size_t next;
+    atomic_ullong leaves;
+} count_job;
+
+static bool add_task(count_job *job, const flank_position *position, int depth)
+{
+    if (job->count == job->capacity) {
+        size_t capacity = job->capacity ? 2 * job->capacity : 1024;
+        count_task *larger = realloc(job->tasks, capacity * sizeof *larger);
+        if (!larger)
+            return false;
+        job->tasks = larger;
+        job->capacity = capacity;
+    }
+    job->tasks[job->count++] = (count_task){*position, depth};
+    return true;
+}
+
+/* Cut the tree below `position` into tasks. A position without a real move (over, or only a pass) is a task itself. */
+static bool cut(count_job *job, const flank_position *position, int depth, int plies)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t count = plies ? job->children(job->rules, position, moves) : 0;
+    if (count == 0 || (count == 1 && flank_move_is_pass(moves[0])))
+        return add_task(job, position, depth);
+    for (size_t i = 0; i < count; i++) {
+        flank_position next = job->game->play(job->rules, position, moves[i]);
+        if (!cut(job, &next, depth - 1, plies - 1))
+            return false;
+    }
+    return true;
+}
+
+static void *work(void *argument)
+{
+    count_job *job = argument;
+    uint64_t leaves = 0;
+    for (size_t i; (i = atomic_fetch_add(&job->next, 1)) < job->count;)
+        leaves += job->game->perft_fast(job->rules, &job->tasks[i].position, job->tasks[i].depth, job->cpu);
+    atomic_fetch_add(&job->leaves, leaves);
+    return NULL;
+}
+
+/* Work off the tasks with `threads` threads, this one among them; fewer if the system gives fewer. */
+static void run(count_job *job, int threads)
+{
+    pthread_t others[THREADS_MAX];
+    int started = 0;
+    while (started < threads - 1 && pthread_create(&others[started], NULL, work, job) == 0)
+        started++;
+    work(job);
+    for (int i = 0; i < started; i++)
+        pthread_join(others[i], NULL);
+}
+
+flank_status flank_perft(const flank_game *game, const flank_rules *rules, const flank_position *position, int depth,
+                         const flank_perft_options *options, uint64_t *leaves)
+{
+    static const flank_perft_options defaults = {0};
+    options = options ? options : &defaults;
+    if (depth < 0 || options->threads < 0 || options->threads > THREADS_MAX || (unsigned)options->cpu > FLANK_CPU_V4)
+        return FLANK_BAD_ARGUMENT;
+    if (depth == 0) {
+        *leaves = 1;
+        return FLANK_OK;
+    }
+    if (options->reference) {
+        *leaves = game->perft_reference(rules, position, depth);
+        return FLANK_OK;
+    }
+    flank_cpu cpu = cpu_resolve(options->cpu);
+    if (options->threads <= 1 || depth < SPLIT_LEAST_DEPTH) {
+        *leaves = game->perft_fast(rules, position, depth, cpu);
+        return FLANK_OK;
+    }
+    count_job job = {.game = game, .rules = rules, .cpu = cpu};
+    job.children = game->perft_moves ? game->perft_moves : game->moves;
+    bool enough_memory = cut(&job, position, depth, SPLIT_PLIES);
+    if (enough_memory) {
+        run(&job, options->threads);
+        *leaves = job.leaves;
+    }
+    free(job.tasks);
+    return enough_memory ? FLANK_OK : FLANK_NO_MEMORY;
+}
