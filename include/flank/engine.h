@@ -17,11 +17,11 @@
 extern "C" {
 #endif
 
-#define FLANK_SCORE_WIN 30000     /* a win in 0 plies */
-#define FLANK_SCORE_LIMIT 31000   /* no score is this large or larger in absolute value */
-#define FLANK_SCORE_MATE 29000    /* from here on a score is a proved win in (FLANK_SCORE_WIN - score) plies */
-#define FLANK_LINE_PLIES_MAX 128  /* longest line reported */
-#define FLANK_LEVEL_MAX 10        /* levels are 1..FLANK_LEVEL_MAX */
+#define FLANK_SCORE_WIN 30000    /* a win in 0 plies */
+#define FLANK_SCORE_LIMIT 31000  /* no score is this large or larger in absolute value */
+#define FLANK_SCORE_MATE 29000   /* from here on a score is a proved win in (FLANK_SCORE_WIN - score) plies */
+#define FLANK_LINE_PLIES_MAX 128 /* longest line reported */
+#define FLANK_LEVEL_MAX 10       /* levels are 1..FLANK_LEVEL_MAX */
 
 typedef struct flank_engine flank_engine;
 

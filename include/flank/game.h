@@ -76,7 +76,8 @@ void flank_rules_format(const flank_game *game, const flank_rules *rules, char *
 flank_position flank_game_start(const flank_game *game);
 
 /* Write the legal moves of the side to move to `moves` (room for FLANK_MOVES_MAX) and return how many; a forced or
- * voluntary pass is one of them. 0 exactly when the game is over (repetition apart). The order is fixed for a position.*/
+ * voluntary pass is one of them. 0 exactly when the game is over (repetition apart). The order is fixed for a
+ * position.*/
 size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
                         flank_move *moves);
 
@@ -87,15 +88,16 @@ flank_position flank_game_play(const flank_game *game, const flank_rules *rules,
 /* How a game stands or ended. */
 typedef struct flank_outcome {
     bool over;
-    int sign;           /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
-    int discs;          /* over, games that score discs: difference for the side to move; Othello: empties to the winner */
+    int sign;  /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
+    int discs; /* over, games that score discs: difference for the side to move; Othello: empties to the winner */
     const char *reason; /* over: a few words for people, static storage ("no piece left"); else NULL */
 } flank_outcome;
 
 /* The outcome of a position by itself; repetition needs a record, see flank_record_outcome. */
 flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position);
 
-/* How often a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no meaning or no effect. */
+/* How often a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no meaning or no effect.
+ */
 int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules);
 
 /* A 64-bit hash of all fields of a position; the same on every machine and in every version 1.x. */
@@ -111,8 +113,8 @@ uint64_t flank_position_hash(const flank_position *position);
 const char *const *flank_game_position_styles(const flank_game *game);
 const char *const *flank_game_move_styles(const flank_game *game);
 
-/* Read a position; any style, or "startpos". All of `text` must be used, blanks around it apart. FLANK_BAD_POSITION with
- * `error` (may be NULL) and `position` untouched on failure. */
+/* Read a position; any style, or "startpos". All of `text` must be used, blanks around it apart. FLANK_BAD_POSITION
+ * with `error` (may be NULL) and `position` untouched on failure. */
 flank_status flank_position_parse(const flank_game *game, const char *text, flank_position *position,
                                   flank_error *error);
 
@@ -145,7 +147,7 @@ typedef enum flank_cpu {
 } flank_cpu;
 
 typedef struct flank_perft_options {
-    int threads;   /* 1..256; 0 counts as 1 */
+    int threads; /* 1..256; 0 counts as 1 */
     flank_cpu cpu;
     bool reference; /* true: the plain loop over the game interface, the oracle of the fast counters; one thread */
 } flank_perft_options;

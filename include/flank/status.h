@@ -3,8 +3,8 @@
  * What a Flank function can answer, and how it explains a bad input.
  *
  * Every function that can fail returns a flank_status: zero is success, failures are negative. On failure the outputs
- * are untouched. Functions that read text also fill a flank_error, when one is handed in, with the place and the reason.
- * The library never prints and never exits.
+ * are untouched. Functions that read text also fill a flank_error, when one is handed in, with the place and the
+ * reason. The library never prints and never exits.
  */
 #ifndef FLANK_STATUS_H
 #define FLANK_STATUS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Detection of the instruction set, by the compiler's own CPUID support. Levels are those of the x86-64 psABI; v3 and v4
- * are accepted only if every extension the compiler may use at that level is there.
+ * Detection of the instruction set, by the compiler's own CPUID support. Levels are those of the x86-64 psABI; v3 and
+ * v4 are accepted only if every extension the compiler may use at that level is there.
  */
 #include "core/cpu.h"
 
@@ -10,8 +10,8 @@ flank_cpu cpu_best(void)
 #ifdef FLANK_HAS_CPU_LEVELS
     __builtin_cpu_init();
     bool v2 = __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("ssse3") && __builtin_cpu_supports("popcnt");
-    bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-              __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+    bool v3 = v2 && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+              __builtin_cpu_supports("fma");
     bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
               __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
               __builtin_cpu_supports("avx512vl");

@@ -2,10 +2,10 @@
  *
  * Which instruction sets this machine has, and names for code that is compiled once per set.
  *
- * A hot file listed in a folder's `cpu_sources` (meson.build) is compiled for plain C and for x86-64-v2, -v3 and -v4, each
- * time with CPU_LEVEL set to 1..4; it names its entry points with CPU_NAME(name): name_plain, name_v2, name_v3, name_v4.
- * CPU_SELECT(name) is the array of them indexed by flank_cpu, NULL where a level was not built. Choose once per task, never per
- * move.
+ * A hot file listed in a folder's `cpu_sources` (meson.build) is compiled for plain C and for x86-64-v2, -v3 and -v4,
+ * each time with CPU_LEVEL set to 1..4; it names its entry points with CPU_NAME(name): name_plain, name_v2, name_v3,
+ * name_v4. CPU_SELECT(name) is the array of them indexed by flank_cpu, NULL where a level was not built. Choose once
+ * per task, never per move.
  */
 #ifndef FLANK_CORE_CPU_H
 #define FLANK_CORE_CPU_H
@@ -34,9 +34,15 @@ flank_cpu cpu_resolve(flank_cpu wanted);
 #endif
 
 #ifdef FLANK_HAS_CPU_LEVELS
-#define CPU_SELECT(name) {NULL, name##_plain, name##_v2, name##_v3, name##_v4}
+#define CPU_SELECT(name)                                                                                               \
+    {                                                                                                                  \
+        NULL, name##_plain, name##_v2, name##_v3, name##_v4                                                            \
+    }
 #else
-#define CPU_SELECT(name) {NULL, name##_plain, NULL, NULL, NULL}
+#define CPU_SELECT(name)                                                                                               \
+    {                                                                                                                  \
+        NULL, name##_plain, NULL, NULL, NULL                                                                           \
+    }
 #endif
 
 /* CPU_DECLARE(uint64_t, othello_count, (int depth)); declares all variants of a function. */

@@ -12,7 +12,8 @@ __attribute__((format(printf, 4, 5))) flank_status error_set(flank_error *error,
                                                              const char *format, ...);
 
 #define ERROR_SHOW_SIZE 24
-/* How to name a character in a message: 'x', byte 0x07, the end. Writes to `out` (ERROR_SHOW_SIZE bytes), returns it. */
+/* How to name a character in a message: 'x', byte 0x07, the end. Writes to `out` (ERROR_SHOW_SIZE bytes), returns it.
+ */
 const char *error_show_char(char character, char *out);
 
 #endif

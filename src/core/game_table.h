@@ -60,8 +60,8 @@ struct flank_game {
     /* Count leaves as the counting parameters say; depth >= 1. perft_reference is plain and obvious, the oracle;
      * perft_fast is the one people wait for. `cpu` is never FLANK_CPU_BEST and never above this machine. */
     uint64_t (*perft_reference)(const flank_rules *rules, const flank_position *position, int depth);
-    /* The moves as perft counts them, one entry a counted child, where that is not what moves() lists (draughts counting
-     * sequences); NULL where it is. */
+    /* The moves as perft counts them, one entry a counted child, where that is not what moves() lists (draughts
+     * counting sequences); NULL where it is. */
     size_t (*perft_moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
     uint64_t (*perft_fast)(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu);
 };

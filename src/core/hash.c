@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * One hash for the positions of all games: the fields folded through the SplitMix64 finaliser, about 20 cycles. Zobrist keys
- * updated move by move were rejected: with three words to hash, folding costs less than walking the changed squares.
+ * One hash for the positions of all games: the fields folded through the SplitMix64 finaliser, about 20 cycles. Zobrist
+ * keys updated move by move were rejected: with three words to hash, folding costs less than walking the changed
+ * squares.
  */
 #include <flank/game.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reproducible random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). One word of state, passes BigCrush, and the
- * same sequence everywhere, which libc's rand does not promise.
+ * Reproducible random numbers: SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). One word of state, passes BigCrush, and
+ * the same sequence everywhere, which libc's rand does not promise.
  */
 #ifndef FLANK_CORE_RANDOM_H
 #define FLANK_CORE_RANDOM_H

@@ -214,8 +214,7 @@ flank_status flank_position_parse(const flank_game *game, const char *text, flan
     return status;
 }
 
-flank_status flank_position_format(const flank_game *game, const flank_position *position, const char *style,
-                                   char *out)
+flank_status flank_position_format(const flank_game *game, const flank_position *position, const char *style, char *out)
 {
     style = style ? style : game->position_styles[0];
     if (!knows_style(game->position_styles, style))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a fuzz target over its kept corpus without libFuzzer, so that every build and every compiler replays it. Prints TAP:
- * one line a file of the folders named as arguments.
+ * Runs a fuzz target over its kept corpus without libFuzzer, so that every build and every compiler replays it. Prints
+ * TAP: one line a file of the folders named as arguments.
  */
 #include "fuzz_target.h"
 
