@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+# Short names over Meson; the real build is meson.build. `make run` and `make test` install what they miss.
+
+BUILD ?= build
+MESON_SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release
+
+.PHONY: run test build install bench fuzz format clean
+
+run: ## install what is missing, build, and show Flank at work
+	@tools/install_packages.sh run
+	@$(MESON_SETUP) -Dtests=disabled
+	@ninja -C $(BUILD) --quiet
+	@tools/show.sh $(BUILD)
+
+test: ## the same, with every test
+	@tools/install_packages.sh test
+	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release
+	@meson setup --reconfigure $(BUILD) >/dev/null
+	@ninja -C $(BUILD) --quiet
+	@tools/run_tests.py $(BUILD)
+
+build:
+	@tools/install_packages.sh run
+	@$(MESON_SETUP) -Dtests=disabled
+	@ninja -C $(BUILD) --quiet
+
+install: build ## DESTDIR and meson's --prefix are honoured
+	@meson install -C $(BUILD)
+
+bench: build ## the node signature and the speed of every game
+	@$(BUILD)/src/cli/flank bench
+
+fuzz: ## every parser for SECONDS each
+	@tools/install_packages.sh ci
+	@test -f build-fuzz/build.ninja || CC=clang CXX=clang++ meson setup build-fuzz -Dfuzz=true \
+		-Db_sanitize=address,undefined -Db_lundef=false
+	@ninja -C build-fuzz --quiet
+	@tools/fuzz.sh build-fuzz $(or $(SECONDS),10)
+
+format:
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean:
+	@rm -rf $(BUILD) build-*

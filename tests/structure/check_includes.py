@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Read every #include under src/ and include/ and fail on an arrow that the house does not allow, and on any cycle.
+
+The table is docs/architecture.md's, as data. Public headers (<flank/…>) may be included from everywhere and include only each
+other. Prints TAP.
+"""
+import os
+import re
+import sys
+
+# folder -> folders it may include besides itself; the longest matching folder name decides
+ALLOWED = {
+    "core": [],
+    "games": ["core", "games/*"],
+    "games/*": ["core"],
+    "search": ["core"],
+    "othello": ["core", "games/othello", "search"],
+    "engine": ["core", "games", "search", "othello"],
+    "formats": ["core", "games"],
+    "contest": ["core", "games/*", "formats"],
+    "cli": ["core", "formats", "contest"],
+}
+INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
+
+
+def folder_of(path):
+    """src/games/loa/x.c -> games/loa; include/flank/x.h -> flank"""
+    parts = path.split("/")[:-1]
+    if parts[0] == "include":
+        return "flank"
+    return "/".join(parts[1:3]) if parts[1] == "games" else parts[1]
+
+
+def allows(source, target):
+    if source == target or target == "flank":
+        return True
+    if source == "flank":
+        return False
+    rules = ALLOWED["games/*" if source.startswith("games/") else source]
+    return target in rules or (target.startswith("games/") and "games/*" in rules)
+
+
+def read_includes(root):
+    """Yield (file, line number, included file) for every include of our own headers."""
+    for top in ("src", "include"):
+        for folder, _, names in os.walk(os.path.join(root, top)):
+            for name in sorted(names):
+                path = os.path.relpath(os.path.join(folder, name), root)
+                if not name.endswith((".c", ".h", ".cpp")):
+                    continue
+                for number, line in enumerate(open(os.path.join(root, path), encoding="utf-8"), 1):
+                    match = INCLUDE.match(line)
+                    if match and match[1] == "<" and match[2].startswith("flank/"):
+                        yield path, number, "include/" + match[2]
+                    elif match and match[1] == '"':
+                        yield path, number, "src/" + match[2]
+
+
+def find_cycle(graph):
+    """A list of files that include each other in a ring, or None."""
+    state = {}
+
+    def visit(node, trail):
+        if state.get(node) == "done":
+            return None
+        if node in trail:
+            return trail[trail.index(node):] + [node]
+        for target in graph.get(node, []):
+            ring = visit(target, trail + [node])
+            if ring:
+                return ring
+        state[node] = "done"
+        return None
+
+    for start in graph:
+        ring = visit(start, [])
+        if ring:
+            return ring
+    return None
+
+
+def main():
+    root = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
+    includes = list(read_includes(root))
+    wrong, graph, unknown = [], {}, []
+    for path, number, target in includes:
+        if not os.path.exists(os.path.join(root, target)):
+            unknown.append(f"{path}:{number}: {target} does not exist (includes are written from src/ or include/)")
+            continue
+        graph.setdefault(path, []).append(target)
+        if not allows(folder_of(path), folder_of(target)):
+            wrong.append(f"{path}:{number}: {folder_of(path)} may not include {target}")
+    # The checker itself must see a forbidden arrow and a ring.
+    sound = not allows("games/loa", "games/othello") and not allows("search", "games/loa") and \
+        find_cycle({"a": ["b"], "b": ["c"], "c": ["a"]}) is not None
+    ring = find_cycle(graph)
+    names = {}
+    for folder, _, files in os.walk(root):
+        if "/.git" in folder or "/build" in folder:
+            continue
+        for name in files:
+            if name.endswith((".c", ".h")):
+                names.setdefault(name, []).append(folder)
+    twice = [f"{name} stands in {', '.join(sorted(where))}" for name, where in names.items() if len(where) > 1]
+    results = [
+        ("the checker sees forbidden arrows and rings", [] if sound and len(includes) > 20 else ["it does not"]),
+        ("every include names a file of the tree", unknown),
+        ("folders include only what the house allows", wrong),
+        ("no file includes itself through others", [" -> ".join(ring)] if ring else []),
+        ("file names are unique in the tree", twice),
+    ]
+    print(f"1..{len(results)}")
+    for number, (title, problems) in enumerate(results, 1):
+        print(f"{'not ok' if problems else 'ok'} {number} - {title}")
+        for problem in problems:
+            print(f"#   {problem}")
+    sys.exit(any(problems for _, problems in results))
+
+
+main()

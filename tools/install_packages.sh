@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Install the system packages that are missing.   tools/install_packages.sh run|test|ci
+#
+# Says what it installs and why, then installs it in one go: as root directly, otherwise through sudo. Where neither is
+# possible it names the packages and stops. With everything in place it says nothing and asks nothing.
+set -eu
+
+run_packages="gcc:compiles_the_library_and_the_command
+g++:compiles_the_Reversi_kit
+libc6-dev:headers_of_the_C_library
+meson:describes_the_build
+ninja-build:runs_the_build
+pkg-config:finds_libraries
+libedit-dev:line_editing_in_flank_play
+python3:runs_Meson_and_the_test_scripts"
+
+test_packages="libcmocka-dev:unit_tests
+expect:types_into_a_real_terminal"
+
+ci_packages="clang:second_compiler_and_fuzzing
+libclang-rt-dev:sanitizers_and_libFuzzer_for_clang"
+
+case "${1:-}" in
+run) wanted=$run_packages ;;
+test) wanted="$run_packages
+$test_packages" ;;
+ci) wanted="$run_packages
+$test_packages
+$ci_packages" ;;
+*)
+    echo "usage: tools/install_packages.sh run|test|ci" >&2
+    exit 64
+    ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    # Not Debian: trust the build to say what it misses.
+    exit 0
+fi
+
+is_installed() {
+    [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null | cut -c1-2)" = ii ]
+}
+
+missing=
+for entry in $wanted; do
+    package=${entry%%:*}
+    is_installed "$package" && continue
+    [ "$package" = pkg-config ] && command -v pkg-config >/dev/null 2>&1 && continue
+    [ -n "$missing" ] || echo "Flank needs these packages of your system:"
+    echo "  $package ($(echo "${entry#*:}" | tr _ ' '))"
+    missing="$missing $package"
+done
+[ -n "$missing" ] || exit 0
+
+install="apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends$missing"
+if [ "$(id -u)" = 0 ]; then
+    as_root="sh -c"
+elif command -v sudo >/dev/null 2>&1; then
+    as_root="sudo sh -c"
+else
+    echo "You are neither root nor is sudo installed. Please have somebody run:" >&2
+    echo "  apt-get install$missing" >&2
+    exit 1
+fi
+log=$(mktemp)
+echo "Installing them with apt-get …"
+if ! $as_root "$install" >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    echo "The installation failed. Please run:  apt-get install$missing" >&2
+    rm -f "$log"
+    exit 1
+fi
+rm -f "$log"

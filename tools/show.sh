@@ -1,0 +1,22 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What `make run` shows: real endgames solved, then where to go from here.   tools/show.sh BUILD_FOLDER
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+flank=$1/src/cli/flank
+echo "Solving five positions of the FFO endgame test to the last disc:"
+echo
+"$flank" solve "$root/data/ffo-show.obf"
+cat <<END
+
+This was Flank. The command is $flank; try:
+
+  $flank play                     play Othello here, in the terminal
+  $flank play loa                 … or Lines of Action, draughts, tothello
+  $flank hint --moves f5d6c3      the value of every move
+  $flank perft othello 11         count 212,258,216 games
+  $flank contest uva220 FILE      a founding system as a filter
+  $flank grade                    four opponents grade a Reversi player
+  $flank help                     everything else
+
+END
