@@ -115,3 +115,40 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
     free(job.tasks);
     return enough_memory ? FLANK_OK : FLANK_NO_MEMORY;
 }
+
+/* Moves that perft counts more than once (draughts sequences to the same end) become one move with the sum. */
+static size_t find_move(const flank_move *moves, size_t count, flank_move move)
+{
+    size_t index = 0;
+    while (index < count && !flank_move_equal(moves[index], move))
+        index++;
+    return index;
+}
+
+flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                                int depth, const flank_perft_options *options, flank_move *moves, uint64_t *leaves,
+                                size_t *count)
+{
+    if (depth < 1)
+        return FLANK_BAD_ARGUMENT;
+    flank_move list[FLANK_MOVES_MAX];
+    size_t listed = (game->perft_moves ? game->perft_moves : game->moves)(rules, position, list);
+    /* Conventions differ on whether a pass is a ply, so the child of a lone pass is not counted by itself. */
+    bool only_pass = listed == 1 && flank_move_is_pass(list[0]);
+    size_t different = 0;
+    for (size_t i = 0; i < listed; i++) {
+        flank_position next = only_pass ? *position : game->play(rules, position, list[i]);
+        uint64_t below;
+        flank_status status = flank_perft(game, rules, &next, only_pass ? depth : depth - 1, options, &below);
+        if (status)
+            return status;
+        size_t index = find_move(moves, different, list[i]);
+        if (index == different) {
+            moves[different] = list[i];
+            leaves[different++] = 0;
+        }
+        leaves[index] += below;
+    }
+    *count = different;
+    return FLANK_OK;
+}

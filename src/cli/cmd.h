@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The commands: one cmd_NAME.c each. They get a checked command line and return an exit status.
+ */
+#ifndef FLANK_CLI_CMD_H
+#define FLANK_CLI_CMD_H
+
+#include "cli/commands.h"
+
+int cmd_help(const cli_arguments *arguments);
+int cmd_perft(const cli_arguments *arguments);
+
+#endif

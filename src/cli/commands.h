@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of commands, and the parser that it drives.
+ *
+ * One row says everything about a command: what it takes, in which range, in which words. The parser, `--help`, the
+ * manual page and the completions of three shells read the same rows, so that they cannot disagree.
+ */
+#ifndef FLANK_CLI_COMMANDS_H
+#define FLANK_CLI_COMMANDS_H
+
+#include "cli/cli.h"
+
+/* What a value looks like. */
+typedef enum value_kind {
+    VALUE_NONE, /* the option takes no value */
+    VALUE_TEXT,
+    VALUE_INTEGER, /* min..max of its row */
+    VALUE_SECONDS, /* a decimal number from min to max */
+    VALUE_CHOICE,  /* one of the words of its row */
+    VALUE_FILE,    /* a file name, or - for standard input */
+    VALUE_GAME,    /* a name of the registry */
+    VALUE_COMMAND, /* a name of the table of commands */
+} value_kind;
+
+/* Every option of any command; a command gives it its meaning. */
+typedef enum option_id {
+    OPTION_HELP,
+    OPTION_ALL_MOVES,
+    OPTION_COMPLETION,
+    OPTION_CONTESTANT,
+    OPTION_COUNT,
+    OPTION_CPU,
+    OPTION_DEPTH,
+    OPTION_DIVIDE,
+    OPTION_FILE,
+    OPTION_HASH,
+    OPTION_JSON,
+    OPTION_LEVEL,
+    OPTION_LINES,
+    OPTION_MAN,
+    OPTION_MOVES,
+    OPTION_OPPONENT,
+    OPTION_POSITION,
+    OPTION_REFERENCE,
+    OPTION_RULES,
+    OPTION_SEED,
+    OPTION_SIDE,
+    OPTION_THREADS,
+    OPTION_TIME,
+    OPTION_WLD,
+    OPTION_IDS /* how many there are */
+} option_id;
+
+typedef struct cli_option {
+    option_id id;
+    const char *name;  /* without the dashes; NULL ends a list */
+    const char *value; /* how help calls its value, "N"; NULL if it takes none */
+    value_kind kind;
+    int64_t min, max;           /* integers and seconds */
+    const char *const *choices; /* VALUE_CHOICE: NULL-terminated */
+    const char *help;
+} cli_option;
+
+typedef struct cli_operand {
+    const char *name; /* "GAME"; NULL ends a list */
+    value_kind kind;
+    int64_t min, max;
+    const char *const *choices;
+    bool required;
+    bool repeats; /* the last one may */
+} cli_operand;
+
+typedef struct cli_arguments cli_arguments;
+
+typedef struct cli_command {
+    const char *name;                           /* NULL ends the table */
+    int (*run)(const cli_arguments *arguments); /* returns an exit status */
+    const char *summary;                        /* a few words */
+    const char *description;                    /* paragraphs separated by an empty line */
+    const cli_operand *operands;
+    const cli_option *options;
+    const char *examples; /* lines "command line<TAB>what it does" */
+    bool shows_rules;     /* help lists the rule parameters of every game */
+} cli_command;
+
+extern const cli_command commands[];
+
+const cli_command *command_find(const char *name); /* NULL if there is none */
+
+/* The command nearest to a mistyped name, or NULL. */
+const char *command_suggest(const char *name);
+
+typedef struct option_value {
+    bool given;
+    const char *text; /* as written */
+    int64_t number;   /* VALUE_INTEGER: the number; VALUE_CHOICE: the index of the word */
+    double seconds;   /* VALUE_SECONDS */
+} option_value;
+
+/* A parsed command line. The texts belong to argv. */
+struct cli_arguments {
+    const cli_command *command;
+    option_value option[OPTION_IDS];
+    char **operands;
+    size_t operand_count;
+};
+
+/* Read what follows the command's name; `argv` is reordered so that the operands come first. CLI_DONE, or CLI_USAGE
+ * after a complaint. With --help among the options nothing else is checked. */
+int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out);
+
+/* "a whole decimal number within min..max", used for options, operands and what people type while playing. */
+bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out);
+bool seconds_parse(const char *text, double *out); /* a non-negative decimal number, "0.5" */
+
+#endif

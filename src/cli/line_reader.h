@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reads lines from a file or standard input, in constant memory.
+ */
+#ifndef FLANK_CLI_LINE_READER_H
+#define FLANK_CLI_LINE_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LINE_READER_LINE_MAX = 16384 };
+
+typedef struct line_reader line_reader;
+
+typedef enum line_result {
+    LINE_READ,
+    LINE_END,
+    LINE_TOO_LONG,    /* over LINE_READER_LINE_MAX bytes */
+    LINE_BINARY,      /* holds a NUL byte, so it is no text */
+    LINE_FAILED,      /* errno says why */
+    LINE_INTERRUPTED, /* the wake descriptor became readable */
+} line_result;
+
+/* Open `path` ("-": standard input). While it waits for input, something to read on `wake` (-1: nothing) makes
+ * line_reader_next return LINE_INTERRUPTED. NULL with errno set on failure. */
+line_reader *line_reader_open(const char *path, int wake);
+void line_reader_close(line_reader *reader); /* NULL is fine */
+
+/* The next line without its LF or CRLF; valid until the next call. */
+line_result line_reader_next(line_reader *reader, const char **line);
+
+/* The number of the line that the last call returned or refused, from 1. */
+size_t line_reader_number(const line_reader *reader);
+
+/* Complain in the words of the command about a result other than LINE_READ, LINE_END and LINE_INTERRUPTED, or about a
+ * file that could not be opened (LINE_FAILED, reader NULL). Returns the exit status. */
+int line_reader_complain(const line_reader *reader, const char *path, line_result result);
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Messages on standard error, and the check that standard output has really been written.
+ *
+ * A write to a full disk or a closed pipe is only noticed when stdio's buffer is flushed, so every command ends, and
+ * every long command takes a step, with output_flush. SIGPIPE is ignored (main.c), which turns a closed pipe into EPIPE
+ * here.
+ */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int complain(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("flank: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return status;
+}
+
+int complain_at(const char *file, size_t line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "flank: %s:%zu: ", file, line);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return CLI_DATA;
+}
+
+int output_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return CLI_DONE;
+    if (errno == EPIPE)
+        return CLI_CANNOT_WRITE;
+    return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", errno ? strerror(errno) : "write failed");
+}
