@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/game_table.h"
 #include "games/othello/othello.h"
+#include "games/tothello/tothello.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 static const flank_game *const games[] = {
     &othello_game,
+    &tothello_game,
 };
 
 size_t flank_game_count(void) { return sizeof games / sizeof *games; }

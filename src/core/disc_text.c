@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading and writing boards as 64 letters. Blanks inside are tolerated because people paste boards as eight lines; the
+ * count of letters still has to be right, and the message names the square at which it went wrong.
+ */
+#include "core/disc_text.h"
+
+#include "core/bits.h"
+#include "core/error.h"
+
+#include <flank/game.h>
+#include <string.h>
+
+size_t disc_text_skip_blanks(const char *text, size_t at) { return at + strspn(text + at, DISC_TEXT_BLANKS); }
+
+static bool is_one_of(char letter, const char *set) { return letter && strchr(set, letter); }
+
+flank_status disc_text_read_board(const char *text, size_t *at, const disc_letters *letters, uint64_t discs[2],
+                                  flank_error *error)
+{
+    uint64_t found[2] = {0, 0};
+    size_t cursor = *at;
+    for (unsigned square = 0; square < 64; square++) {
+        cursor = disc_text_skip_blanks(text, cursor);
+        char letter = text[cursor], shown[ERROR_SHOW_SIZE];
+        if (is_one_of(letter, letters->color[FLANK_BLACK]))
+            found[FLANK_BLACK] |= bit(square);
+        else if (is_one_of(letter, letters->color[FLANK_WHITE]))
+            found[FLANK_WHITE] |= bit(square);
+        else if (!is_one_of(letter, letters->empty))
+            return error_set(error, FLANK_BAD_POSITION, cursor, "expected %c, %c or %c for %s, found %s",
+                             letters->color[FLANK_BLACK][0], letters->color[FLANK_WHITE][0], letters->empty[0],
+                             flank_square_name(square), error_show_char(letter, shown));
+        cursor++;
+    }
+    discs[FLANK_BLACK] = found[FLANK_BLACK];
+    discs[FLANK_WHITE] = found[FLANK_WHITE];
+    *at = cursor;
+    return FLANK_OK;
+}
+
+flank_status disc_text_read_side(const char *text, size_t *at, const disc_letters *letters, flank_color *side,
+                                 flank_error *error)
+{
+    size_t cursor = disc_text_skip_blanks(text, *at);
+    char shown[ERROR_SHOW_SIZE];
+    if (is_one_of(text[cursor], letters->color[FLANK_BLACK]))
+        *side = FLANK_BLACK;
+    else if (is_one_of(text[cursor], letters->color[FLANK_WHITE]))
+        *side = FLANK_WHITE;
+    else
+        return error_set(error, FLANK_BAD_POSITION, cursor, "expected %c or %c for the side to move, found %s",
+                         letters->color[FLANK_BLACK][0], letters->color[FLANK_WHITE][0],
+                         error_show_char(text[cursor], shown));
+    *at = cursor + 1;
+    return FLANK_OK;
+}
+
+size_t disc_text_write_board(const flank_position *position, const disc_letters *letters, char *out)
+{
+    char own = letters->color[position->color][0], other = letters->color[!position->color][0];
+    for (unsigned square = 0; square < 64; square++)
+        out[square] = position->own & bit(square) ? own : position->other & bit(square) ? other : letters->empty[0];
+    out[64] = ' ';
+    out[65] = own;
+    out[66] = '\0';
+    return 66;
+}
+
+static char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? (char)(letter | 32) : letter; }
+
+int disc_text_square(const char *text)
+{
+    unsigned file = (unsigned)(lower(text[0]) - 'a');
+    unsigned rank = file < 8 ? (unsigned)(text[1] - '1') : 8;
+    return rank < 8 ? (int)(8 * rank + file) : -1;
+}
+
+bool disc_text_is_pass(const char *text)
+{
+    static const char *const words[] = {"pass", "pa", "ps", "--", "@@@@"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        size_t length = 0;
+        while (words[i][length] && lower(text[length]) == words[i][length])
+            length++;
+        if (words[i][length] == '\0' && text[length] == '\0')
+            return true;
+    }
+    return false;
+}
+
+const char *disc_text_show(const char *text, char *out)
+{
+    size_t length = 0;
+    for (; text[length] && length < DISC_TEXT_SHOW_SIZE - 1; length++)
+        out[length] = text[length] >= 32 && text[length] < 127 ? text[length] : '?';
+    out[length] = '\0';
+    return out;
+}
