@@ -58,7 +58,7 @@ struct flank_game {
     bool moves_run_together;
 
     /* Count leaves as the counting parameters say; depth >= 1. perft_reference is plain and obvious, the oracle;
-     * perft_fast is the one people wait for. `cpu` is never FLANK_CPU_BEST and never above this machine. */
+     * perft_fast is the one people wait for; UINT64_MAX stands for a count that does not fit. `cpu` is never FLANK_CPU_BEST and never above this machine. */
     uint64_t (*perft_reference)(const flank_rules *rules, const flank_position *position, int depth);
     /* The moves as perft counts them, one entry a counted child, where that is not what moves() lists (draughts
      * counting sequences); NULL where it is. */

@@ -63,13 +63,18 @@ static bool cut(count_job *job, const flank_position *position, int depth, int p
     return true;
 }
 
+/* The sum, or UINT64_MAX, which stands for "does not fit": Tothello's counts are computed, and soon that large. */
+static uint64_t add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
+
 static void *work(void *argument)
 {
     count_job *job = argument;
     uint64_t leaves = 0;
     for (size_t i; (i = atomic_fetch_add(&job->next, 1)) < job->count;)
-        leaves += job->game->perft_fast(job->rules, &job->tasks[i].position, job->tasks[i].depth, job->cpu);
-    atomic_fetch_add(&job->leaves, leaves);
+        leaves = add(leaves, job->game->perft_fast(job->rules, &job->tasks[i].position, job->tasks[i].depth, job->cpu));
+    for (unsigned long long before = job->leaves;
+         !atomic_compare_exchange_weak(&job->leaves, &before, add(before, leaves));)
+        ;
     return NULL;
 }
 
@@ -92,28 +97,29 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
     options = options ? options : &defaults;
     if (depth < 0 || options->threads < 0 || options->threads > THREADS_MAX || (unsigned)options->cpu > FLANK_CPU_V4)
         return FLANK_BAD_ARGUMENT;
-    if (depth == 0) {
-        *leaves = 1;
-        return FLANK_OK;
-    }
-    if (options->reference) {
-        *leaves = game->perft_reference(rules, position, depth);
-        return FLANK_OK;
-    }
     flank_cpu cpu = cpu_resolve(options->cpu);
-    if (options->threads <= 1 || depth < SPLIT_LEAST_DEPTH) {
-        *leaves = game->perft_fast(rules, position, depth, cpu);
-        return FLANK_OK;
+    uint64_t total = 0;
+    if (depth == 0)
+        total = 1;
+    else if (options->reference)
+        total = game->perft_reference(rules, position, depth);
+    else if (options->threads <= 1 || depth < SPLIT_LEAST_DEPTH)
+        total = game->perft_fast(rules, position, depth, cpu);
+    else {
+        count_job job = {.game = game, .rules = rules, .cpu = cpu};
+        job.children = game->perft_moves ? game->perft_moves : game->moves;
+        bool enough_memory = cut(&job, position, depth, SPLIT_PLIES);
+        if (enough_memory)
+            run(&job, options->threads);
+        free(job.tasks);
+        if (!enough_memory)
+            return FLANK_NO_MEMORY;
+        total = job.leaves;
     }
-    count_job job = {.game = game, .rules = rules, .cpu = cpu};
-    job.children = game->perft_moves ? game->perft_moves : game->moves;
-    bool enough_memory = cut(&job, position, depth, SPLIT_PLIES);
-    if (enough_memory) {
-        run(&job, options->threads);
-        *leaves = job.leaves;
-    }
-    free(job.tasks);
-    return enough_memory ? FLANK_OK : FLANK_NO_MEMORY;
+    if (total == UINT64_MAX)
+        return FLANK_BAD_ARGUMENT;
+    *leaves = total;
+    return FLANK_OK;
 }
 
 /* Moves that perft counts more than once (draughts sequences to the same end) become one move with the sum. */

@@ -254,6 +254,22 @@ static void test_perft_from_the_start(void **state)
     }
 }
 
+/* Depth 11 is the last whose count fits in 64 bits; a larger one is refused, never wrong. */
+static void test_perft_that_does_not_fit_is_refused(void **state)
+{
+    (void)state;
+    flank_position start = flank_game_start(game());
+    for (int threads = 1; threads <= 2; threads++) {
+        flank_perft_options options = {.threads = threads};
+        uint64_t leaves = 7;
+        assert_int_equal(flank_perft(game(), &rules, &start, 13, &options, &leaves), FLANK_BAD_ARGUMENT);
+        assert_int_equal(flank_perft(game(), &rules, &start, 12, &options, &leaves), FLANK_BAD_ARGUMENT);
+        assert_int_equal(leaves, 7);
+        assert_int_equal(flank_perft(game(), &rules, &start, 11, &options, &leaves), FLANK_OK);
+        assert_true(leaves == UINT64_C(16945417656577247040));
+    }
+}
+
 /* One empty square: place, or pass and then place or pass. */
 static void test_perft_to_the_end_by_hand(void **state)
 {
@@ -292,6 +308,7 @@ int main(void)
         cmocka_unit_test(test_stable_pieces_never_turn),
         cmocka_unit_test(test_stable_by_hand),
         cmocka_unit_test(test_perft_from_the_start),
+        cmocka_unit_test(test_perft_that_does_not_fit_is_refused),
         cmocka_unit_test(test_perft_to_the_end_by_hand),
         cmocka_unit_test(test_perft_fast_equals_reference),
     };
