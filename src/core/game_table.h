@@ -33,6 +33,7 @@ struct flank_game {
 
     /* Only the moves that a quiescence search must look at (captures); NULL where the game needs none. */
     size_t (*noisy_moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
+    bool noisy_is_forced; /* the rules force captures: noisy moves, where there are any, are all the legal moves */
 
     flank_position (*play)(const flank_rules *rules, const flank_position *position, flank_move move);
     flank_outcome (*outcome)(const flank_rules *rules, const flank_position *position);

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The levels as data, and the slips of the low ones.
+ *
+ * A level is a search of so many plies and nodes. Shallow search alone makes an opponent that never overlooks what is
+ * near and plays every last move perfectly, which no child does; so the low levels also slip: they then choose among
+ * the better two thirds of the moves by a shallow look, any of them as likely. Noise on the scores was rejected, since
+ * it means something else in each game; ranks mean the same in all.
+ *
+ * Time was rejected as a measure, because a level should be the same opponent on every machine.
+ */
+#include "engine/levels.h"
+
+#include <flank/engine.h>
+
+#include "core/random.h"
+
+#include <assert.h>
+
+static const level_strength levels[FLANK_LEVEL_MAX] = {
+    {1, 0, 60},    {1, 0, 30},    {2, 0, 15},     {3, 0, 8},      {4, 0, 4},
+    {0, 10000, 2}, {0, 40000, 0}, {0, 160000, 0}, {0, 640000, 0}, {0, 2560000, 0},
+};
+
+const level_strength *level_find(int level)
+{
+    assert(level >= 1 && level <= FLANK_LEVEL_MAX);
+    return &levels[level - 1];
+}
+
+uint64_t level_dice(uint64_t seed, uint64_t position_hash) { return random_mix(random_mix(seed) ^ position_hash); }
+
+int level_slips(const level_strength *strength, uint64_t dice)
+{
+    random_state random = {dice};
+    return random_below(&random, 100) < strength->slip_percent;
+}
+
+size_t level_slip_choice(uint64_t dice, size_t count)
+{
+    random_state random = {~dice};
+    size_t plausible = (2 * count + 2) / 3;
+    return random_below(&random, (uint32_t)plausible);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Move ordering: the table's move, then captures, then the killers, then everything else by the game's own guess plus
+ * the history of cutoffs.
+ *
+ * All moves get one number and are picked by selection: most nodes cut off within a move or two, so sorting the whole
+ * list would be waste. History values move towards ±HISTORY_LIMIT by a share of the distance left, so that old success
+ * fades and no value overflows ("gravity"). Source: Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983; Akl
+ * and Newborn, "The principal continuation and the killer heuristic", ACM 1977.
+ */
+#include "search/move_order.h"
+
+#include "core/random.h"
+
+#include <stdlib.h>
+
+enum { GUESS_TABLE = 1000000, GUESS_CAPTURE = 50000, GUESS_KILLER = 20000 };
+
+uint16_t move_key(flank_move move)
+{
+    uint64_t word = move.captured ^ ((uint64_t)move.from << 8 | move.to) * UINT64_C(0x9e3779b97f4a7c15);
+    uint16_t key = (uint16_t)(random_mix(word) >> 48);
+    return key ? key : 1;
+}
+
+static int guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                 const move_hints *hints, flank_move move)
+{
+    if (hints->table_move && move_key(move) == hints->table_move)
+        return GUESS_TABLE;
+    int guess = game->order(rules, position, move);
+    if (move_is_capture(move))
+        return GUESS_CAPTURE + guess;
+    for (int i = 0; i < MOVE_KILLERS; i++)
+        if (flank_move_equal(hints->killers->moves[i], move))
+            return GUESS_KILLER - i;
+    return guess + hints->history->worth[position->color][move.from][move.to];
+}
+
+void move_order_guess(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                      const move_hints *hints, move_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        list->guesses[i] = guess(game, rules, position, hints, list->moves[i]);
+}
+
+flank_move move_order_pick(move_list *list, size_t index)
+{
+    size_t best = index;
+    for (size_t i = index + 1; i < list->count; i++)
+        if (list->guesses[i] > list->guesses[best])
+            best = i;
+    flank_move move = list->moves[best];
+    int guess = list->guesses[best];
+    list->moves[best] = list->moves[index];
+    list->guesses[best] = list->guesses[index];
+    list->moves[index] = move;
+    list->guesses[index] = guess;
+    return move;
+}
+
+static void nudge(move_history *history, unsigned color, flank_move move, int by)
+{
+    int16_t *worth = &history->worth[color][move.from][move.to];
+    *worth = (int16_t)(*worth + by - *worth * abs(by) / HISTORY_LIMIT);
+}
+
+static int weight(int depth) { return depth > 15 ? 1000 : 4 * depth * depth + 8; }
+
+void move_order_reward(move_history *history, move_killers *killers, unsigned color, int depth, flank_move cutting)
+{
+    if (move_is_capture(cutting))
+        return;
+    nudge(history, color, cutting, weight(depth));
+    if (!flank_move_equal(killers->moves[0], cutting)) {
+        killers->moves[1] = killers->moves[0];
+        killers->moves[0] = cutting;
+    }
+}
+
+void move_order_punish(move_history *history, unsigned color, int depth, const flank_move *tried, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!move_is_capture(tried[i]))
+            nudge(history, color, tried[i], -weight(depth));
+}

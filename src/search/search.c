@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The root of the shared search: memory, iterative deepening, aspiration windows, best N lines, reports.
+ *
+ * Best N lines take one pass a depth: each move is searched against the score of the worst line kept so far, so that N
+ * = 1 is plain principal variation search and N = all gives each move its own full window. Rejected: N searches of all
+ * moves, each without the lines found before, which pays N times for the moves that never make the list.
+ *
+ * A depth that is cut short still counts where it can: with one line, a move that was found better than everything
+ * before it, in a depth whose first move is the best of the depth before, is the better answer.
+ */
+#include "search/search.h"
+
+#include "core/bits.h"
+#include "core/clock.h"
+#include "core/random.h"
+#include "search/search_tree.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASPIRATION_HALF_WIDTH = 60, ASPIRATION_FROM_DEPTH = 4 };
+
+/* A depth in progress. */
+typedef struct root_pass {
+    searcher *search;
+    int depth, low, high; /* the aspiration window */
+    int wanted;           /* lines */
+    int count;            /* lines found so far */
+    flank_line *lines;    /* best first */
+    bool rest_proved;     /* the moves without a line are proved to be no better */
+} root_pass;
+
+searcher *search_create(size_t table_bytes)
+{
+    searcher *search = calloc(1, sizeof *search);
+    if (!search)
+        return NULL;
+    search->table = tt_create(table_bytes);
+    if (!search->table) {
+        free(search);
+        return NULL;
+    }
+    atomic_init(&search->stop, false);
+    return search;
+}
+
+void search_destroy(searcher *search)
+{
+    if (!search)
+        return;
+    tt_destroy(search->table);
+    free(search->lines);
+    free(search->spent);
+    free(search);
+}
+
+void search_clear(searcher *search) { tt_clear(search->table); }
+
+void search_stop(searcher *search) { atomic_store_explicit(&search->stop, true, memory_order_relaxed); }
+
+/* ---- Setting up ---- */
+
+static int compare_hashes(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Keep in search->spent the positions of the history that must not occur again. */
+static flank_status set_spent(searcher *search, const search_task *task)
+{
+    search->repetition_limit = task->game->repetition_limit(task->rules);
+    search->spent_count = 0;
+    if (search->repetition_limit == 0 || task->history_count == 0)
+        return FLANK_OK;
+    uint64_t *spent = realloc(search->spent, task->history_count * sizeof *spent);
+    if (!spent)
+        return FLANK_NO_MEMORY;
+    search->spent = spent;
+    memcpy(spent, task->history, task->history_count * sizeof *spent);
+    qsort(spent, task->history_count, sizeof *spent, compare_hashes);
+    size_t run = 0, kept = 0;
+    for (size_t i = 0; i < task->history_count; i++) {
+        run = i > 0 && spent[i] == spent[i - 1] ? run + 1 : 1;
+        if (run + 1 == (size_t)search->repetition_limit)
+            spent[kept++] = spent[i];
+    }
+    search->spent_count = kept;
+    return FLANK_OK;
+}
+
+/* A number that differs between searches whose table entries must not be mixed. */
+static uint64_t table_salt(const searcher *search)
+{
+    uint64_t salt = search->settings.sign_only;
+    for (const char *letter = search->game->name; *letter; letter++)
+        salt = random_mix(salt + (unsigned char)*letter);
+    for (int i = 0; i < FLANK_PARAMS_MAX; i++)
+        salt = random_mix(salt + search->rules->value[i]);
+    for (size_t i = 0; i < search->spent_count; i++)
+        salt ^= search->spent[i];
+    return salt;
+}
+
+static flank_status make_line_room(searcher *search, size_t count)
+{
+    if (count <= search->line_room)
+        return FLANK_OK;
+    flank_line *lines = realloc(search->lines, 2 * count * sizeof *lines);
+    if (!lines)
+        return FLANK_NO_MEMORY;
+    search->lines = lines;
+    search->line_room = count;
+    return FLANK_OK;
+}
+
+/* Put the moves of the root at the bottom of the move stack, best guess first. */
+static void list_root_moves(searcher *search)
+{
+    tree_frame *root = &search->frames[0];
+    tt_data data = {.move = 0};
+    tt_probe(search->table, root->hash ^ search->table_salt, &data);
+    move_list list = {search->moves, search->guesses, 0};
+    list.count = search->game->moves(search->rules, &root->position, list.moves);
+    move_hints hints = {data.move, &root->killers, &search->history};
+    move_order_guess(search->game, search->rules, &root->position, &hints, &list);
+    for (size_t i = 0; i < list.count; i++)
+        move_order_pick(&list, i);
+    search->moves_used = list.count;
+}
+
+static flank_status set_up(searcher *search, const search_task *task, const search_settings *settings)
+{
+    search->game = task->game;
+    search->rules = task->rules;
+    search->settings = *settings;
+    flank_status status = set_spent(search, task);
+    if (status)
+        return status;
+    search->table_salt = table_salt(search);
+    search->start_s = clock_now_s();
+    search->nodes = 0;
+    search->aborted = false;
+    memset(&search->history, 0, sizeof search->history);
+    for (int ply = 0; ply <= TREE_PLIES; ply++)
+        memset(&search->frames[ply].killers, 0, sizeof search->frames[ply].killers);
+    tree_frame *root = &search->frames[0];
+    root->position = task->root;
+    root->hash = flank_position_hash(&task->root);
+    root->pieces = bit_count(task->root.own | task->root.other);
+    tt_start_search(search->table);
+    list_root_moves(search);
+    assert(search->moves_used > 0);
+    size_t wanted = settings->lines > 1 ? (size_t)settings->lines : 1;
+    return make_line_room(search, wanted < search->moves_used ? wanted : search->moves_used);
+}
+
+/* ---- One depth ---- */
+
+/* The score that a move must beat to get a line. */
+static int score_to_beat(const root_pass *pass)
+{
+    if (pass->count < pass->wanted || pass->lines[pass->count - 1].score < pass->low)
+        return pass->low;
+    return pass->lines[pass->count - 1].score;
+}
+
+/* Enter the line of the move just searched; the worst line makes room if there is none. */
+static void enter_line(root_pass *pass, tree_value value)
+{
+    if (pass->count == pass->wanted) {
+        pass->count--;
+        pass->rest_proved = pass->rest_proved && pass->lines[pass->count].exact;
+    }
+    int at = pass->count++;
+    for (; at > 0 && pass->lines[at - 1].score < value.score; at--)
+        pass->lines[at] = pass->lines[at - 1];
+    flank_line *line = &pass->lines[at];
+    const tree_line *best = &pass->search->frames[0].line;
+    *line = (flank_line){.length = best->length,
+                         .score = value.score,
+                         .depth_plies = pass->depth,
+                         .exact = value.proved || tree_is_win_or_loss(pass->search, value.score)};
+    memcpy(line->moves, best->moves, (size_t)best->length * sizeof *line->moves);
+}
+
+static tree_value negate(tree_value value) { return (tree_value){-value.score, value.proved}; }
+
+static tree_value root_move_value(const root_pass *pass)
+{
+    searcher *search = pass->search;
+    int alpha = score_to_beat(pass);
+    if (pass->count < pass->wanted)
+        return negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
+    tree_value value = negate(tree_search(search, 1, pass->depth - 1, -alpha - 1, -alpha));
+    if (!search->aborted && value.score > alpha && alpha + 1 < pass->high)
+        value = negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
+    return value;
+}
+
+/* Search all root moves to pass->depth within the window. */
+static void search_root(root_pass *pass)
+{
+    searcher *search = pass->search;
+    size_t count = search->moves_used;
+    pass->count = 0;
+    pass->rest_proved = true;
+    for (size_t i = 0; i < count; i++) {
+        flank_move move = search->moves[i];
+        if (!tree_descend(search, 0, move))
+            return;
+        tree_value value = root_move_value(pass);
+        if (search->aborted)
+            return;
+        if (value.score > score_to_beat(pass)) {
+            tree_extend_line(search, 0, move);
+            enter_line(pass, value);
+        } else {
+            pass->rest_proved = pass->rest_proved && value.proved;
+        }
+        if (value.score >= pass->high)
+            return;
+    }
+}
+
+/* Search one depth: first in a small window round the score of the depth before, widening it until it holds the score.
+ */
+static void search_depth(root_pass *pass, int expected)
+{
+    searcher *search = pass->search;
+    int half = ASPIRATION_HALF_WIDTH;
+    bool narrow = pass->wanted == 1 && pass->depth >= ASPIRATION_FROM_DEPTH && !tree_is_win_or_loss(search, expected);
+    pass->low = narrow ? expected - half : -FLANK_SCORE_LIMIT;
+    pass->high = narrow ? expected + half : FLANK_SCORE_LIMIT;
+    for (;;) {
+        search_root(pass);
+        if (search->aborted)
+            return;
+        half *= 4;
+        bool wide = half > 2000;
+        if (pass->count == 0)
+            pass->low = wide ? -FLANK_SCORE_LIMIT : expected - half;
+        else if (pass->lines[0].score >= pass->high)
+            pass->high = wide ? FLANK_SCORE_LIMIT : expected + half;
+        else
+            return;
+    }
+}
+
+/* ---- All depths ---- */
+
+/* Bring the moves of the lines to the front of the root's list, the others keeping their order. */
+static void sort_root_moves(searcher *search, const flank_line *lines, int count)
+{
+    for (int line = count - 1; line >= 0; line--) {
+        size_t at = 0;
+        while (!flank_move_equal(search->moves[at], lines[line].moves[0]))
+            at++;
+        memmove(search->moves + 1, search->moves, at * sizeof *search->moves);
+        search->moves[0] = lines[line].moves[0];
+    }
+}
+
+/* A line is exact only if the moves that have none are known to be no better; a proved win or loss needs no such help.
+ */
+static void settle_exact(const root_pass *pass)
+{
+    for (int i = 0; i < pass->count; i++) {
+        flank_line *line = &pass->lines[i];
+        line->exact = (line->exact && pass->rest_proved) || tree_is_win_or_loss(pass->search, line->score);
+    }
+}
+
+/* True if deeper search can change nothing: all lines are exact, and wins and losses of the shortest length. */
+static bool is_settled(const searcher *search, const flank_report *report)
+{
+    for (int i = 0; i < report->line_count; i++) {
+        const flank_line *line = &report->lines[i];
+        bool shortest =
+            !tree_is_win_or_loss(search, line->score) || FLANK_SCORE_WIN - abs(line->score) <= report->depth_plies;
+        if (!line->exact || !shortest)
+            return false;
+    }
+    return true;
+}
+
+/* Take over what the depth in progress has found, if it is worth more than what the report holds. */
+static void adopt(root_pass *pass, flank_report *report)
+{
+    searcher *search = pass->search;
+    flank_line *lines = search->lines;
+    bool complete = !search->aborted;
+    if (complete)
+        settle_exact(pass);
+    else if (pass->count == 0 || (report->line_count > 0 && pass->wanted > 1))
+        return;
+    else
+        for (int i = 0; i < pass->count; i++)
+            pass->lines[i].exact = pass->lines[i].score >= FLANK_SCORE_MATE;
+    for (int i = 0; i < pass->count; i++)
+        lines[i] = pass->lines[i];
+    sort_root_moves(search, lines, pass->count);
+    report->line_count = pass->count;
+    report->depth_plies = complete ? pass->depth : report->depth_plies;
+}
+
+/* The answer of a search that had no time for a single move: the best guess. */
+static void guess_line(const searcher *search, flank_report *report)
+{
+    flank_line *line = &search->lines[0];
+    *line = (flank_line){.length = 1, .score = search->game->evaluate(search->rules, &search->frames[0].position)};
+    line->moves[0] = search->moves[0];
+    report->line_count = 1;
+}
+
+flank_status search_run(searcher *search, const search_task *task, const search_settings *settings,
+                        flank_report_fn *on_report, void *user, flank_report *report)
+{
+    atomic_store_explicit(&search->stop, false, memory_order_relaxed);
+    flank_status status = set_up(search, task, settings);
+    if (status)
+        return status;
+    flank_report result = {.lines = search->lines};
+    size_t wanted = settings->lines > 1 ? (size_t)settings->lines : 1;
+    root_pass pass = {.search = search, .lines = search->lines + search->line_room};
+    pass.wanted = (int)(wanted < search->moves_used ? wanted : search->moves_used);
+    int deepest = settings->depth_plies > 0 && settings->depth_plies < TREE_PLIES ? settings->depth_plies : TREE_PLIES;
+    for (pass.depth = 1; pass.depth <= deepest; pass.depth++) {
+        search_depth(&pass, result.line_count ? result.lines[0].score : 0);
+        adopt(&pass, &result);
+        result.nodes = search->nodes;
+        result.time_s = tree_time_s(search);
+        if (search->aborted)
+            break;
+        if (on_report)
+            on_report(user, &result);
+        if (is_settled(search, &result))
+            break;
+    }
+    if (result.line_count == 0)
+        guess_line(search, &result);
+    *report = result;
+    return FLANK_OK;
+}

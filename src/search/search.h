@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The shared search: the best moves of a position of any game, by alpha-beta over its const game table.
+ */
+#ifndef FLANK_SEARCH_SEARCH_H
+#define FLANK_SEARCH_SEARCH_H
+
+#include <flank/engine.h>
+
+/* A searcher with its table and its tree memory; one thread at a time, except for search_stop. */
+typedef struct searcher searcher;
+
+/* What to think about. */
+typedef struct search_task {
+    const flank_game *game;
+    const flank_rules *rules;
+    flank_position root;     /* not over */
+    const uint64_t *history; /* flank_position_hash of the positions before the root, in any order */
+    size_t history_count;    /* may be 0 where the game has no repetition */
+} search_task;
+
+/* How long and how. A zero means no such limit. */
+typedef struct search_settings {
+    int depth_plies;
+    uint64_t nodes;
+    int64_t time_ms;
+    int lines;      /* as in flank_limits */
+    bool sign_only; /* games that score discs: -100, 0, +100 for loss, draw, win */
+    bool plain; /* fixed depth means fixed depth: no cutoffs from the table, no reductions, no pruning but alpha-beta */
+} search_settings;
+
+/* NULL without memory. */
+searcher *search_create(size_t table_bytes);
+void search_destroy(searcher *search); /* NULL is fine */
+
+/* Forget what earlier searches found: the next one depends on its arguments only. */
+void search_clear(searcher *search);
+
+/* Search deeper and deeper until a limit, a stop or a proof ends it. `on_report` (may be NULL) hears of each completed
+ * depth; `report` gets the best so far, at least one move. The lines belong to the search and last until its next call.
+ * FLANK_NO_MEMORY if there is no room for the lines. */
+flank_status search_run(searcher *search, const search_task *task, const search_settings *settings,
+                        flank_report_fn *on_report, void *user, flank_report *report);
+
+/* Make the running search_run, if there is one, return soon. Any thread, or a signal handler. */
+void search_stop(searcher *search);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The recursion of the shared search: principal variation search with a transposition table, then quiescence.
+ *
+ * Every function returns a score from the side to move's view together with whether that score is proved, that is,
+ * rests on finished games only. A cutoff is proved if the move that causes it is; anything else needs all moves proved.
+ * A proof holds at any depth, so that proved table entries need no depth, and the root stops deepening when its lines
+ * are proved.
+ *
+ * Repetition. A position that occurs a second time on the path from the root is scored as a draw, whatever the limit of
+ * the game: if going round once did not help, going round again will not. A position of the game so far is a draw if
+ * one more occurrence reaches the limit (`spent`). Draws by repetition depend on the path, so they are never proved;
+ * wins and losses stay sound although the table knows no paths: whoever follows the win gets nearer to it with each
+ * move and so never repeats, and the positions that must not occur again are part of the table key.
+ *
+ * Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982
+ * (PVS); Beal, "A generalised quiescence search algorithm", Artificial Intelligence 43, 1990; Kishimoto and Müller, "A
+ * general solution to the graph history interaction problem", AAAI 2004, for what can go wrong with repetition and
+ * tables.
+ */
+#include "search/search_tree.h"
+
+#include "core/bits.h"
+#include "core/clock.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum { CLOCK_NODES = 512 }; /* look at the clock once in so many nodes: well under a millisecond */
+
+/* ---- The path ---- */
+
+double tree_time_s(const searcher *search) { return clock_now_s() - search->start_s; }
+
+static bool must_stop(searcher *search)
+{
+    const search_settings *settings = &search->settings;
+    if (atomic_load_explicit(&search->stop, memory_order_relaxed) ||
+        (settings->nodes && search->nodes >= settings->nodes))
+        search->aborted = true;
+    if (settings->time_ms && search->nodes % CLOCK_NODES == 0 &&
+        tree_time_s(search) * 1000.0 >= (double)settings->time_ms)
+        search->aborted = true;
+    return search->aborted;
+}
+
+bool tree_descend(searcher *search, int ply, flank_move move)
+{
+    if (must_stop(search))
+        return false;
+    search->nodes++;
+    tree_frame *next = &search->frames[ply + 1];
+    next->position = search->game->play(search->rules, &search->frames[ply].position, move);
+    next->hash = flank_position_hash(&next->position);
+    next->pieces = bit_count(next->position.own | next->position.other);
+    tt_prefetch(search->table, next->hash ^ search->table_salt);
+    return true;
+}
+
+void tree_extend_line(searcher *search, int ply, flank_move move)
+{
+    tree_line *line = &search->frames[ply].line;
+    const tree_line *rest = &search->frames[ply + 1].line;
+    line->moves[0] = move;
+    line->length = 1;
+    for (int i = 0; i < rest->length && line->length < TREE_PLIES; i++)
+        line->moves[line->length++] = rest->moves[i];
+}
+
+static int compare_hashes(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool is_repetition(const searcher *search, int ply)
+{
+    const tree_frame *here = &search->frames[ply];
+    if (search->repetition_limit == 0 || ply == 0)
+        return false;
+    int before = ply - 2;
+    for (; before >= 0 && search->frames[before].pieces == here->pieces; before -= 2)
+        if (search->frames[before].hash == here->hash)
+            return true;
+    return before < 0 && search->spent_count &&
+           bsearch(&here->hash, search->spent, search->spent_count, sizeof here->hash, compare_hashes);
+}
+
+/* ---- Values ---- */
+
+/* The value of a game that is over. */
+static tree_value outcome_value(const searcher *search, int ply, flank_outcome outcome)
+{
+    assert(outcome.over);
+    if (search->game->scores_discs)
+        return (tree_value){100 * (search->settings.sign_only ? outcome.sign : outcome.discs), true};
+    return (tree_value){outcome.sign * (FLANK_SCORE_WIN - ply), true};
+}
+
+/* The largest score of a game that scores discs. */
+static int most_discs(const searcher *search) { return search->settings.sign_only ? 100 : 6400; }
+
+/* The largest score that can still be had at `ply`: a win at once. */
+static int best_possible(const searcher *search, int ply)
+{
+    return search->game->scores_discs ? most_discs(search) : FLANK_SCORE_WIN - ply;
+}
+
+/* The game's guess, kept off the scores that mean a certain result. */
+static int static_value(const searcher *search, int ply)
+{
+    int value = search->game->evaluate(search->rules, &search->frames[ply].position);
+    assert(value >= -20000 && value <= 20000);
+    int limit = search->game->scores_discs ? most_discs(search) : 20000;
+    return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+/* Wins and losses in the table count from the stored position. */
+static int score_to_table(const searcher *search, int ply, int score)
+{
+    if (!tree_is_win_or_loss(search, score))
+        return score;
+    return score > 0 ? score + ply : score - ply;
+}
+
+static int score_from_table(const searcher *search, int ply, int score)
+{
+    if (!tree_is_win_or_loss(search, score))
+        return score;
+    return score > 0 ? score - ply : score + ply;
+}
+
+/* ---- Quiescence ---- */
+
+static tree_value negate(tree_value value) { return (tree_value){-value.score, value.proved}; }
+
+/* True if there is room for the moves of one more position. */
+static bool has_room(const searcher *search, int ply)
+{
+    return ply < TREE_PLIES && search->moves_used + FLANK_MOVES_MAX <= TREE_MOVES;
+}
+
+/* Put the noisy moves of frames[ply], best guess first, on the move stack. */
+static move_list noisy_list(searcher *search, int ply)
+{
+    static const move_history no_history;
+    const tree_frame *frame = &search->frames[ply];
+    move_list list = {&search->moves[search->moves_used], &search->guesses[search->moves_used], 0};
+    if (!search->game->noisy_moves || !has_room(search, ply))
+        return list;
+    list.count = search->game->noisy_moves(search->rules, &frame->position, list.moves);
+    move_hints hints = {0, &frame->killers, &no_history};
+    move_order_guess(search->game, search->rules, &frame->position, &hints, &list);
+    return list;
+}
+
+/* The value of frames[ply] when only noisy moves are played on, and either side may stop where the rules do not force
+ * it to take. */
+static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
+{
+    search->frames[ply].line.length = 0;
+    flank_outcome outcome = search->game->outcome(search->rules, &search->frames[ply].position);
+    if (outcome.over)
+        return outcome_value(search, ply, outcome);
+    move_list list = noisy_list(search, ply);
+    bool forced = search->game->noisy_is_forced && list.count;
+    tree_value best = {forced ? -FLANK_SCORE_LIMIT : static_value(search, ply), forced};
+    search->moves_used += list.count;
+    for (size_t i = 0; i < list.count && best.score < beta; i++) {
+        flank_move move = move_order_pick(&list, i);
+        if (!tree_descend(search, ply, move))
+            break;
+        int floor = best.score > alpha ? best.score : alpha;
+        tree_value value = negate(quiesce(search, ply + 1, -beta, -floor));
+        bool proved = best.proved && value.proved;
+        if (value.score > best.score)
+            best = value;
+        if (best.score < beta)
+            best.proved = proved;
+    }
+    search->moves_used -= list.count;
+    return best;
+}
+
+/* ---- Search ---- */
+
+/* What one call of tree_search works on. */
+typedef struct tree_node {
+    int ply, depth, alpha, beta;
+    bool open;           /* the window is wider than one point: a line is wanted */
+    uint16_t table_move; /* move_key(), 0 for none */
+    move_list list;
+    tree_value best;
+    flank_move best_move;
+    bool all_proved; /* every move searched so far returned a proved value */
+} tree_node;
+
+/* True if the table answers the node; its best move is remembered either way. */
+static bool probe(searcher *search, tree_node *node)
+{
+    tt_data data;
+    if (!tt_probe(search->table, search->frames[node->ply].hash ^ search->table_salt, &data))
+        return false;
+    node->table_move = data.move;
+    int score = score_from_table(search, node->ply, data.score);
+    bool cuts = (score >= node->beta && data.bound & TT_LOWER) || (score <= node->alpha && data.bound & TT_UPPER) ||
+                (data.bound == TT_EXACT);
+    if (search->settings.plain || node->open || !cuts || (data.depth < node->depth && !data.proved))
+        return false;
+    node->best = (tree_value){score, data.proved};
+    return true;
+}
+
+static void store(searcher *search, const tree_node *node)
+{
+    tt_bound bound = node->best.score >= node->beta ? TT_LOWER : node->best.score > node->alpha ? TT_EXACT : TT_UPPER;
+    tt_data data = {.score = score_to_table(search, node->ply, node->best.score),
+                    .depth = node->depth,
+                    .bound = bound,
+                    .proved = node->best.proved,
+                    .move = bound == TT_UPPER ? 0 : move_key(node->best_move)};
+    tt_store(search->table, search->frames[node->ply].hash ^ search->table_salt, &data);
+}
+
+/* Search move number `index`: the first with the whole window, the others to show that they are no better. */
+static tree_value search_move(searcher *search, const tree_node *node, size_t index)
+{
+    int ply = node->ply + 1, depth = node->depth - (node->list.count > 1);
+    int alpha = node->best.score > node->alpha ? node->best.score : node->alpha;
+    if (index == 0)
+        return negate(tree_search(search, ply, depth, -node->beta, -alpha));
+    tree_value value = negate(tree_search(search, ply, depth, -alpha - 1, -alpha));
+    if (value.score > alpha && value.score < node->beta && node->open)
+        value = negate(tree_search(search, ply, depth, -node->beta, -alpha));
+    return value;
+}
+
+/* Take in the value of a move; true if it cuts off. */
+static bool improve(searcher *search, tree_node *node, flank_move move, tree_value value)
+{
+    node->all_proved = node->all_proved && value.proved;
+    if (value.score <= node->best.score)
+        return false;
+    node->best = value;
+    node->best_move = move;
+    if (value.score > node->alpha && node->open)
+        tree_extend_line(search, node->ply, move);
+    return value.score >= node->beta;
+}
+
+/* Search the moves of the node until one cuts off. */
+static void search_moves(searcher *search, tree_node *node)
+{
+    tree_frame *frame = &search->frames[node->ply];
+    search->moves_used += node->list.count;
+    bool cut = false;
+    size_t index = 0;
+    for (; index < node->list.count && !cut; index++) {
+        flank_move move = move_order_pick(&node->list, index);
+        if (!tree_descend(search, node->ply, move))
+            break;
+        tree_value value = search_move(search, node, index);
+        if (search->aborted)
+            break;
+        cut = improve(search, node, move, value);
+    }
+    search->moves_used -= node->list.count;
+    if (cut) {
+        move_order_reward(&search->history, &frame->killers, frame->position.color, node->depth, node->best_move);
+        move_order_punish(&search->history, frame->position.color, node->depth, node->list.moves, index - 1);
+    } else {
+        node->best.proved = node->all_proved;
+    }
+    if (tree_is_win_or_loss(search, node->best.score))
+        node->best.proved = true;
+}
+
+/* Write the moves of the node on the move stack, with guesses; none if the game is over. */
+static void list_moves(searcher *search, tree_node *node)
+{
+    const tree_frame *frame = &search->frames[node->ply];
+    node->list.moves = &search->moves[search->moves_used];
+    node->list.guesses = &search->guesses[search->moves_used];
+    node->list.count = search->game->moves(search->rules, &frame->position, node->list.moves);
+    move_hints hints = {node->table_move, &frame->killers, &search->history};
+    move_order_guess(search->game, search->rules, &frame->position, &hints, &node->list);
+}
+
+tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta)
+{
+    assert(alpha < beta && ply > 0);
+    tree_frame *frame = &search->frames[ply];
+    frame->line.length = 0;
+
+    /* 1. The end of the road: a repetition, no depth left, no room left. */
+    if (is_repetition(search, ply))
+        return (tree_value){0, false};
+    if (depth <= 0 || !has_room(search, ply))
+        return quiesce(search, ply, alpha, beta);
+
+    /* 2. Even a win at once would not be good enough. */
+    int ceiling = best_possible(search, ply);
+    if (alpha >= ceiling)
+        return (tree_value){ceiling, true};
+
+    /* 3. The table may know the answer, or a good move. */
+    tree_node node = {.ply = ply,
+                      .depth = depth,
+                      .alpha = alpha,
+                      .beta = beta,
+                      .open = beta - alpha > 1,
+                      .best = {-FLANK_SCORE_LIMIT, true},
+                      .all_proved = true};
+    if (probe(search, &node))
+        return node.best;
+
+    /* 4. All moves, best guess first. */
+    list_moves(search, &node);
+    if (node.list.count == 0)
+        return outcome_value(search, ply, search->game->outcome(search->rules, &frame->position));
+    search_moves(search, &node);
+
+    /* 5. Remember. */
+    if (!search->aborted)
+        store(search, &node);
+    return node.best;
+}

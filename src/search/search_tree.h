@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The state of a search and the recursion below one root move: what search.c (the root) and search_tree.c share.
+ */
+#ifndef FLANK_SEARCH_SEARCH_TREE_H
+#define FLANK_SEARCH_SEARCH_TREE_H
+
+#include "core/game_table.h"
+#include "search/move_order.h"
+#include "search/search.h"
+#include "search/transposition.h"
+
+#include <stdatomic.h>
+
+enum {
+    TREE_PLIES = FLANK_LINE_PLIES_MAX, /* the root is ply 0, the deepest position ply TREE_PLIES */
+    TREE_MOVES = 16 * FLANK_MOVES_MAX, /* room for the move lists of one path */
+};
+
+/* A line of best play. */
+typedef struct tree_line {
+    int length;
+    flank_move moves[TREE_PLIES];
+} tree_line;
+
+/* One position on the path from the root. */
+typedef struct tree_frame {
+    flank_position position;
+    uint64_t hash; /* flank_position_hash */
+    unsigned pieces;
+    bool null_move; /* reached by handing over the turn */
+    move_killers killers;
+    tree_line line; /* best play from here; only kept where the window is open */
+} tree_frame;
+
+/* A score for the side to move, and whether it rests on finished games only. As a bound outside the window it says so
+ * of the bound. */
+typedef struct tree_value {
+    int score;
+    bool proved;
+} tree_value;
+
+struct searcher {
+    /* Kept between searches. */
+    tt_table *table;
+    atomic_bool stop;
+    flank_line *lines; /* [2 * line_room]: the last completed depth's, then those of the depth in progress */
+    flank_move *root_moves;
+    size_t line_room;
+
+    /* The task. */
+    const flank_game *game;
+    const flank_rules *rules;
+    search_settings settings;
+    int repetition_limit;
+    uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
+    size_t spent_count;
+    uint64_t table_salt; /* makes keys of other games, rules or spent positions differ */
+
+    /* The tree. */
+    double start_s;
+    uint64_t nodes;
+    bool aborted; /* values returned from now on mean nothing */
+    move_history history;
+    tree_frame frames[TREE_PLIES + 1];
+    flank_move moves[TREE_MOVES]; /* the move lists of the path, one after another */
+    int guesses[TREE_MOVES];
+    size_t moves_used;
+};
+
+/* Seconds since search_run began. */
+double tree_time_s(const searcher *search);
+
+/* Make `move` at frames[ply], filling in frames[ply + 1]; false, with search->aborted set, if a limit forbids it. */
+bool tree_descend(searcher *search, int ply, flank_move move);
+
+/* The value of frames[ply] searched to `depth` plies within (alpha, beta). */
+tree_value tree_search(searcher *search, int ply, int depth, int alpha, int beta);
+
+/* frames[ply].line = move, then frames[ply + 1].line. */
+void tree_extend_line(searcher *search, int ply, flank_move move);
+
+static inline bool tree_is_win_or_loss(const searcher *search, int score)
+{
+    return !search->game->scores_discs && (score >= FLANK_SCORE_MATE || score <= -FLANK_SCORE_MATE);
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The transposition table: what a search found out about positions, in a fixed amount of memory.
+ */
+#ifndef FLANK_SEARCH_TRANSPOSITION_H
+#define FLANK_SEARCH_TRANSPOSITION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct tt_table tt_table;
+
+/* How the true value of a position relates to the stored score. The bits are "at most" and "at least". */
+typedef enum tt_bound { TT_NONE = 0, TT_UPPER = 1, TT_LOWER = 2, TT_EXACT = 3 } tt_bound;
+
+typedef struct tt_data {
+    int score; /* within int16_t; wins and losses counted from this position, not from the root */
+    int depth; /* plies searched below the position, 0..255 */
+    tt_bound bound;
+    bool proved;   /* the bound rests on finished games only, so that it holds at any depth */
+    uint16_t move; /* move_key() of the best move, 0 for none */
+} tt_data;
+
+/* A table of at most `size_bytes` (at least one bucket of 64 bytes); NULL without memory. */
+tt_table *tt_create(size_t size_bytes);
+void tt_destroy(tt_table *table); /* NULL is fine */
+
+/* Forget everything. */
+void tt_clear(tt_table *table);
+
+/* From now on the entries so far count as old, to be replaced first. */
+void tt_start_search(tt_table *table);
+
+/* True and `*data` filled if the table knows `key`. */
+bool tt_probe(const tt_table *table, uint64_t key, tt_data *data);
+
+void tt_store(tt_table *table, uint64_t key, const tt_data *data);
+
+/* Ask the memory for the bucket of `key`, which a later call will need. */
+void tt_prefetch(const tt_table *table, uint64_t key);
+
+#endif
