@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The founding systems as filters: find one by name, run it from one file descriptor to another.
+ *
+ * Each reads its whole input as a stream and writes as it goes, in constant memory. The caller must ignore SIGPIPE if a
+ * closed pipe is to come back as CONTEST_CANNOT_WRITE. Nothing here prints to people or exits.
+ */
+#ifndef FLANK_CONTEST_H
+#define FLANK_CONTEST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct contest_system contest_system;
+
+/* The systems in a fixed order, NULL past the last one. */
+const contest_system *contest_system_at(size_t index);
+
+/* The system called `name` ("uva220", "uva395", "tothello", "xtreme10"), or NULL. */
+const contest_system *contest_system_find(const char *name);
+
+const char *contest_system_name(const contest_system *system);
+const char *contest_system_summary(const contest_system *system); /* a line for a help text, no full stop */
+
+typedef enum contest_result {
+    CONTEST_OK = 0,
+    CONTEST_BAD_DATA,     /* the input breaks the problem's rules: `line` and `text` say where and how */
+    CONTEST_CANNOT_READ,  /* `text` says why */
+    CONTEST_CANNOT_WRITE, /* `text` says why; what was written so far is a beginning of the right output */
+    CONTEST_NO_MEMORY,    /* `text` says what for */
+} contest_result;
+
+/* The first thing that went wrong. */
+typedef struct contest_failure {
+    contest_result result;
+    uint64_t line;  /* CONTEST_BAD_DATA: 1 for the first line of the input; else 0 */
+    char text[400]; /* one printable line: what is wrong and what was expected */
+} contest_failure;
+
+/* Filter `in_fd` to `out_fd`. Output for everything before a failure is written, also when the input is broken later or
+ * cannot be read further. Whatever is ready is written before waiting for more input, so a program may hold a dialogue
+ * with the filter through two pipes. Neither descriptor is closed. */
+contest_result contest_run(const contest_system *system, int in_fd, int out_fd, contest_failure *failure);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading the boards of the founding systems: 8 lines of 8 letters out of three.
+ *
+ * The first character of the first row is bit 0, the last of the last row bit 63, whatever a game calls them.
+ */
+#ifndef FLANK_CONTEST_BOARD_H
+#define FLANK_CONTEST_BOARD_H
+
+#include "contest/contest_stream.h"
+
+/* How a system writes its boards. */
+typedef struct contest_alphabet {
+    char empty, first, second;
+    const char *letters; /* in words: "'-', 'B' or 'W'" */
+    const char *unit;    /* what the input has many of: "game", "case", "board" */
+} contest_alphabet;
+
+typedef struct contest_board {
+    uint64_t first, second;
+} contest_board;
+
+/* Read row `row` (0..7) of the board of case `number` (1 for the first) and its end of line, into `board`, whose
+ * squares of that row are empty. */
+bool contest_read_row(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned row,
+                      contest_board *board);
+
+/* Read a whole board. */
+bool contest_read_board(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number,
+                        contest_board *board);
+
+/* Read the line that names the player to move: 0 for the alphabet's first letter, 1 for its second. */
+bool contest_read_mover(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned *mover);
+
+#endif

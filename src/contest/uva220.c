@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * UVa 220: a stream of Othello games with commands to list moves, make a move and print the board.
+ *
+ * Answers leave as they are found: a game may have any number of commands, so nothing is kept until its end. The blank
+ * line between two games is written with the first answer of the second, so that a broken second game leaves exactly
+ * the output of the first. A move is written by one eight-byte store of a prepared "(r,c) ", a row of the board by one
+ * word that is built from the bits of both colours.
+ *
+ * Where the problem is silent: blank lines between games and after the last are ignored, any other text there is an
+ * error; so is a move when neither player has one.
+ */
+#include "contest/contest_board.h"
+#include "contest/contest_filters.h"
+#include "core/bits.h"
+#include "games/othello/othello_board.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const contest_alphabet alphabet = {'-', 'B', 'W', "'-', 'B' or 'W'", "game"};
+static const char *const color_names[2] = {"Black", "White"};
+
+typedef struct game {
+    contest_stream *stream;
+    uint64_t number;       /* 1 for the first */
+    uint64_t command_line; /* where the command being carried out stands */
+    bool has_answered;
+    unsigned mover; /* 0 black, 1 white */
+    uint64_t discs[2];
+} game;
+
+/* Room for an answer, after the blank line that parts it from the game before. */
+static char *answer_room(game *g, size_t size)
+{
+    char *out = contest_room(g->stream, size + 1);
+    if (!g->has_answered && g->number > 1)
+        *out++ = '\n';
+    g->has_answered = true;
+    return out;
+}
+
+static uint64_t moves_of(const game *g, unsigned color) { return othello_moves(g->discs[color], g->discs[!color]); }
+
+/* Write the squares as "(r,c) (r,c)", in row-major order, and return the end. Needs room for 6 characters a square. */
+static char *put_squares(char *out, uint64_t squares)
+{
+    for (BITS_EACH(square, squares)) {
+        char text[6] = {'(', (char)('1' + square / 8), ',', (char)('1' + square % 8), ')', ' '};
+        memcpy(out, text, sizeof text);
+        out += sizeof text;
+    }
+    return out - 1;
+}
+
+static void list_moves(game *g)
+{
+    static const char none[] = "No legal move.";
+    uint64_t moves = moves_of(g, g->mover);
+    char *out = answer_room(g, 64 * 6 + 1);
+    if (moves) {
+        out = put_squares(out, moves);
+    } else {
+        memcpy(out, none, sizeof none - 1);
+        out += sizeof none - 1;
+    }
+    *out++ = '\n';
+    g->stream->out = out;
+}
+
+static void put_count(char *out, unsigned count)
+{
+    out[0] = count < 10 ? ' ' : (char)('0' + count / 10);
+    out[1] = (char)('0' + count % 10);
+}
+
+static void write_counts(game *g)
+{
+    static const char line[] = "Black - xx White - xx\n";
+    char *out = answer_room(g, sizeof line - 1);
+    memcpy(out, line, sizeof line - 1);
+    put_count(out + 8, bit_count(g->discs[0]));
+    put_count(out + 19, bit_count(g->discs[1]));
+    g->stream->out = out + sizeof line - 1;
+}
+
+/* Name the move, why it cannot be made, and which could. */
+static bool fail_move(game *g, unsigned row, unsigned column)
+{
+    uint64_t moves = moves_of(g, g->mover), passed = moves ? 0 : moves_of(g, !g->mover);
+    char list[64 * 6 + 1];
+    if (!moves && !passed)
+        return contest_fail_at(g->stream, g->command_line,
+                               "M%u%u in game %" PRIu64 ": neither player has a legal move, expected L or Q", row,
+                               column, g->number);
+    *put_squares(list, moves | passed) = '\0';
+    if (passed)
+        return contest_fail_at(g->stream, g->command_line,
+                               "M%u%u in game %" PRIu64 ": %s passes and %s has no such move, expected one of %s", row,
+                               column, g->number, color_names[g->mover], color_names[!g->mover], list);
+    return contest_fail_at(g->stream, g->command_line,
+                           "M%u%u in game %" PRIu64 ": not a legal move of %s, expected one of %s", row, column,
+                           g->number, color_names[g->mover], list);
+}
+
+static bool make_move(game *g, unsigned row, unsigned column)
+{
+    unsigned square = 8 * (row - 1) + column - 1, mover = g->mover;
+    uint64_t flips = 0;
+    if (!(bit(square) & (g->discs[0] | g->discs[1]))) {
+        flips = othello_flips(square, g->discs[mover], g->discs[!mover]);
+        if (!flips && !moves_of(g, mover)) {
+            mover = !mover;
+            flips = othello_flips(square, g->discs[mover], g->discs[!mover]);
+        }
+    }
+    if (!flips)
+        return fail_move(g, row, column);
+    g->discs[mover] |= flips | bit(square);
+    g->discs[!mover] ^= flips;
+    g->mover = !mover;
+    write_counts(g);
+    return true;
+}
+
+static void print_board(game *g)
+{
+    char *out = answer_room(g, 8 * 9);
+    for (unsigned square = 0; square < 64; square++) {
+        *out++ = g->discs[0] & bit(square) ? 'B' : g->discs[1] & bit(square) ? 'W' : '-';
+        if (square % 8 == 7)
+            *out++ = '\n';
+    }
+    g->stream->out = out;
+}
+
+/* The end of a command's line. */
+static bool end_command(game *g, const char *command)
+{
+    char found[CONTEST_FOUND_SIZE];
+    return contest_end_line(g->stream) || contest_fail(g->stream, "expected the end of the line after %s, found %s",
+                                                       command, contest_found(g->stream, found));
+}
+
+static bool read_coordinate(game *g, const char *what, unsigned *value)
+{
+    char found[CONTEST_FOUND_SIZE];
+    int byte = contest_peek(g->stream);
+    if (byte < '1' || byte > '8')
+        return contest_fail(g->stream, "expected Mrc with %s from 1 to 8, found %s", what,
+                            contest_found(g->stream, found));
+    *value = (unsigned)(byte - '0');
+    contest_step(g->stream);
+    return true;
+}
+
+static bool read_move(game *g)
+{
+    unsigned row, column;
+    return read_coordinate(g, "a row", &row) && read_coordinate(g, "a column", &column) && end_command(g, "a move") &&
+           make_move(g, row, column);
+}
+
+/* Read and carry out commands up to Q. */
+static bool run_commands(game *g)
+{
+    char found[CONTEST_FOUND_SIZE];
+    for (;;) {
+        g->command_line = g->stream->line;
+        int command = contest_peek(g->stream);
+        if (command != 'L' && command != 'M' && command != 'Q')
+            return contest_fail(g->stream, "expected a command of game %" PRIu64 ", L, Mrc or Q, found %s", g->number,
+                                contest_found(g->stream, found));
+        contest_step(g->stream);
+        if (command == 'M') {
+            if (!read_move(g))
+                return false;
+        } else if (command == 'L') {
+            if (!end_command(g, "L"))
+                return false;
+            list_moves(g);
+        } else {
+            if (!end_command(g, "Q"))
+                return false;
+            print_board(g);
+            return true;
+        }
+    }
+}
+
+static bool play_game(contest_stream *stream, uint64_t number)
+{
+    contest_board board;
+    game g = {.stream = stream, .number = number};
+    contest_skip_space(stream);
+    if (!contest_read_board(stream, &alphabet, number, &board) ||
+        !contest_read_mover(stream, &alphabet, number, &g.mover))
+        return false;
+    g.discs[0] = board.first;
+    g.discs[1] = board.second;
+    return run_commands(&g);
+}
+
+void uva220_filter(contest_stream *stream)
+{
+    uint64_t games = 0;
+    if (!contest_read_count(stream, "the number of games", &games))
+        return;
+    for (uint64_t number = 1; number <= games; number++)
+        if (!play_game(stream, number))
+            return;
+    contest_expect_end(stream, alphabet.unit);
+}

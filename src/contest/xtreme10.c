@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * IEEEXtreme 10.0 "Checkers Challenge": boards of Turkish draughts with one white piece; in how many ways does it
+ * capture everything in one move? xtreme10_ways.c counts.
+ *
+ * Each board's rows are exactly eight, so the blank line behind a board is asked for: a ninth row is reported where it
+ * stands. Blank lines before the first board, after the last and more than one between two are ignored. A fault of a
+ * whole board (no piece of a colour, a number that is too large) is reported at its first row.
+ */
+#include "contest/contest_board.h"
+#include "contest/contest_filters.h"
+#include "contest/xtreme10_ways.h"
+#include "core/bits.h"
+
+#include <inttypes.h>
+
+static const contest_alphabet alphabet = {'.', 'o', 'x', "'.', 'o' or 'x'", "board"};
+
+/* Read a board with exactly one white piece and at least one black. */
+static bool read_pieces(contest_stream *stream, uint64_t number, contest_board *board)
+{
+    uint64_t first_line = stream->line;
+    *board = (contest_board){0, 0};
+    for (unsigned row = 0; row < 8; row++) {
+        uint64_t line = stream->line;
+        if (!contest_read_row(stream, &alphabet, number, row, board))
+            return false;
+        if (bit_rest(board->first))
+            return contest_fail_at(stream, line, "row %u of board %" PRIu64 " holds a second 'o', expected only one",
+                                   row + 1, number);
+    }
+    if (!board->first)
+        return contest_fail_at(stream, first_line, "board %" PRIu64 " holds no 'o', expected one", number);
+    if (!board->second)
+        return contest_fail_at(stream, first_line, "board %" PRIu64 " holds no 'x', expected at least one", number);
+    return true;
+}
+
+/* Step over the blank space before board `number`, in which all but the first begin with a blank line. */
+static bool skip_to_board(contest_stream *stream, uint64_t number)
+{
+    char found[CONTEST_FOUND_SIZE];
+    int byte = contest_skip_blanks(stream);
+    if (number > 1 && byte != '\n' && byte != CONTEST_END)
+        return contest_fail(stream, "expected a blank line after the 8 rows of board %" PRIu64 ", found %s", number - 1,
+                            contest_found(stream, found));
+    contest_skip_space(stream);
+    return true;
+}
+
+static bool answer_board(contest_stream *stream, ways_memo *memo, uint64_t number)
+{
+    contest_board board;
+    uint64_t ways = 0;
+    if (!skip_to_board(stream, number))
+        return false;
+    uint64_t line = stream->line;
+    if (!read_pieces(stream, number, &board))
+        return false;
+    switch (ways_count(memo, bit_first(board.first), board.second, &ways)) {
+    case WAYS_COUNTED:
+        contest_write_number(stream, ways);
+        contest_write(stream, "\n", 1);
+        return true;
+    case WAYS_OVERFLOW:
+        return contest_fail_at(stream, line, "board %" PRIu64 " has too many ways to win, expected at most %" PRIu64,
+                               number, UINT64_MAX);
+    case WAYS_TOO_MANY:
+        return contest_fail_at(stream, line,
+                               "board %" PRIu64 " is too entangled: counting it takes more than %zu positions", number,
+                               WAYS_STATES_MAX);
+    case WAYS_NO_MEMORY:
+        return contest_fail_memory(stream, "counting the ways to win");
+    }
+    return false;
+}
+
+void xtreme10_filter(contest_stream *stream)
+{
+    uint64_t boards = 0;
+    ways_memo memo;
+    if (!contest_read_count(stream, "the number of boards", &boards))
+        return;
+    ways_memo_init(&memo);
+    uint64_t number = 1;
+    while (number <= boards && answer_board(stream, &memo, number))
+        number++;
+    ways_memo_free(&memo);
+    if (number > boards)
+        contest_expect_end(stream, alphabet.unit);
+}
