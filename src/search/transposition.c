@@ -35,34 +35,38 @@ typedef struct tt_bucket {
 _Static_assert(sizeof(tt_bucket) == 64, "a bucket is a cache line");
 
 struct tt_table {
+    void *memory;       /* what calloc gave */
     tt_bucket *buckets; /* aligned to a cache line */
     uint64_t bucket_count;
     unsigned age;
 };
 
+/* calloc, not aligned_alloc and memset: fresh pages of the system are zero already, and a large table costs only what a search
+ * touches. */
 tt_table *tt_create(size_t size_bytes)
 {
+    uint64_t count = size_bytes / sizeof(tt_bucket);
+    if (count > UINT32_MAX)
+        return NULL;
     tt_table *table = malloc(sizeof *table);
     if (!table)
         return NULL;
-    table->bucket_count = size_bytes / sizeof(tt_bucket);
-    if (table->bucket_count == 0)
-        table->bucket_count = 1;
-    if (table->bucket_count > UINT32_MAX)
-        table->bucket_count = UINT32_MAX;
-    table->buckets = aligned_alloc(sizeof(tt_bucket), table->bucket_count * sizeof(tt_bucket));
-    if (!table->buckets) {
+    table->bucket_count = count > 0 ? count : 1;
+    table->memory = calloc(table->bucket_count + 1, sizeof(tt_bucket));
+    if (!table->memory) {
         free(table);
         return NULL;
     }
-    tt_clear(table);
+    uintptr_t line = sizeof(tt_bucket);
+    table->buckets = (tt_bucket *)(((uintptr_t)table->memory + line - 1) / line * line);
+    table->age = 0;
     return table;
 }
 
 void tt_destroy(tt_table *table)
 {
     if (table)
-        free(table->buckets);
+        free(table->memory);
     free(table);
 }
 

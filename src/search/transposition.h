@@ -22,7 +22,7 @@ typedef struct tt_data {
     uint16_t move; /* move_key() of the best move, 0 for none */
 } tt_data;
 
-/* A table of at most `size_bytes` (at least one bucket of 64 bytes); NULL without memory. */
+/* A table of at most `size_bytes` (at least one bucket of 64 bytes); NULL without memory, or for more than 256 GiB. */
 tt_table *tt_create(size_t size_bytes);
 void tt_destroy(tt_table *table); /* NULL is fine */
 

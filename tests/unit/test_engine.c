@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine through its public face: stopping, limits, errors, solving. How strong the levels are: test_levels.c.
+ */
+#include "cmocka_all.h"
+
+#include <flank/flank.h>
+
+#include "core/random.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+static flank_record *new_record(const char *game, const char *moves)
+{
+    flank_record *record = flank_record_create(flank_game_find(game), NULL, NULL);
+    assert_non_null(record);
+    assert_int_equal(flank_record_play_text(record, moves, NULL), FLANK_OK);
+    return record;
+}
+
+/* Random moves until few enough squares are empty, and not over. */
+static flank_record *random_ending(const char *game, unsigned empties, random_state *random)
+{
+    for (;;) {
+        flank_record *record = new_record(game, "");
+        for (;;) {
+            const flank_position *position = flank_record_position(record);
+            if (flank_record_outcome(record).over)
+                break;
+            if (64 - (unsigned)__builtin_popcountll(position->own | position->other) <= empties)
+                return record;
+            flank_move moves[FLANK_MOVES_MAX];
+            size_t count = flank_game_moves(flank_record_game(record), flank_record_rules(record), position, moves);
+            assert_int_equal(flank_record_play(record, moves[random_below(random, (uint32_t)count)]), FLANK_OK);
+        }
+        flank_record_destroy(record);
+    }
+}
+
+/* ---- Stopping ---- */
+
+typedef struct stopper {
+    flank_engine *engine;
+    atomic_bool running; /* the search has reported once */
+    atomic_bool returned;
+} stopper;
+
+static void note_running(void *user, const flank_report *report)
+{
+    stopper *self = user;
+    assert_true(report->line_count > 0);
+    atomic_store(&self->running, true);
+}
+
+static void *stop_once_running(void *user)
+{
+    stopper *self = user;
+    while (!atomic_load(&self->running))
+        sched_yield();
+    flank_engine_stop(self->engine);
+    return NULL;
+}
+
+/* Without a limit the search of the start position would outlast us all; that this test ends is its result. */
+static void test_stop_from_another_thread(void **state)
+{
+    stopper stop = {.engine = *state};
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        atomic_store(&stop.running, false);
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, stop_once_running, &stop), 0);
+        flank_report report;
+        flank_limits limits = {0};
+        assert_int_equal(flank_engine_search(stop.engine, record, &limits, note_running, &stop, &report), FLANK_OK);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+        assert_int_equal(report.line_count, 1);
+        assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+        flank_record_destroy(record);
+    }
+}
+
+static void stop_from_callback(void *user, const flank_report *report)
+{
+    if (report->depth_plies == 3)
+        flank_engine_stop(user);
+}
+
+static void test_stop_from_the_callback(void **state)
+{
+    flank_record *record = new_record("othello", "f5d6");
+    flank_report report;
+    flank_limits limits = {0};
+    assert_int_equal(flank_engine_search(*state, record, &limits, stop_from_callback, *state, &report), FLANK_OK);
+    assert_int_equal(report.depth_plies, 3);
+    flank_record_destroy(record);
+}
+
+static void test_stop_without_a_search_does_nothing(void **state)
+{
+    flank_record *record = new_record("othello", "f5d6");
+    flank_engine_stop(*state);
+    flank_report report;
+    flank_limits limits = {.depth_plies = 4};
+    assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.depth_plies, 4);
+    flank_record_destroy(record);
+}
+
+/* ---- Limits and errors ---- */
+
+static void test_time_limit_ends_the_search(void **state)
+{
+    flank_record *record = new_record("othello", "f5d6c3");
+    flank_report report;
+    flank_limits limits = {.time_ms = 30};
+    assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.time_s >= 0.03);
+    assert_true(report.time_s < 5.0);
+    flank_record_destroy(record);
+}
+
+static void test_bad_calls_are_refused(void **state)
+{
+    static const flank_limits bad[] = {
+        {.depth_plies = -1}, {.time_ms = -1}, {.lines = -1}, {.level = -1}, {.level = FLANK_LEVEL_MAX + 1},
+    };
+    flank_record *record = new_record("othello", "");
+    flank_report report;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(flank_engine_search(*state, record, &bad[i], NULL, NULL, &report), FLANK_BAD_ARGUMENT);
+    flank_record_destroy(record);
+    record = new_record("othello", "e6f4e3f6g5d6e7f5c5"); /* white has lost all discs after nine plies */
+    flank_limits limits = {.depth_plies = 1};
+    flank_solve_options options = {0};
+    assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_GAME_OVER);
+    assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_GAME_OVER);
+    flank_record_destroy(record);
+}
+
+static void test_games_without_discs_cannot_be_solved(void **state)
+{
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        if (flank_game_scores_discs(flank_game_at(game)))
+            continue;
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        flank_solve_options options = {0};
+        flank_report report;
+        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_NOT_SUPPORTED);
+        flank_record_destroy(record);
+    }
+}
+
+static void test_no_memory_is_an_answer(void **state)
+{
+    (void)state;
+    flank_engine_options options = {.hash_bytes = SIZE_MAX};
+    assert_null(flank_engine_create(&options));
+}
+
+/* ---- Levels ---- */
+
+static void test_levels_depend_on_seed_and_position_only(void **state)
+{
+    random_state random = {3};
+    for (int i = 0; i < 20; i++) {
+        flank_record *record = random_ending("othello", 40, &random);
+        flank_limits limits = {.level = 1 + i % 5, .seed = (uint64_t)i};
+        flank_report report;
+        flank_engine_clear(*state);
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_int_equal(report.line_count, 1);
+        flank_move first = report.lines[0].moves[0];
+        flank_engine_clear(*state);
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_true(flank_move_equal(first, report.lines[0].moves[0]));
+        flank_record_destroy(record);
+    }
+}
+
+/* Level 1 must lose interest in the best move now and then, or no child could beat it. */
+static void test_level_1_slips_and_level_10_does_not(void **state)
+{
+    flank_record *record = new_record("othello", "f5d6c3d3c4");
+    int different[2] = {0, 0};
+    for (int strong = 0; strong < 2; strong++) {
+        flank_limits limits = {.level = strong ? 10 : 1, .nodes = 20};
+        flank_report report;
+        flank_move first = {0};
+        for (uint64_t seed = 0; seed < 40; seed++) {
+            limits.seed = seed;
+            flank_engine_clear(*state);
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+            if (seed == 0)
+                first = report.lines[0].moves[0];
+            different[strong] += !flank_move_equal(first, report.lines[0].moves[0]);
+        }
+    }
+    assert_true(different[0] >= 5);
+    assert_int_equal(different[1], 0);
+    flank_record_destroy(record);
+}
+
+/* ---- Solving ---- */
+
+/* Plain minimax to the end, in discs. */
+static int brute_force(const flank_game *game, const flank_rules *rules, const flank_position *position, int alpha,
+                       int beta)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t count = flank_game_moves(game, rules, position, moves);
+    if (count == 0)
+        return flank_game_outcome(game, rules, position).discs;
+    for (size_t i = 0; i < count && alpha < beta; i++) {
+        flank_position next = flank_game_play(game, rules, position, moves[i]);
+        int value = -brute_force(game, rules, &next, -beta, -alpha);
+        alpha = value > alpha ? value : alpha;
+    }
+    return alpha;
+}
+
+static void check_solution(flank_engine *engine, const flank_record *record)
+{
+    const flank_game *game = flank_record_game(record);
+    const flank_rules *rules = flank_record_rules(record);
+    const flank_position *position = flank_record_position(record);
+    int score = brute_force(game, rules, position, -64, 64);
+    flank_report report;
+    flank_solve_options options = {0};
+    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.lines[0].exact);
+    assert_int_equal(report.lines[0].score, 100 * score);
+    options.win_loss_draw = true;
+    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.lines[0].score, 100 * ((score > 0) - (score < 0)));
+    options = (flank_solve_options){.all_moves = true};
+    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    flank_move moves[FLANK_MOVES_MAX];
+    assert_int_equal(report.line_count, flank_game_moves(game, rules, position, moves));
+    for (int i = 0; i < report.line_count; i++) {
+        flank_position next = flank_game_play(game, rules, position, report.lines[i].moves[0]);
+        assert_true(report.lines[i].exact);
+        assert_int_equal(report.lines[i].score, -100 * brute_force(game, rules, &next, -64, 64));
+    }
+}
+
+static void test_solutions_equal_brute_force(void **state)
+{
+    random_state random = {99};
+    for (unsigned i = 0; i < 24; i++) {
+        flank_record *record = random_ending("othello", 4 + i % 6, &random);
+        check_solution(*state, record);
+        flank_record_destroy(record);
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        flank_record *record = random_ending("tothello", 2 + i % 3, &random);
+        check_solution(*state, record);
+        flank_record_destroy(record);
+    }
+}
+
+static void test_solving_can_run_out_of_time(void **state)
+{
+    flank_record *record = new_record("othello", "");
+    flank_solve_options options = {.time_ms = 20};
+    flank_report report;
+    assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+    assert_true(report.line_count >= 1);
+    assert_false(report.lines[0].exact);
+    flank_record_destroy(record);
+}
+
+static int create(void **state)
+{
+    flank_engine_options options = {.hash_bytes = (size_t)2 << 20};
+    *state = flank_engine_create(&options);
+    return *state ? 0 : -1;
+}
+
+static int destroy(void **state)
+{
+    flank_engine_destroy(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_stop_from_another_thread, create, destroy),
+        cmocka_unit_test_setup_teardown(test_stop_from_the_callback, create, destroy),
+        cmocka_unit_test_setup_teardown(test_stop_without_a_search_does_nothing, create, destroy),
+        cmocka_unit_test_setup_teardown(test_time_limit_ends_the_search, create, destroy),
+        cmocka_unit_test_setup_teardown(test_bad_calls_are_refused, create, destroy),
+        cmocka_unit_test_setup_teardown(test_games_without_discs_cannot_be_solved, create, destroy),
+        cmocka_unit_test_setup_teardown(test_no_memory_is_an_answer, create, destroy),
+        cmocka_unit_test_setup_teardown(test_levels_depend_on_seed_and_position_only, create, destroy),
+        cmocka_unit_test_setup_teardown(test_level_1_slips_and_level_10_does_not, create, destroy),
+        cmocka_unit_test_setup_teardown(test_solutions_equal_brute_force, create, destroy),
+        cmocka_unit_test_setup_teardown(test_solving_can_run_out_of_time, create, destroy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
