@@ -4,7 +4,7 @@
  *
  *   status.h    what a call can answer        position.h  boards, moves, squares
  *   game.h      rules, notation, counting     record.h    games with undo and repetition
- *   engine.h    thinking and solving
+ *   engine.h    thinking and solving           bench.h      a fixed amount of work
  *
  * A first program:
  *
@@ -15,6 +15,7 @@
 #ifndef FLANK_FLANK_H
 #define FLANK_FLANK_H
 
+#include <flank/bench.h>
 #include <flank/engine.h>
 #include <flank/game.h>
 #include <flank/position.h>
