@@ -145,7 +145,8 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
         return status;
     search_settings settings = {.time_ms = options->time_ms,
                                 .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
-                                .sign_only = options->win_loss_draw};
+                                .sign_only = options->win_loss_draw,
+                                .manner = SEARCH_SOLVE};
     status = search_run(engine->search, &task, &settings, on_report, user, report);
     free(history);
     for (int i = 0; status == FLANK_OK && i < report->line_count; i++)

@@ -19,6 +19,13 @@ typedef struct search_task {
     size_t history_count;    /* may be 0 where the game has no repetition */
 } search_task;
 
+/* How freely the search may skip what looks bad. */
+typedef enum search_manner {
+    SEARCH_PLAY = 0, /* everything that plays best in given time */
+    SEARCH_SOLVE,    /* every line to the full depth, as a proof needs it */
+    SEARCH_PLAIN,    /* the same without cutoffs from the table: the value at a depth is that of plain alpha-beta */
+} search_manner;
+
 /* How long and how. A zero means no such limit. */
 typedef struct search_settings {
     int depth_plies;
@@ -26,7 +33,7 @@ typedef struct search_settings {
     int64_t time_ms;
     int lines;      /* as in flank_limits */
     bool sign_only; /* games that score discs: -100, 0, +100 for loss, draw, win */
-    bool plain; /* fixed depth means fixed depth: no cutoffs from the table, no reductions, no pruning but alpha-beta */
+    search_manner manner;
 } search_settings;
 
 /* NULL without memory. */

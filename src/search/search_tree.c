@@ -205,7 +205,7 @@ static bool probe(searcher *search, tree_node *node)
     int score = score_from_table(search, node->ply, data.score);
     bool cuts = (score >= node->beta && data.bound & TT_LOWER) || (score <= node->alpha && data.bound & TT_UPPER) ||
                 (data.bound == TT_EXACT);
-    if (search->settings.plain || node->open || !cuts || (data.depth < node->depth && !data.proved))
+    if (search->settings.manner == SEARCH_PLAIN || node->open || !cuts || (data.depth < node->depth && !data.proved))
         return false;
     node->best = (tree_value){score, data.proved};
     return true;
@@ -218,18 +218,30 @@ static void store(searcher *search, const tree_node *node)
                     .depth = node->depth,
                     .bound = bound,
                     .proved = node->best.proved,
-                    .move = bound == TT_UPPER ? 0 : move_key(node->best_move)};
+                    .move = move_key(node->best_move)};
     tt_store(search->table, search->frames[node->ply].hash ^ search->table_salt, &data);
 }
 
-/* Search move number `index`: the first with the whole window, the others to show that they are no better. */
-static tree_value search_move(searcher *search, const tree_node *node, size_t index)
+/* How many plies less a move deserves that comes late in a good order. */
+static int reduction(const searcher *search, const tree_node *node, size_t index, flank_move move)
+{
+    if (search->settings.manner != SEARCH_PLAY || node->depth < 3 || index < 3 || move_is_capture(move))
+        return 0;
+    return 1 + (index >= 6) + (node->depth >= 6);
+}
+
+/* Search move number `index`: the first with the whole window, the others to show that they are no better, at first
+ * with less depth if they come late. */
+static tree_value search_move(searcher *search, const tree_node *node, size_t index, flank_move move)
 {
     int ply = node->ply + 1, depth = node->depth - (node->list.count > 1);
     int alpha = node->best.score > node->alpha ? node->best.score : node->alpha;
     if (index == 0)
         return negate(tree_search(search, ply, depth, -node->beta, -alpha));
-    tree_value value = negate(tree_search(search, ply, depth, -alpha - 1, -alpha));
+    int less = reduction(search, node, index, move);
+    tree_value value = negate(tree_search(search, ply, depth - less, -alpha - 1, -alpha));
+    if (less && value.score > alpha)
+        value = negate(tree_search(search, ply, depth, -alpha - 1, -alpha));
     if (value.score > alpha && value.score < node->beta && node->open)
         value = negate(tree_search(search, ply, depth, -node->beta, -alpha));
     return value;
@@ -259,7 +271,7 @@ static void search_moves(searcher *search, tree_node *node)
         flank_move move = move_order_pick(&node->list, index);
         if (!tree_descend(search, node->ply, move))
             break;
-        tree_value value = search_move(search, node, index);
+        tree_value value = search_move(search, node, index, move);
         if (search->aborted)
             break;
         cut = improve(search, node, move, value);

@@ -41,8 +41,8 @@ struct tt_table {
     unsigned age;
 };
 
-/* calloc, not aligned_alloc and memset: fresh pages of the system are zero already, and a large table costs only what a search
- * touches. */
+/* calloc, not aligned_alloc and memset: fresh pages of the system are zero already, and a large table costs only what a
+ * search touches. */
 tt_table *tt_create(size_t size_bytes)
 {
     uint64_t count = size_bytes / sizeof(tt_bucket);

@@ -119,7 +119,8 @@ static void test_fixed_depth_equals_plain_alpha_beta(void **state)
             const flank_game *game = flank_game_at(index);
             flank_position root = random_position(game, (int)random_below(&random, 60), &random);
             int depth = 1 + i % 3;
-            flank_report report = run(search, game, root, (search_settings){.depth_plies = depth, .plain = true});
+            flank_report report =
+                run(search, game, root, (search_settings){.depth_plies = depth, .manner = SEARCH_PLAIN});
             assert_int_equal(report.lines[0].score, oracle_score(game, root, depth));
         }
 }
@@ -155,7 +156,7 @@ static void test_every_move_gets_its_own_value(void **state)
         for (int i = 0; i < 20; i++) {
             const flank_game *game = flank_game_at(index);
             flank_position root = random_position(game, (int)random_below(&random, 50), &random);
-            search_settings settings = {.depth_plies = 3, .plain = true};
+            search_settings settings = {.depth_plies = 3, .manner = SEARCH_PLAIN};
             int best = run(search, game, root, settings).lines[0].score;
             settings.lines = FLANK_MOVES_MAX;
             flank_report all = run(search, game, root, settings);
