@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The border between the solver's driver (compiled once) and its search (compiled per CPU level): a whole subtree a
+ * call.
+ */
+#ifndef FLANK_OTHELLO_ENDGAME_H
+#define FLANK_OTHELLO_ENDGAME_H
+
+#include "core/cpu.h"
+#include "othello/solve_table.h"
+#include "othello/stability.h"
+
+#include <stdatomic.h>
+
+#define ENDGAME_SCORE_MAX 64
+
+/* One search thread's state. */
+typedef struct endgame_search {
+    solve_table *table;
+    const edge_table *edges;
+    const atomic_bool *stop; /* may be NULL */
+    double deadline_s;       /* of clock_now_s(); 0: none */
+    unsigned polls;
+    bool aborted; /* the last result is not valid, nor any after it */
+    uint64_t nodes;
+} endgame_search;
+
+/* The value of a position whose side to move may have to pass or be at the end, within alpha < beta: a result in
+ * between is exact, one <= alpha or >= beta is a bound on the true value. Meaningless if search->aborted. */
+typedef int endgame_value_fn(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta);
+
+CPU_DECLARE(int, endgame_value, (endgame_search * search, uint64_t own, uint64_t other, int alpha, int beta));
+
+/* The score of a finished game. */
+static inline int endgame_final_score(uint64_t own, uint64_t other)
+{
+    int owned = (int)bit_count(own), others = (int)bit_count(other);
+    return owned > others ? ENDGAME_SCORE_MAX - 2 * others : owned < others ? 2 * owned - ENDGAME_SCORE_MAX : 0;
+}
+
+#endif

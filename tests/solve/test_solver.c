@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The endgame solver against published scores, against plain search, and against itself at every CPU level.
+ */
+#include "cmocka_all.h"
+
+#include "core/clock.h"
+#include "core/cpu.h"
+#include "core/random.h"
+#include "games/othello/othello_board.h"
+#include "othello/solver.h"
+#include "solve/solve_obf.h"
+
+#include <pthread.h>
+#include <time.h>
+
+typedef struct board {
+    uint64_t own, other;
+} board;
+
+static int final_score(board now)
+{
+    int own = (int)bit_count(now.own), other = (int)bit_count(now.other), empty = 64 - own - other;
+    return own - other + (own > other ? empty : own < other ? -empty : 0);
+}
+
+static board play(board now, unsigned square)
+{
+    if (square == FLANK_NO_SQUARE)
+        return (board){now.other, now.own};
+    uint64_t flips = othello_flips(square, now.own, now.other);
+    return (board){now.other ^ flips, now.own | flips | bit(square)};
+}
+
+static bool is_over(board now) { return !othello_moves(now.own, now.other) && !othello_moves(now.other, now.own); }
+
+/* The oracle: negamax without any cutoff. */
+static int plain_value(board now)
+{
+    uint64_t moves = othello_moves(now.own, now.other);
+    if (!moves)
+        return is_over(now) ? final_score(now) : -plain_value(play(now, FLANK_NO_SQUARE));
+    int best = -64;
+    for (BITS_EACH(square, moves)) {
+        int value = -plain_value(play(now, (unsigned)square));
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+/* A position of a random game with `empties` empty squares, or a finished one with more. */
+static board random_board(random_state *random, unsigned empties)
+{
+    board now = {bit(28) | bit(35), bit(27) | bit(36)};
+    while (bit_count(~(now.own | now.other)) > empties && !is_over(now)) {
+        uint64_t moves = othello_moves(now.own, now.other);
+        unsigned square = FLANK_NO_SQUARE;
+        if (moves) {
+            for (uint32_t skip = random_below(random, bit_count(moves)); skip > 0; skip--)
+                moves = bit_rest(moves);
+            square = bit_first(moves);
+        }
+        now = play(now, square);
+    }
+    return now;
+}
+
+/* The line is legal to the end of the game and leads to the score, or to its sign. */
+static void check_line(board now, const solver_result *result, bool win_loss_draw)
+{
+    int side = 1;
+    for (int i = 0; i < result->line_length; i++, side = -side) {
+        unsigned square = result->line[i];
+        if (square == FLANK_NO_SQUARE)
+            assert_true(!othello_moves(now.own, now.other) && !is_over(now));
+        else
+            assert_true(othello_moves(now.own, now.other) & bit(square));
+        now = play(now, square);
+    }
+    assert_true(is_over(now));
+    int score = side * final_score(now);
+    assert_int_equal(win_loss_draw ? (score > 0) - (score < 0) : score, result->score);
+}
+
+typedef struct published_file {
+    const char *path;
+    bool all_moves;
+    unsigned empties_max; /* longer ones take too long for a test */
+} published_file;
+
+static void test_published_scores(void **state)
+{
+    (void)state;
+    static const published_file files[] = {{TEST_DATA "/solve/fforum-1-19.obf", true, 60},
+                                           {TEST_DATA "/solve/fforum-20-39.obf", false, 21}};
+    othello_solver *solver = solver_create(64 << 20);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        solver_options options = {.all_moves = files[i].all_moves};
+        FILE *file = fopen(files[i].path, "r");
+        assert_non_null(file);
+        char line[1024];
+        while (fgets(line, sizeof line, file)) {
+            board now;
+            assert_true(obf_board(line, &now.own, &now.other));
+            if (bit_count(~(now.own | now.other)) > files[i].empties_max)
+                continue;
+            solver_result result;
+            assert_true(solver_run(solver, now.own, now.other, &options, NULL, NULL, &result));
+            assert_int_equal(result.score, obf_best_score(line));
+            assert_int_equal(obf_score(line, result.moves[0].square), result.score);
+            check_line(now, &result, false);
+            for (int m = 0; options.all_moves && m < result.move_count; m++) {
+                assert_true(result.moves[m].exact);
+                assert_int_equal(obf_score(line, result.moves[m].square), result.moves[m].score);
+            }
+        }
+        fclose(file);
+    }
+    solver_destroy(solver);
+}
+
+/* Every legal move is there once, in order, with its true value. */
+static void check_all_moves(board now, const solver_result *result)
+{
+    uint64_t moves = othello_moves(now.own, now.other), seen = 0;
+    if (!moves) {
+        assert_int_equal(result->move_count, is_over(now) ? 0 : 1);
+        return;
+    }
+    assert_int_equal(result->move_count, bit_count(moves));
+    for (int i = 0; i < result->move_count; i++) {
+        assert_true(result->moves[i].exact);
+        assert_int_equal(result->moves[i].score, -plain_value(play(now, result->moves[i].square)));
+        assert_true(i == 0 || result->moves[i - 1].score >= result->moves[i].score);
+        seen |= bit(result->moves[i].square);
+    }
+    assert_int_equal(seen, moves);
+}
+
+static void test_agrees_with_plain_search(void **state)
+{
+    (void)state;
+    random_state random = {11};
+    othello_solver *solver = solver_create(1 << 20);
+    int passes = 0, finished = 0;
+    for (int i = 0; i < 3000; i++) {
+        board now = random_board(&random, (unsigned)i % 9);
+        int value = plain_value(now);
+        solver_result result;
+        passes += !othello_moves(now.own, now.other) && !is_over(now);
+        finished += is_over(now);
+        assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
+        assert_int_equal(result.score, value);
+        check_line(now, &result, false);
+        assert_true(solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true}, NULL, NULL, &result));
+        assert_int_equal(result.score, value);
+        check_line(now, &result, false);
+        check_all_moves(now, &result);
+        assert_true(
+            solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+        assert_int_equal(result.score, (value > 0) - (value < 0));
+        check_line(now, &result, true);
+    }
+    assert_true(passes > 20 && finished > 20);
+    solver_destroy(solver);
+}
+
+static void test_all_levels_search_the_same_tree(void **state)
+{
+    (void)state;
+    random_state random = {12};
+    othello_solver *solver = solver_create(1 << 20);
+    for (int i = 0; i < 60; i++) {
+        board now = random_board(&random, 12 + (unsigned)i % 4);
+        solver_result plain, result;
+        solver_clear(solver);
+        solver_run(solver, now.own, now.other, &(solver_options){.cpu = FLANK_CPU_PLAIN}, NULL, NULL, &plain);
+        for (flank_cpu cpu = FLANK_CPU_V2; cpu <= cpu_best(); cpu++) {
+            solver_clear(solver);
+            solver_run(solver, now.own, now.other, &(solver_options){.cpu = cpu}, NULL, NULL, &result);
+            assert_int_equal(result.score, plain.score);
+            assert_true(result.nodes == plain.nodes);
+            assert_memory_equal(result.line, plain.line, sizeof plain.line);
+        }
+    }
+    solver_destroy(solver);
+}
+
+static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
+{
+    (void)state;
+    random_state random = {13};
+    othello_solver *solver = solver_create(4 << 20);
+    for (int i = 0; i < 40; i++) {
+        board now = random_board(&random, 14);
+        solver_result exact, sign, all, all_signs;
+        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &exact);
+        solver_clear(solver);
+        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &sign);
+        assert_int_equal(sign.score, (exact.score > 0) - (exact.score < 0));
+        check_line(now, &sign, true);
+        solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true}, NULL, NULL, &all);
+        solver_clear(solver);
+        solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true, .win_loss_draw = true}, NULL, NULL,
+                   &all_signs);
+        for (int a = 0; a < all.move_count; a++)
+            for (int b = 0; b < all.move_count; b++)
+                if (all.moves[a].square == all_signs.moves[b].square)
+                    assert_int_equal((all.moves[a].score > 0) - (all.moves[a].score < 0), all_signs.moves[b].score);
+    }
+    solver_destroy(solver);
+}
+
+static void test_finished_games_and_passes(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t own, other;
+        int score, moves, line;
+    } cases[] = {
+        {UINT64_MAX, 0, 64, 0, 0},
+        {0, UINT64_MAX, -64, 0, 0},
+        {UINT64_C(0xffffffff), UINT64_C(0xffffffff00000000), 0, 0, 0},
+        {1, 0, 64, 0, 0}, /* nobody can move: 63 empty squares to the winner */
+        {0, 1, -64, 0, 0},
+        {1, UINT64_C(1) << 63, 0, 0, 0}, /* a draw with empty squares */
+        {2, 4, 64, 1, 1},                /* b1, c1: d1 takes all */
+        {6, 1, -64, 1, 2},               /* b1 c1 against a1: a pass, then d1 */
+    };
+    othello_solver *solver = solver_create(0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        solver_result result;
+        assert_true(solver_run(solver, cases[i].own, cases[i].other, &(solver_options){0}, NULL, NULL, &result));
+        assert_int_equal(result.score, cases[i].score);
+        assert_int_equal(result.move_count, cases[i].moves);
+        assert_int_equal(result.line_length, cases[i].line);
+    }
+    solver_destroy(solver);
+}
+
+/* Solving the game itself is hopeless, so a search from here ends only by being stopped. */
+static board start_board(void) { return (board){bit(28) | bit(35), bit(27) | bit(36)}; }
+
+static void check_stopped(board now, bool complete, const solver_result *result)
+{
+    assert_false(complete);
+    assert_false(result->complete);
+    assert_true(result->move_count > 0);
+    assert_true(result->line_length > 0);
+    assert_int_equal(result->line[0], result->moves[0].square);
+    assert_true(othello_moves(now.own, now.other) & bit(result->moves[0].square));
+}
+
+static void test_time_limit(void **state)
+{
+    (void)state;
+    othello_solver *solver = solver_create(1 << 20);
+    solver_result result;
+    board now = start_board();
+    double start = clock_now_s();
+    bool complete = solver_run(solver, now.own, now.other, &(solver_options){.time_ms = 30}, NULL, NULL, &result);
+    check_stopped(now, complete, &result);
+    assert_true(clock_now_s() - start < 5); /* loose: the machine may be busy */
+    assert_true(result.time_s >= 0.03);
+    solver_destroy(solver);
+}
+
+typedef struct stopper {
+    atomic_bool stop;
+    double stopped_s;
+} stopper;
+
+static void *stop_later(void *user)
+{
+    stopper *the = user;
+    nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
+    the->stopped_s = clock_now_s();
+    atomic_store(&the->stop, true);
+    return NULL;
+}
+
+static void test_stop_from_another_thread(void **state)
+{
+    (void)state;
+    othello_solver *solver = solver_create(1 << 20);
+    board now = start_board();
+    double fastest = 100;
+    for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
+        stopper the = {.stop = false};
+        pthread_t thread;
+        solver_result result;
+        assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
+        bool complete =
+            solver_run(solver, now.own, now.other, &(solver_options){.stop = &the.stop}, NULL, NULL, &result);
+        double end = clock_now_s();
+        pthread_join(thread, NULL);
+        check_stopped(now, complete, &result);
+        fastest = end - the.stopped_s < fastest ? end - the.stopped_s : fastest;
+    }
+    assert_true(fastest < 0.05);
+    solver_destroy(solver);
+}
+
+static void count_report(void *user, const solver_result *result)
+{
+    assert_true(result->moves[0].exact);
+    assert_int_equal(result->score, result->moves[0].score);
+    ++*(int *)user;
+}
+
+static void test_same_calls_same_answers(void **state)
+{
+    (void)state;
+    random_state random = {14};
+    othello_solver *solver = solver_create(1 << 20);
+    for (int i = 0; i < 20; i++) {
+        board now = random_board(&random, 15);
+        solver_result first, second;
+        int reports = 0;
+        solver_clear(solver);
+        solver_run(solver, now.own, now.other, &(solver_options){0}, count_report, &reports, &first);
+        assert_true(reports >= 1 || first.move_count == 0);
+        solver_clear(solver);
+        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &second);
+        assert_true(first.nodes == second.nodes);
+        assert_int_equal(first.score, second.score);
+        assert_int_equal(first.line_length, second.line_length);
+        assert_memory_equal(first.line, second.line, sizeof first.line);
+        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &second);
+        assert_true(second.nodes <= first.nodes); /* the table is kept until cleared */
+        assert_int_equal(first.score, second.score);
+    }
+    solver_destroy(solver);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_published_scores),
+        cmocka_unit_test(test_agrees_with_plain_search),
+        cmocka_unit_test(test_all_levels_search_the_same_tree),
+        cmocka_unit_test(test_win_loss_draw_and_all_moves_agree_with_the_score),
+        cmocka_unit_test(test_finished_games_and_passes),
+        cmocka_unit_test(test_time_limit),
+        cmocka_unit_test(test_stop_from_another_thread),
+        cmocka_unit_test(test_same_calls_same_answers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
