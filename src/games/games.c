@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/game_table.h"
+#include "games/draughts/draughts.h"
 #include "games/othello/othello.h"
 #include "games/tothello/tothello.h"
 
@@ -18,6 +19,7 @@
 static const flank_game *const games[] = {
     &othello_game,
     &tothello_game,
+    &draughts_game,
 };
 
 size_t flank_game_count(void) { return sizeof games / sizeof *games; }

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Turkish draughts as a game table: start, end, parameters, and the plain counter.
+ *
+ * Source: the rule book of the Turkish Draughts Federation (TUDAF), as digested in docs/rules/draughts.md. Sixteen men
+ * each on ranks 2-3 and 6-7, White starts. A side without a piece or without a move has lost; one piece each is a draw.
+ */
+#include "games/draughts/draughts.h"
+
+#include "games/draughts/draughts_eval.h"
+#include "games/draughts/draughts_move_text.h"
+#include "games/draughts/draughts_moves.h"
+#include "games/draughts/draughts_notation.h"
+
+static const char *const promotion_values[] = {"end", "at_once", NULL};
+static const char *const majority_values[] = {"yes", "no", NULL};
+static const char *const count_values[] = {"move", "seq", NULL};
+static const flank_param params[] = {
+    {"promotion", promotion_values,
+     "a man that captures on to the last rank: end: goes on as a man, king when the move ends (TUDAF R5); "
+     "at_once: goes on as a king (IEEEXtreme)",
+     false},
+    {"majority", majority_values,
+     "yes: a capture must take as many pieces as possible (TUDAF R2); no: any capture will do", false},
+    {"count", count_values,
+     "move: captures with the same origin, target and victims are one (TUDAF); seq: each path of jumps counts (kish)",
+     true},
+    {NULL, NULL, NULL, false},
+};
+
+static flank_position start(void)
+{
+    return (flank_position){
+        .own = UINT64_C(0x0000000000ffff00), .other = UINT64_C(0x00ffff0000000000), .color = FLANK_WHITE};
+}
+
+static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
+{
+    (void)rules;
+    return draughts_play(position, move);
+}
+
+static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
+{
+    (void)rules;
+    if (!position->own)
+        return (flank_outcome){.over = true, .sign = -1, .reason = "no piece left"};
+    if (!position->other)
+        return (flank_outcome){.over = true, .sign = 1, .reason = "no piece left"};
+    if (draughts_one_each(position->own, position->other))
+        return (flank_outcome){.over = true, .sign = 0, .reason = "one piece each"};
+    if (!draughts_can_move(position))
+        return (flank_outcome){.over = true, .sign = -1, .reason = "no legal move"};
+    return (flank_outcome){.over = false};
+}
+
+static int repetition_limit(const flank_rules *rules)
+{
+    (void)rules;
+    return 3;
+}
+
+/* ---- The plain counter ---- */
+
+typedef struct path_counter {
+    const flank_rules *rules;
+    const flank_position *position;
+    int depth;
+    uint64_t leaves;
+} path_counter;
+
+static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth);
+
+static void count_path(void *user, const draughts_path *path)
+{
+    path_counter *counter = user;
+    flank_position next = draughts_play(counter->position, path->move);
+    counter->leaves += counter->depth == 1 ? 1 : perft_reference(counter->rules, &next, counter->depth - 1);
+}
+
+static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t count = draughts_moves(rules, position, moves);
+    path_counter counter = {.rules = rules, .position = position, .depth = depth};
+    if (count && moves[0].captured && rules->value[DRAUGHTS_COUNT] != 0) {
+        draughts_each_path(rules, position, count_path, &counter);
+        return counter.leaves;
+    }
+    for (size_t i = 0; i < count; i++)
+        count_path(&counter, &(draughts_path){.move = moves[i]});
+    return counter.leaves;
+}
+
+static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
+{
+    (void)cpu;
+    return perft_reference(rules, position, depth);
+}
+
+const flank_game draughts_game = {
+    .name = "draughts",
+    .title = "Turkish draughts",
+    .color_names = {"black", "white"},
+    .row_1_on_top = false,
+    .scores_discs = false,
+    .glyphs = {{'b', 'B'}, {'w', 'W'}},
+    .params = params,
+    .position_styles = draughts_position_styles,
+    .move_styles = draughts_move_styles,
+    .start = start,
+    .moves = draughts_moves,
+    .noisy_moves = draughts_captures,
+    .play = play,
+    .outcome = outcome,
+    .repetition_limit = repetition_limit,
+    .evaluate = draughts_evaluate,
+    .order = draughts_order,
+    .parse_position = draughts_parse_position,
+    .format_position = draughts_format_position,
+    .parse_move = draughts_parse_move,
+    .format_move = draughts_format_move,
+    .moves_run_together = false,
+    .perft_reference = perft_reference,
+    .perft_fast = perft_fast,
+};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How good a position of Turkish draughts looks, and which move to try first.
+ */
+#ifndef FLANK_GAMES_DRAUGHTS_EVAL_H
+#define FLANK_GAMES_DRAUGHTS_EVAL_H
+
+#include <flank/game.h>
+
+/* Hundredths of a man for the side to move. */
+int draughts_evaluate(const flank_rules *rules, const flank_position *position);
+
+int draughts_order(const flank_rules *rules, const flank_position *position, flank_move move);
+
+#endif

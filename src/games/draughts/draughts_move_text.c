@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Moves of Turkish draughts in text.
+ *
+ *   pdn       a3-a4, d4xd6, f3xf5xd5xd7xb7     origin and target; every landing if that fits two captures (PDN 3.0)
+ *   path      the same, every landing always
+ *   tudaf     f3xf4xe5xd6xc7, …→h8             origin and every captured square (TUDAF score sheets); a target that
+ * these leave open follows an arrow numeric   41-33, 41x25                     pdn with square numbers hub       41-33,
+ * 41x25x33                  Hub 2: origin, target, then the captured squares in any order
+ *
+ * One reader takes them all. The readings of a capture are tried in the order below, and no text written by us changes
+ * its meaning by that order: a path lands on empty squares only, so it is never one of captured squares, and between
+ * the rest the writer decides by reading back what it wrote.
+ *
+ *   1. an arrow: captured squares in order, then the target          4. Hub
+ *   2. a complete path                                               5. captured squares in order
+ *   3. two squares: origin and target
+ */
+#include "games/draughts/draughts_move_text.h"
+
+#include "core/error.h"
+#include "games/draughts/draughts_moves.h"
+#include "games/draughts/draughts_notation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *const draughts_move_styles[] = {"pdn", "path", "tudaf", "numeric", "hub", NULL};
+
+#define ARROW "\xe2\x86\x92" /* U+2192 */
+
+/* ---- Reading ---- */
+
+enum { SQUARES_MAX = FLANK_MOVE_TEXT_SIZE / 2 };
+
+/* A move as it was written. */
+typedef struct move_text {
+    unsigned count;
+    uint8_t squares[SQUARES_MAX];
+    bool capture; /* squares joined by x or : */
+    bool arrow;   /* before the last square */
+} move_text;
+
+/* What the words are compared with. */
+typedef struct reading_context {
+    const flank_rules *rules;
+    const flank_position *position;
+    const move_text *text;
+    size_t count;
+    flank_move moves[FLANK_MOVES_MAX];
+} reading_context;
+
+static bool is_cross(char character) { return character == 'x' || character == 'X' || character == ':'; }
+
+/* Step over an arrow, "→" or "->". */
+static bool read_arrow(const char *text, size_t *at)
+{
+    size_t length = strncmp(text + *at, ARROW, 3) == 0 ? 3 : strncmp(text + *at, "->", 2) == 0 ? 2 : 0;
+    *at += length;
+    return length != 0;
+}
+
+static flank_status read_words(const char *text, move_text *words, flank_error *error)
+{
+    char shown[ERROR_SHOW_SIZE];
+    *words = (move_text){.count = 0};
+    for (size_t at = 0;;) {
+        unsigned square = draughts_read_square(text, &at);
+        if (square == FLANK_NO_SQUARE)
+            return error_set(error, FLANK_BAD_MOVE, at, "expected a square (a1..h8 or 1..64), found %s",
+                             error_show_char(text[at], shown));
+        words->squares[words->count++] = (uint8_t)square;
+        bool single = words->count == 1;
+        if (text[at] == '\0' && !single)
+            return FLANK_OK;
+        if (text[at] == '-' && single && text[at + 1] != '>')
+            at++;
+        else if (is_cross(text[at]) && (single || words->capture) && !words->arrow)
+            words->capture = true, at++;
+        else if (words->capture && !words->arrow && read_arrow(text, &at))
+            words->arrow = true;
+        else
+            return error_set(error, FLANK_BAD_MOVE, at, "expected %s, found %s",
+                             single           ? "- or x after the first square"
+                             : words->arrow   ? "nothing after the target"
+                             : words->capture ? "x or the end"
+                                              : "the end",
+                             error_show_char(text[at], shown));
+    }
+}
+
+static flank_squares set_of(const uint8_t *squares, unsigned count)
+{
+    flank_squares set = 0;
+    for (unsigned i = 0; i < count; i++)
+        set |= bit(squares[i]);
+    return set;
+}
+
+/* How each reading asks whether a legal capture from the right origin is meant. */
+typedef bool reading_fn(const reading_context *context, flank_move move);
+
+static bool fits_complete_path(const reading_context *context, flank_move move)
+{
+    const move_text *text = context->text;
+    draughts_path path;
+    draughts_path_init(&path, move);
+    if (path.length != text->count - 1 || text->squares[text->count - 1] != move.to)
+        return false;
+    memcpy(path.landings, text->squares + 1, path.length);
+    return draughts_find_path(context->rules, context->position, &path);
+}
+
+static bool fits_origin_and_target(const reading_context *context, flank_move move)
+{
+    return context->text->count == 2 && context->text->squares[1] == move.to;
+}
+
+static bool fits_hub(const reading_context *context, flank_move move)
+{
+    const move_text *text = context->text;
+    return text->count >= 3 && bit_count(move.captured) == text->count - 2 && text->squares[1] == move.to &&
+           set_of(text->squares + 2, text->count - 2) == move.captured;
+}
+
+static bool fits_captured_squares(const reading_context *context, flank_move move)
+{
+    const move_text *text = context->text;
+    unsigned captured = text->count - 1 - text->arrow;
+    if (text->arrow && text->squares[text->count - 1] != move.to)
+        return false;
+    if (bit_count(move.captured) != captured || set_of(text->squares + 1, captured) != move.captured)
+        return false;
+    draughts_path path;
+    draughts_path_init(&path, move);
+    memcpy(path.victims, text->squares + 1, captured);
+    return draughts_find_path(context->rules, context->position, &path);
+}
+
+/* How many legal moves fit; the first one is put in `*move`. */
+static size_t count_fits(const reading_context *context, reading_fn *fits, flank_move *move)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < context->count; i++)
+        if (context->moves[i].from == context->text->squares[0] && fits(context, context->moves[i]) && count++ == 0)
+            *move = context->moves[i];
+    return count;
+}
+
+static size_t write_path(const draughts_path *path, const char *(*name)(unsigned square), char *out);
+
+static flank_status ambiguous(const reading_context *context, size_t count, flank_move example, flank_error *error)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    draughts_path path;
+    draughts_path_init(&path, example);
+    draughts_find_path(context->rules, context->position, &path);
+    write_path(&path, flank_square_name, text);
+    return error_set(error, FLANK_AMBIGUOUS_MOVE, 0, "this fits %zu captures; write every landing, as in %.64s", count,
+                     text);
+}
+
+/* Why a text that can be read fits no legal move. */
+static flank_status illegal(const reading_context *context, flank_error *error)
+{
+    const move_text *text = context->text;
+    unsigned from = text->squares[0];
+    const char *name = flank_square_name(from);
+    bool white = context->position->color == FLANK_WHITE;
+    if (context->count == 0)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over");
+    if (!(context->position->own & bit(from)))
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "there is no %s piece on %s", white ? "white" : "black", name);
+    unsigned must_take = bit_count(context->moves[0].captured);
+    bool majority = context->rules->value[DRAUGHTS_MAJORITY] == 0;
+    if (must_take && majority)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: a capture of %u piece%s must be made",
+                         text->capture ? "this capture" : "a move without capture", must_take,
+                         must_take == 1 ? "" : "s");
+    if (must_take)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: a capture must be made, to its end",
+                         text->capture ? "this capture" : "a move without capture");
+    if (text->capture)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "there is nothing to capture");
+    return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the piece on %s cannot move to %s", name,
+                     flank_square_name(text->squares[1]));
+}
+
+static flank_status find_quiet(const reading_context *context, flank_move *move, flank_error *error)
+{
+    flank_move found;
+    if (count_fits(context, fits_origin_and_target, &found) == 0)
+        return illegal(context, error);
+    if (found.captured)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s to %s is a capture: write it with x",
+                         flank_square_name(found.from), flank_square_name(found.to));
+    *move = found;
+    return FLANK_OK;
+}
+
+static flank_status find_capture(const reading_context *context, flank_move *move, flank_error *error)
+{
+    static reading_fn *const readings[] = {fits_complete_path, fits_origin_and_target, fits_hub, fits_captured_squares};
+    bool captures = context->count && context->moves[0].captured;
+    for (size_t i = context->text->arrow ? 3 : 0; captures && i < 4; i++) {
+        flank_move found;
+        size_t count = count_fits(context, readings[i], &found);
+        if (count > 1)
+            return ambiguous(context, count, found, error);
+        if (count == 1) {
+            *move = found;
+            return FLANK_OK;
+        }
+    }
+    return illegal(context, error);
+}
+
+flank_status draughts_parse_move(const flank_rules *rules, const flank_position *position, const char *text,
+                                 flank_move *move, flank_error *error)
+{
+    move_text words;
+    flank_status status = read_words(text, &words, error);
+    if (status)
+        return status;
+    reading_context context = {.rules = rules, .position = position, .text = &words};
+    context.count = draughts_moves(rules, position, context.moves);
+    return words.capture ? find_capture(&context, move, error) : find_quiet(&context, move, error);
+}
+
+/* ---- Writing ---- */
+
+static const char *number_name(unsigned square)
+{
+    static const char names[64][3] = {"57", "58", "59", "60", "61", "62", "63", "64", "49", "50", "51", "52", "53",
+                                      "54", "55", "56", "41", "42", "43", "44", "45", "46", "47", "48", "33", "34",
+                                      "35", "36", "37", "38", "39", "40", "25", "26", "27", "28", "29", "30", "31",
+                                      "32", "17", "18", "19", "20", "21", "22", "23", "24", "9",  "10", "11", "12",
+                                      "13", "14", "15", "16", "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8"};
+    return names[square];
+}
+
+static size_t write_path(const draughts_path *path, const char *(*name)(unsigned square), char *out)
+{
+    size_t used = (size_t)sprintf(out, "%s", name(path->move.from));
+    for (unsigned i = 0; i < path->length; i++)
+        used += (size_t)sprintf(out + used, "x%s", name(path->landings[i]));
+    return used;
+}
+
+static size_t write_victims(const draughts_path *path, const char *(*name)(unsigned square), char *out)
+{
+    size_t used = 0;
+    for (unsigned i = 0; i < path->length; i++)
+        used += (size_t)sprintf(out + used, "x%s", name(path->victims[i]));
+    return used;
+}
+
+/* True if `text` is read as `move` and nothing else. */
+static bool reads_back(const flank_rules *rules, const flank_position *position, const char *text, flank_move move)
+{
+    flank_move read;
+    flank_error error;
+    return draughts_parse_move(rules, position, text, &read, &error) == FLANK_OK && flank_move_equal(read, move);
+}
+
+void draughts_format_move(const flank_rules *rules, const flank_position *position, flank_move move, const char *style,
+                          char *out)
+{
+    bool hub = strcmp(style, "hub") == 0, tudaf = strcmp(style, "tudaf") == 0, full = strcmp(style, "path") == 0;
+    const char *(*name)(unsigned) = hub || strcmp(style, "numeric") == 0 ? number_name : flank_square_name;
+    size_t used = (size_t)sprintf(out, "%s", name(move.from));
+    if (!move.captured) {
+        sprintf(out + used, "-%s", name(move.to));
+        return;
+    }
+    draughts_path path;
+    draughts_path_init(&path, move);
+    draughts_find_path(rules, position, &path);
+    if (tudaf) {
+        used += write_victims(&path, name, out + used);
+        if (!reads_back(rules, position, out, move))
+            sprintf(out + used, ARROW "%s", name(move.to));
+        return;
+    }
+    used += (size_t)sprintf(out + used, "x%s", name(move.to));
+    if (hub)
+        write_victims(&path, name, out + used);
+    else if (full || !reads_back(rules, position, out, move))
+        write_path(&path, name, out);
+}
