@@ -34,6 +34,16 @@ static flank_position start(void)
         .own = UINT64_C(0x0000000000ffff00), .other = UINT64_C(0x00ffff0000000000), .color = FLANK_WHITE};
 }
 
+static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
+{
+    return draughts_one_each(position->own, position->other) ? 0 : draughts_moves(rules, position, list);
+}
+
+static size_t noisy_moves(const flank_rules *rules, const flank_position *position, flank_move *list)
+{
+    return draughts_one_each(position->own, position->other) ? 0 : draughts_captures(rules, position, list);
+}
+
 static flank_position play(const flank_rules *rules, const flank_position *position, flank_move move)
 {
     (void)rules;
@@ -60,7 +70,34 @@ static int repetition_limit(const flank_rules *rules)
     return 3;
 }
 
-/* ---- The plain counter ---- */
+/* ---- Counting ---- */
+
+/* The published counts play on after a draw by one piece each, and so do we. `count=seq` counts a capture once a path. */
+
+typedef struct path_list {
+    size_t count;
+    flank_move *moves;
+} path_list;
+
+static void add_path(void *user, const draughts_path *path)
+{
+    path_list *list = user;
+    if (list->count < FLANK_MOVES_MAX)
+        list->moves[list->count] = path->move;
+    list->count++;
+}
+
+/* A capture is listed once a path. Paths beyond all measure are not listed at all, so that whoever shares out the tree by
+ * this list counts such a position as a whole. */
+static size_t perft_moves(const flank_rules *rules, const flank_position *position, flank_move *list)
+{
+    path_list paths = {.moves = list};
+    if (rules->value[DRAUGHTS_COUNT] != 0)
+        draughts_each_path(rules, position, add_path, &paths);
+    if (paths.count)
+        return paths.count <= FLANK_MOVES_MAX ? paths.count : 0;
+    return draughts_moves(rules, position, list);
+}
 
 typedef struct path_counter {
     const flank_rules *rules;
@@ -80,15 +117,14 @@ static void count_path(void *user, const draughts_path *path)
 
 static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
 {
-    flank_move moves[FLANK_MOVES_MAX];
-    size_t count = draughts_moves(rules, position, moves);
+    flank_move list[FLANK_MOVES_MAX];
+    size_t count = draughts_moves(rules, position, list);
     path_counter counter = {.rules = rules, .position = position, .depth = depth};
-    if (count && moves[0].captured && rules->value[DRAUGHTS_COUNT] != 0) {
+    if (count && list[0].captured && rules->value[DRAUGHTS_COUNT] != 0)
         draughts_each_path(rules, position, count_path, &counter);
-        return counter.leaves;
-    }
-    for (size_t i = 0; i < count; i++)
-        count_path(&counter, &(draughts_path){.move = moves[i]});
+    else
+        for (size_t i = 0; i < count; i++)
+            count_path(&counter, &(draughts_path){.move = list[i]});
     return counter.leaves;
 }
 
@@ -109,8 +145,8 @@ const flank_game draughts_game = {
     .position_styles = draughts_position_styles,
     .move_styles = draughts_move_styles,
     .start = start,
-    .moves = draughts_moves,
-    .noisy_moves = draughts_captures,
+    .moves = moves,
+    .noisy_moves = noisy_moves,
     .play = play,
     .outcome = outcome,
     .repetition_limit = repetition_limit,
@@ -121,6 +157,7 @@ const flank_game draughts_game = {
     .parse_move = draughts_parse_move,
     .format_move = draughts_format_move,
     .moves_run_together = false,
+    .perft_moves = perft_moves,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
 };

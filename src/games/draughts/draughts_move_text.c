@@ -223,7 +223,8 @@ flank_status draughts_parse_move(const flank_rules *rules, const flank_position 
     if (status)
         return status;
     reading_context context = {.rules = rules, .position = position, .text = &words};
-    context.count = draughts_moves(rules, position, context.moves);
+    if (!draughts_one_each(position->own, position->other))
+        context.count = draughts_moves(rules, position, context.moves);
     return words.capture ? find_capture(&context, move, error) : find_quiet(&context, move, error);
 }
 

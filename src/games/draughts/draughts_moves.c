@@ -206,7 +206,7 @@ static uint64_t capturing_pieces(const flank_position *position)
 size_t draughts_captures(const flank_rules *rules, const flank_position *position, flank_move *moves)
 {
     uint64_t pieces = capturing_pieces(position);
-    if (!pieces || draughts_one_each(position->own, position->other))
+    if (!pieces)
         return 0;
     capture_list list = {.majority = rules->value[DRAUGHTS_MAJORITY] == 0, .moves = moves};
     capture_walk walk;
@@ -220,7 +220,7 @@ size_t draughts_captures(const flank_rules *rules, const flank_position *positio
 
 size_t draughts_moves(const flank_rules *rules, const flank_position *position, flank_move *moves)
 {
-    if (!position->other || draughts_one_each(position->own, position->other))
+    if (!position->other)
         return 0;
     size_t count = draughts_captures(rules, position, moves);
     if (count)
@@ -281,7 +281,7 @@ static void visit_path(capture_walk *walk)
 void draughts_each_path(const flank_rules *rules, const flank_position *position, draughts_path_fn *visit, void *user)
 {
     uint64_t pieces = capturing_pieces(position);
-    if (!pieces || draughts_one_each(position->own, position->other))
+    if (!pieces)
         return;
     path_visitor visitor = {.visit = visit, .user = user};
     capture_walk walk;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The legal moves of Turkish draughts; draughts_moves.c says how they are found.
+ * What the pieces of Turkish draughts can do; draughts_moves.c says how it is found. Only the draw by one piece each is
+ * not known here: it ends a game that still has moves, and the published counts go on through it.
  */
 #ifndef FLANK_GAMES_DRAUGHTS_MOVES_H
 #define FLANK_GAMES_DRAUGHTS_MOVES_H
@@ -19,7 +20,7 @@ typedef struct draughts_path {
 
 typedef void draughts_path_fn(void *user, const draughts_path *path);
 
-/* The legal moves, each (from, to, captured set) once; at most FLANK_MOVES_MAX. 0 exactly if the game is over. */
+/* The legal moves, each (from, to, captured set) once; at most FLANK_MOVES_MAX. */
 size_t draughts_moves(const flank_rules *rules, const flank_position *position, flank_move *moves);
 
 /* The legal captures only; 0 if there is none. */
