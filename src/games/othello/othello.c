@@ -10,6 +10,7 @@
 #include "core/bits.h"
 #include "games/othello/othello_board.h"
 #include "games/othello/othello_notation.h"
+#include "games/othello/othello_perft.h"
 
 static const char *const pass_values[] = {"ply", "free", NULL};
 static const char *const ended_values[] = {"zero", "one", NULL};
@@ -18,6 +19,8 @@ static const flank_param params[] = {
     {"ended", ended_values, "leaves that a game finished early counts as: zero (OEIS A124004), one (Aart Bik)", true},
     {NULL, NULL, NULL, false},
 };
+
+enum { RULE_PASS, RULE_ENDED }; /* indices of params */
 
 static flank_position start(void)
 {
@@ -78,22 +81,39 @@ static int order(const flank_rules *rules, const flank_position *position, flank
     return -(int)bit_count(othello_moves(next.own, next.other));
 }
 
-static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
+static othello_counting counting(const flank_rules *rules)
 {
+    return (othello_counting){.pass_is_free = rules->value[RULE_PASS] == 1,
+                              .ended_is_one = rules->value[RULE_ENDED] == 1};
+}
+
+/* `depth` may be 0 here. */
+static uint64_t count_leaves(const flank_rules *rules, const flank_position *position, int depth)
+{
+    if (depth == 0)
+        return 1;
     flank_move list[FLANK_MOVES_MAX];
     size_t count = moves(rules, position, list);
+    if (count == 0)
+        return counting(rules).ended_is_one;
     uint64_t leaves = 0;
     for (size_t i = 0; i < count; i++) {
         flank_position next = play(rules, position, list[i]);
-        leaves += depth == 1 ? 1 : perft_reference(rules, &next, depth - 1);
+        bool free = flank_move_is_pass(list[i]) && counting(rules).pass_is_free;
+        leaves += count_leaves(rules, &next, free ? depth : depth - 1);
     }
     return leaves;
 }
 
+static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
+{
+    return count_leaves(rules, position, depth);
+}
+
 static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
 {
-    (void)cpu;
-    return perft_reference(rules, position, depth);
+    static uint64_t (*const count[])(uint64_t, uint64_t, int, othello_counting) = CPU_SELECT(othello_perft);
+    return count[cpu](position->own, position->other, depth, counting(rules));
 }
 
 const flank_game othello_game = {

@@ -3,8 +3,8 @@
  * The two questions of Othello on bitboards, in portable C: which moves are legal, and which discs a move turns.
  *
  * Both walk the eight directions with shifts. Legal moves: from all own discs at once, smear over neighbouring opposing
- * discs up to six times; the empty square behind a smear is a move. Flips: from the one new disc, the same smear, kept only
- * if an own disc closes it. About 60 and 90 instructions. These are the oracle of the faster variants.
+ * discs up to six times; the empty square behind a smear is a move. Flips: from the one new disc, the same smear, kept
+ * only if an own disc closes it. About 60 and 90 instructions. These are the oracle of the faster variants.
  */
 #ifndef FLANK_GAMES_OTHELLO_BOARD_H
 #define FLANK_GAMES_OTHELLO_BOARD_H
@@ -43,7 +43,8 @@ static inline uint64_t othello_moves(uint64_t own, uint64_t other)
     return moves & ~(own | other);
 }
 
-/* The discs of `other` that turn when the owner of `own` places a disc on the empty `square`; 0 if the move is illegal. */
+/* The discs of `other` that turn when the owner of `own` places a disc on the empty `square`; 0 if the move is illegal.
+ */
 static inline uint64_t othello_flips(unsigned square, uint64_t own, uint64_t other)
 {
     uint64_t flips = 0;

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counting Othello's leaves fast.
+ */
+#ifndef FLANK_GAMES_OTHELLO_PERFT_H
+#define FLANK_GAMES_OTHELLO_PERFT_H
+
+#include "core/cpu.h"
+
+/* How a pass and a finished game count; the values of the rule parameters `pass` and `ended`. */
+typedef struct othello_counting {
+    bool pass_is_free; /* a pass takes no ply */
+    bool ended_is_one; /* a game finished before the last ply counts one leaf, else none */
+} othello_counting;
+
+/* Leaves `depth` >= 1 plies below the position. */
+CPU_DECLARE(uint64_t, othello_perft, (uint64_t own, uint64_t other, int depth, othello_counting counting));
+
+#endif
