@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/game_table.h"
 #include "games/draughts/draughts.h"
+#include "games/loa/loa.h"
 #include "games/othello/othello.h"
 #include "games/tothello/tothello.h"
 
@@ -20,6 +21,7 @@ static const flank_game *const games[] = {
     &othello_game,
     &tothello_game,
     &draughts_game,
+    &loa_game,
 };
 
 size_t flank_game_count(void) { return sizeof games / sizeof *games; }
