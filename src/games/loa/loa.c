@@ -125,8 +125,16 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
 
 static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
 {
-    (void)cpu;
-    return perft_reference(rules, position, depth);
+    flank_move list[FLANK_MOVES_MAX];
+    size_t count = moves(rules, position, list);
+    if (depth == 1)
+        return count;
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count; i++) {
+        flank_position next = play(rules, position, list[i]);
+        leaves += perft_fast(rules, &next, depth - 1, cpu);
+    }
+    return leaves;
 }
 
 const flank_game loa_game = {
