@@ -3,7 +3,7 @@
  * Counting leaves for people: one call for every game, spread over threads.
  *
  * The counting itself is each game's (perft_fast, perft_reference). With more than one thread the tree is first cut
- * into tasks: all positions SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part of the
+ * into tasks: all positions up to SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part of the
  * whole; threads take the next task from an atomic counter. A position that is over, or has only a pass, becomes a task
  * as it is, because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
  */
@@ -16,7 +16,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { THREADS_MAX = 256, SPLIT_PLIES = 3, SPLIT_LEAST_DEPTH = 6 };
+enum { THREADS_MAX = 256, SPLIT_PLIES = 3, TASK_LEAST_DEPTH = 3 };
 
 typedef struct count_task {
     flank_position position;
@@ -66,6 +66,13 @@ static bool cut(count_job *job, const flank_position *position, int depth, int p
 /* The sum, or UINT64_MAX, which stands for "does not fit": Tothello's counts are computed, and soon that large. */
 static uint64_t add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
+/* How deep to cut: up to SPLIT_PLIES, but tasks keep TASK_LEAST_DEPTH. */
+static int split_plies(int depth)
+{
+    int room = depth - TASK_LEAST_DEPTH;
+    return room < SPLIT_PLIES ? room : SPLIT_PLIES;
+}
+
 static void *work(void *argument)
 {
     count_job *job = argument;
@@ -103,12 +110,12 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
         total = 1;
     else if (options->reference)
         total = game->perft_reference(rules, position, depth);
-    else if (options->threads <= 1 || depth < SPLIT_LEAST_DEPTH)
+    else if (options->threads <= 1 || depth <= TASK_LEAST_DEPTH)
         total = game->perft_fast(rules, position, depth, cpu);
     else {
         count_job job = {.game = game, .rules = rules, .cpu = cpu};
         job.children = game->perft_moves ? game->perft_moves : game->moves;
-        bool enough_memory = cut(&job, position, depth, SPLIT_PLIES);
+        bool enough_memory = cut(&job, position, depth, split_plies(depth));
         if (enough_memory)
             run(&job, options->threads);
         free(job.tasks);

@@ -27,7 +27,7 @@ static int depth_for(const flank_game *game)
     uint64_t leaves = 0;
     flank_rules rules = {{0}};
     flank_position start = flank_game_start(game);
-    for (int depth = 6;; depth++)
+    for (int depth = 4;; depth++)
         if (flank_perft(game, &rules, &start, depth, NULL, &leaves) || leaves > 300000)
             return depth;
 }
