@@ -39,13 +39,14 @@ static uint64_t count(const char *rules_text, const flank_position *position, in
 static void test_the_start_position(void **state)
 {
     (void)state;
-    static const uint64_t expected[] = {1, 36, 1244, 44952, 1563208, 55963132};
+    static const uint64_t expected[] = {1, 36, 1244, 44952, 1563208, 55963132, 1938494632};
     flank_position start = flank_game_start(loa());
     for (int depth = 0; depth <= 3; depth++)
         assert_int_equal(count("", &start, depth, FLANK_CPU_BEST, true), expected[depth]);
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
         for (int depth = 0; depth <= 5; depth++)
             assert_int_equal(count("", &start, depth, cpu, false), expected[depth]);
+    assert_int_equal(count("", &start, 6, FLANK_CPU_BEST, false), expected[6]);
 }
 
 static void test_divide(void **state)

@@ -16,6 +16,7 @@
 
 #include "games/loa/loa_board.h"
 #include "games/loa/loa_notation.h"
+#include "games/loa/loa_perft.h"
 #include "games/loa/loa_rules.h"
 
 _Static_assert(64 * 2 * LOA_DIRECTIONS <= FLANK_MOVES_MAX, "every list of moves fits");
@@ -125,16 +126,8 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
 
 static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
 {
-    flank_move list[FLANK_MOVES_MAX];
-    size_t count = moves(rules, position, list);
-    if (depth == 1)
-        return count;
-    uint64_t leaves = 0;
-    for (size_t i = 0; i < count; i++) {
-        flank_position next = play(rules, position, list[i]);
-        leaves += perft_fast(rules, &next, depth - 1, cpu);
-    }
-    return leaves;
+    static uint64_t (*const variants[])(const flank_position *, int, bool) = CPU_SELECT(loa_perft);
+    return variants[cpu](position, depth, rules->value[LOA_NO_MOVE] == LOA_NO_MOVE_PASS);
 }
 
 const flank_game loa_game = {
