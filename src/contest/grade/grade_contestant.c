@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The two kinds of contestants behind one interface, so that the loop over the games and the referee know only calls.
+ *
+ * Our own contestant does in this process what Play does in a program: it keeps its own board, thinks, and calls. It
+ * goes through the same referee, and its processor time counts the same.
+ */
+#define _DEFAULT_SOURCE /* wordexp with WRDE_NOCMD */
+
+#include "contest/grade/grade_contestant.h"
+
+#include "contest/grade/grade_breach.h"
+#include "contest/grade/grade_process.h"
+#include "contest/grade/grade_thinker.h"
+#include "core/error.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wordexp.h>
+
+struct grade_contestant {
+    grade_limits limits;
+
+    /* Our own: its board, and whose side it is on. */
+    grade_thinker *thinker;
+    flank_position position;
+    flank_color side;
+
+    /* A program: its words, and the process of the subtask, NULL between subtasks. */
+    wordexp_t words;
+    grade_process *process;
+    bool ready;   /* it has said so */
+    double cpu_s; /* of the subtask that has ended */
+};
+
+/* ---- Our own ---- */
+
+grade_contestant *grade_contestant_own(const grade_limits *limits)
+{
+    grade_contestant *contestant = calloc(1, sizeof *contestant);
+    if (!contestant)
+        return NULL;
+    contestant->limits = *limits;
+    contestant->thinker = grade_thinker_create(&grade_budget_contestant);
+    if (contestant->thinker)
+        return contestant;
+    free(contestant);
+    return NULL;
+}
+
+static void own_advance(grade_contestant *contestant, flank_move move)
+{
+    static const flank_rules rules;
+    contestant->position = flank_game_play(flank_game_find("othello"), &rules, &contestant->position, move);
+}
+
+static grade_call own_next(grade_contestant *contestant)
+{
+    static const flank_rules rules;
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t count = flank_game_moves(flank_game_find("othello"), &rules, &contestant->position, moves);
+    if (count == 0)
+        return (grade_call){.kind = GRADE_CALL_RETURN};
+    if (contestant->position.color != contestant->side)
+        return (grade_call){.kind = GRADE_CALL_RECEIVE};
+    flank_move move = moves[0];
+    if (!flank_move_is_pass(move))
+        grade_thinker_choose(contestant->thinker, &contestant->position, 1, 0, &move);
+    own_advance(contestant, move);
+    if (flank_move_is_pass(move))
+        return (grade_call){.kind = GRADE_CALL_MOVE, .row = -1, .column = -1};
+    return (grade_call){.kind = GRADE_CALL_MOVE, .row = move.to / 8, .column = move.to % 8};
+}
+
+static bool own_in_time(const grade_contestant *contestant, grade_breach *breach)
+{
+    if (grade_contestant_cpu_s(contestant) * 1000 <= (double)contestant->limits.cpu_ms)
+        return true;
+    grade_breach_time(breach, &contestant->limits);
+    return false;
+}
+
+/* ---- A program ---- */
+
+grade_contestant *grade_contestant_program(const char *command, const grade_limits *limits, grade_status *status,
+                                           flank_error *error)
+{
+    grade_contestant *contestant = calloc(1, sizeof *contestant);
+    *status = GRADE_NO_MEMORY;
+    if (!contestant)
+        return NULL;
+    contestant->limits = *limits;
+    int failure = wordexp(command, &contestant->words, WRDE_NOCMD);
+    if (failure == 0 && contestant->words.we_wordc > 0)
+        return contestant;
+    if (failure == 0 || failure == WRDE_NOSPACE)
+        wordfree(&contestant->words);
+    free(contestant);
+    if (failure == WRDE_NOSPACE)
+        return NULL;
+    *status = GRADE_BAD_COMMAND;
+    const char *reason = failure == 0              ? "it is empty"
+                         : failure == WRDE_BADCHAR ? "quote | & ; < > ( ) { } or use sh -c '...'"
+                         : failure == WRDE_CMDSUB  ? "it must not run other commands; use sh -c '...'"
+                                                   : "a quotation mark is not closed";
+    error_set(error, FLANK_BAD_ARGUMENT, 0, "'%.60s' is not a command line: %s", command, reason);
+    return NULL;
+}
+
+static void program_play(grade_contestant *contestant, int opponent, flank_color side)
+{
+    char line[GRADE_LINE_SIZE];
+    snprintf(line, sizeof line, "play %d %d\n", opponent, side);
+    grade_process_send(contestant->process, line);
+}
+
+static void program_answer(grade_contestant *contestant, flank_move move)
+{
+    bool pass = flank_move_is_pass(move);
+    grade_call call = {.kind = GRADE_CALL_MOVE, .row = pass ? -1 : move.to / 8, .column = pass ? -1 : move.to % 8};
+    char line[GRADE_LINE_SIZE];
+    grade_call_format(call, line);
+    grade_process_send(contestant->process, line);
+}
+
+/* What arrived instead of a call, with bytes that would spoil a terminal or a line of a report shown as dots. */
+static void set_garbage(const grade_event *event, grade_breach *breach)
+{
+    char shown[GRADE_LINE_SIZE];
+    for (size_t i = 0; i < event->length; i++)
+        shown[i] = isprint((unsigned char)event->line[i]) ? event->line[i] : '.';
+    shown[event->length] = '\0';
+    grade_breach_set(breach, GRADE_RULE_GARBAGE, "%s: '%s'", grade_rule_text(GRADE_RULE_GARBAGE), shown);
+}
+
+static void set_exit(const grade_contestant *contestant, int status, grade_breach *breach)
+{
+    grade_breach_set(breach, GRADE_RULE_EXIT, "%s: exit status %d%s", grade_rule_text(GRADE_RULE_EXIT), status,
+                     contestant->ready ? "" : ", without a word; was it linked with libflank_grader?");
+}
+
+static bool program_next(grade_contestant *contestant, grade_call *call, grade_breach *breach)
+{
+    grade_event event;
+    grade_process_next(contestant->process, &event);
+    if (event.kind == GRADE_EVENT_RULE) {
+        *breach = event.breach;
+    } else if (event.kind == GRADE_EVENT_END) {
+        set_exit(contestant, event.status, breach);
+    } else if (!grade_call_parse(event.line, event.length, call) ||
+               (call->kind == GRADE_CALL_READY) == contestant->ready) {
+        set_garbage(&event, breach);
+    } else if (call->kind == GRADE_CALL_READY) {
+        contestant->ready = true;
+        return program_next(contestant, call, breach);
+    } else if (call->kind == GRADE_CALL_MEMORY) {
+        grade_breach_memory(breach, &contestant->limits);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* After "end" the program has nothing to do but to end with status 0. */
+static void program_end_well(grade_contestant *contestant, grade_breach *breach)
+{
+    grade_process_send(contestant->process, "end\n");
+    grade_event event;
+    grade_process_next(contestant->process, &event);
+    if (event.kind == GRADE_EVENT_RULE)
+        *breach = event.breach;
+    else if (event.kind == GRADE_EVENT_LINE)
+        set_garbage(&event, breach);
+    else if (event.status != 0)
+        set_exit(contestant, event.status, breach);
+}
+
+/* ---- Both ---- */
+
+grade_status grade_contestant_begin(grade_contestant *contestant, flank_error *error)
+{
+    if (contestant->thinker) {
+        grade_thinker_reset(contestant->thinker);
+        return GRADE_DONE;
+    }
+    int error_number;
+    contestant->ready = false;
+    contestant->process = grade_process_start(contestant->words.we_wordv, &contestant->limits, &error_number);
+    if (contestant->process)
+        return GRADE_DONE;
+    error_set(error, FLANK_BAD_ARGUMENT, 0, "'%.60s' cannot be started: %s", contestant->words.we_wordv[0],
+              strerror(error_number));
+    return GRADE_CANNOT_START;
+}
+
+void grade_contestant_play(grade_contestant *contestant, int opponent, flank_color side)
+{
+    if (contestant->process)
+        program_play(contestant, opponent, side);
+    contestant->position = flank_game_start(flank_game_find("othello"));
+    contestant->side = side;
+}
+
+bool grade_contestant_next(grade_contestant *contestant, grade_call *call, grade_breach *breach)
+{
+    if (contestant->process)
+        return program_next(contestant, call, breach);
+    *call = own_next(contestant);
+    return own_in_time(contestant, breach);
+}
+
+void grade_contestant_answer(grade_contestant *contestant, flank_move move)
+{
+    if (contestant->process)
+        program_answer(contestant, move);
+    else
+        own_advance(contestant, move);
+}
+
+void grade_contestant_end(grade_contestant *contestant, grade_breach *breach)
+{
+    if (!contestant->process)
+        return;
+    if (breach)
+        program_end_well(contestant, breach);
+    contestant->cpu_s = grade_process_cpu_s(contestant->process);
+    grade_process_destroy(contestant->process);
+    contestant->process = NULL;
+}
+
+double grade_contestant_cpu_s(const grade_contestant *contestant)
+{
+    if (contestant->thinker)
+        return grade_thinker_cpu_s(contestant->thinker);
+    return contestant->process ? grade_process_cpu_s(contestant->process) : contestant->cpu_s;
+}
+
+void grade_contestant_destroy(grade_contestant *contestant)
+{
+    if (!contestant)
+        return;
+    grade_process_destroy(contestant->process);
+    if (!contestant->thinker)
+        wordfree(&contestant->words);
+    grade_thinker_destroy(contestant->thinker);
+    free(contestant);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Spends a budget of processor time on the moves of ten games.
+ *
+ * Idea: a fixed number of nodes for each move before the endgame and an exact solution from a fixed number of empties
+ * on. The figures are chosen so that ten games take about half the time allowed (docs/grader.md has the measurement),
+ * and since they are not times, a grading with a known seed can be repeated move by move. A share of the remaining time
+ * for each move would use the budget better, and was rejected because no two runs would be the same.
+ */
+#include "contest/grade/grade_thinker.h"
+
+#include "core/bits.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <time.h>
+
+const grade_budget grade_budget_contestant = {
+    .hash_bytes = (size_t)64 << 20, .nodes = 8000, .solve_empties = 10, .cpu_s = 4.5};
+const grade_budget grade_budget_opponent = {
+    .hash_bytes = (size_t)4 << 20, .nodes = 8000, .solve_empties = 10, .cpu_s = 4.5};
+
+enum { SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8 };
+
+struct grade_thinker {
+    grade_budget budget;
+    flank_engine *engine;
+    double cpu_s;
+};
+
+static double process_cpu_s(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
+}
+
+grade_thinker *grade_thinker_create(const grade_budget *budget)
+{
+    grade_thinker *thinker = calloc(1, sizeof *thinker);
+    if (!thinker)
+        return NULL;
+    thinker->budget = *budget;
+    thinker->engine = flank_engine_create(&(flank_engine_options){.hash_bytes = budget->hash_bytes});
+    if (thinker->engine)
+        return thinker;
+    free(thinker);
+    return NULL;
+}
+
+void grade_thinker_destroy(grade_thinker *thinker)
+{
+    if (!thinker)
+        return;
+    flank_engine_destroy(thinker->engine);
+    free(thinker);
+}
+
+void grade_thinker_reset(grade_thinker *thinker)
+{
+    flank_engine_clear(thinker->engine);
+    thinker->cpu_s = 0;
+}
+
+double grade_thinker_cpu_s(const grade_thinker *thinker) { return thinker->cpu_s; }
+
+/* Ask the engine, within the time that is left; false if there is no answer at all. */
+static bool ask(grade_thinker *thinker, const flank_record *record, int wanted, flank_report *report)
+{
+    const flank_position *position = flank_record_position(record);
+    int empties = 64 - (int)bit_count(position->own | position->other);
+    double left_s = 0.9 * thinker->budget.cpu_s - thinker->cpu_s;
+    if (empties <= (left_s > 0 ? thinker->budget.solve_empties : SCANTY_SOLVE_EMPTIES)) {
+        flank_solve_options options = {.time_ms = 1 + (int64_t)(left_s > 0 ? 1000 * left_s : 0)};
+        flank_status status = flank_engine_solve(thinker->engine, record, &options, NULL, NULL, report);
+        if (status == FLANK_OK && report->line_count > 0)
+            return true;
+    }
+    flank_limits limits = {.nodes = left_s > 0 ? thinker->budget.nodes : SCANTY_NODES, .lines = wanted};
+    return flank_engine_search(thinker->engine, record, &limits, NULL, NULL, report) == FLANK_OK &&
+           report->line_count > 0;
+}
+
+int grade_thinker_choose(grade_thinker *thinker, const flank_position *position, int wanted, int margin,
+                         flank_move *moves)
+{
+    static const flank_rules rules;
+    const flank_game *game = flank_game_find("othello");
+    flank_move legal[FLANK_MOVES_MAX];
+    size_t legal_count = flank_game_moves(game, &rules, position, legal);
+    assert(legal_count > 0 && !flank_move_is_pass(legal[0]) && wanted >= 1 && wanted <= GRADE_CHOICES_MAX);
+    moves[0] = legal[0]; /* the answer if there is only one, or no memory to think with */
+    int count = 1;
+    double began_s = process_cpu_s();
+    flank_record *record = legal_count > 1 ? flank_record_create(game, &rules, position) : NULL;
+    flank_report report;
+    if (record && ask(thinker, record, wanted, &report))
+        for (count = 0; count < wanted && count < report.line_count; count++) {
+            if (report.lines[count].score < report.lines[0].score - margin)
+                break;
+            moves[count] = report.lines[count].moves[0];
+        }
+    flank_record_destroy(record);
+    thinker->cpu_s += process_cpu_s() - began_s;
+    return count;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine on a budget: what our own contestant and opponent 4 choose their moves with.
+ */
+#ifndef FLANK_CONTEST_GRADE_THINKER_H
+#define FLANK_CONTEST_GRADE_THINKER_H
+
+#include <flank/flank.h>
+
+typedef struct grade_thinker grade_thinker;
+
+/* What the ten games of a subtask may cost. Nodes, not time, decide the moves, so that the same games come again; the
+ * time is a safety net for slow machines. */
+typedef struct grade_budget {
+    size_t hash_bytes;
+    uint64_t nodes;    /* a move before the endgame */
+    int solve_empties; /* from here on the rest of the game is solved */
+    double cpu_s;      /* of the subtask; when nine tenths are gone, moves are chosen with as little as possible */
+} grade_budget;
+
+extern const grade_budget grade_budget_contestant; /* 5 s and 502 MB */
+extern const grade_budget grade_budget_opponent;   /* 5 s and 10 MB */
+
+/* NULL without memory. */
+grade_thinker *grade_thinker_create(const grade_budget *budget);
+void grade_thinker_destroy(grade_thinker *thinker); /* NULL is fine */
+
+/* Start a subtask: the budget is full, and nothing is remembered. */
+void grade_thinker_reset(grade_thinker *thinker);
+
+/* Processor time used since the last reset, in seconds. */
+double grade_thinker_cpu_s(const grade_thinker *thinker);
+
+#define GRADE_CHOICES_MAX 4
+/* Think about an Othello position with a legal move that is not a pass. Writes up to `wanted` (1..GRADE_CHOICES_MAX)
+ * moves, best first, whose score is at most `margin` (hundredths of a disc) below the best; returns how many, at
+ * least 1. */
+int grade_thinker_choose(grade_thinker *thinker, const flank_position *position, int wanted, int margin,
+                         flank_move *moves);
+
+#endif

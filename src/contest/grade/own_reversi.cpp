@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+//
+// Our own contestant as a program like any other: Play on the engine. `flank grade` plays the same moves in its own
+// process; this one shows how to write a contestant on libflank, and proves that nothing depends on being inside.
+#include <reversi.h>
+
+#include <flank/flank.h>
+
+extern "C" {
+#include "contest/grade/grade_thinker.h"
+}
+
+#include <cstdlib>
+
+void Play(int, bool yourside)
+{
+    static grade_thinker *const thinker = grade_thinker_create(&grade_budget_contestant);
+    static const flank_rules rules = {};
+    const flank_game *game = flank_game_find("othello");
+    flank_position position = flank_game_start(game);
+    flank_move moves[FLANK_MOVES_MAX];
+    if (!thinker)
+        std::exit(70);
+    while (flank_game_moves(game, &rules, &position, moves) > 0) {
+        flank_move move = moves[0]; // the pass, if there is one
+        if (position.color != (yourside ? FLANK_WHITE : FLANK_BLACK)) {
+            std::pair<int, int> square = ReceiveMove();
+            move.to = square.first < 0 ? FLANK_NO_SQUARE : uint8_t(8 * square.first + square.second);
+        } else {
+            if (!flank_move_is_pass(move))
+                grade_thinker_choose(thinker, &position, 1, 0, &move);
+            MakeMove(flank_move_is_pass(move) ? std::make_pair(-1, -1) : std::make_pair(move.to / 8, move.to % 8));
+        }
+        position = flank_game_play(game, &rules, &position, move);
+    }
+}
