@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 
+int cmd_grade(const cli_arguments *arguments);
 int cmd_help(const cli_arguments *arguments);
 int cmd_perft(const cli_arguments *arguments);
 

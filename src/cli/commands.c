@@ -77,6 +77,18 @@ static const cli_option perft_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- grade ---- */
+
+static const cli_operand no_operands[] = {{.name = NULL}};
+
+static const cli_option grade_options[] = {
+    ROW_INTEGER(OPTION_OPPONENT, "opponent", "N", 1, 4, "only opponent N, 1 to 4 (all four)"),
+    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT64_MAX, "the same opponents again (a new seed each time)"),
+    ROW_TEXT(OPTION_CONTESTANT, "contestant", "CMD", "grade a program linked with libflank_grader (our own engine)"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
 /* ---- help ---- */
 
 static const char *const completion_choices[] = {"bash", "zsh", "fish", NULL};
@@ -115,6 +127,26 @@ const cli_command commands[] = {
                     "flank perft loa 5 --divide\tthe same, move by move\n"
                     "flank perft draughts 8 --threads 2 --json\tfor programs\n",
         .shows_rules = true,
+    },
+    {
+        .name = "grade",
+        .run = cmd_grade,
+        .summary = "grade a Reversi player against four opponents",
+        .description =
+            "Plays ten games of Reversi against each of four opponents, black in the first five, and scores the games "
+            "lost as problem QOJ 13463 does: 10, 20, 30 and 40 points. A draw is not lost. A contestant has 5 s of "
+            "processor time and 502 MB of memory for ten games; breaking a rule of the interface costs the subtask, and "
+            "the rule and the move are named.\n"
+            "\n"
+            "A contestant's reversi.cpp is linked with libflank_grader; what it prints goes to standard error. The kit, "
+            "with an example, is in share/flank/reversi, and docs/grader.md has the details.\n"
+            "\n"
+            "Exit status 66: the contestant cannot be started.",
+        .operands = no_operands,
+        .options = grade_options,
+        .examples = "flank grade\tour own engine\n"
+                    "flank grade --opponent 4 --seed 7\tten games that can be repeated\n"
+                    "flank grade --contestant ./reversi --json\ta program of yours\n",
     },
     {
         .name = "help",
