@@ -26,7 +26,8 @@ extern "C" {
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used */
+    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used; Othello's solver
+                          takes as much again for its own when it is first asked */
     int threads;       /* 0 or 1; more are accepted and not yet used by the shared search */
 } flank_engine_options;
 

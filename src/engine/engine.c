@@ -8,14 +8,17 @@
 #include "core/bits.h"
 #include "core/game_table.h"
 #include "engine/levels.h"
+#include "engine/othello_solve.h"
 #include "search/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_HASH_MIB = 64, LEVEL_SLIP_DEPTH = 1 };
 
 struct flank_engine {
     searcher *search;
+    othello_solve *solve;
     flank_line slip; /* the line of a level that slipped */
 };
 
@@ -27,9 +30,12 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     size_t least = (size_t)1 << 20, bytes = options ? options->hash_bytes : 0;
     if (bytes == 0)
         bytes = DEFAULT_HASH_MIB * least;
-    engine->search = search_create(bytes > least ? bytes : least);
-    if (!engine->search) {
-        free(engine);
+    if (bytes < least)
+        bytes = least;
+    engine->search = search_create(bytes);
+    engine->solve = othello_solve_create(bytes);
+    if (!engine->search || !engine->solve) {
+        flank_engine_destroy(engine);
         return NULL;
     }
     return engine;
@@ -40,12 +46,21 @@ void flank_engine_destroy(flank_engine *engine)
     if (!engine)
         return;
     search_destroy(engine->search);
+    othello_solve_destroy(engine->solve);
     free(engine);
 }
 
-void flank_engine_clear(flank_engine *engine) { search_clear(engine->search); }
+void flank_engine_clear(flank_engine *engine)
+{
+    search_clear(engine->search);
+    othello_solve_clear(engine->solve);
+}
 
-void flank_engine_stop(flank_engine *engine) { search_stop(engine->search); }
+void flank_engine_stop(flank_engine *engine)
+{
+    search_stop(engine->search);
+    othello_solve_stop(engine->solve);
+}
 
 /* ---- Tasks ---- */
 
@@ -138,6 +153,11 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
 {
     if (!flank_record_game(record)->scores_discs)
         return FLANK_NOT_SUPPORTED;
+    if (strcmp(flank_record_game(record)->name, "othello") == 0) {
+        if (flank_record_outcome(record).over)
+            return FLANK_GAME_OVER;
+        return othello_solve_run(engine->solve, flank_record_position(record), options, on_report, user, report);
+    }
     search_task task;
     uint64_t *history;
     flank_status status = make_task(record, &task, &history);

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
+#include "search/search.h"
 #include "solve/solve_obf.h"
 
 #include <pthread.h>
@@ -162,6 +163,31 @@ static void test_agrees_with_plain_search(void **state)
         check_line(now, &result, true);
     }
     assert_true(passes > 20 && finished > 20);
+    solver_destroy(solver);
+}
+
+/* Two searches that share nothing but the rules. */
+static void test_agrees_with_the_shared_search(void **state)
+{
+    (void)state;
+    const flank_game *game = flank_game_find("othello");
+    const flank_rules rules = {{0}};
+    random_state random = {15};
+    othello_solver *solver = solver_create(1 << 20);
+    searcher *search = search_create(1 << 20);
+    for (int i = 0; i < 300; i++) {
+        board now = random_board(&random, 5 + (unsigned)i % 6);
+        if (is_over(now))
+            continue;
+        search_task task = {.game = game, .rules = &rules, .root = {.own = now.own, .other = now.other}};
+        flank_report report;
+        solver_result result;
+        assert_int_equal(search_run(search, &task, &(search_settings){.manner = SEARCH_SOLVE}, NULL, NULL, &report), 0);
+        assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
+        assert_true(report.lines[0].exact);
+        assert_int_equal(report.lines[0].score, 100 * result.score);
+    }
+    search_destroy(search);
     solver_destroy(solver);
 }
 
@@ -338,6 +364,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_scores),
         cmocka_unit_test(test_agrees_with_plain_search),
+        cmocka_unit_test(test_agrees_with_the_shared_search),
         cmocka_unit_test(test_all_levels_search_the_same_tree),
         cmocka_unit_test(test_win_loss_draw_and_all_moves_agree_with_the_score),
         cmocka_unit_test(test_finished_games_and_passes),
