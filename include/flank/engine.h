@@ -26,17 +26,20 @@ extern "C" {
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used; Othello's solver
-                          takes as much again for its own when it is first asked */
+    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used, more than 256 GiB
+                          refused. Othello's solver takes as much again for its own when it is first asked */
     int threads;       /* 0 or 1; more are accepted and not yet used by the shared search */
 } flank_engine_options;
 
-/* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped or proved. */
+/* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped, until all its
+ * lines are proved, or until FLANK_LINE_PLIES_MAX plies. Node limits are exact; time is looked at every few hundred
+ * nodes. */
 typedef struct flank_limits {
     int depth_plies;
     uint64_t nodes;
     int64_t time_ms;
-    int level;     /* 1..FLANK_LEVEL_MAX: sets the other limits and, at low levels, human-like slips; 0: none */
+    int level;     /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
+                      The first line is the move that the level plays, which after a slip is the only one */
     int lines;     /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
     uint64_t seed; /* for the slips of low levels */
 } flank_limits;
@@ -47,7 +50,8 @@ typedef struct flank_line {
     int length;                             /* 0 only if there is no move at all */
     int score;                              /* see above */
     int depth_plies;                        /* depth of the search behind the score */
-    bool exact;                             /* the score is the game-theoretical value, proved */
+    bool exact; /* the score is proved: what the move is worth with best play, and no move without a line is worth more.
+                   In games without a disc score the length of a win or loss is an upper bound */
 } flank_line;
 
 /* The state of a search, handed to the callback and returned at the end. */
@@ -70,7 +74,8 @@ void flank_engine_clear(flank_engine *engine);
 
 /* Think about the position at the record's cursor. `on_report` (may be NULL) is called with `user` on this thread after
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
- * FLANK_OK with the best found so far (at least one move). FLANK_GAME_OVER if there is nothing to choose. */
+ * FLANK_OK with the best found so far (at least one move). FLANK_GAME_OVER if there is nothing to choose, which
+ * includes a draw by repetition; FLANK_BAD_ARGUMENT for a negative limit or an unknown level; FLANK_NO_MEMORY. */
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 
@@ -81,12 +86,14 @@ typedef struct flank_solve_options {
 } flank_solve_options;
 
 /* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
- * FLANK_STOPPED, with `report` holding what is known, if the time ran out or flank_engine_stop was called. */
+ * `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if the time ran out or flank_engine_stop
+ * was called: then `report` holds what is known, and the score of a line that is not exact is a guess or a bound.
+ * FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 
-/* Make a running search return soon with the best so far. May be called from any thread and from a signal handler;
- * without a search running it does nothing. */
+/* Make a running search or solve return within some milliseconds with the best so far. May be called from any thread
+ * and from a signal handler; without a search running it does nothing, not even to the next one. */
 void flank_engine_stop(flank_engine *engine);
 
 #ifdef __cplusplus

@@ -12,7 +12,6 @@
 #include "search/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { DEFAULT_HASH_MIB = 64, LEVEL_SLIP_DEPTH = 1 };
 
@@ -148,29 +147,38 @@ flank_status flank_engine_search(flank_engine *engine, const flank_record *recor
 
 /* ---- Solving ---- */
 
+/* Any game that scores discs, by search to the end. */
+static flank_status solve_by_search(flank_engine *engine, const search_task *task, const flank_solve_options *options,
+                                    flank_report_fn *on_report, void *user, flank_report *report)
+{
+    search_settings settings = {.time_ms = options->time_ms,
+                                .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
+                                .sign_only = options->win_loss_draw,
+                                .manner = SEARCH_SOLVE};
+    flank_status status = search_run(engine->search, task, &settings, on_report, user, report);
+    for (int i = 0; status == FLANK_OK && i < report->line_count; i++)
+        if (!report->lines[i].exact)
+            status = FLANK_STOPPED;
+    return status;
+}
+
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report)
 {
-    if (!flank_record_game(record)->scores_discs)
+    if (options->time_ms < 0)
+        return FLANK_BAD_ARGUMENT;
+    const flank_game *game = flank_record_game(record);
+    if (!game->scores_discs)
         return FLANK_NOT_SUPPORTED;
-    if (strcmp(flank_record_game(record)->name, "othello") == 0) {
-        if (flank_record_outcome(record).over)
-            return FLANK_GAME_OVER;
-        return othello_solve_run(engine->solve, flank_record_position(record), options, on_report, user, report);
-    }
     search_task task;
     uint64_t *history;
     flank_status status = make_task(record, &task, &history);
     if (status)
         return status;
-    search_settings settings = {.time_ms = options->time_ms,
-                                .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
-                                .sign_only = options->win_loss_draw,
-                                .manner = SEARCH_SOLVE};
-    status = search_run(engine->search, &task, &settings, on_report, user, report);
+    if (game == flank_game_find("othello"))
+        status = othello_solve_run(engine->solve, &task.root, options, on_report, user, report);
+    else
+        status = solve_by_search(engine, &task, options, on_report, user, report);
     free(history);
-    for (int i = 0; status == FLANK_OK && i < report->line_count; i++)
-        if (!report->lines[i].exact)
-            status = FLANK_STOPPED;
     return status;
 }

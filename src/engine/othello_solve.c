@@ -65,7 +65,7 @@ static flank_report make_report(othello_solve *solve, const solver_result *resul
         *line = (flank_line){.length = 1,
                              .score = 100 * result->moves[i].score,
                              .depth_plies = solve->empties,
-                             .exact = result->moves[i].exact};
+                             .exact = result->moves[i].exact && (solve->all_moves || result->complete)};
         line->moves[0] = placement(result->moves[i].square);
     }
     for (int ply = 0; ply < result->line_length; ply++)

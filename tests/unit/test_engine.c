@@ -82,6 +82,35 @@ static void test_stop_from_another_thread(void **state)
     }
 }
 
+static void *stop_until_returned(void *user)
+{
+    stopper *self = user;
+    while (!atomic_load(&self->returned)) {
+        flank_engine_stop(self->engine);
+        sched_yield();
+    }
+    return NULL;
+}
+
+static void test_stop_a_solve_from_another_thread(void **state)
+{
+    static const char *const games[] = {"othello", "tothello"};
+    stopper stop = {.engine = *state};
+    for (size_t game = 0; game < 2; game++) {
+        flank_record *record = new_record(games[game], "");
+        atomic_store(&stop.returned, false);
+        pthread_t thread;
+        assert_int_equal(pthread_create(&thread, NULL, stop_until_returned, &stop), 0);
+        flank_report report;
+        flank_solve_options options = {.all_moves = true};
+        assert_int_equal(flank_engine_solve(stop.engine, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+        atomic_store(&stop.returned, true);
+        assert_int_equal(pthread_join(thread, NULL), 0);
+        assert_true(report.line_count >= 1);
+        flank_record_destroy(record);
+    }
+}
+
 static void stop_from_callback(void *user, const flank_report *report)
 {
     if (report->depth_plies == 3)
@@ -261,6 +290,26 @@ static void test_solutions_equal_brute_force(void **state)
     }
 }
 
+/* The shared search knows Othello only through the game table, the solver not at all through it. */
+static void test_the_search_and_the_solver_agree(void **state)
+{
+    random_state random = {2310};
+    for (unsigned i = 0; i < 12; i++) {
+        flank_record *record = random_ending("othello", 8 + i % 5, &random);
+        flank_limits limits = {.lines = FLANK_MOVES_MAX};
+        flank_solve_options options = {.all_moves = true};
+        flank_report searched, solved;
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &searched), FLANK_OK);
+        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &solved), FLANK_OK);
+        assert_int_equal(searched.line_count, solved.line_count);
+        for (int line = 0; line < solved.line_count; line++) {
+            assert_true(searched.lines[line].exact && solved.lines[line].exact);
+            assert_int_equal(searched.lines[line].score, solved.lines[line].score);
+        }
+        flank_record_destroy(record);
+    }
+}
+
 static void test_solving_can_run_out_of_time(void **state)
 {
     flank_record *record = new_record("othello", "");
@@ -289,6 +338,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_stop_from_another_thread, create, destroy),
+        cmocka_unit_test_setup_teardown(test_stop_a_solve_from_another_thread, create, destroy),
         cmocka_unit_test_setup_teardown(test_stop_from_the_callback, create, destroy),
         cmocka_unit_test_setup_teardown(test_stop_without_a_search_does_nothing, create, destroy),
         cmocka_unit_test_setup_teardown(test_time_limit_ends_the_search, create, destroy),
@@ -298,6 +348,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_levels_depend_on_seed_and_position_only, create, destroy),
         cmocka_unit_test_setup_teardown(test_level_1_slips_and_level_10_does_not, create, destroy),
         cmocka_unit_test_setup_teardown(test_solutions_equal_brute_force, create, destroy),
+        cmocka_unit_test_setup_teardown(test_the_search_and_the_solver_agree, create, destroy),
         cmocka_unit_test_setup_teardown(test_solving_can_run_out_of_time, create, destroy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -147,6 +147,7 @@ const flank_game draughts_game = {
     .start = start,
     .moves = moves,
     .noisy_moves = noisy_moves,
+    .noisy_is_forced = true,
     .play = play,
     .outcome = outcome,
     .repetition_limit = repetition_limit,
