@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OPTIONS_MAX = 32, GAMES_MAX = 32 };
+enum { OPTIONS_MAX = 32, WORDS_MAX = 32 };
 
 bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out)
 {
@@ -39,6 +39,12 @@ bool seconds_parse(const char *text, double *out)
         return false;
     *out = strtod(text, NULL);
     return true;
+}
+
+int64_t milliseconds(const option_value *value)
+{
+    int64_t whole = (int64_t)(value->seconds * 1000);
+    return value->given && whole == 0 ? 1 : whole;
 }
 
 /* Complain about an unknown `word`, naming the nearest known one if there is one. */
@@ -68,12 +74,12 @@ static int unknown_option(const cli_arguments *arguments, const char *word)
     return unknown(arguments, "option", word, nearest ? shown : NULL);
 }
 
-static int unknown_game(const cli_arguments *arguments, const char *word)
+static int unknown_word(const cli_arguments *arguments, const char *what, value_kind kind, const char *word)
 {
-    const char *names[GAMES_MAX + 1] = {NULL};
-    for (size_t i = 0; i < flank_game_count() && i < GAMES_MAX; i++)
-        names[i] = flank_game_name(flank_game_at(i));
-    return unknown(arguments, "game", word, suggest_nearest(word, names));
+    const char *words[WORDS_MAX + 1] = {NULL};
+    for (size_t i = 0; i < WORDS_MAX && (words[i] = value_word(kind, NULL, i)); i++)
+        ;
+    return unknown(arguments, what, word, suggest_nearest(word, words));
 }
 
 static int bad_choice(const cli_arguments *arguments, const char *what, const char *word, const char *const *choices)
@@ -104,16 +110,16 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
             return complain(CLI_USAGE, "%s: %s takes seconds, such as 2 or 0.5, not '%s'", name, what, text);
         return CLI_DONE;
     case VALUE_CHOICE:
-        for (size_t i = 0; row->choices[i]; i++)
-            if (strcmp(row->choices[i], text) == 0) {
+    case VALUE_GAME:
+    case VALUE_COMMAND:
+    case VALUE_CONTEST:
+        for (size_t i = 0; value_word(row->kind, row->choices, i); i++)
+            if (strcmp(value_word(row->kind, row->choices, i), text) == 0) {
                 out->number = (int64_t)i;
                 return CLI_DONE;
             }
-        return bad_choice(arguments, what, text, row->choices);
-    case VALUE_GAME:
-        return flank_game_find(text) ? CLI_DONE : unknown_game(arguments, text);
-    case VALUE_COMMAND:
-        return command_find(text) ? CLI_DONE : unknown(arguments, "command", text, command_suggest(text));
+        return row->kind == VALUE_CHOICE ? bad_choice(arguments, what, text, row->choices)
+                                         : unknown_word(arguments, what, row->kind, text);
     case VALUE_NONE:
     case VALUE_TEXT:
     case VALUE_FILE:

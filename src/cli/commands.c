@@ -9,6 +9,7 @@
 
 #include "cli/cmd.h"
 #include "cli/suggest.h"
+#include "contest/contest.h"
 
 #include <string.h>
 
@@ -46,6 +47,11 @@
 #define ROW_MOVES ROW_TEXT(OPTION_MOVES, "moves", "LIST", "play these moves first, as in \"f5 d6 c3\" or f5d6c3")
 #define ROW_RULES                                                                                                      \
     ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…", "rules of play that differ from the default; listed below")
+
+#define ROW_LEVEL(HELP) ROW_INTEGER(OPTION_LEVEL, "level", "N", 1, FLANK_LEVEL_MAX, HELP)
+#define ROW_HASH                                                                                                       \
+    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
+                "memory for positions already searched, for all threads together (64 each)")
 
 /* ---- perft ---- */
 
@@ -89,6 +95,71 @@ static const cli_option grade_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- play ---- */
+
+static const cli_operand game_operands[] = {
+    {.name = "GAME", .kind = VALUE_GAME},
+    {.name = NULL},
+};
+
+static const cli_option play_options[] = {
+    ROW_LEVEL("how strong flank plays: 1 (a child can win) to 10 (3)"),
+    ROW_TEXT(
+        OPTION_TIME, "time", "CLOCK",
+        "let time instead of a level bound its thinking: 5:00 (minutes for the game), 3m+2 (and seconds more for every "
+        "move), 10s/move; your own time is only shown"),
+    ROW_TEXT(OPTION_SIDE, "side", "SIDE", "the side that you play: black, white, both or none (the one to move)"),
+    ROW_POSITION,
+    ROW_MOVES,
+    ROW_RULES,
+    ROW_HASH,
+    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX,
+                "repeat the slips of the low levels: the same N, the same game (a new N every time)"),
+    END_OF_OPTIONS,
+};
+
+/* ---- solve ---- */
+
+static const cli_operand solve_operands[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .repeats = true},
+    {.name = NULL},
+};
+
+static const cli_option solve_options[] = {
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "solve N positions at a time (1)"),
+    ROW_HASH,
+    ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
+    ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
+    ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- hint ---- */
+
+static const cli_option hint_options[] = {
+    ROW_POSITION,
+    ROW_MOVES,
+    ROW_INTEGER(OPTION_LINES, "lines", "N", 1, FLANK_MOVES_MAX, "only the best N moves (all)"),
+    ROW_LEVEL("think as at this level, slips included"),
+    ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "think for S seconds (1)"),
+    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 99, "look D plies ahead"),
+    ROW_RULES,
+    ROW_HASH,
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- contest ---- */
+
+static const cli_operand contest_operands[] = {
+    {.name = "NAME", .kind = VALUE_CONTEST, .required = true},
+    {.name = "FILE", .kind = VALUE_FILE},
+    {.name = NULL},
+};
+
+static const cli_option no_options[] = {END_OF_OPTIONS};
+
 /* ---- help ---- */
 
 static const char *const completion_choices[] = {"bash", "zsh", "fish", NULL};
@@ -108,6 +179,56 @@ static const cli_option help_options[] = {
 /* ---- The table ---- */
 
 const cli_command commands[] = {
+    {
+        .name = "play",
+        .run = cmd_play,
+        .summary = "play against flank in the terminal",
+        .description = "Play a game (GAME, by default the first of the list) on a board drawn in the terminal. You "
+                       "type moves, or commands: "
+                       "hint, undo, redo, go, level, side, time, analyze, save, load, new, quit; help explains them. "
+                       "Ctrl-C while flank "
+                       "thinks makes it move at once.\n"
+                       "\n"
+                       "Moves and commands may also come from a file or a pipe, one a line; then the first line that "
+                       "is wrong ends the "
+                       "game with status 65.",
+        .operands = game_operands,
+        .options = play_options,
+        .examples = "flank play\tblack against level 3\n"
+                    "flank play loa --level 1\tan opponent for a child\n"
+                    "flank play draughts --side black --time 5:00\tflank begins\n"
+                    "printf 'f5\\nquit\\n' | flank play othello\ta script\n",
+        .shows_rules = true,
+    },
+    {
+        .name = "solve",
+        .run = cmd_solve,
+        .summary = "solve Othello positions exactly",
+        .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
+                       "one a line, in the OBF of "
+                       "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move. "
+                       "Scores are in discs "
+                       "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
+                       "A2:+38), the "
+                       "answer is checked against it; a difference makes the exit status 65.",
+        .operands = solve_operands,
+        .options = solve_options,
+        .examples = "flank solve fforum-1-19.obf\ta classic test\n"
+                    "flank solve --threads 2 --json - < big.obf\ta stream, answers in order\n",
+    },
+    {
+        .name = "hint",
+        .run = cmd_hint,
+        .summary = "the value of every move of a position",
+        .description = "Thinks about a position and shows its moves, best first, with their values for the side to "
+                       "move (in discs, or "
+                       "in pieces where a game has no disc score) and what would follow.",
+        .operands = game_operands,
+        .options = hint_options,
+        .examples = "flank hint othello --moves f5d6c3 --depth 12\twhat to answer\n"
+                    "flank hint draughts --position \"W:Wa2,Kd4:Bb7\" --lines 1 --json\tfor programs\n",
+        .shows_rules = true,
+    },
     {
         .name = "perft",
         .run = cmd_perft,
@@ -135,10 +256,12 @@ const cli_command commands[] = {
         .description =
             "Plays ten games of Reversi against each of four opponents, black in the first five, and scores the games "
             "lost as problem QOJ 13463 does: 10, 20, 30 and 40 points. A draw is not lost. A contestant has 5 s of "
-            "processor time and 502 MB of memory for ten games; breaking a rule of the interface costs the subtask, and "
+            "processor time and 502 MB of memory for ten games; breaking a rule of the interface costs the subtask, "
+            "and "
             "the rule and the move are named.\n"
             "\n"
-            "A contestant's reversi.cpp is linked with libflank_grader; what it prints goes to standard error. The kit, "
+            "A contestant's reversi.cpp is linked with libflank_grader; what it prints goes to standard error. The "
+            "kit, "
             "with an example, is in share/flank/reversi, and docs/grader.md has the details.\n"
             "\n"
             "Exit status 66: the contestant cannot be started.",
@@ -147,6 +270,18 @@ const cli_command commands[] = {
         .examples = "flank grade\tour own engine\n"
                     "flank grade --opponent 4 --seed 7\tten games that can be repeated\n"
                     "flank grade --contestant ./reversi --json\ta program of yours\n",
+    },
+    {
+        .name = "contest",
+        .run = cmd_contest,
+        .summary = "run a founding system as a filter",
+        .description =
+            "Reads FILE or standard input and answers on standard output as the original problem asks: uva220 "
+            "(Othello), uva395 "
+            "(Lines of Action), tothello, xtreme10 (Turkish draughts). Input of any length, in constant memory.",
+        .operands = contest_operands,
+        .options = no_options,
+        .examples = "flank contest uva220 games.txt\tmoves and boards\n",
     },
     {
         .name = "help",
@@ -166,6 +301,27 @@ const cli_command *command_find(const char *name)
     for (const cli_command *row = commands; row->name; row++)
         if (strcmp(row->name, name) == 0)
             return row;
+    return NULL;
+}
+
+const char *value_word(value_kind kind, const char *const *choices, size_t index)
+{
+    switch (kind) {
+    case VALUE_CHOICE:
+        return choices[index];
+    case VALUE_GAME:
+        return index < flank_game_count() ? flank_game_name(flank_game_at(index)) : NULL;
+    case VALUE_COMMAND:
+        return commands[index].name;
+    case VALUE_CONTEST:
+        return contest_system_at(index) ? contest_system_name(contest_system_at(index)) : NULL;
+    case VALUE_NONE:
+    case VALUE_TEXT:
+    case VALUE_INTEGER:
+    case VALUE_SECONDS:
+    case VALUE_FILE:
+        break;
+    }
     return NULL;
 }
 

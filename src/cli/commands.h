@@ -20,6 +20,7 @@ typedef enum value_kind {
     VALUE_FILE,    /* a file name, or - for standard input */
     VALUE_GAME,    /* a name of the registry */
     VALUE_COMMAND, /* a name of the table of commands */
+    VALUE_CONTEST, /* a founding system */
 } value_kind;
 
 /* Every option of any command; a command gives it its meaning. */
@@ -87,6 +88,10 @@ extern const cli_command commands[];
 
 const cli_command *command_find(const char *name); /* NULL if there is none */
 
+/* Word `index` of those that a value of `kind` can be (`choices` for VALUE_CHOICE); NULL past the last one, and for
+ * kinds that are not a list of words. */
+const char *value_word(value_kind kind, const char *const *choices, size_t index);
+
 /* The command nearest to a mistyped name, or NULL. */
 const char *command_suggest(const char *name);
 
@@ -108,6 +113,9 @@ struct cli_arguments {
 /* Read what follows the command's name; `argv` is reordered so that the operands come first. CLI_DONE, or CLI_USAGE
  * after a complaint. With --help among the options nothing else is checked. */
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out);
+
+/* A VALUE_SECONDS option in ms: 0 if it is not given, else at least 1. */
+int64_t milliseconds(const option_value *value);
 
 /* "a whole decimal number within min..max", used for options, operands and what people type while playing. */
 bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out);

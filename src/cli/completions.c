@@ -9,33 +9,11 @@
 
 #include <string.h>
 
-static void add_words(text_buffer *out, const char *const *words)
-{
-    for (size_t i = 0; words[i]; i++)
-        text_addf(out, "%s%s", i ? " " : "", words[i]);
-}
-
-static void add_game_names(text_buffer *out)
-{
-    for (size_t i = 0; i < flank_game_count(); i++)
-        text_addf(out, "%s%s", i ? " " : "", flank_game_name(flank_game_at(i)));
-}
-
-static void add_command_names(text_buffer *out)
-{
-    for (const cli_command *row = commands; row->name; row++)
-        text_addf(out, "%s%s", row == commands ? "" : " ", row->name);
-}
-
 /* The words that can stand for a value; nothing for numbers and free text. */
 static void add_value_words(text_buffer *out, value_kind kind, const char *const *choices)
 {
-    if (kind == VALUE_CHOICE)
-        add_words(out, choices);
-    else if (kind == VALUE_GAME)
-        add_game_names(out);
-    else if (kind == VALUE_COMMAND)
-        add_command_names(out);
+    for (size_t i = 0; value_word(kind, choices, i); i++)
+        text_addf(out, "%s%s", i ? " " : "", value_word(kind, choices, i));
 }
 
 static bool takes_file(const cli_command *command)
@@ -96,7 +74,7 @@ void help_completion_bash(text_buffer *out)
                   "  local current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
                   "  COMPREPLY=()\n"
                   "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
-    add_command_names(out);
+    add_value_words(out, VALUE_COMMAND, NULL);
     text_add(out, " --version --help\"; return; fi\n"
                   "  case \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\" in\n");
     add_value_cases(out, "_flank_words", "_flank_files");
@@ -115,7 +93,7 @@ void help_completion_zsh(text_buffer *out)
                   "_flank_words() { compadd -- ${=1}; }\n"
                   "_flank() {\n"
                   "  if (( CURRENT == 2 )); then _flank_words \"");
-    add_command_names(out);
+    add_value_words(out, VALUE_COMMAND, NULL);
     text_add(out, " --version --help\"; return; fi\n"
                   "  case \"$words[2]:$words[CURRENT-1]\" in\n");
     add_value_cases(out, "_flank_words", "_files");
@@ -144,7 +122,7 @@ static void add_fish_option(text_buffer *out, const cli_command *command, const 
     text_addf(out, "complete -c flank -n '__fish_seen_subcommand_from %s' -l %s", command->name, row->name);
     if (row->kind != VALUE_NONE) {
         text_add(out, row->kind == VALUE_FILE ? " -rF" : " -x");
-        if (row->kind == VALUE_CHOICE || row->kind == VALUE_GAME || row->kind == VALUE_COMMAND) {
+        if (value_word(row->kind, row->choices, 0)) {
             text_add(out, " -a '");
             add_value_words(out, row->kind, row->choices);
             text_add(out, "'");

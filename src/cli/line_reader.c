@@ -7,6 +7,7 @@
 
 #include "cli/cli.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -106,14 +107,15 @@ line_result line_reader_next(line_reader *reader, const char **line)
     return strlen(start) == length ? LINE_READ : LINE_BINARY;
 }
 
+const char *line_reader_text(line_result result)
+{
+    return result == LINE_TOO_LONG ? "line of more than 16384 bytes" : "a NUL byte: this is not a text file";
+}
+
 int line_reader_complain(const line_reader *reader, const char *path, line_result result)
 {
-    switch (result) {
-    case LINE_TOO_LONG:
-        return complain_at(path, reader->number, "line of more than %d bytes", LINE_READER_LINE_MAX);
-    case LINE_BINARY:
-        return complain_at(path, reader->number, "a NUL byte: this is not a text file");
-    default:
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
-    }
+    static_assert(LINE_READER_LINE_MAX == 16384, "line_reader_text says so");
+    if (result == LINE_TOO_LONG || result == LINE_BINARY)
+        return complain_at(path, reader->number, "%s", line_reader_text(result));
+    return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
 }

@@ -32,6 +32,9 @@ line_result line_reader_next(line_reader *reader, const char **line);
 /* The number of the line that the last call returned or refused, from 1. */
 size_t line_reader_number(const line_reader *reader);
 
+/* What is wrong with a line that was LINE_TOO_LONG or LINE_BINARY; static storage. */
+const char *line_reader_text(line_result result);
+
 /* Complain in the words of the command about a result other than LINE_READ, LINE_END and LINE_INTERRUPTED, or about a
  * file that could not be opened (LINE_FAILED, reader NULL). Returns the exit status. */
 int line_reader_complain(const line_reader *reader, const char *path, line_result result);

@@ -42,7 +42,7 @@ static int unknown_command(const char *name)
 static int run(int argc, char **argv)
 {
     if (argc < 2)
-        return help_print(NULL);
+        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? play_menu() : help_print(NULL);
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         printf("flank %s\n", flank_version());

@@ -5,8 +5,8 @@
  * The format has no standard; this reads what the suites that exist contain (the FFO positions, Edax's and
  * neural-reversi's files), as digested in the project's notes on formats: a position with X for Black, then entries
  * "MOVE:SCORE" or a lone "SCORE" for the position, separated by semicolons, the last of which may be missing. The entry
- * "--:-127" (some generators write it for "no other move") says nothing and is skipped. Everything else that is not understood
- * is an error: an endgame suite read wrongly would prove wrong things.
+ * "--:-127" (some generators write it for "no other move") says nothing and is skipped. Everything else that is not
+ * understood is an error: an endgame suite read wrongly would prove wrong things.
  */
 #include "formats/obf.h"
 
@@ -128,8 +128,9 @@ flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
     while (length < end && text[length] != ';')
         length++;
     if (!trim(text, length, position, sizeof position, &start))
-        return error_set(error, FLANK_BAD_POSITION, start, "expected 64 squares and the side to move, found something "
-                                                           "longer");
+        return error_set(error, FLANK_BAD_POSITION, start,
+                         "expected 64 squares and the side to move, found something "
+                         "longer");
     if (!position[0] && length == end) {
         *line = (obf_line){.has_position = false};
         return FLANK_OK;

@@ -28,8 +28,8 @@ typedef struct obf_line {
     obf_move moves[OBF_MOVES_MAX]; /* as they stand in the line, legal and different */
 } obf_line;
 
-/* Read a line (without its newline). FLANK_BAD_POSITION, FLANK_BAD_MOVE or FLANK_ILLEGAL_MOVE, `line` untouched and `error`
- * (may be NULL) filled, if it is wrong. */
+/* Read a line (without its newline). FLANK_BAD_POSITION, FLANK_BAD_MOVE or FLANK_ILLEGAL_MOVE, `line` untouched and
+ * `error` (may be NULL) filled, if it is wrong. */
 flank_status obf_parse(const char *text, obf_line *line, flank_error *error);
 
 /* Write a line in the form of the test suites, without a newline, to `out` of OBF_LINE_SIZE bytes. */

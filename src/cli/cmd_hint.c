@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank hint: the value of every move of a position, best first.
+ */
+#include "cli/cmd.h"
+#include "cli/game_input.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "cli/report_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DEFAULT_TIME_MS = 1000 };
+
+typedef struct hint_view {
+    const flank_record *record;
+    progress_line progress;
+} hint_view;
+
+/* While it thinks: depth, value and line so far. */
+static void show_thinking(void *user, const flank_report *report)
+{
+    hint_view *view = user;
+    if (!view->progress.enabled)
+        return;
+    text_buffer line = {NULL};
+    char score[SCORE_TEXT_SIZE];
+    score_format(flank_record_game(view->record), &report->lines[0], score);
+    text_addf(&line, "depth %d, %.1f s: %s  ", report->depth_plies, report->time_s, score);
+    line_add_moves(&line, view->record, &report->lines[0], 8);
+    progress_text(&view->progress, line.bytes ? line.bytes : "");
+    text_free(&line);
+}
+
+static flank_limits read_limits(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    flank_limits limits = {.lines = FLANK_MOVES_MAX};
+    if (option[OPTION_LINES].given)
+        limits.lines = (int)option[OPTION_LINES].number;
+    limits.level = (int)option[OPTION_LEVEL].number;
+    limits.depth_plies = (int)option[OPTION_DEPTH].number;
+    limits.time_ms = milliseconds(&option[OPTION_TIME]);
+    if (!option[OPTION_LEVEL].given && !option[OPTION_DEPTH].given && !option[OPTION_TIME].given)
+        limits.time_ms = DEFAULT_TIME_MS;
+    return limits;
+}
+
+static void print_text(const flank_record *record, const flank_report *report)
+{
+    const flank_game *game = flank_record_game(record);
+    printf("%s, %s to move, depth %d, %llu nodes in %.3f s\n", flank_game_title(game),
+           flank_game_color_name(game, (flank_color)flank_record_position(record)->color), report->depth_plies,
+           (unsigned long long)report->nodes, report->time_s);
+    for (int i = 0; i < report->line_count; i++) {
+        char score[SCORE_TEXT_SIZE];
+        text_buffer moves = {NULL};
+        score_format(game, &report->lines[i], score);
+        line_add_moves(&moves, record, &report->lines[i], 12);
+        printf("%10s  %s\n", score, moves.bytes ? moves.bytes : "");
+        text_free(&moves);
+    }
+}
+
+static void print_json(const flank_record *record, const flank_report *report)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    position_add_json(&out, record);
+    report_add_json(&out, record, report, true);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void stop_engine(void *engine) { flank_engine_stop(engine); }
+
+/* Search, Ctrl-C ending it early, and print. */
+static int search(flank_engine *engine, const flank_record *record, const cli_arguments *arguments)
+{
+    flank_limits limits = read_limits(arguments);
+    hint_view view = {.record = record, .progress = progress_start()};
+    flank_report report;
+    interrupt_watch *watch = interrupt_watch_start(stop_engine, engine);
+    if (!watch)
+        return complain(CLI_INTERNAL, "not enough memory");
+    flank_status searched = flank_engine_search(engine, record, &limits, show_thinking, &view, &report);
+    progress_clear(&view.progress);
+    bool interrupted = interrupt_watch_take(watch);
+    interrupt_watch_stop(watch);
+    if (interrupted)
+        return CLI_INTERRUPTED;
+    if (searched)
+        return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
+    if (arguments->option[OPTION_JSON].given)
+        print_json(record, &report);
+    else
+        print_text(record, &report);
+    return CLI_DONE;
+}
+
+int cmd_hint(const cli_arguments *arguments)
+{
+    const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
+    const option_value *option = arguments->option;
+    if (!option[OPTION_POSITION].given && !option[OPTION_MOVES].given)
+        return complain(CLI_USAGE, "hint: --position or --moves is missing; see 'flank help hint'");
+    if (option[OPTION_LEVEL].given + option[OPTION_TIME].given + option[OPTION_DEPTH].given > 1)
+        return complain(CLI_USAGE, "hint: only one of --level, --time and --depth");
+    flank_rules rules = {{0}};
+    flank_record *record;
+    int status = rules_from_arguments(arguments, game, &rules);
+    if (!status)
+        status = record_from_arguments(arguments, game, &rules, &record);
+    if (status)
+        return status;
+    flank_outcome outcome = flank_record_outcome(record);
+    flank_engine_options options = {.hash_bytes = (size_t)option[OPTION_HASH].number << 20};
+    flank_engine *engine = flank_engine_create(&options);
+    if (outcome.over)
+        status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason);
+    else if (!engine)
+        status = complain(CLI_INTERNAL, "not enough memory");
+    else
+        status = search(engine, record, arguments);
+    flank_engine_destroy(engine);
+    flank_record_destroy(record);
+    return status;
+}

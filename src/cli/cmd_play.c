@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank play, and flank alone on a terminal: a menu, then the same.
+ */
+#include "cli/cmd.h"
+#include "cli/game_input.h"
+#include "cli/play_session.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { DEFAULT_LEVEL = 3 };
+
+static void stop_thinking(void *user)
+{
+    play_session *session = user;
+    flank_engine_stop(session->engine);
+}
+
+/* What TAB offers: commands, and the legal moves. */
+static void add_words(void *user, text_buffer *out)
+{
+    const play_session *session = user;
+    for (const play_command *row = play_commands; row->name; row++)
+        text_addf(out, "%s\n", row->name);
+    if (!session->record)
+        return;
+    const flank_game *game = flank_record_game(session->record);
+    const flank_rules *rules = flank_record_rules(session->record);
+    const flank_position *position = flank_record_position(session->record);
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t count = flank_game_moves(game, rules, position, moves);
+    for (size_t i = 0; i < count; i++) {
+        char move[FLANK_MOVE_TEXT_SIZE];
+        flank_move_format(game, rules, position, moves[i], NULL, move);
+        text_addf(out, "%s\n", move);
+    }
+}
+
+/* Engine, Ctrl-C and input. */
+static int open_session(play_session *session, size_t hash_mib)
+{
+    flank_engine_options options = {.hash_bytes = hash_mib << 20};
+    *session = (play_session){.level = DEFAULT_LEVEL, .style = board_style_choose(), .progress = progress_start()};
+    session->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
+    session->engine = flank_engine_create(&options);
+    if (session->engine)
+        session->watch = interrupt_watch_start(stop_thinking, session);
+    if (session->watch)
+        session->input = play_input_open(interrupt_watch_descriptor(session->watch), add_words, session);
+    return session->input ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
+}
+
+static void close_session(play_session *session)
+{
+    play_input_close(session->input);
+    interrupt_watch_stop(session->watch);
+    flank_engine_destroy(session->engine);
+    flank_record_destroy(session->record);
+    free(session->file);
+}
+
+/* ---- flank play ---- */
+
+static int read_settings(play_session *session, const cli_arguments *arguments, const flank_game *game)
+{
+    const option_value *option = arguments->option;
+    session->side = (play_side)flank_record_position(session->record)->color;
+    if (option[OPTION_SIDE].given && !play_side_parse(game, option[OPTION_SIDE].text, &session->side))
+        return complain(CLI_USAGE, "play: --side takes one of %s, %s, both, none, not '%s'",
+                        flank_game_color_name(game, FLANK_BLACK), flank_game_color_name(game, FLANK_WHITE),
+                        option[OPTION_SIDE].text);
+    if (option[OPTION_TIME].given && !play_clock_parse(option[OPTION_TIME].text, &session->clock))
+        return complain(CLI_USAGE, "play: --time takes a clock such as 5:00, 3m+2 or 10s/move, not '%s'",
+                        option[OPTION_TIME].text);
+    if (option[OPTION_TIME].given)
+        session->level = 0;
+    if (option[OPTION_LEVEL].given)
+        session->level = (int)option[OPTION_LEVEL].number;
+    if (option[OPTION_SEED].given)
+        session->seed = (uint64_t)option[OPTION_SEED].number;
+    return CLI_DONE;
+}
+
+static void greet(const play_session *session)
+{
+    printf("%s. ", flank_game_title(flank_record_game(session->record)));
+    if (session->level)
+        printf("flank plays at level %d of %d. ", session->level, FLANK_LEVEL_MAX);
+    puts("Type a move, or help.");
+}
+
+int cmd_play(const cli_arguments *arguments)
+{
+    const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
+    flank_rules rules = {{0}};
+    flank_record *record;
+    int status = rules_from_arguments(arguments, game, &rules);
+    if (!status)
+        status = record_from_arguments(arguments, game, &rules, &record);
+    if (status)
+        return status;
+    play_session session;
+    status = open_session(&session, (size_t)arguments->option[OPTION_HASH].number);
+    session.record = record;
+    if (!status)
+        status = read_settings(&session, arguments, game);
+    if (!status) {
+        greet(&session);
+        status = play_run(&session);
+    }
+    close_session(&session);
+    return status;
+}
+
+/* ---- The menu ---- */
+
+/* Ask until the answer is a number from 1 to `most`; an empty line is `usual`. False at the end of the input. */
+static bool ask_number(play_session *session, const char *question, int usual, int most, int *answer)
+{
+    char prompt[96], *line;
+    snprintf(prompt, sizeof prompt, "%s [%d] ", question, usual);
+    for (;;) {
+        if (play_input_line(session->input, prompt, &line) != LINE_READ)
+            return false;
+        int64_t number = usual;
+        line += strspn(line, " ");
+        line[strcspn(line, " ")] = '\0';
+        if (*line == '\0' || integer_parse(line, 1, most, &number)) {
+            *answer = (int)number;
+            return true;
+        }
+        printf("Please type a number from 1 to %d.\n", most);
+    }
+}
+
+static bool ask_side(play_session *session, const flank_game *game)
+{
+    char prompt[96], *line;
+    session->side = (play_side)flank_record_position(session->record)->color;
+    snprintf(prompt, sizeof prompt, "Your side: %s, %s, both or none? [%s] ", flank_game_color_name(game, FLANK_BLACK),
+             flank_game_color_name(game, FLANK_WHITE), flank_game_color_name(game, (flank_color)session->side));
+    for (;;) {
+        if (play_input_line(session->input, prompt, &line) != LINE_READ)
+            return false;
+        line += strspn(line, " ");
+        line[strcspn(line, " ")] = '\0';
+        if (*line == '\0' || play_side_parse(game, line, &session->side))
+            return true;
+        puts("Please type one of these words.");
+    }
+}
+
+static bool ask_all(play_session *session)
+{
+    printf("flank %s\n\n", flank_version());
+    int games = (int)flank_game_count(), choice;
+    for (int i = 0; i < games; i++)
+        printf("  %d  %s\n", i + 1, flank_game_title(flank_game_at((size_t)i)));
+    putchar('\n');
+    if (!ask_number(session, "Which game?", 1, games, &choice))
+        return false;
+    const flank_game *game = flank_game_at((size_t)choice - 1);
+    session->record = flank_record_create(game, NULL, NULL);
+    return session->record &&
+           ask_number(session, "How strong, from 1 (a child can win) to 10?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
+                      &session->level) &&
+           ask_side(session, game);
+}
+
+int play_menu(void)
+{
+    play_session session;
+    int status = open_session(&session, 0);
+    if (!status) {
+        if (ask_all(&session)) {
+            greet(&session);
+            status = play_run(&session);
+        } else {
+            putchar('\n');
+            status = interrupt_watch_take(session.watch) ? CLI_INTERRUPTED : CLI_DONE;
+        }
+    }
+    close_session(&session);
+    return status;
+}

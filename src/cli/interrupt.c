@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * SIGINT taken by a thread that waits for it.
+ *
+ * A signal handler would need mutable globals to find what it should stop, may call almost nothing, and makes every
+ * read and write return EINTR. Instead SIGINT is blocked in all threads and one thread waits for it with sigwait: it
+ * may call anything, finds its state in its argument, and wakes readers through a pipe.
+ */
+#include "cli/interrupt.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+struct interrupt_watch {
+    void (*on_interrupt)(void *user);
+    void *user;
+    int pipe[2];
+    pthread_t thread;
+    sigset_t mask_before;
+    atomic_bool ending;
+};
+
+static sigset_t only_interrupt(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    return set;
+}
+
+void interrupt_watch_wake(interrupt_watch *watch)
+{
+    ssize_t count = write(watch->pipe[1], "", 1);
+    (void)count; /* the pipe does not block: when it is full, the reader is awake anyway */
+}
+
+static void *watch_thread(void *argument)
+{
+    interrupt_watch *watch = argument;
+    sigset_t set = only_interrupt();
+    for (;;) {
+        int signal_number;
+        if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
+            return NULL;
+        interrupt_watch_wake(watch);
+        watch->on_interrupt(watch->user);
+    }
+}
+
+interrupt_watch *interrupt_watch_start(void (*on_interrupt)(void *user), void *user)
+{
+    interrupt_watch *watch = malloc(sizeof *watch);
+    if (!watch)
+        return NULL;
+    *watch = (interrupt_watch){.on_interrupt = on_interrupt, .user = user};
+    if (pipe(watch->pipe)) {
+        free(watch);
+        return NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        fcntl(watch->pipe[i], F_SETFD, FD_CLOEXEC);
+        fcntl(watch->pipe[i], F_SETFL, O_NONBLOCK);
+    }
+    sigset_t set = only_interrupt();
+    pthread_sigmask(SIG_BLOCK, &set, &watch->mask_before);
+    if (pthread_create(&watch->thread, NULL, watch_thread, watch)) {
+        pthread_sigmask(SIG_SETMASK, &watch->mask_before, NULL);
+        close(watch->pipe[0]);
+        close(watch->pipe[1]);
+        free(watch);
+        return NULL;
+    }
+    return watch;
+}
+
+void interrupt_watch_stop(interrupt_watch *watch)
+{
+    if (!watch)
+        return;
+    atomic_store(&watch->ending, true);
+    pthread_kill(watch->thread, SIGINT);
+    pthread_join(watch->thread, NULL);
+    pthread_sigmask(SIG_SETMASK, &watch->mask_before, NULL);
+    close(watch->pipe[0]);
+    close(watch->pipe[1]);
+    free(watch);
+}
+
+int interrupt_watch_descriptor(const interrupt_watch *watch) { return watch->pipe[0]; }
+
+bool interrupt_watch_take(interrupt_watch *watch)
+{
+    char bytes[64];
+    bool taken = false;
+    while (read(watch->pipe[0], bytes, sizeof bytes) > 0)
+        taken = true;
+    return taken;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pictures of the board for the terminal.
+ */
+#ifndef FLANK_CLI_PLAY_BOARD_H
+#define FLANK_CLI_PLAY_BOARD_H
+
+#include "cli/text_buffer.h"
+
+#include <flank/flank.h>
+
+typedef enum board_style {
+    BOARD_PLAIN, /* ASCII: works everywhere, in files, and for screen readers */
+    BOARD_COLOR, /* 256 colours, ASCII pieces */
+    BOARD_DISCS, /* 256 colours and Unicode discs */
+} board_style;
+
+/* The style for standard output: plain if it is no terminal or NO_COLOR is set, discs in a UTF-8 locale. */
+board_style board_style_choose(void);
+
+/* The position at the record's cursor, with coordinates, the last move and the legal moves marked, and a line below it
+ * that says who is to move, how many pieces each side has, or how the game ended. */
+void board_draw(text_buffer *out, const flank_record *record, board_style style);
+
+#endif

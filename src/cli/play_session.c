@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The turns of a game in the terminal.
+ *
+ * One loop decides from the position alone what comes next: the game is over, flank is to move, a pass is forced, or a
+ * line is read. Commands only change the state; so undo, load or a new side need no cases of their own.
+ */
+#include "cli/play_session.h"
+
+#include "cli/report_text.h"
+#include "core/clock.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void play_refuse(play_session *session, int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_buffer message = {NULL};
+    char line[512];
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    if (play_input_is_person(session->input)) {
+        printf("%s\n", line);
+    } else {
+        fflush(stdout);
+        complain_at("-", play_input_number(session->input), "%s", line);
+        session->quit = true;
+        session->status = status;
+    }
+    text_free(&message);
+}
+
+bool play_is_persons_turn(const play_session *session, const flank_position *position)
+{
+    return session->side == PLAY_BOTH || (int)session->side == (int)position->color;
+}
+
+bool play_must_pass(const play_session *session, const flank_position *position)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const flank_game *game = flank_record_game(session->record);
+    size_t count = flank_game_moves(game, flank_record_rules(session->record), position, moves);
+    return count == 1 && flank_move_is_pass(moves[0]);
+}
+
+bool play_side_parse(const flank_game *game, const char *text, play_side *side)
+{
+    static const struct {
+        const char *name;
+        play_side side;
+    } names[] = {{"black", PLAY_BLACK}, {"white", PLAY_WHITE}, {"both", PLAY_BOTH}, {"none", PLAY_NONE}};
+    for (int color = 0; color < 2; color++)
+        if (strcmp(flank_game_color_name(game, (flank_color)color), text) == 0) {
+            *side = (play_side)color;
+            return true;
+        }
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i].name, text) == 0) {
+            *side = names[i].side;
+            return true;
+        }
+    return false;
+}
+
+void play_set_record(play_session *session, flank_record *record)
+{
+    flank_record_destroy(session->record);
+    session->record = record;
+    session->board_shown = false;
+    session->paused = false;
+    session->passed = false;
+}
+
+const char *play_color_name(const play_session *session, const flank_position *position)
+{
+    return flank_game_color_name(flank_record_game(session->record), (flank_color)position->color);
+}
+
+/* ---- What people see ---- */
+
+static void add_clock(text_buffer *out, const play_session *session)
+{
+    const play_clock *clock = &session->clock;
+    if (!clock->running || clock->per_move)
+        return;
+    text_add(out, "   clock:");
+    for (int color = 0; color < 2; color++) {
+        int left = (int)clock->left_s[color];
+        const char *name = flank_game_color_name(flank_record_game(session->record), (flank_color)color);
+        text_addf(out, " %s %s%d:%02d", name, clock->left_s[color] < 0 ? "-" : "", (left < 0 ? -left : left) / 60,
+                  (left < 0 ? -left : left) % 60);
+    }
+    text_add(out, "\n");
+}
+
+void play_show_board(play_session *session)
+{
+    text_buffer out = {NULL};
+    text_add(&out, "\n");
+    board_draw(&out, session->record, session->style);
+    add_clock(&out, session);
+    fputs(out.bytes ? out.bytes : "", stdout);
+    text_free(&out);
+    session->board_shown = true;
+}
+
+/* ---- flank's moves ---- */
+
+typedef struct thinking_view {
+    play_session *session;
+    const flank_record *record;
+} thinking_view;
+
+static void show_thinking(void *user, const flank_report *report)
+{
+    thinking_view *view = user;
+    if (!view->session->progress.enabled || report->time_s < 0.3)
+        return;
+    char line[64];
+    snprintf(line, sizeof line, "thinking: depth %d, %.0f s (Ctrl-C: move now)", report->depth_plies, report->time_s);
+    progress_text(&view->session->progress, line);
+}
+
+flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
+                        flank_report *report)
+{
+    thinking_view view = {.session = session, .record = record};
+    fflush(stdout);
+    flank_status status = flank_engine_search(session->engine, record, limits, show_thinking, &view, report);
+    progress_clear(&session->progress);
+    return status;
+}
+
+/* Play a legal move, say whose it was, and charge the clock. */
+static void make_move(play_session *session, flank_move move, double seconds, bool announce)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    flank_position before = *flank_record_position(session->record);
+    flank_move_format(flank_record_game(session->record), flank_record_rules(session->record), &before, move, NULL,
+                      text);
+    flank_status status = flank_record_play(session->record, move);
+    if (status) {
+        session->quit = true;
+        session->status = complain(CLI_INTERNAL, "play: %s", flank_status_text(status));
+        return;
+    }
+    play_clock_use(&session->clock, (flank_color)before.color, seconds);
+    if (announce && flank_move_is_pass(move))
+        printf("%s passes\n", play_color_name(session, &before));
+    else if (announce)
+        printf("%s plays %s\n", play_color_name(session, &before), text);
+    session->board_shown = false;
+}
+
+static void flank_moves(play_session *session)
+{
+    const flank_position *position = flank_record_position(session->record);
+    flank_limits limits = {.level = session->level,
+                           .seed = session->seed,
+                           .time_ms = play_clock_budget_ms(&session->clock, (flank_color)position->color)};
+    flank_report report;
+    double start_s = clock_now_s();
+    flank_status status = play_think(session, session->record, &limits, &report);
+    if (interrupt_watch_take(session->watch))
+        session->paused = session->side == PLAY_NONE;
+    if (status || report.lines[0].length == 0) {
+        session->quit = true;
+        session->status = complain(CLI_INTERNAL, "play: %s", flank_status_text(status));
+        return;
+    }
+    make_move(session, report.lines[0].moves[0], clock_now_s() - start_s, true);
+}
+
+/* ---- The person's lines ---- */
+
+static void read_move(play_session *session, const char *text, double seconds)
+{
+    flank_move move;
+    flank_error error;
+    const flank_game *game = flank_record_game(session->record);
+    flank_outcome outcome = flank_record_outcome(session->record);
+    bool repeated_pass = session->passed && strcmp(text, "pass") == 0;
+    session->passed = false;
+    if (repeated_pass)
+        return; /* made already, when it was forced */
+    if (outcome.over) {
+        play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text, outcome.reason);
+        return;
+    }
+    if (flank_move_parse(game, flank_record_rules(session->record), flank_record_position(session->record), text, &move,
+                         &error)) {
+        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error.text);
+        return;
+    }
+    make_move(session, move, seconds, false);
+}
+
+static void say_goodbye(const play_session *session)
+{
+    if (play_input_is_person(session->input))
+        puts(flank_record_length(session->record) ? "Goodbye, and thanks for the game." : "Goodbye.");
+}
+
+static void read_line(play_session *session)
+{
+    char prompt[64], *line;
+    const flank_position *position = flank_record_position(session->record);
+    bool over = flank_record_outcome(session->record).over;
+    snprintf(prompt, sizeof prompt, "%s> ", over ? "game over" : play_color_name(session, position));
+    double start_s = clock_now_s();
+    session->status = output_flush();
+    if (session->status) {
+        session->quit = true;
+        return;
+    }
+    line_result result = play_input_line(session->input, prompt, &line);
+    if (result == LINE_READ) {
+        play_request request;
+        const char *wrong = play_command_parse(line, &request);
+        if (wrong)
+            play_refuse(session, CLI_DATA, "'%s' %s; type help", request.command->name, wrong);
+        else if (request.verb == PLAY_MOVE)
+            read_move(session, request.argument, clock_now_s() - start_s);
+        else if (request.verb != PLAY_NOTHING)
+            play_do(session, &request);
+        return;
+    }
+    session->quit = true;
+    if (result == LINE_INTERRUPTED)
+        session->status = CLI_INTERRUPTED;
+    else if (result != LINE_END)
+        session->status = play_input_complain(session->input, result);
+    if (play_input_is_person(session->input))
+        putchar('\n');
+}
+
+static void pass_for_person(play_session *session)
+{
+    const flank_position *position = flank_record_position(session->record);
+    if (!session->board_shown)
+        play_show_board(session);
+    printf("%s has no move and must pass\n", play_color_name(session, position));
+    make_move(session, (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE}, 0, false);
+    session->passed = true;
+}
+
+int play_run(play_session *session)
+{
+    while (!session->quit) {
+        const flank_position *position = flank_record_position(session->record);
+        bool over = flank_record_outcome(session->record).over;
+        bool persons = play_is_persons_turn(session, position);
+        if (!over && !persons && !session->paused) {
+            flank_moves(session);
+        } else if (!over && persons && play_must_pass(session, position)) {
+            pass_for_person(session);
+        } else {
+            if (!session->board_shown)
+                play_show_board(session);
+            read_line(session);
+        }
+    }
+    if (session->status == CLI_DONE || session->status == CLI_INTERRUPTED)
+        say_goodbye(session);
+    return session->status;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A game in the terminal: its state, and the turns.
+ *
+ *   play_session.c   whose turn it is, flank's moves, reading lines     play_board.c    pictures
+ *   play_actions.c   what each typed command does                       play_clock.c    thinking time
+ *   play_files.c     saving and loading                                 play_input.c    line editing
+ */
+#ifndef FLANK_CLI_PLAY_SESSION_H
+#define FLANK_CLI_PLAY_SESSION_H
+
+#include "cli/cli.h"
+#include "cli/interrupt.h"
+#include "cli/play_board.h"
+#include "cli/play_clock.h"
+#include "cli/play_command.h"
+#include "cli/play_input.h"
+#include "cli/progress.h"
+
+/* Who plays: the person has one colour, both, or none. */
+typedef enum play_side { PLAY_BLACK = FLANK_BLACK, PLAY_WHITE = FLANK_WHITE, PLAY_BOTH, PLAY_NONE } play_side;
+
+typedef struct play_session {
+    flank_record *record;
+    flank_engine *engine;
+    play_input *input;
+    interrupt_watch *watch;
+    progress_line progress;
+    board_style style;
+    play_side side;
+    int level; /* 0: only the clock bounds flank's thinking */
+    uint64_t seed;
+    play_clock clock;
+    char *file;       /* saved or loaded last, so free to be written again; NULL if none */
+    bool paused;      /* Ctrl-C while flank plays itself: wait for a command */
+    bool board_shown; /* since the position changed */
+    bool passed;      /* a pass was just made for the person */
+    bool quit;
+    int status; /* of the program, once quit */
+} play_session;
+
+/* Say what is wrong with the line that was typed. A person may try again; a script ends here with `status`, since its
+ * next lines would be played in another game than it was written for. */
+__attribute__((format(printf, 3, 4))) void play_refuse(play_session *session, int status, const char *format, ...);
+
+/* Play until the end of the input. Returns the exit status. */
+int play_run(play_session *session);
+
+/* ---- Shared by the files of the session ---- */
+
+bool play_is_persons_turn(const play_session *session, const flank_position *position);
+
+/* True if the only legal move is to pass. */
+bool play_must_pass(const play_session *session, const flank_position *position);
+
+/* The side that `text` names: black, white, the game's own words, both, none. */
+bool play_side_parse(const flank_game *game, const char *text, play_side *side);
+
+/* Put another record in the place of the session's. */
+void play_set_record(play_session *session, flank_record *record);
+
+void play_show_board(play_session *session);
+
+/* Think with the progress line shown, Ctrl-C ending the thinking. */
+flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
+                        flank_report *report);
+
+/* The name of whoever is to move in `position`. */
+const char *play_color_name(const play_session *session, const flank_position *position);
+
+/* Do what was asked for (play_actions.c). */
+void play_do(play_session *session, const play_request *request);
+
+/* play_files.c */
+void play_save(play_session *session, const char *path, bool replace);
+void play_load(play_session *session, const char *path);
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The ring under one lock. A position takes far longer than a lock, so one condition for all that can change is enough.
+ */
+#include "cli/solve_queue.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+struct solve_slot {
+    solve_job job;
+    bool done;
+};
+
+bool solve_queue_open(solve_queue *queue, size_t capacity)
+{
+    *queue = (solve_queue){.capacity = capacity, .slots = calloc(capacity, sizeof *queue->slots)};
+    if (!queue->slots)
+        return false;
+    pthread_mutex_init(&queue->mutex, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&queue->changed, &attributes);
+    pthread_condattr_destroy(&attributes);
+    return true;
+}
+
+void solve_queue_close(solve_queue *queue)
+{
+    for (size_t i = 0; i < queue->capacity; i++)
+        text_free(&queue->slots[i].job.output);
+    free(queue->slots);
+    pthread_cond_destroy(&queue->changed);
+    pthread_mutex_destroy(&queue->mutex);
+}
+
+static struct solve_slot *slot_of(const solve_queue *queue, size_t number)
+{
+    return &queue->slots[number % queue->capacity];
+}
+
+solve_job *solve_queue_slot(solve_queue *queue)
+{
+    pthread_mutex_lock(&queue->mutex);
+    while (!queue->cancelled && queue->added - queue->taken == queue->capacity)
+        pthread_cond_wait(&queue->changed, &queue->mutex);
+    struct solve_slot *slot = queue->cancelled ? NULL : slot_of(queue, queue->added);
+    pthread_mutex_unlock(&queue->mutex);
+    if (!slot)
+        return NULL;
+    text_buffer kept = slot->job.output;
+    text_clear(&kept);
+    *slot = (struct solve_slot){.job = {.output = kept}};
+    return &slot->job;
+}
+
+/* Change the state under the lock and tell everybody. */
+#define UNDER_LOCK(queue, change)                                                                                      \
+    do {                                                                                                               \
+        pthread_mutex_lock(&(queue)->mutex);                                                                           \
+        change;                                                                                                        \
+        pthread_cond_broadcast(&(queue)->changed);                                                                     \
+        pthread_mutex_unlock(&(queue)->mutex);                                                                         \
+    } while (0)
+
+void solve_queue_commit(solve_queue *queue) { UNDER_LOCK(queue, queue->added++); }
+
+void solve_queue_complete(solve_queue *queue) { UNDER_LOCK(queue, queue->complete = true); }
+
+void solve_queue_cancel(solve_queue *queue) { UNDER_LOCK(queue, queue->cancelled = true); }
+
+void solve_queue_release(solve_queue *queue) { UNDER_LOCK(queue, queue->taken++); }
+
+solve_job *solve_queue_begin(solve_queue *queue)
+{
+    pthread_mutex_lock(&queue->mutex);
+    while (!queue->cancelled && queue->begun == queue->added && !queue->complete)
+        pthread_cond_wait(&queue->changed, &queue->mutex);
+    bool any = !queue->cancelled && queue->begun < queue->added;
+    solve_job *job = any ? &slot_of(queue, queue->begun++)->job : NULL;
+    pthread_mutex_unlock(&queue->mutex);
+    return job;
+}
+
+void solve_queue_finish(solve_queue *queue, solve_job *job)
+{
+    struct solve_slot *slot = (struct solve_slot *)(void *)job; /* its first member */
+    UNDER_LOCK(queue, slot->done = true);
+}
+
+static struct timespec moment_after(int wait_ms)
+{
+    struct timespec moment;
+    clock_gettime(CLOCK_MONOTONIC, &moment);
+    moment.tv_sec += wait_ms / 1000;
+    moment.tv_nsec += (long)(wait_ms % 1000) * 1000000;
+    if (moment.tv_nsec >= 1000000000) {
+        moment.tv_nsec -= 1000000000;
+        moment.tv_sec++;
+    }
+    return moment;
+}
+
+solve_job *solve_queue_take(solve_queue *queue, int wait_ms, bool *waiting)
+{
+    struct timespec until = moment_after(wait_ms);
+    bool late = false;
+    *waiting = false;
+    pthread_mutex_lock(&queue->mutex);
+    struct solve_slot *oldest = slot_of(queue, queue->taken);
+    for (;;) {
+        bool any = queue->taken < queue->added;
+        if ((any && oldest->done) || (!any && queue->complete) || queue->cancelled || late)
+            break;
+        late = pthread_cond_timedwait(&queue->changed, &queue->mutex, &until) != 0;
+    }
+    bool ready = !queue->cancelled && queue->taken < queue->added && oldest->done;
+    bool more = queue->taken < queue->added || !queue->complete;
+    *waiting = !ready && !queue->cancelled && more;
+    pthread_mutex_unlock(&queue->mutex);
+    return ready ? &oldest->job : NULL;
+}
+
+bool solve_queue_is_cancelled(solve_queue *queue)
+{
+    pthread_mutex_lock(&queue->mutex);
+    bool cancelled = queue->cancelled;
+    pthread_mutex_unlock(&queue->mutex);
+    return cancelled;
+}
