@@ -42,14 +42,15 @@ static uint64_t perft(const char *rules_text, const flank_position *position, in
 
 /* ---- Published counts ---- */
 
-/* seq: kish 1.1.7. move and majority=no: an independent program. majority=no is given at depths 4 to 8. */
+/* seq: kish 1.1.7. move and majority=no: an independent program. majority=no is given at depths 4 to 8
+ * (127,323,986, which the plain counter also finds, but takes too long for here). */
 static const struct {
     const char *rules;
     uint64_t leaves[10]; /* indexed by depth; 0: not known */
 } start_counts[] = {
     {"count=seq", {1, 8, 64, 708, 7538, 85090, 931312, 10782382, 123290300, 1454144462}},
     {"count=move", {1, 8, 64, 708, 7538, 85090, 931312, 10782308, 123285642, 1454012156}},
-    {"majority=no", {1, 8, 64, 708, 7550, 85496, 941846, 11007560, 127323986, 0}},
+    {"majority=no", {1, 8, 64, 708, 7550, 85496, 941846, 11007560, 0, 0}},
 };
 
 static void test_counts_from_the_start(void **state)
@@ -57,7 +58,7 @@ static void test_counts_from_the_start(void **state)
     (void)state;
     flank_position start = flank_game_start(game());
     for (size_t i = 0; i < sizeof start_counts / sizeof *start_counts; i++)
-        for (int depth = 0; depth <= 7; depth++)
+        for (int depth = 0; depth <= 9; depth++)
             if (start_counts[i].leaves[depth])
                 assert_int_equal(perft(start_counts[i].rules, &start, depth, NULL), start_counts[i].leaves[depth]);
 }

@@ -11,6 +11,7 @@
 #include "games/draughts/draughts_move_text.h"
 #include "games/draughts/draughts_moves.h"
 #include "games/draughts/draughts_notation.h"
+#include "games/draughts/draughts_perft.h"
 
 static const char *const promotion_values[] = {"end", "at_once", NULL};
 static const char *const majority_values[] = {"yes", "no", NULL};
@@ -72,7 +73,8 @@ static int repetition_limit(const flank_rules *rules)
 
 /* ---- Counting ---- */
 
-/* The published counts play on after a draw by one piece each, and so do we. `count=seq` counts a capture once a path. */
+/* The published counts play on after a draw by one piece each, and so do we. `count=seq` counts a capture once a path.
+ */
 
 typedef struct path_list {
     size_t count;
@@ -87,8 +89,8 @@ static void add_path(void *user, const draughts_path *path)
     list->count++;
 }
 
-/* A capture is listed once a path. Paths beyond all measure are not listed at all, so that whoever shares out the tree by
- * this list counts such a position as a whole. */
+/* A capture is listed once a path. Paths beyond all measure are not listed at all, so that whoever shares out the tree
+ * by this list counts such a position as a whole. */
 static size_t perft_moves(const flank_rules *rules, const flank_position *position, flank_move *list)
 {
     path_list paths = {.moves = list};
@@ -128,10 +130,13 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
     return counter.leaves;
 }
 
+/* The fast counter knows the official rules of play; variants are counted plainly. */
 static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)
 {
-    (void)cpu;
-    return perft_reference(rules, position, depth);
+    static uint64_t (*const levels[])(const flank_rules *, const flank_position *, int) = CPU_SELECT(draughts_perft);
+    if (rules->value[DRAUGHTS_PROMOTION] != 0 || rules->value[DRAUGHTS_MAJORITY] != 0)
+        return perft_reference(rules, position, depth);
+    return levels[cpu](rules, position, depth);
 }
 
 const flank_game draughts_game = {

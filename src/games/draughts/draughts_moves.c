@@ -28,7 +28,7 @@
 
 /* ---- Walking captures ---- */
 
-enum { SEEN_FROM_DEPTH = 4, SEEN_SIZE = 1 << 12 };
+enum { SEEN_FROM_DEPTH = 6, SEEN_SIZE = 1 << 12 };
 
 /* A state of a walk, and all that decides how it can go on. */
 typedef struct walk_state {

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Counting the game tree of Turkish draughts fast.
+ *
+ * Three ideas, from the root to the leaves. The board is always turned so that the side to move goes north; after a
+ * move it is turned over by reversing bytes, which costs less than code for two directions. The last ply is not made
+ * but counted, for all pieces at once with shifts. And so is the ply before it, where no king stands and neither side
+ * can capture: a quiet move changes the number of replies only around its two squares, so the replies to all moves that
+ * leave nothing to capture are summed by counting bits of a dozen sets, and only moves that give something up are made
+ * one by one. Of the 123 million positions at depth 8 from the start, 49 million are made.
+ *
+ * Men make chains of captures easy: a man never returns to a rank it has left, so neither its old square nor the pieces
+ * it has taken are ever in its way, and chains are paths in a graph that stands still. All men walk it at once, and no
+ * two paths of men share origin, target and victims, so both ways of counting agree on them. For kings that holds for
+ * the first two captures only; a side with kings (one position in fifteen at depth 8) that can take two pieces or more
+ * goes through the ordinary generator.
+ *
+ * The levels differ little: with counting instructions (v2) it takes 0.13 s to depth 8, without them 0.18 s.
+ */
+#include "games/draughts/draughts_perft.h"
+
+#include "games/draughts/draughts_moves.h"
+
+#include <assert.h>
+
+/* A position seen from the side to move, whose men go north. */
+typedef struct seen_board {
+    uint64_t own, other, kings;
+} seen_board;
+
+static inline uint64_t turned(uint64_t set) { return __builtin_bswap64(set); }
+
+static inline uint64_t jump_north(uint64_t set, uint64_t other, uint64_t empty)
+{
+    return bits_north(bits_north(set) & other) & empty;
+}
+
+static inline uint64_t jump_east(uint64_t set, uint64_t other, uint64_t empty)
+{
+    return bits_east(bits_east(set) & other) & empty;
+}
+
+static inline uint64_t jump_west(uint64_t set, uint64_t other, uint64_t empty)
+{
+    return bits_west(bits_west(set) & other) & empty;
+}
+
+/* The longest chains of captures by men found so far. */
+typedef struct longest_chains {
+    unsigned longest;
+    unsigned count;
+} longest_chains;
+
+/* Walk all men of `at` on, which have made `length` captures and may go north, east and west as the flags say. */
+static void walk_chains(longest_chains *found, uint64_t at, uint64_t other, uint64_t empty, unsigned length, bool east,
+                        bool west)
+{
+    uint64_t to_north = jump_north(at, other, empty);
+    uint64_t to_east = east ? jump_east(at, other, empty) : 0;
+    uint64_t to_west = west ? jump_west(at, other, empty) : 0;
+    if (to_north)
+        walk_chains(found, to_north, other, empty, length + 1, true, true);
+    if (to_east)
+        walk_chains(found, to_east, other, empty, length + 1, true, false);
+    if (to_west)
+        walk_chains(found, to_west, other, empty, length + 1, false, true);
+    if ((to_north | to_east | to_west) == 0 && length >= found->longest) {
+        found->count = length > found->longest ? bit_count(at) : found->count + bit_count(at);
+        found->longest = length;
+    }
+}
+
+/* ---- The last ply ---- */
+
+static inline unsigned count_quiet_men(uint64_t men, uint64_t empty)
+{
+    return bit_count(bits_north(men) & empty) + bit_count(bits_east(men) & empty) + bit_count(bits_west(men) & empty);
+}
+
+/* Landings of men after one capture north, east and west. A man that went east or west may not come straight back. */
+typedef struct men_captures {
+    uint64_t north, east, west;
+} men_captures;
+
+static inline men_captures first_captures(uint64_t men, uint64_t other, uint64_t empty)
+{
+    return (men_captures){jump_north(men, other, empty), jump_east(men, other, empty), jump_west(men, other, empty)};
+}
+
+static inline bool can_take_on(men_captures at, uint64_t other, uint64_t empty)
+{
+    return (jump_north(at.north | at.east | at.west, other, empty) | jump_east(at.north | at.east, other, empty) |
+            jump_west(at.north | at.west, other, empty)) != 0;
+}
+
+/* The captures of men, who land on `at` with their first: all go on together, a step a round. As long as no two of them
+ * stand on one square the three sets lose nobody; if two do and the round is not the last, every sequence of directions
+ * gets its own set. */
+static inline unsigned count_men_captures(uint64_t men, men_captures at, uint64_t other, uint64_t empty)
+{
+    for (;;) {
+        uint64_t all = at.north | at.east | at.west;
+        men_captures next = {jump_north(all, other, empty), jump_east(at.north | at.east, other, empty),
+                             jump_west(at.north | at.west, other, empty)};
+        if ((next.north | next.east | next.west) == 0)
+            return bit_count(at.north) + bit_count(at.east) + bit_count(at.west);
+        if ((at.north & at.east) | (at.north & at.west) | (at.east & at.west))
+            break;
+        at = next;
+    }
+    longest_chains found = {0, 0};
+    walk_chains(&found, men, other, empty, 0, true, true);
+    return found.count;
+}
+
+/* The moves of a side without kings. */
+static inline unsigned count_men(uint64_t men, uint64_t other)
+{
+    uint64_t empty = ~(men | other);
+    men_captures once = first_captures(men, other, empty);
+    if (once.north | once.east | once.west)
+        return count_men_captures(men, once, other, empty);
+    return count_quiet_men(men, empty);
+}
+
+/* Squares that a slide from any square of `set` reaches over `empty` ones in one direction: three doubling steps.
+ * Slides of different pieces in the same direction never overlap, so counting the bits counts the moves. */
+static inline uint64_t slide_north(uint64_t set, uint64_t empty)
+{
+    uint64_t reached = set | (empty & set << 8);
+    empty &= empty << 8;
+    reached |= empty & reached << 16;
+    empty &= empty << 16;
+    reached |= empty & reached << 32;
+    return reached ^ set;
+}
+
+static inline uint64_t slide_south(uint64_t set, uint64_t empty)
+{
+    return turned(slide_north(turned(set), turned(empty)));
+}
+
+static inline uint64_t slide_east(uint64_t set, uint64_t empty)
+{
+    uint64_t reached = set, room = empty & ~BITS_FILE_A;
+    reached |= room & reached << 1;
+    room &= room << 1;
+    reached |= room & reached << 2;
+    room &= room << 2;
+    reached |= room & reached << 4;
+    return reached ^ set;
+}
+
+static inline uint64_t slide_west(uint64_t set, uint64_t empty)
+{
+    uint64_t reached = set, room = empty & ~BITS_FILE_H;
+    reached |= room & reached >> 1;
+    room &= room >> 1;
+    reached |= room & reached >> 2;
+    room &= room >> 2;
+    reached |= room & reached >> 4;
+    return reached ^ set;
+}
+
+/* What pieces reach by one capture in each direction: kings a row of squares each, men one. */
+typedef struct capture_sets {
+    uint64_t north, east, south, west;
+} capture_sets;
+
+/* Landings of the first captures of kings, or of the next ones from where kings stand; `set` lies on empty squares or
+ * has been lifted. Directions that are not wanted may be given an empty set. */
+static inline capture_sets king_captures(capture_sets from, uint64_t other, uint64_t empty)
+{
+    uint64_t north = bits_north(from.north | slide_north(from.north, empty)) & other;
+    uint64_t east = bits_east(from.east | slide_east(from.east, empty)) & other;
+    uint64_t south = bits_south(from.south | slide_south(from.south, empty)) & other;
+    uint64_t west = bits_west(from.west | slide_west(from.west, empty)) & other;
+    return (capture_sets){slide_north(north, empty), slide_east(east, empty), slide_south(south, empty),
+                          slide_west(west, empty)};
+}
+
+static inline bool any_capture(capture_sets sets) { return (sets.north | sets.east | sets.south | sets.west) != 0; }
+
+/* How long the longest capture of a side with kings is: 0, 1, or 2 for "2 or more", with the first landings of its
+ * kings. Landings lie on the line of the origin and the victim, so these two, although they are gone, change nothing
+ * for the second capture, which goes on straight or turns aside. */
+static unsigned probe_captures(const seen_board *board, capture_sets *kings)
+{
+    uint64_t empty = ~(board->own | board->other), other = board->other;
+    uint64_t king = board->own & board->kings, men = board->own & ~board->kings;
+    men_captures once = first_captures(men, other, empty);
+    *kings = king_captures((capture_sets){king, king, king, king}, other, empty);
+    if ((once.north | once.east | once.west) == 0 && !any_capture(*kings))
+        return 0;
+    uint64_t aside = kings->east | kings->west, along = kings->north | kings->south;
+    capture_sets again = king_captures(
+        (capture_sets){aside | kings->north, along | kings->east, aside | kings->south, along | kings->west}, other,
+        empty);
+    return any_capture(again) || can_take_on(once, other, empty) ? 2 : 1;
+}
+
+static void count_one_path(void *user, const draughts_path *path)
+{
+    (void)path;
+    ++*(uint64_t *)user;
+}
+
+static flank_position as_position(seen_board board)
+{
+    return (flank_position){.own = board.own, .other = board.other, .kings = board.kings, .color = FLANK_WHITE};
+}
+
+/* Captures by the ordinary generator. */
+static uint64_t count_listed_captures(const flank_rules *rules, seen_board board)
+{
+    flank_position position = as_position(board);
+    flank_move moves[FLANK_MOVES_MAX];
+    uint64_t paths = 0;
+    if (rules->value[DRAUGHTS_COUNT] == 0)
+        return draughts_captures(rules, &position, moves);
+    draughts_each_path(rules, &position, count_one_path, &paths);
+    return paths;
+}
+
+/* The moves of a side with kings. */
+static uint64_t count_kings(const flank_rules *rules, seen_board board)
+{
+    uint64_t empty = ~(board.own | board.other), king = board.own & board.kings, men = board.own & ~board.kings;
+    capture_sets taken;
+    unsigned longest = probe_captures(&board, &taken);
+    if (longest == 0)
+        return count_quiet_men(men, empty) + bit_count(slide_north(king, empty)) + bit_count(slide_east(king, empty)) +
+               bit_count(slide_south(king, empty)) + bit_count(slide_west(king, empty));
+    if (longest > 1)
+        return count_listed_captures(rules, board);
+    return bit_count(jump_north(men, board.other, empty)) + bit_count(jump_east(men, board.other, empty)) +
+           bit_count(jump_west(men, board.other, empty)) + bit_count(taken.north) + bit_count(taken.east) +
+           bit_count(taken.south) + bit_count(taken.west);
+}
+
+static uint64_t count_1(const flank_rules *rules, seen_board board)
+{
+    return board.own & board.kings ? count_kings(rules, board) : count_men(board.own, board.other);
+}
+
+/* ---- The last two plies ---- */
+
+/* Replies to all moves of men by one step in one direction that leave nothing to capture; see count_quiet_pairs. */
+static inline uint64_t sum_replies(uint64_t safe, uint64_t base, uint64_t blocked_1, uint64_t blocked_2,
+                                   uint64_t origins, uint64_t freed_1, uint64_t freed_2)
+{
+    return bit_count(safe) * base - bit_count(safe & blocked_1) - bit_count(safe & blocked_2) +
+           bit_count(origins & freed_1) + bit_count(origins & freed_2);
+}
+
+static inline uint64_t count_after(uint64_t own, uint64_t other) { return count_men(turned(other), turned(own)); }
+
+/* Two plies from a position of men in which the side to move cannot capture. */
+static uint64_t count_quiet_pairs(uint64_t own, uint64_t other)
+{
+    uint64_t empty = ~(own | other);
+    uint64_t to_north = bits_north(own) & empty, to_east = bits_east(own) & empty, to_west = bits_west(own) & empty;
+    /* Squares next to opposing men: the opponent moves or captures from there towards us (south), east or west. */
+    uint64_t below = bits_south(other), right = bits_east(other), left = bits_west(other);
+    uint64_t threats = (bits_south(below & own) | bits_east(right & own) | bits_west(left & own)) & empty;
+    uint64_t leaves = 0;
+    if (!threats) {
+        /* What a move uncovers: squares on which, once empty, a capture would land. */
+        uint64_t landing_south = bits_south(below & own), landing_east = bits_east(right & own),
+                 landing_west = bits_west(left & own);
+        uint64_t room_south = bits_north(empty), room_east = bits_west(empty), room_west = bits_east(empty);
+        uint64_t base = bit_count(below & empty) + bit_count(right & empty) + bit_count(left & empty);
+        uint64_t safe_north =
+            to_north & ~(below | (left & room_west) | (right & room_east) | bits_north(landing_east | landing_west));
+        uint64_t safe_east = to_east & ~(left | (below & room_south) | bits_east(landing_south | landing_east));
+        uint64_t safe_west = to_west & ~(right | (below & room_south) | bits_west(landing_south | landing_west));
+        leaves = sum_replies(safe_north, base, left, right, bits_south(safe_north), left, right) +
+                 sum_replies(safe_east, base, below, 0, bits_west(safe_east), below, right) +
+                 sum_replies(safe_west, base, below, 0, bits_east(safe_west), below, left);
+        to_north ^= safe_north, to_east ^= safe_east, to_west ^= safe_west;
+    }
+    for (BITS_EACH(to, to_north))
+        leaves += count_after(own ^ bit((unsigned)to) ^ bit((unsigned)to - 8), other);
+    for (BITS_EACH(to, to_east))
+        leaves += count_after(own ^ bit((unsigned)to) ^ bit((unsigned)to - 1), other);
+    for (BITS_EACH(to, to_west))
+        leaves += count_after(own ^ bit((unsigned)to) ^ bit((unsigned)to + 1), other);
+    return leaves;
+}
+
+/* ---- The tree above ---- */
+
+static uint64_t count(const flank_rules *rules, seen_board board, int depth);
+
+/* Count below the move of a man from `from` to `to` that takes `captured`. */
+static uint64_t count_below(const flank_rules *rules, seen_board board, uint64_t from, uint64_t to, uint64_t captured,
+                            int depth)
+{
+    uint64_t own = board.own ^ from ^ to, other = board.other ^ captured;
+    uint64_t kings = (board.kings & ~captured) | (to & BITS_RANK_8);
+    return count(rules, (seen_board){.own = turned(other), .other = turned(own), .kings = turned(kings)}, depth - 1);
+}
+
+/* One man's chain on its way: `left` captures are still to be made. */
+typedef struct man_chain {
+    uint64_t from, at, captured;
+    unsigned left;
+    bool east, west;
+} man_chain;
+
+static uint64_t count_chain(const flank_rules *rules, seen_board board, man_chain chain, int depth)
+{
+    if (chain.left == 0)
+        return count_below(rules, board, chain.from, chain.at, chain.captured, depth);
+    uint64_t empty = ~(board.own | board.other), leaves = 0;
+    man_chain next = {.from = chain.from, .left = chain.left - 1};
+    if ((next.at = jump_north(chain.at, board.other, empty))) {
+        next.captured = chain.captured | bits_north(chain.at);
+        next.east = next.west = true;
+        leaves += count_chain(rules, board, next, depth);
+    }
+    if (chain.east && (next.at = jump_east(chain.at, board.other, empty))) {
+        next.captured = chain.captured | bits_east(chain.at);
+        next.east = true, next.west = false;
+        leaves += count_chain(rules, board, next, depth);
+    }
+    if (chain.west && (next.at = jump_west(chain.at, board.other, empty))) {
+        next.captured = chain.captured | bits_west(chain.at);
+        next.east = false, next.west = true;
+        leaves += count_chain(rules, board, next, depth);
+    }
+    return leaves;
+}
+
+/* Captures of one piece each: three rows of them. */
+static uint64_t count_below_singles(const flank_rules *rules, seen_board board, men_captures once, int depth)
+{
+    uint64_t leaves = 0;
+    for (BITS_EACH(to, once.north))
+        leaves += count_below(rules, board, bit((unsigned)to) >> 16, bit((unsigned)to), bit((unsigned)to) >> 8, depth);
+    for (BITS_EACH(to, once.east))
+        leaves += count_below(rules, board, bit((unsigned)to) >> 2, bit((unsigned)to), bit((unsigned)to) >> 1, depth);
+    for (BITS_EACH(to, once.west))
+        leaves += count_below(rules, board, bit((unsigned)to) << 2, bit((unsigned)to), bit((unsigned)to) << 1, depth);
+    return leaves;
+}
+
+static uint64_t count_below_captures(const flank_rules *rules, seen_board board, men_captures once, int depth)
+{
+    uint64_t empty = ~(board.own | board.other), leaves = 0;
+    if (!can_take_on(once, board.other, empty))
+        return count_below_singles(rules, board, once, depth);
+    longest_chains found = {0, 0};
+    walk_chains(&found, board.own, board.other, empty, 0, true, true);
+    for (BITS_EACH(from, once.north >> 16 | once.east >> 2 | once.west << 2)) {
+        uint64_t man = bit((unsigned)from);
+        man_chain chain = {.from = man, .at = man, .left = found.longest, .east = true, .west = true};
+        leaves += count_chain(rules, board, chain, depth);
+    }
+    return leaves;
+}
+
+static uint64_t count_men_quiet(const flank_rules *rules, seen_board board, int depth)
+{
+    uint64_t empty = ~(board.own | board.other), leaves = 0;
+    for (BITS_EACH(to, bits_north(board.own) & empty))
+        leaves += count_below(rules, board, bit((unsigned)to - 8), bit((unsigned)to), 0, depth);
+    for (BITS_EACH(to, bits_east(board.own) & empty))
+        leaves += count_below(rules, board, bit((unsigned)to - 1), bit((unsigned)to), 0, depth);
+    for (BITS_EACH(to, bits_west(board.own) & empty))
+        leaves += count_below(rules, board, bit((unsigned)to + 1), bit((unsigned)to), 0, depth);
+    return leaves;
+}
+
+/* What a listing of moves or paths is counted with. */
+typedef struct listing {
+    const flank_rules *rules;
+    const flank_position *position;
+    int depth;
+    uint64_t leaves;
+} listing;
+
+static void count_below_path(void *user, const draughts_path *path)
+{
+    listing *all = user;
+    flank_position next = draughts_play(all->position, path->move);
+    seen_board board = {.own = turned(next.own), .other = turned(next.other), .kings = turned(next.kings)};
+    all->leaves += count(all->rules, board, all->depth - 1);
+}
+
+static uint64_t count_listed(const flank_rules *rules, seen_board board, int depth)
+{
+    flank_position position = as_position(board);
+    flank_move moves[FLANK_MOVES_MAX];
+    size_t move_count = draughts_moves(rules, &position, moves);
+    listing all = {.rules = rules, .position = &position, .depth = depth};
+    if (move_count && moves[0].captured && rules->value[DRAUGHTS_COUNT] != 0)
+        draughts_each_path(rules, &position, count_below_path, &all);
+    else
+        for (size_t i = 0; i < move_count; i++)
+            count_below_path(&all, &(draughts_path){.move = moves[i]});
+    return all.leaves;
+}
+
+static uint64_t count(const flank_rules *rules, seen_board board, int depth)
+{
+    if (depth == 1)
+        return count_1(rules, board);
+    if (board.own & board.kings)
+        return count_listed(rules, board, depth);
+    men_captures once = first_captures(board.own, board.other, ~(board.own | board.other));
+    if (once.north | once.east | once.west)
+        return count_below_captures(rules, board, once, depth);
+    if (depth == 2 && !board.kings)
+        return count_quiet_pairs(board.own, board.other);
+    return count_men_quiet(rules, board, depth);
+}
+
+uint64_t CPU_NAME(draughts_perft)(const flank_rules *rules, const flank_position *position, int depth)
+{
+    assert(depth >= 1 && rules->value[DRAUGHTS_PROMOTION] == 0 && rules->value[DRAUGHTS_MAJORITY] == 0);
+    if (!position->other)
+        return 0;
+    seen_board board = {.own = position->own, .other = position->other, .kings = position->kings};
+    if (position->color == FLANK_BLACK)
+        board = (seen_board){.own = turned(board.own), .other = turned(board.other), .kings = turned(board.kings)};
+    return count(rules, board, depth);
+}
