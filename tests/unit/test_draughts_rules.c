@@ -359,6 +359,24 @@ static void test_random_positions_against_the_oracle(void **state)
     free(oracle);
 }
 
+/* The fast counter at every level against the plain one, to depth 4 so that its last two plies and the tree above are
+ * met; half of the positions are men only, as in the opening. */
+static void test_fast_counters_against_the_plain_one(void **state)
+{
+    (void)state;
+    static const char *const rules[] = {"count=move", "count=seq"};
+    random_state random = {7};
+    for (int i = 0; i < 1500; i++) {
+        flank_position position = random_position(&random, i % 2 ? 8 : 16, i % 2 ? 25 : 0);
+        for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
+            for (int depth = 1; depth <= (i % 50 ? 3 : 4); depth++) {
+                uint64_t expected = perft(rules[r], &position, depth, &(flank_perft_options){.reference = true});
+                for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
+                    assert_int_equal(perft(rules[r], &position, depth, &(flank_perft_options){.cpu = cpu}), expected);
+            }
+    }
+}
+
 /* Positions made by hill climbing towards long lists and long searches: the lists are right, and nothing hangs. */
 static void test_worst_positions(void **state)
 {
@@ -401,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_ends_of_a_game),
         cmocka_unit_test(test_threefold_repetition_is_a_draw),
         cmocka_unit_test(test_random_positions_against_the_oracle),
+        cmocka_unit_test(test_fast_counters_against_the_plain_one),
         cmocka_unit_test(test_worst_positions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
