@@ -13,6 +13,8 @@
 
 size_t disc_text_skip_blanks(const char *text, size_t at) { return at + strspn(text + at, DISC_TEXT_BLANKS); }
 
+size_t disc_text_word_length(const char *text) { return strcspn(text, DISC_TEXT_BLANKS); }
+
 static bool is_one_of(char letter, const char *set) { return letter && strchr(set, letter); }
 
 flank_status disc_text_read_board(const char *text, size_t *at, const disc_letters *letters, uint64_t discs[2],

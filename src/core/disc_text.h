@@ -42,6 +42,9 @@ int disc_text_square(const char *text);
 /* True for every word that means a pass somewhere in the field: pass, pa, ps, --, @@@@ in either case. */
 bool disc_text_is_pass(const char *text);
 
+/* The length of the word at the start of `text`: up to a blank or the end. */
+size_t disc_text_word_length(const char *text);
+
 #define DISC_TEXT_SHOW_SIZE 24
 /* The beginning of a text, fit for a message of one line: bytes that do not print become '?'. Writes to `out`
  * (DISC_TEXT_SHOW_SIZE bytes), returns it. */

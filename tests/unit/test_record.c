@@ -191,7 +191,7 @@ static void test_bad_records_are_refused_with_place_and_reason(void **state)
         {"[Rules \"\"]\n[Game \"othello\"]\n", 0, "expected [Game \"…\"] before [Rules]"},
         {"[Game \"othello\"]\n[Game \"othello\"]\n", 17, "a second [Game] tag"},
         {"[Game \"othello\"]\n[Rules \"pass=x\"]\n", 17, "pass takes one of ply, free"},
-        {"[Game \"othello\"]\n\nf5 f5\n", 21, "f5 is not legal here"},
+        {"[Game \"othello\"]\n\nf5 f5\n", 21, "f5 is not legal here: it is occupied"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         flank_status status = FLANK_OK;

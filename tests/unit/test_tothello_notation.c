@@ -153,7 +153,7 @@ static void test_bad_moves(void **state)
         {start, "a", "'a' is not a square from a1 to h8 or 'pass'", FLANK_BAD_MOVE},
         {start, "a\n1", "'a?1' is not a square from a1 to h8 or 'pass'", FLANK_BAD_MOVE},
         {start, "c1c2", "'c1c2' is not a square from a1 to h8 or 'pass'", FLANK_BAD_MOVE},
-        {start, "d4", "d4 holds a piece already", FLANK_ILLEGAL_MOVE},
+        {start, "d4", "d4 is not legal here: it is occupied", FLANK_ILLEGAL_MOVE},
         {full, "pass", "the game is over: the board is full", FLANK_ILLEGAL_MOVE},
         {passed, "a2", "the game is over: both players passed", FLANK_ILLEGAL_MOVE},
     };

@@ -1,83 +1,251 @@
 /* SPDX-License-Identifier: MIT
  *
- * Othello in text: the 64-square board of OBF files, and squares as moves.
+ * Othello in text: every form of positions and moves that the field's programs write.
+ *
+ * Positions. `board`: 64 letters and the side to move (OBF files, Edax, Egaroucid, Cassio). `fen`: Edax's FEN for
+ * xboard, row 8 first, p black, P white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
+ * as in Edax. The three are told apart by what the others cannot contain: a slash, or two words of up to 16 hexadecimal
+ * digits.
+ *
+ * Moves. f5, F5; P@f5 (xboard's drops); (5,6), row and column (UVa 220); a pass in any of the field's words.
+ *
+ * Any two sets of squares without a square in common are a position, also one that no game reaches and one whose side
+ * to move has no move: problem collections and test suites contain both.
  */
 #include "games/othello/othello_notation.h"
 
 #include "core/bits.h"
+#include "core/disc_text.h"
 #include "core/error.h"
 #include "games/othello/othello_board.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-const char *const othello_position_styles[] = {"board", NULL};
-const char *const othello_move_styles[] = {"square", NULL};
+const char *const othello_position_styles[] = {"board", "fen", "hex", NULL};
+const char *const othello_move_styles[] = {"square", "upper", "drop", "uva", NULL};
 
-/* 0 black, 1 white, 2 empty, -1 none of these. */
-static int read_disc(char letter)
+static const disc_letters letters = {.color = {"Xx*Bb0", "OoWw1"}, .empty = "-."};
+
+/* Refuse what is at `at`: expected `what`, found something else. */
+static flank_status refuse(const char *text, size_t at, const char *what, flank_error *error)
 {
-    if (letter && strchr("Xx*Bb", letter))
-        return FLANK_BLACK;
-    if (letter && strchr("OoWw", letter))
-        return FLANK_WHITE;
-    return letter == '-' || letter == '.' ? 2 : -1;
+    char shown[ERROR_SHOW_SIZE];
+    return error_set(error, FLANK_BAD_POSITION, at, "expected %s, found %s", what, error_show_char(text[at], shown));
 }
+
+static flank_position position_of(const uint64_t discs[2], flank_color side)
+{
+    return (flank_position){.own = discs[side], .other = discs[!side], .color = (uint8_t)side};
+}
+
+/* ---- 64 letters ---- */
+
+static flank_status parse_board(const char *text, flank_position *position, flank_error *error)
+{
+    size_t at = 0;
+    uint64_t discs[2];
+    flank_color side;
+    flank_status status = disc_text_read_board(text, &at, &letters, discs, error);
+    status = status ? status : disc_text_read_side(text, &at, &letters, &side, error);
+    if (status)
+        return status;
+    at = disc_text_skip_blanks(text, at);
+    if (text[at] == ';') /* the end of the position in an OBF line */
+        at = disc_text_skip_blanks(text, at + 1);
+    if (text[at])
+        return refuse(text, at, "nothing after the side to move", error);
+    *position = position_of(discs, side);
+    return FLANK_OK;
+}
+
+/* ---- FEN ---- */
+
+/* One row of eight squares: p, P and counts of empty squares. */
+static flank_status read_fen_row(const char *text, size_t *at, unsigned rank, uint64_t discs[2], flank_error *error)
+{
+    for (unsigned file = 0; file < 8; ++*at) {
+        char letter = text[*at];
+        if (letter == 'p')
+            discs[FLANK_BLACK] |= bit(8 * rank + file++);
+        else if (letter == 'P')
+            discs[FLANK_WHITE] |= bit(8 * rank + file++);
+        else if (letter >= '1' && letter <= '8')
+            file += (unsigned)(letter - '0');
+        else
+            return refuse(text, *at, "p, P or a digit from 1 to 8", error);
+        if (file > 8)
+            return error_set(error, FLANK_BAD_POSITION, *at, "row %u has more than 8 squares", rank + 1);
+    }
+    return FLANK_OK;
+}
+
+/* What may follow the side in a FEN means nothing here: up to four words of digits or a hyphen, "- - 0 1". */
+static flank_status skip_fen_fields(const char *text, size_t at, flank_error *error)
+{
+    at = disc_text_skip_blanks(text, at);
+    for (int field = 0; field < 4 && text[at]; field++) {
+        size_t length = disc_text_word_length(text + at);
+        if (strspn(text + at, "0123456789") != length && !(length == 1 && text[at] == '-'))
+            break;
+        at = disc_text_skip_blanks(text, at + length);
+    }
+    return text[at] ? refuse(text, at, "at most '- - 0 1' after the side to move", error) : FLANK_OK;
+}
+
+static flank_status parse_fen(const char *text, flank_position *position, flank_error *error)
+{
+    size_t at = 0;
+    uint64_t discs[2] = {0, 0};
+    for (unsigned rank = 8; rank-- > 0;) {
+        flank_status status = read_fen_row(text, &at, rank, discs, error);
+        if (status)
+            return status;
+        if (rank && text[at++] != '/')
+            return refuse(text, at - 1, "'/' after eight squares", error);
+    }
+    size_t side_at = disc_text_skip_blanks(text, at);
+    if (side_at == at || (text[side_at] != 'b' && text[side_at] != 'w'))
+        return refuse(text, side_at, "a blank and b or w for the side to move", error);
+    flank_status status = skip_fen_fields(text, side_at + 1, error);
+    if (status == FLANK_OK)
+        *position = position_of(discs, text[side_at] == 'b' ? FLANK_BLACK : FLANK_WHITE);
+    return status;
+}
+
+static void format_fen(const flank_position *position, char *out)
+{
+    bool black = position->color == FLANK_BLACK;
+    uint64_t men[2] = {black ? position->own : position->other, black ? position->other : position->own};
+    for (unsigned rank = 8; rank-- > 0;) {
+        char empty = '0';
+        for (unsigned square = 8 * rank; square < 8 * rank + 8; square++) {
+            bool taken = (men[0] | men[1]) & bit(square);
+            empty += !taken;
+            if (empty > '0' && (taken || square_file(square) == 7)) {
+                *out++ = empty;
+                empty = '0';
+            }
+            if (taken)
+                *out++ = men[0] & bit(square) ? 'p' : 'P';
+        }
+        if (rank)
+            *out++ = '/';
+    }
+    sprintf(out, " %c - - 0 1", black ? 'b' : 'w');
+}
+
+/* ---- Two bitboards ---- */
+
+/* Read a word of 1 to 16 hexadecimal digits, with or without 0x before them; false if there is none at `at`. */
+static bool read_hex(const char *text, size_t *at, uint64_t *word)
+{
+    size_t start = *at = disc_text_skip_blanks(text, *at);
+    if (text[start] == '0' && (text[start + 1] == 'x' || text[start + 1] == 'X'))
+        start += 2;
+    size_t length = disc_text_word_length(text + start);
+    if (length == 0 || length > 16 || strspn(text + start, "0123456789abcdefABCDEF") != length)
+        return false;
+    *word = 0;
+    for (size_t i = start; i < start + length; i++) {
+        unsigned digit = (unsigned char)text[i];
+        *word = *word << 4 | (digit <= '9' ? digit - '0' : (digit | 32) - 'a' + 10);
+    }
+    *at = start + length;
+    return true;
+}
+
+/* True if the text begins with two such words, which no board of 64 letters does. */
+static bool looks_like_hex(const char *text)
+{
+    size_t at = 0;
+    uint64_t word;
+    return read_hex(text, &at, &word) && read_hex(text, &at, &word) && strlen(text) < 64;
+}
+
+static flank_status parse_hex(const char *text, flank_position *position, flank_error *error)
+{
+    size_t at = 0;
+    uint64_t own = 0, other = 0;
+    flank_color side = FLANK_BLACK;
+    read_hex(text, &at, &own);
+    read_hex(text, &at, &other);
+    if (own & other)
+        return error_set(error, FLANK_BAD_POSITION, 0, "both players have a disc on %s",
+                         flank_square_name(bit_first(own & other)));
+    at = disc_text_skip_blanks(text, at);
+    if (text[at]) {
+        flank_status status = disc_text_read_side(text, &at, &letters, &side, error);
+        if (status)
+            return status;
+    }
+    if (text[at])
+        return refuse(text, at, "nothing after the side to move", error);
+    *position = (flank_position){.own = own, .other = other, .color = (uint8_t)side};
+    return FLANK_OK;
+}
+
+/* ---- Positions in any style ---- */
 
 flank_status othello_parse_position(const char *text, flank_position *position, flank_error *error)
 {
-    uint64_t discs[3] = {0};
-    char shown[ERROR_SHOW_SIZE];
-    for (unsigned square = 0; square < 64; square++) {
-        int disc = read_disc(text[square]);
-        if (disc < 0)
-            return error_set(error, FLANK_BAD_POSITION, square, "expected X, O or - for %s, found %s",
-                             flank_square_name(square), error_show_char(text[square], shown));
-        discs[disc] |= bit(square);
-    }
-    size_t at = 64;
-    while (text[at] == ' ')
-        at++;
-    int color = read_disc(text[at]);
-    if (color != FLANK_BLACK && color != FLANK_WHITE)
-        return error_set(error, FLANK_BAD_POSITION, at, "expected X or O for the side to move, found %s",
-                         error_show_char(text[at], shown));
-    if (text[at + 1])
-        return error_set(error, FLANK_BAD_POSITION, at + 1, "expected nothing after the side to move, found %s",
-                         error_show_char(text[at + 1], shown));
-    *position = (flank_position){.own = discs[color], .other = discs[!color], .color = (uint8_t)color};
-    return FLANK_OK;
+    if (strchr(text, '/'))
+        return parse_fen(text, position, error);
+    if (looks_like_hex(text))
+        return parse_hex(text, position, error);
+    return parse_board(text, position, error);
 }
 
 void othello_format_position(const flank_position *position, const char *style, char *out)
 {
-    (void)style;
-    const char *glyphs = position->color == FLANK_BLACK ? "XO" : "OX";
-    for (unsigned square = 0; square < 64; square++)
-        out[square] = position->own & bit(square) ? glyphs[0] : position->other & bit(square) ? glyphs[1] : '-';
-    out[64] = ' ';
-    out[65] = glyphs[0];
-    out[66] = '\0';
+    if (strcmp(style, "fen") == 0)
+        format_fen(position, out);
+    else if (strcmp(style, "hex") == 0)
+        snprintf(out, FLANK_POSITION_TEXT_SIZE, "0x%016" PRIx64 " 0x%016" PRIx64 " %c", position->own, position->other,
+                 letters.color[position->color][0]);
+    else
+        disc_text_write_board(position, &letters, out);
+}
+
+/* ---- Moves ---- */
+
+/* The square that `text` names in any style, or -1. */
+static int read_square(const char *text)
+{
+    if ((text[0] == 'P' || text[0] == 'p') && text[1] == '@')
+        text += 2;
+    if (text[0] == '(' && text[1] >= '1' && text[1] <= '8' && text[2] == ',' && text[3] >= '1' && text[3] <= '8' &&
+        strcmp(text + 4, ")") == 0)
+        return 8 * (text[1] - '1') + text[3] - '1';
+    int square = disc_text_square(text);
+    return square >= 0 && text[2] == '\0' ? square : -1;
 }
 
 flank_status othello_parse_move(const flank_rules *rules, const flank_position *position, const char *text,
                                 flank_move *move, flank_error *error)
 {
     (void)rules;
+    char shown[DISC_TEXT_SHOW_SIZE];
+    bool pass = disc_text_is_pass(text);
+    int square = pass ? FLANK_NO_SQUARE : read_square(text);
+    if (square < 0)
+        return error_set(error, FLANK_BAD_MOVE, 0, "'%s' is not a square from a1 to h8 or 'pass'",
+                         disc_text_show(text, shown));
     uint64_t legal = othello_moves(position->own, position->other);
-    if (strcmp(text, "pass") == 0 || strcmp(text, "PASS") == 0 || strcmp(text, "--") == 0) {
-        if (legal || !othello_moves(position->other, position->own))
-            return error_set(error, FLANK_ILLEGAL_MOVE, 0, "a pass is only legal without a move to make");
-        *move = (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
-        return FLANK_OK;
-    }
-    unsigned file = (unsigned)((text[0] | 32) - 'a');
-    unsigned rank = text[0] ? (unsigned)(text[1] - '1') : 8;
-    if (file > 7 || rank > 7 || text[2])
-        return error_set(error, FLANK_BAD_MOVE, 0, "'%.20s' is not a square from a1 to h8 or 'pass'", text);
-    unsigned square = rank * 8 + file;
-    if (!(legal & bit(square)))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here", flank_square_name(square));
+    bool can_pass = !legal && othello_moves(position->other, position->own);
+    if (!legal && !can_pass)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over");
+    if (pass && !can_pass)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "a pass is not legal here: %s is a move",
+                         flank_square_name(bit_first(legal)));
+    if (!pass && can_pass)
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: there is no move but a pass",
+                         flank_square_name((unsigned)square));
+    if (!pass && !(legal & bit((unsigned)square)))
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: it %s",
+                         flank_square_name((unsigned)square),
+                         (position->own | position->other) & bit((unsigned)square) ? "is occupied" : "turns no disc");
     *move = (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square};
     return FLANK_OK;
 }
@@ -85,6 +253,13 @@ flank_status othello_parse_move(const flank_rules *rules, const flank_position *
 void othello_format_move(const flank_rules *rules, const flank_position *position, flank_move move, const char *style,
                          char *out)
 {
-    (void)rules, (void)position, (void)style;
-    snprintf(out, FLANK_MOVE_TEXT_SIZE, "%s", flank_move_is_pass(move) ? "pass" : flank_square_name(move.to));
+    (void)rules, (void)position;
+    bool upper = strcmp(style, "upper") == 0, drop = strcmp(style, "drop") == 0, uva = strcmp(style, "uva") == 0;
+    if (flank_move_is_pass(move))
+        strcpy(out, upper ? "PA" : drop ? "@@@@" : "pass");
+    else if (uva)
+        sprintf(out, "(%u,%u)", square_rank(move.to) + 1, square_file(move.to) + 1);
+    else
+        sprintf(out, "%s%c%u", drop ? "P@" : "", (upper ? 'A' : 'a') + (int)square_file(move.to),
+                square_rank(move.to) + 1);
 }

@@ -203,7 +203,8 @@ flank_status tothello_parse_move(const flank_rules *rules, const flank_position 
     if (taken == UINT64_MAX)
         return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over: the board is full");
     if (!pass && taken & bit((unsigned)square))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s holds a piece already", flank_square_name((unsigned)square));
+        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: it is occupied",
+                         flank_square_name((unsigned)square));
     *move = (flank_move){.from = FLANK_NO_SQUARE, .to = pass ? FLANK_NO_SQUARE : (uint8_t)square};
     return FLANK_OK;
 }
@@ -212,7 +213,9 @@ void tothello_format_move(const flank_rules *rules, const flank_position *positi
                           char *out)
 {
     (void)rules, (void)position;
-    snprintf(out, FLANK_MOVE_TEXT_SIZE, "%s", flank_move_is_pass(move) ? "pass" : flank_square_name(move.to));
-    if (strcmp(style, "upper") == 0 && !flank_move_is_pass(move))
-        out[0] = (char)(out[0] - 'a' + 'A');
+    bool upper = strcmp(style, "upper") == 0;
+    if (flank_move_is_pass(move))
+        strcpy(out, upper ? "PA" : "pass");
+    else
+        sprintf(out, "%c%u", (upper ? 'A' : 'a') + (int)square_file(move.to), square_rank(move.to) + 1);
 }

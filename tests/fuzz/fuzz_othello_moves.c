@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Othello: a position and moves in every style.
+ */
+#include "fuzz_notation.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_moves("othello", data, size); }
