@@ -129,9 +129,10 @@ static inline int square_products(const uint16_t *lines, int *uses)
 /* Squares where an arriving piece of `set`, which moves there from elsewhere, might make the set one group: those that
  * touch all groups, but for one group of a single piece, which may be the one that moves. The caller knows that `set`
  * is not one group. */
-static inline uint64_t joining_squares(uint64_t set)
+static inline uint64_t joining_squares(uint64_t set, uint64_t first)
 {
-    uint64_t touch_all = ~UINT64_C(0), touch_all_but_one = 0;
+    uint64_t touch_all = bits_grow(first), touch_all_but_one = bit_rest(first) ? 0 : ~UINT64_C(0);
+    set ^= first;
     while (set && (touch_all | touch_all_but_one)) {
         uint64_t group = loa_first_group(set), near = bits_grow(group);
         touch_all_but_one = (touch_all_but_one & near) | (bit_rest(group) ? 0 : touch_all);
@@ -197,8 +198,8 @@ static uint64_t count_after_end(uint64_t a, uint64_t b, uint64_t squares)
 /* Leaves two plies below, all at once. */
 static uint64_t count_two(const perft_node *node, bool passes)
 {
-    uint64_t a = node->a, b = node->b, first_b = loa_first_group(b);
-    if (first_b == b || loa_connected(a))
+    uint64_t a = node->a, b = node->b, first_a = loa_first_group(a), first_b = loa_first_group(b);
+    if (first_a == a || first_b == b)
         return 0;
     uint16_t lines[LOA_LINE_SLOTS];
     memcpy(lines, node->lines, sizeof lines);
@@ -220,7 +221,7 @@ static uint64_t count_two(const perft_node *node, bool passes)
     if (moves_a == 0)
         return passes ? (uint64_t)moves_b : 0;
     int64_t leaves = (int64_t)moves_a * moves_b + (summary >> 16) + products;
-    uint64_t squares = joining_squares(a) | dividing_pieces(b, first_b);
+    uint64_t squares = joining_squares(a, first_a) | dividing_pieces(b, first_b);
     return (uint64_t)leaves - (squares ? count_after_end(a, b, squares) : 0);
 }
 
