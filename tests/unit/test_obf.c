@@ -56,12 +56,12 @@ static void test_faults_are_named(void **state)
         size_t offset;
     } cases[] = {
         {";", "expected X, O or - for a1, found the end", 0},
-        {START " F5:+2", "expected nothing after the side to move, found ' '", 66},
+        {START " F5:+2", "expected nothing after the side to move, found 'F'", 67},
         {START "; F5", "expected MOVE:SCORE or SCORE, found 'F5'", 68},
         {START "; F5:+x", "expected MOVE:SCORE or SCORE, found 'F5:+x'", 68},
         {START "; F5:", "expected MOVE:SCORE or SCORE, found 'F5:'", 68},
         {START "; F5:+66", "the score of 'F5:+66' is not within -64 and +64", 68},
-        {START "; F5:+2; D6:+2", "d6 is not legal here", 75},
+        {START "; F5:+2; D6:+2", "d6 is not legal here: it turns no disc", 75},
         {START "; F9:+2", "'F9' is not a square from a1 to h8 or 'pass'", 68},
         {START "; F5:+2; f5:+4", "the move of 'f5:+4' stands twice in the line", 75},
         {START "; +2; +4", "a second score for the position, '+4'", 72},
