@@ -109,19 +109,40 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
 /* The smaller of two limits, where 0 means none. */
 static uint64_t tighter(uint64_t a, uint64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
 
+/* True if the level plays this endgame perfectly and nothing else bounds the search. */
+static bool level_solves(const level_strength *strength, const search_task *task, const flank_limits *limits)
+{
+    return task->game == flank_game_find("othello") && limits->nodes == 0 && limits->depth_plies == 0 &&
+           64 - (int)piece_count(&task->root) <= strength->solved_empties;
+}
+
+static flank_status search_level(flank_engine *engine, const search_task *task, const flank_limits *limits,
+                                 flank_report_fn *on_report, void *user, flank_report *report)
+{
+    const level_strength *strength = level_find(limits->level);
+    uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
+    if (level_slips(strength, dice))
+        return search_slip(engine, task, dice, report);
+    if (level_solves(strength, task, limits)) {
+        flank_solve_options options = {.all_moves = limits->lines > 1, .time_ms = limits->time_ms};
+        flank_status status = othello_solve_run(engine->solve, &task->root, &options, on_report, user, report);
+        return status == FLANK_STOPPED ? FLANK_OK : status;
+    }
+    search_settings settings = {.depth_plies =
+                                    (int)tighter((uint64_t)limits->depth_plies, (uint64_t)strength->depth_plies),
+                                .nodes = tighter(limits->nodes, strength->nodes),
+                                .time_ms = limits->time_ms,
+                                .lines = limits->lines};
+    return search_run(engine->search, task, &settings, on_report, user, report);
+}
+
 static flank_status search_task_run(flank_engine *engine, const search_task *task, const flank_limits *limits,
                                     flank_report_fn *on_report, void *user, flank_report *report)
 {
+    if (limits->level)
+        return search_level(engine, task, limits, on_report, user, report);
     search_settings settings = {
         .depth_plies = limits->depth_plies, .nodes = limits->nodes, .time_ms = limits->time_ms, .lines = limits->lines};
-    if (limits->level) {
-        const level_strength *strength = level_find(limits->level);
-        uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
-        if (level_slips(strength, dice))
-            return search_slip(engine, task, dice, report);
-        settings.depth_plies = (int)tighter((uint64_t)settings.depth_plies, (uint64_t)strength->depth_plies);
-        settings.nodes = tighter(settings.nodes, strength->nodes);
-    }
     return search_run(engine->search, task, &settings, on_report, user, report);
 }
 

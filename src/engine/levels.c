@@ -2,10 +2,10 @@
  *
  * The levels as data, and the slips of the low ones.
  *
- * A level is a search of so many plies and nodes. Shallow search alone makes an opponent that never overlooks what is
- * near and plays every last move perfectly, which no child does; so the low levels also slip: they then choose among
- * the better two thirds of the moves by a shallow look, any of them as likely. Noise on the scores was rejected, since
- * it means something else in each game; ranks mean the same in all.
+ * A level is a search of so many plies and nodes; about three times the nodes make a level. Shallow search alone makes
+ * an opponent that never overlooks what is near and plays every last move perfectly, which no child does; so the low
+ * levels also slip: they then choose among the better two thirds of the moves by a shallow look, any of them as likely.
+ * Noise on the scores was rejected, since it means something else in each game; ranks mean the same in all.
  *
  * Time was rejected as a measure, because a level should be the same opponent on every machine.
  */
@@ -18,8 +18,8 @@
 #include <assert.h>
 
 static const level_strength levels[FLANK_LEVEL_MAX] = {
-    {1, 0, 60},    {1, 0, 30},    {2, 0, 15},     {3, 0, 8},      {4, 0, 4},
-    {0, 10000, 2}, {0, 40000, 0}, {0, 160000, 0}, {0, 640000, 0}, {0, 2560000, 0},
+    {1, 0, 60, 0},    {1, 0, 30, 0},     {2, 0, 15, 0},      {3, 1500, 8, 0},    {5, 4000, 3, 0},
+    {0, 15000, 0, 0}, {0, 50000, 0, 10}, {0, 170000, 0, 12}, {0, 600000, 0, 15}, {0, 2000000, 0, 18},
 };
 
 const level_strength *level_find(int level)

@@ -8,10 +8,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* A zero depth or node count is no limit. */
 typedef struct level_strength {
-    int depth_plies; /* 0: only the nodes count */
+    int depth_plies;
     uint64_t nodes;
     unsigned slip_percent; /* how often it plays a plausible move instead of the best one it sees */
+    int solved_empties;    /* from so few empty squares on it plays perfectly where there is a solver */
 } level_strength;
 
 /* The strength of level 1..FLANK_LEVEL_MAX. */

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Higher levels win: seeded matches in every game of the registry, from random openings, each played with both colours.
+ * The matches depend on their seeds only, so they fail because something has changed and never by chance.
+ */
+#include "cmocka_all.h"
+
+#include <flank/flank.h>
+
+#include "core/random.h"
+
+enum { OPENING_PLIES = 6, GAME_PLIES_MAX = 120 };
+
+typedef struct match {
+    flank_limits strong, weak;
+    int pairs; /* games: two for each pair */
+} match;
+
+static const match matches[] = {
+    {{.level = 3}, {.level = 1}, 8},
+    {{.level = 4}, {.level = 2}, 5},
+    {{.level = 5}, {.level = 3}, 3},
+    {{.nodes = 1500}, {.nodes = 100}, 4},
+};
+
+static void play_random(flank_record *record, int plies, random_state *random)
+{
+    for (int ply = 0; ply < plies; ply++) {
+        flank_move moves[FLANK_MOVES_MAX];
+        size_t count = flank_game_moves(flank_record_game(record), flank_record_rules(record),
+                                        flank_record_position(record), moves);
+        assert_int_equal(flank_record_play(record, moves[random_below(random, (uint32_t)count)]), FLANK_OK);
+    }
+}
+
+/* Two points for the side that moves first if it wins, one for a draw or an endless game. */
+static int points_of_first(flank_engine *engine, flank_record *record, const flank_limits *sides[2], uint64_t seed)
+{
+    for (int ply = 0; ply < GAME_PLIES_MAX; ply++) {
+        flank_limits limits = *sides[ply & 1];
+        limits.seed = seed;
+        flank_report report;
+        flank_status status = flank_engine_search(engine, record, &limits, NULL, NULL, &report);
+        if (status == FLANK_GAME_OVER) {
+            int sign = flank_record_outcome(record).sign;
+            return 1 + (ply & 1 ? -sign : sign);
+        }
+        assert_int_equal(status, FLANK_OK);
+        assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+    }
+    return 1;
+}
+
+/* The share of the points of the strong side, in percent. */
+static int play_match(const flank_game *game, const match *played)
+{
+    flank_engine_options options = {.hash_bytes = (size_t)1 << 20};
+    flank_engine *engine = flank_engine_create(&options);
+    assert_non_null(engine);
+    int points = 0;
+    for (int i = 0; i < 2 * played->pairs; i++) {
+        random_state random = {(uint64_t)(i / 2)};
+        flank_record *record = flank_record_create(game, NULL, NULL);
+        assert_non_null(record);
+        play_random(record, OPENING_PLIES, &random);
+        flank_engine_clear(engine);
+        const flank_limits *sides[2] = {i & 1 ? &played->weak : &played->strong,
+                                        i & 1 ? &played->strong : &played->weak};
+        int first = points_of_first(engine, record, sides, (uint64_t)(1000 + i));
+        points += i & 1 ? 2 - first : first;
+        flank_record_destroy(record);
+    }
+    flank_engine_destroy(engine);
+    return 100 * points / (4 * played->pairs);
+}
+
+static void test_higher_levels_win(void **state)
+{
+    (void)state;
+    enum { COUNT = sizeof matches / sizeof *matches };
+    for (size_t index = 0; index < flank_game_count(); index++) {
+        const flank_game *game = flank_game_at(index);
+        int sum = 0;
+        for (int i = 0; i < COUNT; i++) {
+            int percent = play_match(game, &matches[i]);
+            print_message("# %s, match %d: %d %%\n", flank_game_name(game), i + 1, percent);
+            assert_true(percent >= 40); /* few games: the sum is the test */
+            sum += percent;
+        }
+        assert_true(sum >= 60 * COUNT);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_higher_levels_win)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
