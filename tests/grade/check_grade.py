@@ -6,6 +6,7 @@
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -111,11 +112,8 @@ class Checks:
 
     def with_kit(self, check):
         with tempfile.TemporaryDirectory() as folder:
-            for name in "grader.cpp", "reversi.h", "reversi.cpp", "template-reversi.cpp":
-                with open(os.path.join(self.kit, name), encoding="utf-8") as file:
-                    text = file.read()
-                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-                    file.write(text)
+            for name in "grader.cpp", "reversi.h", "reversi.cpp", "template-reversi.cpp", "gamelauncher":
+                shutil.copy(os.path.join(self.kit, name), folder)
             check(folder)
 
     def kit_example(self, folder):
@@ -153,6 +151,13 @@ class Checks:
         if len(games) != 10 or subtask != {"opponent": 1, "lost": 0, "percent": 100, "points": 10}:
             fail(subtask)
 
+    def kit_launcher(self, folder):
+        """It starts `flank play othello`; a program that prints its words stands for flank."""
+        done = subprocess.run(["./gamelauncher", "--side", "white"], cwd=folder, capture_output=True, text=True,
+                              env=dict(os.environ, FLANK="echo"))
+        if (done.returncode, done.stdout) != (0, "play othello --side white\n"):
+            fail(done.stdout + done.stderr)
+
     def kit_alone(self, folder):
         program = self.compile(folder, "reversi.cpp", self.library)
         done = subprocess.run([program], capture_output=True, text=True)
@@ -170,7 +175,8 @@ def main():
               ("lost games, percents and points agree", checks.sum_of_points),
               ("our contestant is the same as a program", checks.own_program)]
     table += [(name.__name__.replace("_", " "), lambda name=name: checks.with_kit(name)) for name in
-              (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_full_grader, checks.kit_alone)]
+              (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_full_grader, checks.kit_alone,
+               checks.kit_launcher)]
     print(f"1..{len(table)}")
     failed = False
     for number, (title, check) in enumerate(table, 1):

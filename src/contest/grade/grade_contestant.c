@@ -36,6 +36,14 @@ struct grade_contestant {
     double cpu_s; /* of the subtask that has ended */
 };
 
+static grade_call move_call(flank_move move)
+{
+    bool pass = flank_move_is_pass(move);
+    return (grade_call){.kind = GRADE_CALL_MOVE, .row = pass ? -1 : move.to / 8, .column = pass ? -1 : move.to % 8};
+}
+
+static bool is_own(const grade_contestant *contestant) { return contestant->thinker != NULL; }
+
 /* ---- Our own ---- */
 
 grade_contestant *grade_contestant_own(const grade_limits *limits)
@@ -57,7 +65,14 @@ static void own_advance(grade_contestant *contestant, flank_move move)
     contestant->position = flank_game_play(flank_game_find("othello"), &rules, &contestant->position, move);
 }
 
-static grade_call own_next(grade_contestant *contestant)
+static void own_play(grade_contestant *contestant, flank_color side)
+{
+    contestant->position = flank_game_start(flank_game_find("othello"));
+    contestant->side = side;
+}
+
+/* What Play of a program would do now. */
+static grade_call own_call(grade_contestant *contestant)
 {
     static const flank_rules rules;
     flank_move moves[FLANK_MOVES_MAX];
@@ -70,14 +85,13 @@ static grade_call own_next(grade_contestant *contestant)
     if (!flank_move_is_pass(move))
         grade_thinker_choose(contestant->thinker, &contestant->position, 1, 0, &move);
     own_advance(contestant, move);
-    if (flank_move_is_pass(move))
-        return (grade_call){.kind = GRADE_CALL_MOVE, .row = -1, .column = -1};
-    return (grade_call){.kind = GRADE_CALL_MOVE, .row = move.to / 8, .column = move.to % 8};
+    return move_call(move);
 }
 
-static bool own_in_time(const grade_contestant *contestant, grade_breach *breach)
+static bool own_next(grade_contestant *contestant, grade_call *call, grade_breach *breach)
 {
-    if (grade_contestant_cpu_s(contestant) * 1000 <= (double)contestant->limits.cpu_ms)
+    *call = own_call(contestant);
+    if (grade_thinker_cpu_s(contestant->thinker) * 1000 <= (double)contestant->limits.cpu_ms)
         return true;
     grade_breach_time(breach, &contestant->limits);
     return false;
@@ -119,10 +133,8 @@ static void program_play(grade_contestant *contestant, int opponent, flank_color
 
 static void program_answer(grade_contestant *contestant, flank_move move)
 {
-    bool pass = flank_move_is_pass(move);
-    grade_call call = {.kind = GRADE_CALL_MOVE, .row = pass ? -1 : move.to / 8, .column = pass ? -1 : move.to % 8};
     char line[GRADE_LINE_SIZE];
-    grade_call_format(call, line);
+    grade_call_format(move_call(move), line);
     grade_process_send(contestant->process, line);
 }
 
@@ -182,7 +194,7 @@ static void program_end_well(grade_contestant *contestant, grade_breach *breach)
 
 grade_status grade_contestant_begin(grade_contestant *contestant, flank_error *error)
 {
-    if (contestant->thinker) {
+    if (is_own(contestant)) {
         grade_thinker_reset(contestant->thinker);
         return GRADE_DONE;
     }
@@ -198,31 +210,28 @@ grade_status grade_contestant_begin(grade_contestant *contestant, flank_error *e
 
 void grade_contestant_play(grade_contestant *contestant, int opponent, flank_color side)
 {
-    if (contestant->process)
+    if (is_own(contestant))
+        own_play(contestant, side);
+    else
         program_play(contestant, opponent, side);
-    contestant->position = flank_game_start(flank_game_find("othello"));
-    contestant->side = side;
 }
 
 bool grade_contestant_next(grade_contestant *contestant, grade_call *call, grade_breach *breach)
 {
-    if (contestant->process)
-        return program_next(contestant, call, breach);
-    *call = own_next(contestant);
-    return own_in_time(contestant, breach);
+    return is_own(contestant) ? own_next(contestant, call, breach) : program_next(contestant, call, breach);
 }
 
 void grade_contestant_answer(grade_contestant *contestant, flank_move move)
 {
-    if (contestant->process)
-        program_answer(contestant, move);
-    else
+    if (is_own(contestant))
         own_advance(contestant, move);
+    else
+        program_answer(contestant, move);
 }
 
 void grade_contestant_end(grade_contestant *contestant, grade_breach *breach)
 {
-    if (!contestant->process)
+    if (is_own(contestant))
         return;
     if (breach)
         program_end_well(contestant, breach);
@@ -233,7 +242,7 @@ void grade_contestant_end(grade_contestant *contestant, grade_breach *breach)
 
 double grade_contestant_cpu_s(const grade_contestant *contestant)
 {
-    if (contestant->thinker)
+    if (is_own(contestant))
         return grade_thinker_cpu_s(contestant->thinker);
     return contestant->process ? grade_process_cpu_s(contestant->process) : contestant->cpu_s;
 }
@@ -243,7 +252,7 @@ void grade_contestant_destroy(grade_contestant *contestant)
     if (!contestant)
         return;
     grade_process_destroy(contestant->process);
-    if (!contestant->thinker)
+    if (!is_own(contestant))
         wordfree(&contestant->words);
     grade_thinker_destroy(contestant->thinker);
     free(contestant);
