@@ -17,9 +17,9 @@
 #include <time.h>
 
 const grade_budget grade_budget_contestant = {
-    .hash_bytes = (size_t)64 << 20, .nodes = 8000, .solve_empties = 10, .cpu_s = 4.5};
+    .hash_bytes = (size_t)64 << 20, .nodes = 8000, .solve_empties = 15, .win_empties = 18, .cpu_s = 4.5};
 const grade_budget grade_budget_opponent = {
-    .hash_bytes = (size_t)4 << 20, .nodes = 8000, .solve_empties = 10, .cpu_s = 4.5};
+    .hash_bytes = (size_t)4 << 20, .nodes = 8000, .solve_empties = 15, .win_empties = 18, .cpu_s = 4.5};
 
 enum { SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8 };
 
@@ -65,19 +65,32 @@ void grade_thinker_reset(grade_thinker *thinker)
 
 double grade_thinker_cpu_s(const grade_thinker *thinker) { return thinker->cpu_s; }
 
+/* Solve, and say whether the answer is one to play. Once the game is known to be lost, which losing move is best
+ * matters: a weaker opponent may still go wrong. */
+static bool solve(grade_thinker *thinker, const flank_record *record, bool win_loss_draw, double left_s,
+                  flank_report *report)
+{
+    flank_solve_options options = {.win_loss_draw = win_loss_draw, .time_ms = 1 + (int64_t)(1000 * left_s)};
+    return flank_engine_solve(thinker->engine, record, &options, NULL, NULL, report) == FLANK_OK &&
+           report->line_count > 0 && (!win_loss_draw || report->lines[0].score >= 0);
+}
+
 /* Ask the engine, within the time that is left; false if there is no answer at all. */
 static bool ask(grade_thinker *thinker, const flank_record *record, int wanted, flank_report *report)
 {
     const flank_position *position = flank_record_position(record);
+    const grade_budget *budget = &thinker->budget;
     int empties = 64 - (int)bit_count(position->own | position->other);
-    double left_s = 0.9 * thinker->budget.cpu_s - thinker->cpu_s;
-    if (empties <= (left_s > 0 ? thinker->budget.solve_empties : SCANTY_SOLVE_EMPTIES)) {
-        flank_solve_options options = {.time_ms = 1 + (int64_t)(left_s > 0 ? 1000 * left_s : 0)};
-        flank_status status = flank_engine_solve(thinker->engine, record, &options, NULL, NULL, report);
-        if (status == FLANK_OK && report->line_count > 0)
-            return true;
-    }
-    flank_limits limits = {.nodes = left_s > 0 ? thinker->budget.nodes : SCANTY_NODES, .lines = wanted};
+    double left_s = 0.9 * budget->cpu_s - thinker->cpu_s;
+    bool scanty = left_s <= 0;
+    left_s = scanty ? 0 : left_s;
+    if (empties <= (scanty ? SCANTY_SOLVE_EMPTIES : budget->solve_empties) &&
+        solve(thinker, record, false, left_s, report))
+        return true;
+    if (!scanty && empties > budget->solve_empties && empties <= budget->win_empties &&
+        solve(thinker, record, true, left_s, report))
+        return true;
+    flank_limits limits = {.nodes = scanty ? SCANTY_NODES : budget->nodes, .lines = wanted};
     return flank_engine_search(thinker->engine, record, &limits, NULL, NULL, report) == FLANK_OK &&
            report->line_count > 0;
 }

@@ -14,7 +14,8 @@ typedef struct grade_thinker grade_thinker;
 typedef struct grade_budget {
     size_t hash_bytes;
     uint64_t nodes;    /* a move before the endgame */
-    int solve_empties; /* from here on the rest of the game is solved */
+    int win_empties;   /* from here on it is found out whether the game can be won, or at least drawn */
+    int solve_empties; /* from here on the rest of the game is solved by discs */
     double cpu_s;      /* of the subtask; when nine tenths are gone, moves are chosen with as little as possible */
 } grade_budget;
 
