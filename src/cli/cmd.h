@@ -7,8 +7,9 @@
 
 #include "cli/commands.h"
 
-int cmd_grade(const cli_arguments *arguments);
+int cmd_bench(const cli_arguments *arguments);
 int cmd_contest(const cli_arguments *arguments);
+int cmd_grade(const cli_arguments *arguments);
 int cmd_help(const cli_arguments *arguments);
 int cmd_hint(const cli_arguments *arguments);
 int cmd_perft(const cli_arguments *arguments);

@@ -207,8 +207,6 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
     text_addf(out, "%5zu %4d %6s  %-10s %9.3f %12" PRIu64 "  ", job->line_number,
               64 - (int)bit_count(position->own | position->other), score, verdict(job), report->time_s, report->nodes);
     line_add_moves(out, record, best, 10);
-    if (job->solved && job->line.has_score && !job->right)
-        text_addf(out, "  (expected %+d)", job->line.score_discs);
     text_add(out, "\n");
     for (int i = 0; run->options.all_moves && i < report->line_count; i++) {
         write_score(run, job, record, &report->lines[i], score);
@@ -242,8 +240,8 @@ static void solve(solve_run *run, flank_engine *engine, solve_job *job, flank_li
 {
     flank_record *record = flank_record_create(flank_game_find("othello"), NULL, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
-    flank_report report;
-    flank_line ending;
+    flank_report report = {0};
+    flank_line ending = {0};
     if (record && flank_record_outcome(record).over)
         report = finished_report(record, &ending);
     else if (record)
@@ -252,6 +250,10 @@ static void solve(solve_run *run, flank_engine *engine, solve_job *job, flank_li
         job->failure = CLI_INTERNAL;
         text_addf(&job->output, "solve: %s", flank_status_text(status));
     } else {
+        if (report.line_count == 0) { /* stopped before anything was known */
+            report.lines = &ending;
+            report.line_count = 1;
+        }
         job->solved = status == FLANK_OK;
         job->nodes = report.nodes;
         job->right = job->solved && job->line.has_score && is_right(run, job, &report.lines[0]);
@@ -298,14 +300,17 @@ static int print_answer(solve_run *run, solve_job *job, const char **file)
         return complain(job->failure, "%s", job->output.length ? job->output.bytes : "not enough memory");
     if (!run->json && *file != job->file) {
         if (!*file)
-            puts(" line left  score                  seconds        nodes  best line");
+            puts(" line empty score                  seconds        nodes  best line");
         if (run->file_count > 1)
             printf("%s\n", job->file);
     }
     *file = job->file;
     fputs(job->output.bytes, stdout);
     count_answer(run, job);
-    return output_flush();
+    int status = output_flush();
+    if (!status && job->solved && job->line.has_score && !job->right)
+        complain_at(job->file, job->line_number, "the score is not %+d", job->line.score_discs);
+    return status;
 }
 
 static int print_answers(solve_run *run)

@@ -83,9 +83,16 @@ static const cli_option perft_options[] = {
     END_OF_OPTIONS,
 };
 
-/* ---- grade ---- */
+/* ---- bench ---- */
 
 static const cli_operand no_operands[] = {{.name = NULL}};
+
+static const cli_option bench_options[] = {
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- grade ---- */
 
 static const cli_option grade_options[] = {
     ROW_INTEGER(OPTION_OPPONENT, "opponent", "N", 1, 4, "only opponent N, 1 to 4 (all four)"),
@@ -248,6 +255,19 @@ const cli_command commands[] = {
                     "flank perft loa 5 --divide\tthe same, move by move\n"
                     "flank perft draughts 8 --threads 2 --json\tfor programs\n",
         .shows_rules = true,
+    },
+    {
+        .name = "bench",
+        .run = cmd_bench,
+        .summary = "fixed work over all games: signature and speed",
+        .description = "Searches a fixed set of positions of all games to a fixed depth. The sum of the nodes, the "
+                       "signature, is the "
+                       "same on every machine and changes only when the search or an evaluation does; the rate "
+                       "measures machine and "
+                       "build.",
+        .operands = no_operands,
+        .options = bench_options,
+        .examples = "flank bench\tsome seconds\n",
     },
     {
         .name = "grade",

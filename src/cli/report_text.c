@@ -68,7 +68,7 @@ void line_add_json_moves(text_buffer *out, const char *key, const flank_record *
 void line_add_json_score(text_buffer *out, const flank_game *game, const flank_line *line)
 {
     int plies = plies_to_end(game, line->score);
-    if (line->exact && line->score % 100 == 0)
+    if (line->score % 100 == 0)
         json_integer(out, "score", line->score / 100);
     else
         json_real(out, "score", line->score / 100.0, 2);

@@ -19,7 +19,8 @@ void line_add_moves(text_buffer *out, const flank_record *record, const flank_li
 /* The moves as a JSON array of strings. */
 void line_add_json_moves(text_buffer *out, const char *key, const flank_record *record, const flank_line *line);
 
-/* "score": a whole number if exact, else with two decimals; "exact"; and "win_in" or "loss_in" where it is known. */
+/* "score": a whole number if it is one, else with two decimals; "exact"; and "win_in" or "loss_in" where it is known.
+ */
 void line_add_json_score(text_buffer *out, const flank_game *game, const flank_line *line);
 
 /* "game", "position" and "empties" of the record's cursor. */

@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Play on a real (pseudo) terminal: the menu, colours, line editing, TAB, Ctrl-C, Ctrl-D, questions. Prints TAP.
+
+Each test types keys and waits for what a person would wait for; nothing is timed but the limit after which a test has failed.
+"""
+import os
+import pty
+import re
+import select
+import signal
+import sys
+import tempfile
+import time
+
+LIMIT_S = 60
+CTRL_A, CTRL_C, CTRL_D, CTRL_E = "\x01", "\x03", "\x04", "\x05"
+UP, TAB = "\x1b[A", "\t"
+
+
+class Terminal:
+    """A program on a terminal of its own."""
+
+    def __init__(self, arguments, folder, **environment):
+        self.output = ""
+        self.process, self.master = pty.fork()
+        if self.process == 0:
+            os.chdir(folder)
+            variables = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME=folder)
+            variables.pop("NO_COLOR", None)
+            variables.update(environment)
+            os.execve(arguments[0], arguments, variables)
+
+    def type(self, keys):
+        os.write(self.master, keys.encode())
+
+    def read_some(self, deadline):
+        """Add what the program has written; False at its end."""
+        ready = select.select([self.master], [], [], max(0.0, deadline - time.monotonic()))[0]
+        if not ready:
+            raise AssertionError(f"no answer in {LIMIT_S} s; so far: {self.output[-600:]!r}")
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            data = b""
+        self.output += data.decode("utf-8", "replace")
+        return bool(data)
+
+    def wait_for(self, pattern):
+        """Read until the pattern appears; return the text up to its end, which is then forgotten."""
+        deadline = time.monotonic() + LIMIT_S
+        while not (match := re.search(pattern, self.output)):
+            if not self.read_some(deadline):
+                raise AssertionError(f"ended without {pattern!r}; the rest: {self.output[-600:]!r}")
+        text, self.output = self.output[:match.end()], self.output[match.end():]
+        return text
+
+    def status(self):
+        """Read to the end; the exit status."""
+        deadline = time.monotonic() + LIMIT_S
+        while self.read_some(deadline):
+            pass
+        status = os.waitpid(self.process, 0)[1]
+        os.close(self.master)
+        self.process = 0
+        return os.waitstatus_to_exitcode(status)
+
+    def abandon(self):
+        if self.process:
+            os.kill(self.process, signal.SIGKILL)
+            os.waitpid(self.process, 0)
+            os.close(self.master)
+
+
+def equal(have, want):
+    if have != want:
+        raise AssertionError(f"expected {want!r}, got {have!r}")
+
+
+def test_board_in_colour(start):
+    """discs and colours by default"""
+    terminal = start("play", "othello", "--level", "1")
+    board = terminal.wait_for("black> ")
+    assert "\x1b[48;5;" in board and "\u25cf" in board and "\u00b7" in board, board
+    terminal.type("quit\r")
+    terminal.wait_for("Goodbye")
+    equal(terminal.status(), 0)
+
+
+def test_no_color(start):
+    """NO_COLOR gives the plain board"""
+    terminal = start("play", "othello", NO_COLOR="1")
+    board = terminal.wait_for("black> ")
+    assert "\x1b[48" not in board and " 4  .  .  +  O  X  .  .  .  4" in board, board
+    terminal.type(CTRL_D)
+    equal(terminal.status(), 0)
+
+
+def test_dumb_terminal(start):
+    """a dumb terminal gives the plain board"""
+    terminal = start("play", "othello", TERM="dumb")
+    assert "\x1b" not in terminal.wait_for("black> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_ascii_locale(start):
+    """without UTF-8 the pieces are letters"""
+    terminal = start("play", "othello", LC_ALL="C")
+    board = terminal.wait_for("black> ")
+    assert "\x1b[48;5;" in board and "\u25cf" not in board and "X" in board
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_line_editing_and_history(start):
+    """a typed line can be mended, and comes back with the up arrow"""
+    terminal = start("play", "othello", "--side", "both")
+    terminal.wait_for("black> ")
+    terminal.type("5" + CTRL_A + "f" + CTRL_E + "\r")
+    terminal.wait_for("white> ")
+    terminal.type("undo\r")
+    terminal.wait_for("took back f5")
+    terminal.wait_for("black> ")
+    terminal.type(UP + UP + "\r")
+    terminal.wait_for("white> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_tab(start):
+    """TAB completes commands and moves, and lists what fits"""
+    terminal = start("play", "othello", "--side", "both")
+    terminal.wait_for("black> ")
+    terminal.type("f" + TAB + "\r")
+    terminal.wait_for("white> ")
+    terminal.type("f" + TAB)
+    terminal.wait_for("f4  f6")
+    terminal.type("6\r")
+    terminal.wait_for("black> ")
+    terminal.type("und" + TAB + "\r")
+    terminal.wait_for("took back f6")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_wrong_input_is_forgiven(start):
+    """a person may try again"""
+    terminal = start("play", "othello")
+    terminal.wait_for("black> ")
+    terminal.type("a1\r")
+    terminal.wait_for("a1 is not legal here")
+    terminal.wait_for("black> ")
+    terminal.type("level\r")
+    terminal.wait_for("'level' needs a word after it")
+    terminal.wait_for("black> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_ctrl_c_at_the_prompt(start):
+    """Ctrl-C ends politely, with 130"""
+    terminal = start("play", "othello")
+    terminal.wait_for("black> ")
+    terminal.type("f5" + CTRL_C)
+    terminal.wait_for("Goodbye")
+    equal(terminal.status(), 130)
+
+
+def test_ctrl_c_while_thinking(start):
+    """Ctrl-C makes flank move at once, and the game goes on"""
+    terminal = start("play", "othello", "--time", "1h/move")
+    terminal.wait_for("black> ")
+    terminal.type("f5\r")
+    terminal.wait_for("thinking: depth")
+    terminal.type(CTRL_C)
+    terminal.wait_for("white plays [a-h][1-8]")
+    terminal.wait_for("black> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_ctrl_c_stops_a_game_of_flank_against_itself(start):
+    """with --side none Ctrl-C pauses the game and go continues it"""
+    terminal = start("play", "othello", "--side", "none", "--time", "1h/move")
+    terminal.wait_for("thinking: depth")
+    terminal.type(CTRL_C)
+    terminal.wait_for("white> ")
+    terminal.type("go\r")
+    terminal.wait_for("thinking: depth")
+    terminal.type(CTRL_C)
+    terminal.wait_for("black> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_save_asks(start):
+    """another file is only replaced when the person agrees"""
+    terminal = start("play", "othello", "--side", "both")
+    path = os.path.join(terminal.folder, "game")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("precious\n")
+    terminal.wait_for("black> ")
+    terminal.type("save game\r")
+    terminal.wait_for(r"game exists\. ")
+    terminal.wait_for(r"\[y/N\] ")
+    terminal.type("\r")
+    terminal.wait_for("not saved")
+    equal(open(path, encoding="utf-8").read(), "precious\n")
+    terminal.type("save game\r")
+    terminal.wait_for(r"\[y/N\] ")
+    terminal.type("y\r")
+    terminal.wait_for("saved to game")
+    assert '[Game "othello"]' in open(path, encoding="utf-8").read()
+    terminal.wait_for("black> ")
+    terminal.type("f5\r")
+    terminal.wait_for("white> ")
+    terminal.type("save game\r")
+    terminal.wait_for("saved to game")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+    equal(sorted(os.listdir(terminal.folder)), ["game"])
+
+
+def test_menu(start):
+    """flank alone asks for game, level and side"""
+    terminal = start()
+    terminal.wait_for("1  Othello")
+    terminal.wait_for(r"Which game\? \[1\] ")
+    terminal.type("99\r")
+    terminal.wait_for("Please type a number from 1 to")
+    terminal.type("\r")
+    terminal.wait_for(r"How strong.*\[3\] ")
+    terminal.type("1\r")
+    terminal.wait_for(r"Your side: black, white, both or none\? \[black\] ")
+    terminal.type("green\r")
+    terminal.wait_for("Please type one of these words")
+    terminal.type("white\r")
+    terminal.wait_for("black plays [a-h][1-8]")
+    terminal.wait_for("white> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
+def test_menu_ends(start):
+    """Ctrl-D in the menu ends with 0, Ctrl-C with 130"""
+    for key, status in ((CTRL_D, 0), (CTRL_C, 130)):
+        terminal = start()
+        terminal.wait_for(r"Which game\? \[1\] ")
+        terminal.type(key)
+        equal(terminal.status(), status)
+
+
+def test_solve_needs_a_file(start):
+    """solve does not wait for a terminal"""
+    terminal = start("solve")
+    terminal.wait_for("flank: solve: FILE is missing; see 'flank help solve'")
+    equal(terminal.status(), 64)
+
+
+def test_solve_interrupted(start):
+    """Ctrl-C ends solve with 130 after whole lines only"""
+    terminal = start("solve", "-", "--json")
+    terminal.type("---------------------------OX------XO--------------------------- X;\r")
+    time.sleep(0.5)
+    terminal.type(CTRL_C)
+    equal(terminal.status(), 130)
+    assert "{" not in terminal.output, terminal.output
+
+
+def main():
+    flank = os.path.abspath(sys.argv[1])
+    tests = [test for name, test in globals().items() if name.startswith("test_")]
+    print(f"1..{len(tests)}")
+    failed = 0
+    for number, test in enumerate(tests, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            started = []
+
+            def start(*arguments, **environment):
+                terminal = Terminal([flank, *arguments], folder, **environment)
+                terminal.folder = folder
+                started.append(terminal)
+                return terminal
+
+            problem = None
+            try:
+                test(start)
+            except AssertionError as error:
+                problem = error
+            for terminal in started:
+                terminal.abandon()
+        failed += problem is not None
+        print(f"{'not ok' if problem else 'ok'} {number} - {test.__doc__}")
+        if problem:
+            print("#  ", str(problem).replace("\n", "\n#   "))
+    sys.exit(1 if failed else 0)
+
+
+main()
