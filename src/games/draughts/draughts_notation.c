@@ -151,12 +151,13 @@ static flank_status read_fen(position_reader *reader, flank_position *position)
         if (status)
             return status;
     }
+    bool dot = reader->text[reader->at] == '.';
+    if (reader->text[reader->at + dot]) {
+        reader->at += dot;
+        return expected(reader, "a comma, a colon or the end");
+    }
     if (!listed[FLANK_WHITE] || !listed[FLANK_BLACK])
         return expected(reader, listed[FLANK_WHITE] ? "':B' and the black pieces" : "':W' and the white pieces");
-    if (reader->text[reader->at] == '.')
-        reader->at++;
-    if (reader->text[reader->at])
-        return expected(reader, "a comma, a colon or the end");
     return finish(reader, color, position);
 }
 
