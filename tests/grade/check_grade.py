@@ -6,6 +6,7 @@
 """
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -98,6 +99,17 @@ class Checks:
         if round(sum(10 * subtask["points"] for subtask in subtasks)) != round(10 * lines[-1]["total"]):
             fail(lines[-1])
 
+    def own_use(self):
+        """The problem allows the grader 5 s and 10 MB for the ten games against opponent 4."""
+        if self.own == "none":
+            return  # sanitizers use more
+        done = subprocess.run([self.flank, "grade", "--seed", "1", "--opponent", "4", "--contestant",
+                               f"env BREACH=show_memory '{self.breaking}'"], check=True, text=True, capture_output=True)
+        seconds = float(re.search(r"opponent (\d+\.\d+) s", done.stdout)[1])
+        kilobytes = int(re.search(r"VmHWM:\s*(\d+) kB", done.stderr)[1])
+        if seconds >= 5 or kilobytes > 10 * 1024:
+            fail(f"{seconds} s, {kilobytes} kB")
+
     def own_program(self):
         if self.own == "none":
             return
@@ -173,6 +185,7 @@ def main():
     table += [(f"fair play, {breach}", lambda breach=breach: checks.fair(breach)) for breach in FAIR]
     table += [("after a breach the next subtask is played", checks.rest_goes_on),
               ("lost games, percents and points agree", checks.sum_of_points),
+              ("the grader stays within its own limits", checks.own_use),
               ("our contestant is the same as a program", checks.own_program)]
     table += [(name.__name__.replace("_", " "), lambda name=name: checks.with_kit(name)) for name in
               (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_full_grader, checks.kit_alone,
