@@ -152,7 +152,8 @@ static bool open_editor(play_input *input)
     el_set(input->editor, EL_HIST, history, input->history);
     el_set(input->editor, EL_EDITOR, "emacs");
     el_set(input->editor, EL_GETCFN, read_character);
-    el_set(input->editor, EL_ADDFN, "flank-complete", "complete a command or a move", complete);
+    /* el_set would copy these two texts and never free them (libedit 3.1). */
+    el_wset(input->editor, EL_ADDFN, L"flank-complete", L"complete a command or a move", complete);
     el_set(input->editor, EL_BIND, "^I", "flank-complete", NULL);
     el_source(input->editor, NULL); /* the person's own ~/.editrc */
     return true;
