@@ -9,6 +9,7 @@
 
 #include "core/bits.h"
 #include "games/othello/othello_board.h"
+#include "games/othello/othello_eval.h"
 #include "games/othello/othello_notation.h"
 #include "games/othello/othello_perft.h"
 
@@ -70,15 +71,13 @@ static int repetition_limit(const flank_rules *rules)
 static int evaluate(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
-    int own = (int)bit_count(othello_moves(position->own, position->other));
-    int other = (int)bit_count(othello_moves(position->other, position->own));
-    return 50 * (own - other);
+    return othello_evaluate(position->own, position->other);
 }
 
 static int order(const flank_rules *rules, const flank_position *position, flank_move move)
 {
-    flank_position next = play(rules, position, move);
-    return -(int)bit_count(othello_moves(next.own, next.other));
+    (void)rules;
+    return othello_order(move.to, position->own, position->other);
 }
 
 static othello_counting counting(const flank_rules *rules)

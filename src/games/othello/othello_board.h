@@ -57,4 +57,40 @@ static inline uint64_t othello_flips(unsigned square, uint64_t own, uint64_t oth
     return flips;
 }
 
+/* Squares of lines in direction `step` that hold no square of `empty`. A smear from the empty squares covers the
+ * others; on files a and h it stops unless the step is vertical. */
+static inline uint64_t othello_full_lines(uint64_t empty, int step)
+{
+    uint64_t covered = empty;
+    for (int i = 0; i < 7; i++) {
+        uint64_t up = covered, down = covered;
+        if (step != 8) {
+            up &= step == 7 ? ~BITS_FILE_A : ~BITS_FILE_H;
+            down &= step == 7 ? ~BITS_FILE_H : ~BITS_FILE_A;
+        }
+        covered |= up << step | down >> step;
+    }
+    return ~covered;
+}
+
+/* Discs of `own` that can be seen to be safe for ever: along each of the four lines the line is full, or one side of
+ * the disc is the edge or a disc of `own` that is safe itself. A lower bound; discs held by longer arguments are not
+ * found. */
+static inline uint64_t othello_stable(uint64_t own, uint64_t other)
+{
+    static const uint64_t rim[4] = {BITS_FILE_A | BITS_FILE_H, BITS_FILE_A | BITS_FILE_H | BITS_RANK_1 | BITS_RANK_8,
+                                    BITS_RANK_1 | BITS_RANK_8, BITS_FILE_A | BITS_FILE_H | BITS_RANK_1 | BITS_RANK_8};
+    static const int steps[4] = {1, 7, 8, 9};
+    uint64_t held[4], stable = 0, before;
+    for (int i = 0; i < 4; i++)
+        held[i] = othello_full_lines(~(own | other), steps[i]) | rim[i];
+    do {
+        before = stable;
+        stable = own;
+        for (int i = 0; i < 4; i++)
+            stable &= held[i] | before << steps[i] | before >> steps[i];
+    } while (stable != before);
+    return stable;
+}
+
 #endif
