@@ -19,6 +19,7 @@ typedef struct perft_task {
     flank_rules rules;
     flank_perft_options options;
     int depth;
+    int group; /* --file: which of a line's groups of counts */
     bool json;
 } perft_task;
 
@@ -162,62 +163,89 @@ typedef struct file_totals {
 
 enum { COUNTS_MAX = 32 };
 
-/* A count at the end of line[0..*length): cut it off and return true. Counts are blank-separated decimal numbers. */
-static bool take_count(const char *line, size_t *length, uint64_t *out)
+/* What a line says: the leaves at depth 1, 2, … in reverse. */
+typedef struct known_counts {
+    uint64_t leaves[COUNTS_MAX];
+    size_t count;
+} known_counts;
+
+/* The blank-separated numbers of text[start..end), as many as there are at its end; where they begin. Last first. */
+static size_t take_counts(const char *text, size_t start, size_t end, known_counts *counts)
 {
-    size_t end = *length;
-    while (end && line[end - 1] == ' ')
+    for (counts->count = 0; counts->count < COUNTS_MAX; counts->count++) {
+        size_t last = end;
+        while (last > start && text[last - 1] == ' ')
+            last--;
+        size_t first = last;
+        while (first > start && text[first - 1] >= '0' && text[first - 1] <= '9')
+            first--;
+        bool a_word = first < last && (first == start || text[first - 1] == ' ');
+        errno = 0;
+        uint64_t number = a_word ? strtoull(text + first, NULL, 10) : 0;
+        if (!a_word || errno)
+            break;
+        counts->leaves[counts->count] = number;
+        end = first;
+    }
+    while (end > start && text[end - 1] == ' ')
         end--;
-    size_t start = end;
-    while (start && line[start - 1] >= '0' && line[start - 1] <= '9')
-        start--;
-    if (start == end || start == 0 || (line[start - 1] != ' ' && line[start - 1] != ';'))
-        return false;
-    errno = 0;
-    *out = strtoull(line + start, NULL, 10);
-    *length = start;
-    return errno == 0;
+    return end;
 }
 
-/* Split "POSITION [;] COUNT COUNT … [; anything]" (spaces or tabs); false if it has no counts. `position` gets the
- * first part; counts come out last first. */
-static bool split_line(char *line, char *position, size_t size, uint64_t *counts, size_t *count)
+/* "… T", "… T 1", "… T -1": the game is over there, so no leaves at depth 1. The end of what is before it, or `end`. */
+static size_t take_finished(const char *text, size_t end, known_counts *counts)
+{
+    size_t at = end;
+    while (at > 0 && strchr(" -01", text[at - 1]))
+        at--;
+    if (at < 2 || text[at - 1] != 'T' || text[at - 2] != ' ')
+        return end;
+    *counts = (known_counts){.count = 1};
+    return at - 2;
+}
+
+/* Split "POSITION COUNT …" or "POSITION ; COUNT … ; COUNT …", in which tabs are blanks: cut `line` behind the position
+ * and read the counts of `group` (1, 2, …). False if there are none. */
+static bool split_line(char *line, int group, known_counts *counts)
 {
     for (char *at = line; *at; at++)
-        if (*at == '\t')
-            *at = ' ';
-    char *first = strchr(line, ';'), *second = first ? strchr(first + 1, ';') : NULL;
-    size_t length = second ? (size_t)(second - line) : strlen(line);
-    *count = 0;
-    while (*count < COUNTS_MAX && take_count(line, &length, &counts[*count]))
-        (*count)++;
-    while (length && (line[length - 1] == ' ' || line[length - 1] == ';'))
-        length--;
-    if (*count == 0 || length >= size)
-        return false;
-    memcpy(position, line, length);
-    position[length] = '\0';
-    return true;
+        *at = *at == '\t' ? ' ' : *at;
+    size_t end = strcspn(line, ";"), start = end;
+    if (line[end] == '\0') {
+        size_t finished = group == 1 ? take_finished(line, end, counts) : end;
+        start = finished < end ? finished : take_counts(line, 0, end, counts);
+        line[start] = '\0';
+        return group == 1 && counts->count > 0;
+    }
+    size_t position_end = end;
+    for (int i = 0; i < group; i++) {
+        if (line[end] == '\0')
+            return false;
+        start = end + 1;
+        end = start + strcspn(line + start, ";");
+    }
+    size_t rest = take_counts(line, start, end, counts);
+    line[position_end] = '\0';
+    return counts->count > 0 && rest == start;
 }
 
 /* Check one line; a wrong count is a complaint and is counted, only wrong data ends the file. */
 static int check_line(const perft_task *task, const char *path, size_t number, const char *line, file_totals *totals)
 {
-    char copy[LINE_READER_LINE_MAX + 1], position_text[FLANK_POSITION_TEXT_SIZE];
-    uint64_t counts[COUNTS_MAX];
-    size_t count_total;
+    char copy[LINE_READER_LINE_MAX + 1];
+    known_counts known;
     snprintf(copy, sizeof copy, "%s", line);
-    if (!split_line(copy, position_text, sizeof position_text, counts, &count_total))
-        return complain_at(path, number, "expected a position, a semicolon and counts");
+    if (!split_line(copy, task->group, &known))
+        return complain_at(path, number, "expected a position and, as group %d, counts of leaves", task->group);
     flank_position position;
     flank_error error;
-    if (flank_position_parse(task->game, position_text, &position, &error))
+    if (flank_position_parse(task->game, copy, &position, &error))
         return complain_at(path, number, "%s", error.text);
     perft_task line_task = *task;
     totals->lines++;
     bool right = true;
-    for (size_t depth = 1; depth <= count_total && depth <= (size_t)task->depth; depth++) {
-        uint64_t expected = counts[count_total - depth];
+    for (size_t depth = 1; depth <= known.count && depth <= (size_t)task->depth; depth++) {
+        uint64_t expected = known.leaves[known.count - depth];
         perft_result result;
         line_task.depth = (int)depth;
         int status = count(&line_task, &position, false, &result);
@@ -296,6 +324,7 @@ int cmd_perft(const cli_arguments *arguments)
     perft_task task = {
         .game = flank_game_find(arguments->operands[0]),
         .json = option[OPTION_JSON].given,
+        .group = option[OPTION_GROUP].given ? (int)option[OPTION_GROUP].number : 1,
         .options = {.threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1,
                     .cpu = (flank_cpu)option[OPTION_CPU].number,
                     .reference = option[OPTION_REFERENCE].given},
@@ -306,6 +335,8 @@ int cmd_perft(const cli_arguments *arguments)
     int status = rules_from_arguments(arguments, task.game, &task.rules);
     if (status)
         return status;
+    if (!option[OPTION_FILE].given && option[OPTION_GROUP].given)
+        return complain(CLI_USAGE, "perft: --group goes with --file");
     if (!option[OPTION_FILE].given)
         return count_one(&task, arguments);
     if (option[OPTION_POSITION].given || option[OPTION_MOVES].given || option[OPTION_DIVIDE].given)

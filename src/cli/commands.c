@@ -78,7 +78,8 @@ static const cli_option perft_options[] = {
      .name = "file",
      .value = "FILE",
      .kind = VALUE_FILE,
-     .help = "check a file of lines \"POSITION ; COUNT COUNT …\" (counts at depth 1, 2, …) up to DEPTH"},
+     .help = "check a file of positions with known counts, up to DEPTH"},
+    ROW_INTEGER(OPTION_GROUP, "group", "N", 1, 9, "check the Nth group of counts of each line of FILE (1)"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -245,15 +246,16 @@ const cli_command commands[] = {
             "rules of a "
             "game are programmed right, and a measure of their speed.\n"
             "\n"
-            "With --file it checks a file of positions with known counts and exits with 65 if one differs. A line is a "
-            "position, then the counts at depth 1, 2, 3 …, after an optional semicolon; further semicolons end what is "
-            "read; "
-            "lines that begin with # are comments.",
+            "With --file it checks a file of positions with known counts and exits with 65 if one differs. A line is "
+            "POSITION COUNT COUNT … with the counts at depth 1, 2, 3 …, or POSITION T where the game is over, or "
+            "POSITION ; "
+            "COUNT … ; COUNT … with a group for each way of counting. Lines that begin with # are comments.",
         .operands = perft_operands,
         .options = perft_options,
         .examples = "flank perft othello 10\tabout a quarter of a second\n"
                     "flank perft loa 5 --divide\tthe same, move by move\n"
-                    "flank perft draughts 8 --threads 2 --json\tfor programs\n",
+                    "flank perft draughts 8 --threads 2 --json\tfor programs\n"
+                    "flank perft loa 3 --file positions.txt\tcheck known counts\n",
         .shows_rules = true,
     },
     {

@@ -34,6 +34,7 @@ typedef enum option_id {
     OPTION_DEPTH,
     OPTION_DIVIDE,
     OPTION_FILE,
+    OPTION_GROUP,
     OPTION_HASH,
     OPTION_JSON,
     OPTION_LEVEL,
