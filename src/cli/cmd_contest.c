@@ -11,25 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The system's words behind "cannot write: ". */
-static const char *system_reason(const contest_failure *failure)
-{
-    const char *colon = strstr(failure->text, ": ");
-    return colon ? colon + 2 : failure->text;
-}
-
 static int complain_failure(const char *path, const contest_failure *failure)
 {
-    const char *reason = system_reason(failure);
     switch (failure->result) {
     case CONTEST_BAD_DATA:
         return complain_at(path, (size_t)failure->line, "%s", failure->text);
     case CONTEST_CANNOT_READ:
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, reason);
+        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, failure->text);
     case CONTEST_CANNOT_WRITE:
-        if (strcmp(reason, strerror(EPIPE)) == 0)
+        if (failure->error == EPIPE)
             return CLI_CANNOT_WRITE;
-        return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", reason);
+        return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", failure->text);
     case CONTEST_OK:
     case CONTEST_NO_MEMORY:
         break;

@@ -25,8 +25,8 @@ const char *contest_system_summary(const contest_system *system); /* a line for 
 typedef enum contest_result {
     CONTEST_OK = 0,
     CONTEST_BAD_DATA,     /* the input breaks the problem's rules: `line` and `text` say where and how */
-    CONTEST_CANNOT_READ,  /* `text` says why */
-    CONTEST_CANNOT_WRITE, /* `text` says why; what was written so far is a beginning of the right output */
+    CONTEST_CANNOT_READ,  /* `error` and `text` say why */
+    CONTEST_CANNOT_WRITE, /* `error` and `text` say why; what was written is a beginning of the right output */
     CONTEST_NO_MEMORY,    /* `text` says what for */
 } contest_result;
 
@@ -34,7 +34,8 @@ typedef enum contest_result {
 typedef struct contest_failure {
     contest_result result;
     uint64_t line;  /* CONTEST_BAD_DATA: 1 for the first line of the input; else 0 */
-    char text[400]; /* one printable line: what is wrong and what was expected */
+    int error;      /* CONTEST_CANNOT_READ, CONTEST_CANNOT_WRITE: the errno, EPIPE for a closed pipe; else 0 */
+    char text[400]; /* one printable line: what is wrong and what was expected, or the text of `error` */
 } contest_failure;
 
 /* Filter `in_fd` to `out_fd`. Output for everything before a failure is written, also when the input is broken later or

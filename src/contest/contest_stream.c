@@ -29,11 +29,11 @@ void contest_stream_open(contest_stream *stream, int in_fd, int out_fd, contest_
     stream->failure = failure;
 }
 
-/* Note a failure of a system call and end the input. */
-static bool fail_call(contest_stream *stream, contest_result result, const char *what, int error)
+/* Note that a system call has failed, in errno, and end the input. */
+static bool fail_call(contest_stream *stream, contest_result result)
 {
-    *stream->failure = (contest_failure){.result = result};
-    snprintf(stream->failure->text, sizeof stream->failure->text, "%s: %s", what, strerror(error));
+    *stream->failure = (contest_failure){.result = result, .error = errno};
+    snprintf(stream->failure->text, sizeof stream->failure->text, "%s", strerror(errno));
     stream->ended = true;
     return false;
 }
@@ -60,7 +60,7 @@ bool contest_flush(contest_stream *stream)
         if (written > 0)
             from += written;
         else if (written < 0 && !wait_ready(stream->out_fd, POLLOUT))
-            return fail_call(stream, CONTEST_CANNOT_WRITE, "cannot write", errno);
+            return fail_call(stream, CONTEST_CANNOT_WRITE);
     }
     return true;
 }
@@ -74,7 +74,7 @@ bool contest_refill(contest_stream *stream)
         got = read(stream->in_fd, stream->in_buffer, CONTEST_BUFFER_SIZE);
     while (got < 0 && wait_ready(stream->in_fd, POLLIN));
     if (got < 0)
-        return fail_call(stream, CONTEST_CANNOT_READ, "cannot read", errno);
+        return fail_call(stream, CONTEST_CANNOT_READ);
     stream->next = stream->in_buffer;
     stream->end = stream->in_buffer + got;
     stream->ended = got == 0;
@@ -116,8 +116,12 @@ bool contest_fail_at(contest_stream *stream, uint64_t line, const char *format, 
 
 bool contest_fail_memory(contest_stream *stream, const char *what)
 {
-    if (stream->failure->result == CONTEST_OK)
-        fail_call(stream, CONTEST_NO_MEMORY, what, ENOMEM);
+    contest_failure *failure = stream->failure;
+    if (failure->result == CONTEST_OK) {
+        failure->result = CONTEST_NO_MEMORY;
+        snprintf(failure->text, sizeof failure->text, "not enough memory for %s", what);
+    }
+    stream->ended = true;
     return false;
 }
 

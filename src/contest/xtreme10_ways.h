@@ -18,12 +18,21 @@ typedef enum ways_result {
 
 #define WAYS_STATES_MAX ((size_t)1 << 24)
 
-/* What counting keeps between boards. */
+/* The ways to finish from one state; xtreme10_ways.c says what the fields mean. */
+typedef struct ways_entry {
+    uint64_t pieces, ways;
+    uint32_t epoch, place;
+} ways_entry;
+
+/* What counting keeps between boards: two tables, of which one is in use; a table that is full is poured into the
+ * other. An entry counts only if it is of this epoch, so that neither has to be cleared. */
 typedef struct ways_memo {
-    struct ways_entry *entries;
-    size_t capacity, used; /* capacity is a power of two, or 0; `used` counts the states of the last board */
-    uint32_t board;        /* number of the last board; the entries of others are free */
-    uint64_t rays[4][64];  /* the squares from a square to the edge, itself not included */
+    ways_entry *tables[2];
+    size_t sizes[2];       /* entries that each table has room for */
+    size_t capacity, used; /* of the table in use: a power of two, and the states of the last board */
+    unsigned current;
+    uint32_t epoch;
+    uint64_t rays[4][64]; /* the squares from a square to the edge, itself not included */
 } ways_memo;
 
 void ways_memo_init(ways_memo *memo);

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Random input: Othello games played at random from the initial and from random boards, with a list of moves before
+ * each; Lines of Action boards of up to 12 pieces a side and some fuller ones; Tothello boards with nothing bracketed,
+ * in the forms of both of the problem's examples; draughts boards, half of them made by playing captures backwards, so
+ * that they can be won.
+ */
+#include "contest_generate.h"
+
+#include "core/bits.h"
+#include "core/random.h"
+#include "games/othello/othello_board.h"
+#include "games/tothello/tothello_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A random square of a set that is not empty. */
+static unsigned random_square(random_state *random, uint64_t set)
+{
+    for (uint32_t skip = random_below(random, bit_count(set)); skip > 0; skip--)
+        set = bit_rest(set);
+    return bit_first(set);
+}
+
+static uint64_t random_set(random_state *random, unsigned count, uint64_t among)
+{
+    uint64_t set = 0;
+    for (; count > 0 && (among & ~set); count--)
+        set |= bit(random_square(random, among & ~set));
+    return set;
+}
+
+static void print_board(FILE *out, const char letters[3], uint64_t first, uint64_t second)
+{
+    for (unsigned square = 0; square < 64; square++) {
+        putc(first & bit(square) ? letters[1] : second & bit(square) ? letters[2] : letters[0], out);
+        if (square % 8 == 7)
+            putc('\n', out);
+    }
+}
+
+static void generate_uva220(FILE *out, random_state *random)
+{
+    uint64_t discs[2] = {bit(28) | bit(35), bit(27) | bit(36)};
+    unsigned mover = random_below(random, 2), plies = random_below(random, 61);
+    if (random_below(random, 4) == 0) {
+        discs[0] = random_set(random, random_below(random, 30), ~UINT64_C(0));
+        discs[1] = random_set(random, random_below(random, 30), ~discs[0]);
+    }
+    print_board(out, "-BW", discs[0], discs[1]);
+    fprintf(out, "%c\n", "BW"[mover]);
+    for (unsigned ply = 0; ply < plies; ply++) {
+        fputs("L\n", out);
+        uint64_t moves = othello_moves(discs[mover], discs[!mover]);
+        if (!moves) {
+            mover = !mover;
+            moves = othello_moves(discs[mover], discs[!mover]);
+        }
+        if (!moves)
+            break;
+        unsigned square = random_square(random, moves);
+        uint64_t flips = othello_flips(square, discs[mover], discs[!mover]);
+        discs[mover] |= flips | bit(square);
+        discs[!mover] ^= flips;
+        fprintf(out, "M%u%u\n", square / 8 + 1, square % 8 + 1);
+        mover = !mover;
+    }
+    fputs("Q\n", out);
+}
+
+static void generate_uva395(FILE *out, random_state *random)
+{
+    unsigned most = random_below(random, 8) == 0 ? 33 : 13;
+    uint64_t first = random_set(random, random_below(random, most), ~UINT64_C(0));
+    uint64_t second = random_set(random, random_below(random, most), ~first);
+    print_board(out, ".XO", first, second);
+    fprintf(out, "%c\n", "XO"[random_below(random, 2)]);
+}
+
+static void print_squares(FILE *out, const char *name, uint64_t squares, const char *equals, const char *quote)
+{
+    const char *comma = "";
+    fprintf(out, "%s%s[", name, equals);
+    for (BITS_EACH(square, squares)) {
+        fprintf(out, "%s%s%c%c%s", comma, quote, (int)('A' + square % 8), (int)('1' + square / 8), quote);
+        comma = ",";
+    }
+    fputs("]\n", out);
+}
+
+static void generate_tothello(FILE *out, random_state *random)
+{
+    uint64_t red = random_set(random, random_below(random, 25), ~UINT64_C(0)), held;
+    uint64_t black = random_set(random, random_below(random, 25), ~red);
+    while (
+        (held = tothello_bracketed((tothello_board){red, black}) | tothello_bracketed((tothello_board){black, red}))) {
+        red &= ~held;
+        black &= ~held;
+    }
+    const char *quote = random_below(random, 2) ? "\"" : "", *equals = random_below(random, 2) ? " = " : "=";
+    unsigned first = random_below(random, 3);
+    for (unsigned i = first; i < first + 3; i++) {
+        if (i % 3 == 0)
+            print_squares(out, "redPieces", red, equals, quote);
+        else if (i % 3 == 1)
+            print_squares(out, "blackPieces", black, equals, quote);
+        else
+            fprintf(out, "whoseTurn%s%s%s%s\n", equals, quote, random_below(random, 2) ? "Red" : "Black", quote);
+    }
+}
+
+/* One capture of a king taken back: it stands on `square`, came in direction `step` (0 at the end of the move), and may
+ * have come from further up the line; returns the piece that comes back, and moves the king, or 0 if this direction
+ * does not do. */
+static uint64_t take_back(random_state *random, unsigned *square, int step, uint64_t pieces)
+{
+    unsigned path[8], length = 0;
+    int row = (int)*square / 8, column = (int)*square % 8, dr = step / 8, dc = step % 8;
+    for (row -= dr, column -= dc; row >= 0 && row < 8 && column >= 0 && column < 8; row -= dr, column -= dc) {
+        unsigned passed = (unsigned)(8 * row + column);
+        if (pieces & bit(passed))
+            break;
+        path[length++] = passed;
+    }
+    if (length < 2)
+        return 0;
+    unsigned origin = 1 + random_below(random, length - 1), victim = random_below(random, origin);
+    *square = path[origin];
+    return bit(path[victim]);
+}
+
+uint64_t contest_generate_ways(random_state *random, unsigned most, unsigned *square)
+{
+    static const int steps[4] = {-1, 1, -8, 8};
+    unsigned count = 1 + random_below(random, most);
+    uint64_t pieces = 0;
+    *square = random_below(random, 64);
+    if (random_below(random, 2)) {
+        int last = 0;
+        for (unsigned tries = 0; tries < 100 && (bit_count(pieces) < count || *square >= 8); tries++) {
+            int step = steps[random_below(random, 4)];
+            uint64_t back = step == -last ? 0 : take_back(random, square, step, pieces);
+            if (back && bit_count(pieces) == most)
+                break;
+            last = back ? step : last;
+            pieces |= back;
+        }
+    }
+    return pieces ? pieces : random_set(random, count, ~bit(*square));
+}
+
+static void generate_xtreme10(FILE *out, random_state *random)
+{
+    unsigned square;
+    uint64_t pieces = contest_generate_ways(random, 16, &square);
+    print_board(out, ".ox", bit(square), pieces);
+}
+
+void contest_generate(FILE *out, const char *name, uint64_t seed, uint64_t cases)
+{
+    random_state random = {seed};
+    if (name[0] == 'x' || strcmp(name, "uva220") == 0)
+        fprintf(out, "%llu\n", (unsigned long long)cases);
+    for (uint64_t i = 0; i < cases; i++) {
+        if (strcmp(name, "uva220") == 0) {
+            generate_uva220(out, &random);
+        } else if (strcmp(name, "uva395") == 0) {
+            generate_uva395(out, &random);
+        } else if (strcmp(name, "tothello") == 0) {
+            generate_tothello(out, &random);
+        } else {
+            if (i > 0)
+                putc('\n', out);
+            generate_xtreme10(out, &random);
+        }
+    }
+}
