@@ -15,6 +15,7 @@
 #include "games/loa/loa.h"
 
 #include "games/loa/loa_board.h"
+#include "games/loa/loa_evaluate.h"
 #include "games/loa/loa_notation.h"
 #include "games/loa/loa_perft.h"
 #include "games/loa/loa_rules.h"
@@ -100,18 +101,6 @@ static int repetition_limit(const flank_rules *rules)
     return limits[rules->value[LOA_REPETITION]];
 }
 
-static int evaluate(const flank_rules *rules, const flank_position *position)
-{
-    (void)rules;
-    return 10 * (int)(bit_count(position->other) - bit_count(position->own));
-}
-
-static int order(const flank_rules *rules, const flank_position *position, flank_move move)
-{
-    (void)rules, (void)position;
-    return move.captured ? 100 : 0;
-}
-
 static uint64_t perft_reference(const flank_rules *rules, const flank_position *position, int depth)
 {
     flank_move list[FLANK_MOVES_MAX];
@@ -145,8 +134,9 @@ const flank_game loa_game = {
     .play = play,
     .outcome = outcome,
     .repetition_limit = repetition_limit,
-    .evaluate = evaluate,
-    .order = order,
+    .noisy_moves = loa_noisy_moves,
+    .evaluate = loa_evaluate,
+    .order = loa_order,
     .parse_position = loa_parse_position,
     .format_position = loa_format_position,
     .parse_move = loa_parse_move,

@@ -5,7 +5,7 @@
  * A line is one of the 46 rows, columns and diagonals; a piece stands on one in each of four directions. It moves
  * exactly as many squares as there are pieces on the line, so a line, a population count and two candidate squares are
  * all a direction needs. Line masks are shifts of one row, column or diagonal: shifting the long diagonal by whole rows
- * drops what leaves the board, which leaves exactly the shorter diagonals. Tables of the masks (2 KB) were no faster.
+ * drops what leaves the board, which leaves exactly the shorter diagonals.
  *
  * Connection is a flood fill from one piece. It ends when the first group is full, so on the scattered boards of play
  * it takes two or three steps; the Euler number of the quad heuristic (Winands, Uiterwijk, van den Herik, ICGA Journal
@@ -51,20 +51,15 @@ static inline uint64_t loa_between(uint64_t line, unsigned a, unsigned b)
     return line & (bit(high) - 1) & ~(bit(low) | (bit(low) - 1));
 }
 
-/* Where the piece on `square` may go along `direction`: none, one or two squares. */
+/* Where the piece on `square` may go along `direction`: none, one or two squares. Without branches, as none could be
+ * foreseen: a target off the board is not on the line, nor is one that the shift takes round the word (by 64, 72
+ * squares). For a target above the piece, target - 2 * piece has all bits between the two. */
 static inline uint64_t loa_targets_along(unsigned square, unsigned direction, uint64_t own, uint64_t other)
 {
-    uint64_t line = loa_line(square, direction);
-    int distance = (int)(bit_count(line & (own | other)) * loa_steps[direction]);
-    uint64_t targets = 0;
-    for (int sign = -1; sign <= 1; sign += 2) {
-        int target = (int)square + sign * distance;
-        if (target < 0 || target > 63 || !(bit((unsigned)target) & line & ~own))
-            continue;
-        if (!(loa_between(line, square, (unsigned)target) & other))
-            targets |= bit((unsigned)target);
-    }
-    return targets;
+    uint64_t piece = bit(square), line = loa_line(square, direction), free = line & ~own, block = line & other;
+    unsigned distance = bit_count(line & (own | other)) * loa_steps[direction] & 63;
+    uint64_t up = piece << distance & free, down = piece >> distance & free;
+    return ((up - 2 * piece) & block ? 0 : up) | ((piece - 2 * down) & block ? 0 : down);
 }
 
 /* Where the piece on `square` may go. A square is the target of at most one direction. */
@@ -98,5 +93,21 @@ static inline uint64_t loa_first_group(uint64_t set)
 
 /* True if the pieces form one group; one piece does, and so does none: no two pieces of it are apart. */
 static inline bool loa_connected(uint64_t set) { return loa_first_group(set) == set; }
+
+/* Squares where an arriving piece of `set`, which moves there from elsewhere, might make the set one group: those that
+ * touch all groups, but for one group of a single piece, which may be the one that moves. The caller knows that `set`
+ * is not one group. */
+static inline uint64_t loa_joining_squares(uint64_t set, uint64_t first)
+{
+    uint64_t touch_all = bits_grow(first), touch_all_but_one = bit_rest(first) ? 0 : ~UINT64_C(0);
+    set ^= first;
+    while (set && (touch_all | touch_all_but_one)) {
+        uint64_t group = loa_first_group(set), near = bits_grow(group);
+        touch_all_but_one = (touch_all_but_one & near) | (bit_rest(group) ? 0 : touch_all);
+        touch_all &= near;
+        set ^= group;
+    }
+    return touch_all | touch_all_but_one;
+}
 
 #endif

@@ -35,21 +35,12 @@
 
 /* Eight 16-bit lanes; the compilers make of it whatever the CPU level has. */
 typedef int16_t lanes __attribute__((vector_size(16)));
-typedef uint16_t line_lanes __attribute__((vector_size(16)));
-enum { LINE_VECTORS = LOA_LINE_SLOTS / 8 };
 
 /* A position, seen so that A is the side that moves when two plies are left, whoever moves now. */
 typedef struct perft_node {
     uint64_t a, b;
-    line_lanes lines[LINE_VECTORS]; /* indices into the tables, A's pieces being "own" */
+    loa_lanes lines[LOA_LINE_VECTORS]; /* indices into the tables, A's pieces being "own" */
 } perft_node;
-
-static inline line_lanes load_lines(const uint16_t *from)
-{
-    line_lanes result;
-    memcpy(&result, from, sizeof result);
-    return result;
-}
 
 static inline lanes load_cells(unsigned line)
 {
@@ -125,22 +116,6 @@ static inline int square_products(const uint16_t *lines, int *uses)
 }
 
 /* ---- Moves that need a look ---- */
-
-/* Squares where an arriving piece of `set`, which moves there from elsewhere, might make the set one group: those that
- * touch all groups, but for one group of a single piece, which may be the one that moves. The caller knows that `set`
- * is not one group. */
-static inline uint64_t joining_squares(uint64_t set, uint64_t first)
-{
-    uint64_t touch_all = bits_grow(first), touch_all_but_one = bit_rest(first) ? 0 : ~UINT64_C(0);
-    set ^= first;
-    while (set && (touch_all | touch_all_but_one)) {
-        uint64_t group = loa_first_group(set), near = bits_grow(group);
-        touch_all_but_one = (touch_all_but_one & near) | (bit_rest(group) ? 0 : touch_all);
-        touch_all &= near;
-        set ^= group;
-    }
-    return touch_all | touch_all_but_one;
-}
 
 /* The squares of single pieces whose loss makes `set`, whose first group is given, one group. */
 static inline uint64_t dividing_pieces(uint64_t set, uint64_t first)
@@ -221,7 +196,7 @@ static uint64_t count_two(const perft_node *node, bool passes)
     if (moves_a == 0)
         return passes ? (uint64_t)moves_b : 0;
     int64_t leaves = (int64_t)moves_a * moves_b + (summary >> 16) + products;
-    uint64_t squares = joining_squares(a, first_a) | dividing_pieces(b, first_b);
+    uint64_t squares = loa_joining_squares(a, first_a) | dividing_pieces(b, first_b);
     return (uint64_t)leaves - (squares ? count_after_end(a, b, squares) : 0);
 }
 
@@ -237,9 +212,9 @@ static inline void make_child(const perft_node *node, unsigned from, unsigned to
     other &= ~bit(to);
     child->a = a_moves ? own : other;
     child->b = a_moves ? other : own;
-    for (int i = 0; i < LINE_VECTORS; i++)
-        child->lines[i] = node->lines[i] + load_lines(&loa_square_weights[to][8 * i]) * gain -
-                          load_lines(&loa_square_weights[from][8 * i]) * digit;
+    for (int i = 0; i < LOA_LINE_VECTORS; i++)
+        child->lines[i] = node->lines[i] + loa_load_lanes(&loa_square_weights[to][8 * i]) * gain -
+                          loa_load_lanes(&loa_square_weights[from][8 * i]) * digit;
 }
 
 static uint64_t count(const perft_node *node, int depth, bool passes)
@@ -269,12 +244,9 @@ uint64_t CPU_NAME(loa_perft)(const flank_position *position, int depth, bool pas
         return count_one(position->own, position->other, passes);
     bool a_moves = depth % 2 == 0;
     perft_node root = {.a = a_moves ? position->own : position->other, .b = a_moves ? position->other : position->own};
-    for (int i = 0; i < LINE_VECTORS; i++) {
-        root.lines[i] = load_lines(&loa_empty_lines[8 * i]);
-        for (BITS_EACH(square, root.a))
-            root.lines[i] += load_lines(&loa_square_weights[square][8 * i]);
-        for (BITS_EACH(square, root.b))
-            root.lines[i] += load_lines(&loa_square_weights[square][8 * i]) * 2;
-    }
+    loa_add_weights(root.a, 1, root.lines);
+    loa_add_weights(root.b, 2, root.lines);
+    for (int i = 0; i < LOA_LINE_VECTORS; i++)
+        root.lines[i] += loa_load_lanes(&loa_empty_lines[8 * i]);
     return count(&root, depth, passes);
 }
