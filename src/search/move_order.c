@@ -3,6 +3,10 @@
  * Move ordering: the table's move, then captures, then the killers, then everything else by the game's own guess plus
  * the history of cutoffs.
  *
+ * Close to the leaves the game is not asked: its guess may cost as much as the node behind the move (in Othello and
+ * Tothello it plays the move), and there are more such nodes than all others. Measured: half the time for the same
+ * nodes there.
+ *
  * All moves get one number and are picked by selection: most nodes cut off within a move or two, so sorting the whole
  * list would be waste. History values move towards ±HISTORY_LIMIT by a share of the distance left, so that old success
  * fades and no value overflows ("gravity"). Source: Schaeffer, "The history heuristic", ICCA Journal 6(3), 1983; Akl
@@ -28,7 +32,7 @@ static int guess(const flank_game *game, const flank_rules *rules, const flank_p
 {
     if (hints->table_move && move_key(move) == hints->table_move)
         return GUESS_TABLE;
-    int guess = game->order(rules, position, move);
+    int guess = hints->ask_game ? game->order(rules, position, move) : 0;
     if (move_is_capture(move))
         return GUESS_CAPTURE + guess;
     for (int i = 0; i < MOVE_KILLERS; i++)

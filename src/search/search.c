@@ -124,7 +124,7 @@ static void list_root_moves(searcher *search)
     tt_probe(search->table, root->hash ^ search->table_salt, &data);
     move_list list = {search->moves, search->guesses, 0};
     list.count = search->game->moves(search->rules, &root->position, list.moves);
-    move_hints hints = {data.move, &root->killers, &search->history};
+    move_hints hints = {data.move, &root->killers, &search->history, true};
     move_order_guess(search->game, search->rules, &root->position, &hints, &list);
     for (size_t i = 0; i < list.count; i++)
         move_order_pick(&list, i);

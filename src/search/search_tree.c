@@ -26,7 +26,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { CLOCK_NODES = 512 }; /* look at the clock once in so many nodes: well under a millisecond */
+enum {
+    CLOCK_NODES = 512,    /* look at the clock once in so many nodes: well under a millisecond */
+    FULL_ORDER_DEPTH = 2, /* with less depth left, order moves by what the search knows alone */
+};
 
 /* ---- The path ---- */
 
@@ -149,7 +152,7 @@ static move_list noisy_list(searcher *search, int ply)
     if (!search->game->noisy_moves || !has_room(search, ply))
         return list;
     list.count = search->game->noisy_moves(search->rules, &frame->position, list.moves);
-    move_hints hints = {0, &frame->killers, &no_history};
+    move_hints hints = {0, &frame->killers, &no_history, true};
     move_order_guess(search->game, search->rules, &frame->position, &hints, &list);
     return list;
 }
@@ -294,7 +297,7 @@ static void list_moves(searcher *search, tree_node *node)
     node->list.moves = &search->moves[search->moves_used];
     node->list.guesses = &search->guesses[search->moves_used];
     node->list.count = search->game->moves(search->rules, &frame->position, node->list.moves);
-    move_hints hints = {node->table_move, &frame->killers, &search->history};
+    move_hints hints = {node->table_move, &frame->killers, &search->history, node->depth >= FULL_ORDER_DEPTH};
     move_order_guess(search->game, search->rules, &frame->position, &hints, &node->list);
 }
 
