@@ -29,7 +29,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 4, REFRESH_MS = 200 };
+enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 16, REFRESH_MS = 200 };
 
 struct solve_run;
 

@@ -197,6 +197,8 @@ static line_result read_edited(play_input *input)
     int length = 0;
     input->interrupted = false;
     fflush(stdout);
+    /* Before the prompt, not after it as el_gets does: a Ctrl-D typed between the two would be lost. */
+    el_set(input->editor, EL_PREP_TERM, 1);
     errno = 0;
     const char *text = el_gets(input->editor, &length);
     if (input->interrupted)

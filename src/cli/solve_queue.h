@@ -35,7 +35,7 @@ typedef struct solve_queue {
     bool complete;              /* no more will be added */
     bool cancelled;
     pthread_mutex_t mutex;
-    pthread_cond_t changed;
+    pthread_cond_t space, work, oldest_done; /* what the adder, the workers and the taker wait for */
 } solve_queue;
 
 bool solve_queue_open(solve_queue *queue, size_t capacity); /* false without memory */
@@ -57,6 +57,5 @@ void solve_queue_release(solve_queue *queue);
 
 /* Make everybody waiting, and all later calls, return NULL. */
 void solve_queue_cancel(solve_queue *queue);
-bool solve_queue_is_cancelled(solve_queue *queue);
 
 #endif
