@@ -2,9 +2,13 @@
  *
  * The endgame search: exact values by alpha-beta, compiled once per CPU level.
  *
- * Three zones by empty squares. From DEEP_EMPTIES up: the table, stability and enhanced transposition cutoffs, moves
- * sorted. Below: moves by parity of their region only, since sorting costs more than it saves. The last four:
- * last_empties.h.
+ * Zones by empty squares, from the root down:
+ *
+ *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h)
+ *   TABLE_EMPTIES and more   the table, stability and enhanced transposition cutoffs
+ *   SORT_EMPTIES and more    moves ordered fastest first (move_order.h)
+ *   5 and more               moves into odd regions first, no more order than that
+ *   4 and fewer              last_empties.h
  *
  * Nearly all nodes are searched with a null window (does the value exceed alpha?); only nodes on the principal
  * variation have an open one. Values are fail-soft: the bound returned is often sharper than the question, and is
@@ -12,40 +16,40 @@
  */
 #include "othello/endgame.h"
 
-#include "core/clock.h"
 #include "othello/fast_board.h"
+#include "othello/guess.h"
 #include "othello/last_empties.h"
+#include "othello/move_order.h"
 
-#define DEEP_EMPTIES 7    /* from here on, table and sorted moves */
-#define STOP_EMPTIES 9    /* from here on, look whether to stop: some microseconds a node */
-#define CLOCK_INTERVAL 64 /* look at the clock this seldom among those */
-#define MOVES_MAX 60      /* more than any position has */
+enum {
+    GUESS_EMPTIES = 10,
+    TABLE_EMPTIES = 7,
+    SORT_EMPTIES = 6,
+    STOP_EMPTIES = 9, /* from here on, look whether to stop: a node takes some microseconds */
+    GUESS_DEPTH_MAX = 7,
+};
 
-typedef struct sorted_move {
-    uint64_t flips;
-    int key; /* higher is searched earlier */
-    uint8_t square;
-} sorted_move;
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties);
 
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha);
+/* ---- Few empty squares ------------------------------------------------------------------------------------------- */
 
-/* ---- The shallow zone -------------------------------------------------------------------------------------------- */
-
-static int shallow(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties, bool passed)
+static int by_parity(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
     const uint64_t moves = fast_moves(own, other);
-    if (!moves)
-        return passed ? endgame_final_score(own, other) : -shallow(search, other, own, -alpha - 1, empties, true);
+    if (!moves) {
+        if (!fast_moves(other, own))
+            return endgame_final_score(own, other);
+        return -by_parity(search, other, own, -alpha - 1, empties);
+    }
     const uint64_t odd = odd_regions(~(own | other));
     const uint64_t groups[2] = {moves & odd, moves & ~odd};
     int best = NO_VALUE;
     for (int i = 0; i < 2; i++) {
         for (BITS_EACH(square, groups[i])) {
             const uint64_t flips = fast_flips((unsigned)square, own, other);
-            const uint64_t mine = own | flips | bit((unsigned)square), theirs = other ^ flips;
             search->nodes++;
-            const int value = empties == 5 ? -solve_4(search, theirs, mine, -alpha - 1, false)
-                                           : -shallow(search, theirs, mine, -alpha - 1, empties - 1, false);
+            const int value =
+                -null_window(search, other ^ flips, own | flips | bit((unsigned)square), -alpha - 1, empties - 1);
             if (value > alpha)
                 return value;
             if (value > best)
@@ -55,72 +59,39 @@ static int shallow(endgame_search *search, uint64_t own, uint64_t other, int alp
     return best;
 }
 
-/* ---- Moves in order ---------------------------------------------------------------------------------------------- */
-
-#define CORNERS UINT64_C(0x8100000000000081)
-
-/* Fastest first: prefer the move that leaves the opponent the fewest moves, corners counting twice. */
-static int move_key(uint64_t own, uint64_t other, uint64_t odd, const sorted_move *move)
+static int fastest_first(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
-    const uint64_t mine = own | move->flips | bit(move->square), theirs = other ^ move->flips;
-    const uint64_t replies = fast_moves(theirs, mine);
-    int key = -16 * (int)(bit_count(replies) + bit_count(replies & CORNERS));
-    if (odd & bit(move->square))
-        key += 8;
-    return key;
-}
-
-/* The legal moves with their keys; the table's moves come first. */
-static int list_moves(uint64_t own, uint64_t other, uint64_t moves, const solve_bounds *known, sorted_move *list)
-{
-    const uint64_t odd = odd_regions(~(own | other));
-    int count = 0;
-    for (BITS_EACH(square, moves)) {
-        sorted_move *move = &list[count++];
-        move->square = (uint8_t)square;
-        move->flips = fast_flips((unsigned)square, own, other);
-        if (known && square == known->best[0])
-            move->key = 1 << 20;
-        else if (known && square == known->best[1])
-            move->key = 1 << 19;
-        else
-            move->key = move_key(own, other, odd, move);
+    const uint64_t moves = fast_moves(own, other);
+    if (!moves) {
+        if (!fast_moves(other, own))
+            return endgame_final_score(own, other);
+        return -fastest_first(search, other, own, -alpha - 1, empties);
     }
-    return count;
+    move_list list;
+    list_moves(&list, own, other, moves);
+    int best = NO_VALUE;
+    for (int i = 0; i < list.count; i++) {
+        const ordered_move *move = next_move(&list, i);
+        search->nodes++;
+        const int value = -null_window(search, other & ~move->taken, own | move->taken, -alpha - 1, empties - 1);
+        if (value > alpha)
+            return value;
+        if (value > best)
+            best = value;
+    }
+    return best;
 }
 
-/* Swap the best of list[at..count-1] to list[at]. */
-static const sorted_move *next_move(sorted_move *list, int count, int at)
-{
-    int best = at;
-    for (int i = at + 1; i < count; i++)
-        if (list[i].key > list[best].key)
-            best = i;
-    sorted_move chosen = list[best];
-    list[best] = list[at];
-    list[at] = chosen;
-    return &list[at];
-}
-
-/* ---- The deep zone ----------------------------------------------------------------------------------------------- */
-
-static bool must_stop(endgame_search *search)
-{
-    if (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed))
-        search->aborted = true;
-    else if (search->deadline_s > 0 && ++search->polls % CLOCK_INTERVAL == 0 && clock_now_s() >= search->deadline_s)
-        search->aborted = true;
-    return search->aborted;
-}
+/* ---- The table --------------------------------------------------------------------------------------------------- */
 
 static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
 
 /* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. */
-static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const sorted_move *list, int count,
-                         int alpha, int *value)
+static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const move_list *list, int alpha,
+                         int *value)
 {
-    for (int i = 0; i < count; i++) {
-        const uint64_t mine = own | list[i].flips | bit(list[i].square), theirs = other ^ list[i].flips;
+    for (int i = 0; i < list->count; i++) {
+        const uint64_t mine = own | list->moves[i].taken, theirs = other & ~list->moves[i].taken;
         const solve_bounds *known = solve_table_find(search->table, solve_table_hash(theirs, mine), theirs, mine);
         if (known && -known->upper > alpha) {
             *value = -known->upper;
@@ -130,10 +101,27 @@ static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t ot
     return false;
 }
 
-static int deep(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* The order of a large tree: the table's moves, then by a short search if the tree is worth it, else fastest first. */
+static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const solve_bounds *known, int empties,
+                        move_list *list)
+{
+    const uint8_t first = known ? known->best[0] : FLANK_NO_SQUARE, second = known ? known->best[1] : FLANK_NO_SQUARE;
+    const int depth = (empties - GUESS_EMPTIES) / 2;
+    if (empties >= GUESS_EMPTIES)
+        guess_keys(search, own, other, list, depth < GUESS_DEPTH_MAX ? depth : GUESS_DEPTH_MAX);
+    for (int i = 0; i < list->count; i++) {
+        ordered_move *move = &list->moves[i];
+        if (move->square == first)
+            move->key = 2 * GUESS_LIMIT;
+        else if (move->square == second)
+            move->key = GUESS_LIMIT;
+    }
+}
+
+static int with_table(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
     /* 1. Stop? */
-    if (empties >= STOP_EMPTIES && must_stop(search))
+    if (empties >= STOP_EMPTIES && endgame_must_stop(search))
         return alpha;
 
     /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
@@ -158,28 +146,27 @@ static int deep(endgame_search *search, uint64_t own, uint64_t other, int alpha,
     if (!moves) {
         if (!fast_moves(other, own))
             return endgame_final_score(own, other);
-        return -deep(search, other, own, -alpha - 1, empties);
+        return -with_table(search, other, own, -alpha - 1, empties);
     }
-    sorted_move list[MOVES_MAX];
-    const int count = list_moves(own, other, moves, known, list);
+    move_list list;
+    list_moves(&list, own, other, moves);
     int best = NO_VALUE;
-    if (known_cutoff(search, own, other, list, count, alpha, &best))
+    if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
+    const uint64_t nodes_before = search->nodes;
+    order_moves(search, own, other, known, empties, &list);
 
     /* 5. Each move, best first. */
-    const uint64_t nodes_before = search->nodes;
     unsigned best_square = FLANK_NO_SQUARE;
-    for (int i = 0; i < count; i++) {
-        const sorted_move *move = next_move(list, count, i);
+    for (int i = 0; i < list.count && best <= alpha; i++) {
+        const ordered_move *move = next_move(&list, i);
         search->nodes++;
-        const int value = -null_window(search, other ^ move->flips, own | move->flips | bit(move->square), -alpha - 1);
+        const int value = -null_window(search, other & ~move->taken, own | move->taken, -alpha - 1, empties - 1);
         if (search->aborted)
             return alpha;
         if (value > best) {
             best = value;
             best_square = move->square;
-            if (value > alpha)
-                break;
         }
     }
 
@@ -190,23 +177,15 @@ static int deep(endgame_search *search, uint64_t own, uint64_t other, int alpha,
     return best;
 }
 
-/* Does the value exceed alpha? Any number of empty squares. */
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha)
+/* Does the value exceed alpha? */
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
-    const uint64_t empty = ~(own | other);
-    const int empties = (int)bit_count(empty);
-    if (empties >= DEEP_EMPTIES)
-        return deep(search, own, other, alpha, empties);
-    if (empties >= 5)
-        return shallow(search, own, other, alpha, empties, false);
-    if (empties == 4)
-        return solve_4(search, own, other, alpha, false);
-    const unsigned a = empties ? bit_first(empty) : 0, b = empties > 1 ? bit_first(bit_rest(empty)) : 0;
-    if (empties == 3)
-        return solve_3(search, own, other, alpha, a, b, bit_first(bit_rest(bit_rest(empty))), false);
-    if (empties == 2)
-        return solve_2(search, own, other, alpha, a, b);
-    return empties == 1 ? solve_1(search, own, a) : endgame_final_score(own, other);
+    if (empties >= TABLE_EMPTIES)
+        return with_table(search, own, other, alpha, empties);
+    if (empties >= SORT_EMPTIES)
+        return fastest_first(search, own, other, alpha, empties);
+    return empties >= 5 ? by_parity(search, own, other, alpha, empties)
+                        : solve_last(search, own, other, alpha, empties);
 }
 
 /* ---- Open windows ------------------------------------------------------------------------------------------------ */
@@ -214,8 +193,9 @@ static int null_window(endgame_search *search, uint64_t own, uint64_t other, int
 /* Principal variation search: the first move with the open window, the others must first beat it with a null window. */
 static int open_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
+    const int empties = (int)bit_count(~(own | other));
     if (beta - alpha == 1)
-        return null_window(search, own, other, alpha);
+        return null_window(search, own, other, alpha, empties);
 
     const uint64_t hash = solve_table_hash(own, other);
     const solve_bounds *known = solve_table_find(search->table, hash, own, other);
@@ -230,17 +210,18 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
             return endgame_final_score(own, other);
         return -open_window(search, other, own, -beta, -alpha);
     }
-    sorted_move list[MOVES_MAX];
-    const int count = list_moves(own, other, moves, known, list);
     const uint64_t nodes_before = search->nodes;
+    move_list list;
+    list_moves(&list, own, other, moves);
+    order_moves(search, own, other, known, empties, &list);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_VALUE;
-    for (int i = 0; i < count && best < beta; i++) {
-        const sorted_move *move = next_move(list, count, i);
-        const uint64_t mine = own | move->flips | bit(move->square), theirs = other ^ move->flips;
+    for (int i = 0; i < list.count && best < beta; i++) {
+        const ordered_move *move = next_move(&list, i);
+        const uint64_t mine = own | move->taken, theirs = other & ~move->taken;
         const int floor = best > alpha ? best : alpha;
         search->nodes++;
-        int value = best == NO_VALUE ? floor + 1 : -null_window(search, theirs, mine, -floor - 1);
+        int value = i == 0 ? floor + 1 : -null_window(search, theirs, mine, -floor - 1, empties - 1);
         if (value > floor && value < beta)
             value = -open_window(search, theirs, mine, -beta, -floor);
         if (search->aborted)

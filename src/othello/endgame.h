@@ -6,6 +6,7 @@
 #ifndef FLANK_OTHELLO_ENDGAME_H
 #define FLANK_OTHELLO_ENDGAME_H
 
+#include "core/clock.h"
 #include "core/cpu.h"
 #include "othello/solve_table.h"
 #include "othello/stability.h"
@@ -24,6 +25,19 @@ typedef struct endgame_search {
     bool aborted; /* the last result is not valid, nor any after it */
     uint64_t nodes;
 } endgame_search;
+
+#define ENDGAME_CLOCK_INTERVAL 64 /* look at the clock this seldom when asked whether to stop */
+
+/* Whether the search must end now; then it is marked as aborted. */
+static inline bool endgame_must_stop(endgame_search *search)
+{
+    if (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed))
+        search->aborted = true;
+    else if (search->deadline_s > 0 && ++search->polls % ENDGAME_CLOCK_INTERVAL == 0 &&
+             clock_now_s() >= search->deadline_s)
+        search->aborted = true;
+    return search->aborted;
+}
 
 /* The value of a position whose side to move may have to pass or be at the end, within alpha < beta: a result in
  * between is exact, one <= alpha or >= beta is a bound on the true value. Meaningless if search->aborted. */

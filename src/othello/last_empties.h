@@ -132,4 +132,19 @@ static int solve_4(endgame_search *search, uint64_t own, uint64_t other, int alp
     return passed ? endgame_final_score(own, other) : -solve_4(search, other, own, -alpha - 1, true);
 }
 
+/* Any number up to four. */
+static int solve_last(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+{
+    if (empties == 4)
+        return solve_4(search, own, other, alpha, false);
+    if (empties == 0)
+        return endgame_final_score(own, other);
+    const uint64_t empty = ~(own | other), rest = bit_rest(empty);
+    if (empties == 1)
+        return solve_1(search, own, bit_first(empty));
+    if (empties == 2)
+        return solve_2(search, own, other, alpha, bit_first(empty), bit_first(rest));
+    return solve_3(search, own, other, alpha, bit_first(empty), bit_first(rest), bit_first(bit_rest(rest)), false);
+}
+
 #endif
