@@ -19,7 +19,7 @@ typedef struct match {
 static const match matches[] = {
     {{.level = 3}, {.level = 1}, 8},
     {{.level = 4}, {.level = 2}, 5},
-    {{.level = 5}, {.level = 3}, 3},
+    {{.level = 5}, {.level = 3}, 5},
     {{.nodes = 1500}, {.nodes = 100}, 4},
 };
 
