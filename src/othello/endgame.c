@@ -6,7 +6,7 @@
  *
  *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h)
  *   TABLE_EMPTIES and more   the table, stability and enhanced transposition cutoffs
- *   SORT_EMPTIES and more    moves ordered fastest first (move_order.h)
+ *   SORT_EMPTIES and more    moves ordered fastest first (endgame_moves.h)
  *   5 and more               moves into odd regions first, no more order than that
  *   4 and fewer              last_empties.h
  *
@@ -19,7 +19,7 @@
 #include "othello/fast_board.h"
 #include "othello/guess.h"
 #include "othello/last_empties.h"
-#include "othello/move_order.h"
+#include "othello/endgame_moves.h"
 
 enum {
     GUESS_EMPTIES = 10,

@@ -13,7 +13,7 @@
 
 #include "othello/endgame.h"
 #include "othello/fast_board.h"
-#include "othello/move_order.h"
+#include "othello/endgame_moves.h"
 
 enum { GUESS_DISC = 16, GUESS_LIMIT = 1 << 14 };
 

@@ -9,8 +9,8 @@
  * Square values were set by node counts of FFO 22-31: 97 M nodes without them, 77 M with. Tried and dropped because
  * node counts rose: empty neighbours of own discs (potential mobility), stable discs on edges.
  */
-#ifndef FLANK_OTHELLO_MOVE_ORDER_H
-#define FLANK_OTHELLO_MOVE_ORDER_H
+#ifndef FLANK_OTHELLO_ENDGAME_MOVES_H
+#define FLANK_OTHELLO_ENDGAME_MOVES_H
 
 #include "games/othello/othello_lanes.h"
 #include "othello/parity.h"
