@@ -22,6 +22,7 @@ struct interrupt_watch {
     int pipe[2];
     pthread_t thread;
     sigset_t mask_before;
+    bool ignored; /* started with SIGINT ignored, as in "flank … &" in a script: it stays so */
     atomic_bool ending;
 };
 
@@ -47,6 +48,8 @@ static void *watch_thread(void *argument)
         int signal_number;
         if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
             return NULL;
+        if (watch->ignored)
+            continue; /* a blocked signal arrives even so */
         interrupt_watch_wake(watch);
         watch->on_interrupt(watch->user);
     }
@@ -66,6 +69,8 @@ interrupt_watch *interrupt_watch_start(void (*on_interrupt)(void *user), void *u
         fcntl(watch->pipe[i], F_SETFD, FD_CLOEXEC);
         fcntl(watch->pipe[i], F_SETFL, O_NONBLOCK);
     }
+    struct sigaction inherited;
+    watch->ignored = sigaction(SIGINT, NULL, &inherited) == 0 && inherited.sa_handler == SIG_IGN;
     sigset_t set = only_interrupt();
     pthread_sigmask(SIG_BLOCK, &set, &watch->mask_before);
     if (pthread_create(&watch->thread, NULL, watch_thread, watch)) {

@@ -7,18 +7,19 @@
  */
 #include "cli/play_session.h"
 
-#include "cli/report_text.h"
+#include "cli/suggest.h"
 #include "core/clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+enum { COMMANDS_MAX = 32 };
+
 void play_refuse(play_session *session, int status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    text_buffer message = {NULL};
     char line[512];
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
@@ -30,7 +31,6 @@ void play_refuse(play_session *session, int status, const char *format, ...)
         session->quit = true;
         session->status = status;
     }
-    text_free(&message);
 }
 
 bool play_is_persons_turn(const play_session *session, const flank_position *position)
@@ -109,27 +109,21 @@ void play_show_board(play_session *session)
 
 /* ---- flank's moves ---- */
 
-typedef struct thinking_view {
-    play_session *session;
-    const flank_record *record;
-} thinking_view;
-
 static void show_thinking(void *user, const flank_report *report)
 {
-    thinking_view *view = user;
-    if (!view->session->progress.enabled || report->time_s < 0.3)
+    play_session *session = user;
+    if (!session->progress.enabled || report->time_s < 0.3)
         return;
     char line[64];
     snprintf(line, sizeof line, "thinking: depth %d, %.0f s (Ctrl-C: move now)", report->depth_plies, report->time_s);
-    progress_text(&view->session->progress, line);
+    progress_text(&session->progress, line);
 }
 
 flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
                         flank_report *report)
 {
-    thinking_view view = {.session = session, .record = record};
     fflush(stdout);
-    flank_status status = flank_engine_search(session->engine, record, limits, show_thinking, &view, report);
+    flank_status status = flank_engine_search(session->engine, record, limits, show_thinking, session, report);
     progress_clear(&session->progress);
     return status;
 }
@@ -176,6 +170,14 @@ static void flank_moves(play_session *session)
 
 /* ---- The person's lines ---- */
 
+static const char *nearest_command(const char *word)
+{
+    const char *names[COMMANDS_MAX + 1] = {NULL};
+    for (size_t i = 0; i < COMMANDS_MAX && play_commands[i].name; i++)
+        names[i] = play_commands[i].name;
+    return suggest_nearest(word, names);
+}
+
 static void read_move(play_session *session, const char *text, double seconds)
 {
     flank_move move;
@@ -190,11 +192,15 @@ static void read_move(play_session *session, const char *text, double seconds)
         play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text, outcome.reason);
         return;
     }
-    if (flank_move_parse(game, flank_record_rules(session->record), flank_record_position(session->record), text, &move,
-                         &error)) {
+    flank_status status = flank_move_parse(game, flank_record_rules(session->record),
+                                           flank_record_position(session->record), text, &move, &error);
+    const char *meant = status == FLANK_BAD_MOVE ? nearest_command(text) : NULL;
+    if (meant)
+        play_refuse(session, CLI_DATA, "'%s' is no move and no command; did you mean '%s'?", text, meant);
+    else if (status)
         play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error.text);
+    if (status)
         return;
-    }
     make_move(session, move, seconds, false);
 }
 
