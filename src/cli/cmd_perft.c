@@ -6,9 +6,9 @@
 #include "cli/game_input.h"
 #include "cli/json_writer.h"
 #include "cli/line_reader.h"
+#include "cli/perft_line.h"
 #include "core/clock.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,81 +161,13 @@ typedef struct file_totals {
     double time_s;
 } file_totals;
 
-enum { COUNTS_MAX = 32 };
-
-/* What a line says: the leaves at depth 1, 2, … in reverse. */
-typedef struct known_counts {
-    uint64_t leaves[COUNTS_MAX];
-    size_t count;
-} known_counts;
-
-/* The blank-separated numbers of text[start..end), as many as there are at its end; where they begin. Last first. */
-static size_t take_counts(const char *text, size_t start, size_t end, known_counts *counts)
-{
-    for (counts->count = 0; counts->count < COUNTS_MAX; counts->count++) {
-        size_t last = end;
-        while (last > start && text[last - 1] == ' ')
-            last--;
-        size_t first = last;
-        while (first > start && text[first - 1] >= '0' && text[first - 1] <= '9')
-            first--;
-        bool a_word = first < last && (first == start || text[first - 1] == ' ');
-        errno = 0;
-        uint64_t number = a_word ? strtoull(text + first, NULL, 10) : 0;
-        if (!a_word || errno)
-            break;
-        counts->leaves[counts->count] = number;
-        end = first;
-    }
-    while (end > start && text[end - 1] == ' ')
-        end--;
-    return end;
-}
-
-/* "… T", "… T 1", "… T -1": the game is over there, so no leaves at depth 1. The end of what is before it, or `end`. */
-static size_t take_finished(const char *text, size_t end, known_counts *counts)
-{
-    size_t at = end;
-    while (at > 0 && strchr(" -01", text[at - 1]))
-        at--;
-    if (at < 2 || text[at - 1] != 'T' || text[at - 2] != ' ')
-        return end;
-    *counts = (known_counts){.count = 1};
-    return at - 2;
-}
-
-/* Split "POSITION COUNT …" or "POSITION ; COUNT … ; COUNT …", in which tabs are blanks: cut `line` behind the position
- * and read the counts of `group` (1, 2, …). False if there are none. */
-static bool split_line(char *line, int group, known_counts *counts)
-{
-    for (char *at = line; *at; at++)
-        *at = *at == '\t' ? ' ' : *at;
-    size_t end = strcspn(line, ";"), start = end;
-    if (line[end] == '\0') {
-        size_t finished = group == 1 ? take_finished(line, end, counts) : end;
-        start = finished < end ? finished : take_counts(line, 0, end, counts);
-        line[start] = '\0';
-        return group == 1 && counts->count > 0;
-    }
-    size_t position_end = end;
-    for (int i = 0; i < group; i++) {
-        if (line[end] == '\0')
-            return false;
-        start = end + 1;
-        end = start + strcspn(line + start, ";");
-    }
-    size_t rest = take_counts(line, start, end, counts);
-    line[position_end] = '\0';
-    return counts->count > 0 && rest == start;
-}
-
 /* Check one line; a wrong count is a complaint and is counted, only wrong data ends the file. */
 static int check_line(const perft_task *task, const char *path, size_t number, const char *line, file_totals *totals)
 {
     char copy[LINE_READER_LINE_MAX + 1];
-    known_counts known;
+    perft_counts known;
     snprintf(copy, sizeof copy, "%s", line);
-    if (!split_line(copy, task->group, &known))
+    if (!perft_line_split(copy, task->group, &known))
         return complain_at(path, number, "expected a position and, as group %d, counts of leaves", task->group);
     flank_position position;
     flank_error error;
