@@ -13,10 +13,10 @@
  * and comes out behind it. The other seven directions have no such carry.
  *
  * Taken discs. In plain vectors the same parallel prefix from the one new disc. With AVX-512 by whole lines instead:
- * the four lines through the square come from tables that live in registers (VPERMQ), the run towards higher squares
- * ends where a carry through `other` and everything off the line comes out, the one towards lower squares at the
- * highest square of the line that is not `other` (VPLZCNTQ). The discs between both ends are one subtraction. 56
- * instructions for eight positions, against 104 by parallel prefix.
+ * the four lines through the square are looked up eight at a time in tables of one or two registers (VPERMQ), the run
+ * towards higher squares ends where a carry through `other` and everything off the line comes out, the one towards
+ * lower squares at the highest square of the line that is not `other` (VPLZCNTQ). The discs between both ends are one
+ * subtraction. 56 instructions for eight positions, against 104 by parallel prefix.
  *
  * Sources: the carry, "o ^ (o - 2r)" of chess programming, and leading zeros for the other half, both as used for
  * Othello by T. Okuhara's flip functions; the arrangement by positions is ours. The oracle of all is othello_board.h.
