@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The evaluation of Lines of Action: fifteen properties of each side, the differences times weights, plus a bonus for the
- * right to move. The properties are those of the literature:
+ * The evaluation of Lines of Action: fifteen properties of each side, the differences times weights, plus a bonus for
+ * the right to move. The properties are those of the literature:
  *
  *   concentration      how far pieces are from their centre of mass, above the least possible for their number
  *   centralisation     rings from the rim inwards; the rim by itself; and where the centre of mass is
@@ -12,22 +12,22 @@
  *   walls              counted from the other end: the moves by which pieces on the rim can leave it
  *   turn               who is to move
  *
- * Weights come from a logistic regression of game results on these numbers, over positions of games that the engine played
- * against itself, then from matches between candidates; tools/tune_loa.c does both. A lone weight is not to be read as a
- * judgement, since the properties overlap (neighbours count little once quads and the Euler number are there). Material
- * is among them, but means little: fewer pieces are easier to join. So "hundredths of a piece" is a mere name for the
- * unit here; 400 are a chance of winning of 73 %.
+ * Weights come from a logistic regression of game results on these numbers, over positions of games that the engine
+ * played against itself, then from matches between candidates; tools/tune_loa.c does both. A lone weight is not to be
+ * read as a judgement, since the properties overlap (neighbours count little once quads and the Euler number are
+ * there). Material is among them, but means little: fewer pieces are easier to join. So "hundredths of a piece" is a
+ * mere name for the unit here; 400 are a chance of winning of 73 %.
  *
  * Mobility is half of the cost. It comes from the line tables of the fast counter: adding six vectors a piece gives the
- * states of all 46 lines for both sides, and a table the moves of each by kind. The Euler number costs nothing beside the
- * neighbours: pieces - pairs of neighbours + 1 or 3 for each quad of three or four pieces, which is inclusion and
+ * states of all 46 lines for both sides, and a table the moves of each by kind. The Euler number costs nothing beside
+ * the neighbours: pieces - pairs of neighbours + 1 or 3 for each quad of three or four pieces, which is inclusion and
  * exclusion over what can touch. One call takes about 0.28 microseconds without POPCNT, 0.2 with it.
  *
- * Keeping the sums from move to move instead was rejected: a position is a value in this house and has no room for them,
- * and a search that makes a move for each evaluation saves little.
+ * Keeping the sums from move to move instead was rejected: a position is a value in this house and has no room for
+ * them, and a search that makes a move for each evaluation saves little.
  *
- * Sources: Winands, van den Herik, Uiterwijk, "An evaluation function for Lines of Action", Advances in Computer Games 10,
- * 2003 (MIA IV: the nine features); the same, "The quad heuristic in Lines of Action", ICGA Journal 24(1), 2001.
+ * Sources: Winands, van den Herik, Uiterwijk, "An evaluation function for Lines of Action", Advances in Computer Games
+ * 10, 2003 (MIA IV: the nine features); the same, "The quad heuristic in Lines of Action", ICGA Journal 24(1), 2001.
  */
 #include "games/loa/loa_evaluate.h"
 
@@ -61,7 +61,34 @@ static int least_distances(int count)
     return sum;
 }
 
-/* `files` and `ranks` are the sums of those of all pieces. */
+/* Squares of the smallest rectangle round all pieces. */
+static int rectangle(uint64_t own)
+{
+    uint64_t columns = own | own >> 32;
+    columns |= columns >> 16;
+    columns = (columns | columns >> 8) & 0xff;
+    int width = 64 - __builtin_clzll(columns) - (int)bit_first(columns);
+    int height = 8 - __builtin_clzll(own) / 8 - (int)square_rank(bit_first(own));
+    return width * height;
+}
+
+/* The features of touching pieces. `near` is the squares near the centre of mass; `mean` as below. */
+static void group_features(uint64_t own, uint64_t near, int mean, int features[LOA_FEATURES])
+{
+    /* Quads, by their south-west square: all four squares held, or three of them. */
+    uint64_t east = bits_west(own), north = bits_south(own), corner = bits_west(north);
+    uint64_t four = own & east & north & corner;
+    uint64_t three = ((own & east & (north | corner)) | (north & corner & (own | east))) & ~four;
+    int pairs =
+        (int)(bit_count(own & east) + bit_count(own & north) + bit_count(own & corner) + bit_count(east & north));
+    features[LOA_QUADS] = (int)bit_count((three | four) & near);
+    features[LOA_NEIGHBOURS] = 2 * pairs * mean >> 10;
+    features[LOA_EULER] = (int)(bit_count(own) + bit_count(three) + 3 * bit_count(four)) - pairs;
+    uint64_t beside = bits_east(own) | bits_west(own), row = own | beside;
+    features[LOA_LONERS] = (int)bit_count(own & ~(beside | bits_north(row) | bits_south(row)));
+}
+
+/* The features of all but moves. `files` and `ranks` are the sums of those of all pieces. */
 static void place_features(uint64_t own, int files, int ranks, int features[LOA_FEATURES])
 {
     assert(own);
@@ -72,31 +99,14 @@ static void place_features(uint64_t own, int files, int ranks, int features[LOA_
     int distances = (int)(bit_count(own & ~mass) + bit_count(own & ~bits_grow(mass)));
     for (uint64_t disc = near; own & ~disc; disc = bits_grow(disc))
         distances += (int)bit_count(own & ~disc);
+    int rings = (int)(bit_count(own & INSIDE) + bit_count(own & INNER_16) + bit_count(own & INNER_4));
     features[LOA_PIECES] = count;
     features[LOA_SCATTER] = (distances - least_distances(count)) * mean >> 10;
-    features[LOA_CENTRE] =
-        (int)(bit_count(own & INSIDE) + bit_count(own & INNER_16) + bit_count(own & INNER_4)) * mean >> 10;
+    features[LOA_CENTRE] = rings * mean >> 10;
     features[LOA_RIM] = (int)bit_count(own & RIM) * mean >> 10;
     features[LOA_MASS] = (abs(2 * files - 7 * count) + abs(2 * ranks - 7 * count)) * mean >> 10;
-    uint64_t columns = own | own >> 32;
-    columns |= columns >> 16;
-    columns = (columns | columns >> 8) & 0xff;
-    int width = 64 - __builtin_clzll(columns) - (int)bit_first(columns);
-    int height = 8 - __builtin_clzll(own) / 8 - (int)square_rank(bit_first(own));
-    features[LOA_AREA] = width * height;
-
-    /* Quads, by their south-west square: all four squares held, or three of them. */
-    uint64_t east = bits_west(own), north = bits_south(own), corner = bits_west(north);
-    uint64_t four = own & east & north & corner;
-    uint64_t three = ((own & east & (north | corner)) | (north & corner & (own | east))) & ~four;
-    int pairs =
-        (int)(bit_count(own & east) + bit_count(own & north) + bit_count(own & corner) + bit_count(east & north));
-    features[LOA_QUADS] = (int)bit_count((three | four) & near);
-    features[LOA_NEIGHBOURS] = 2 * pairs * mean >> 10;
-    features[LOA_EULER] = count - pairs + (int)(bit_count(three) + 3 * bit_count(four));
-    uint64_t row = own | bits_east(own) | bits_west(own);
-    uint64_t touched = bits_east(own) | bits_west(own) | bits_north(row) | bits_south(row);
-    features[LOA_LONERS] = (int)bit_count(own & ~touched);
+    features[LOA_AREA] = rectangle(own);
+    group_features(own, near, mean, features);
 }
 
 /* ---- How they can move ---- */

@@ -21,10 +21,10 @@
  * moves to such a square are made one by one and taken out again if the game is over. The second cannot happen if B can
  * move along three lines of one direction, as a move disturbs at most two; otherwise all moves are made one by one.
  *
- * Rejected: counting B's moves afresh at each leaf's parent (25 times slower), and counting them by the seven lines
- * that differ (5 times slower: 56 million such positions at depth 6 instead of 1.6 million).
- *
- * Measured: docs/rules/loa.md.
+ * Measured from the start at depth 6, on one core of a 2.5 GHz Cascade Lake Xeon: 0.26 s at level v3, 0.30 s in plain
+ * C. The same recursion that counts only the last ply in bulk, line by line, takes 9 s. In between, and rejected
+ * unbuilt, lies the update of B's count by the seven lines that each move of A changes: it has to visit 56 million
+ * positions instead of 1.6 million.
  */
 #include "games/loa/loa_perft.h"
 
