@@ -261,7 +261,7 @@ static void check_all_styles(const flank_rules *rules, const flank_position *pos
     tally->positions++;
     flank_move moves[FLANK_MOVES_MAX];
     size_t count = flank_game_moves(game(), rules, position, moves);
-    for (size_t i = 0; i < count && i < 60; i++)
+    for (size_t i = 0; i < count && i < 40; i++)
         for (const char *const *style = flank_game_move_styles(game()); *style; style++) {
             flank_move read;
             flank_error error = {0};
@@ -284,7 +284,7 @@ static void test_random_games_read_back(void **state)
     (void)state;
     random_state random = {3};
     check_tally tally = {0};
-    for (int played = 0; played < 60; played++) {
+    for (int played = 0; played < 24; played++) {
         flank_rules rules = rules_of(variants[played % 4]);
         flank_position position = flank_game_start(game());
         for (int ply = 0; ply < 120; ply++) {
@@ -296,7 +296,7 @@ static void test_random_games_read_back(void **state)
             position = flank_game_play(game(), &rules, &position, moves[random_below(&random, (uint32_t)count)]);
         }
     }
-    assert_in_range(tally.positions, 2000, 10000);
+    assert_in_range(tally.positions, 800, 10000);
 }
 
 /* Kings in a crowd: captures that share origin and target, and victims that leave the target open. */
@@ -305,7 +305,7 @@ static void test_ambiguous_captures_read_back(void **state)
     (void)state;
     random_state random = {4};
     check_tally tally = {0};
-    for (int i = 0; i < 3000; i++) {
+    for (int i = 0; i < 1000; i++) {
         flank_position position = {.color = (uint8_t)(i & 1)};
         for (int piece = 0; piece < 12; piece++)
             position.other |= bit(random_below(&random, 64));
@@ -317,7 +317,7 @@ static void test_ambiguous_captures_read_back(void **state)
         flank_rules rules = rules_of(variants[i % 4]);
         check_all_styles(&rules, &position, &tally);
     }
-    assert_true(tally.long_forms > 500 && tally.arrows > 500);
+    assert_true(tally.long_forms > 150 && tally.arrows > 150);
 }
 
 int main(void)

@@ -350,7 +350,7 @@ static void test_random_positions_against_the_oracle(void **state)
     } kinds[] = {{12, 20}, {16, 0}, {8, 100}, {14, 60}, {20, 30}};
     draughts_oracle *oracle = malloc(sizeof *oracle);
     random_state random = {20261121};
-    for (int i = 0; i < 6000; i++) {
+    for (int i = 0; i < 3000; i++) {
         size_t kind = (size_t)i % (sizeof kinds / sizeof *kinds);
         flank_position position = random_position(&random, kinds[kind].pieces_max, kinds[kind].king_percent);
         for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
@@ -366,7 +366,7 @@ static void test_fast_counters_against_the_plain_one(void **state)
     (void)state;
     static const char *const rules[] = {"count=move", "count=seq"};
     random_state random = {7};
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < 600; i++) {
         flank_position position = random_position(&random, i % 2 ? 8 : 16, i % 2 ? 25 : 0);
         for (size_t r = 0; r < sizeof rules / sizeof *rules; r++)
             for (int depth = 1; depth <= (i % 50 ? 3 : 4); depth++) {
