@@ -2,9 +2,10 @@
  *
  * The positions of the bench, as data, and their searches.
  *
- * The positions are openings and middle games from random and from real play; the depths make each take some tenths of
- * a second. Depth, not time or nodes, is the limit, so that the count of nodes tells of any change of the search, an
- * evaluation or an ordering, and of nothing else. The signature of a version is kept in tests/signature.txt.
+ * The positions are the starts, middle games and endings of games of low levels, and of a well-known line of Othello;
+ * the depths make each take some tenths of a second. Depth, not time or nodes, is the limit, so that the count of nodes
+ * tells of any change of the search, an evaluation or an ordering, and of nothing else. The signature of a version is
+ * kept in tests/signature.txt.
  */
 #include <flank/bench.h>
 
@@ -16,11 +17,24 @@ typedef struct bench_position {
 } bench_position;
 
 static const bench_position positions[] = {
-    {"othello", "", 9},
-    {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", 8},
+    {"othello", "", 11},
+    {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", 10},
     {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3", 14},
-    {"tothello", "", 4},
-    {"tothello", "c3f6c6f3d3e6", 5},
+    {"tothello", "", 5},
+    {"tothello", "d3c5b6c4f5e2b3g6f1h7h8b5h6a5b4a2a1d2", 6},
+    {"tothello", "d3c5b6c4f5e2b3g6f1h7h8b5h6a5b4a2a1d2a3d1a4c6a6f3b1f6c1a7a8e3g8f4e1h1f2g2g7f7g1g4b2h2h5h4f8d6", 14},
+    {"loa", "", 6},
+    {"loa", "f1-f3 h7-f7 e1-g3 h6xf8 d1-g4 a2-d5 g1-g5 d5xf3", 6},
+    {"loa",
+     "f1-f3 h7-f7 e1-g3 h6xf8 d1-g4 a2-d5 g1-g5 d5xf3 c1xa3 h5xe8 b1-b3 a7-b6 a3xf3 a4-c6 c8-f5 c6-f6 d8-d7 h4-h7 "
+     "b3xb6 a6-b7 b6-d6 h3-h6",
+     7},
+    {"draughts", "", 9},
+    {"draughts", "b3-b4 c6-c5 d3-d4 g6-g5 f3-f4 e6-e5 e3-d3 e5-d5", 8},
+    {"draughts",
+     "b3-b4 c6-c5 d3-d4 g6-g5 f3-f4 e6-e5 e3-d3 e5-d5 d4-c4 c7-c6 h3-h4 a6-a5 c4-d4 g5-h5 f4-g4 h5xf1 g2-g3 b6-a6 "
+     "b4-a4 f1-e1 e2-f2 e1-e3",
+     12},
 };
 
 size_t flank_bench_count(void) { return sizeof positions / sizeof *positions; }

@@ -13,6 +13,9 @@
  * wins and losses stay sound although the table knows no paths: whoever follows the win gets nearer to it with each
  * move and so never repeats, and the positions that must not occur again are part of the table key.
  *
+ * Tried and left out, as matches showed no gain: null-move pruning in Lines of Action (the other games cannot use it: a
+ * pass is a move of Tothello, and draughts is full of zugzwang), one ply less where the table has no move.
+ *
  * Sources: Marsland and Campbell, "Parallel search of strongly ordered game trees", ACM Computing Surveys 14(4), 1982
  * (PVS); Beal, "A generalised quiescence search algorithm", Artificial Intelligence 43, 1990; Kishimoto and Müller, "A
  * general solution to the graph history interaction problem", AAAI 2004, for what can go wrong with repetition and

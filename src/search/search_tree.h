@@ -28,7 +28,6 @@ typedef struct tree_frame {
     flank_position position;
     uint64_t hash; /* flank_position_hash */
     unsigned pieces;
-    bool null_move; /* reached by handing over the turn */
     move_killers killers;
     tree_line line; /* best play from here; only kept where the window is open */
 } tree_frame;
