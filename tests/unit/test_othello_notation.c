@@ -15,6 +15,11 @@ static const flank_game *game(void) { return flank_game_find("othello"); }
 /* The position after f5, white to move, in every form. */
 #define AFTER_F5 "---------------------------OX------XXX-------------------------- O"
 
+/* The same as people paste it. */
+#define EMPTY_LINE "- - - - - - - -\n"
+#define EIGHT_LINES                                                                                                    \
+    EMPTY_LINE EMPTY_LINE EMPTY_LINE "- - - o x - - -\n- - - x x x - -\n" EMPTY_LINE EMPTY_LINE EMPTY_LINE " o ;"
+
 static void test_styles_read_the_same_position(void **state)
 {
     (void)state;
@@ -23,8 +28,7 @@ static void test_styles_read_the_same_position(void **state)
         " " AFTER_F5 ";\n",
         "...........................wb......bbb.......................... W",
         "...........................1*......000..........................1",
-        "- - - - - - - -\n- - - - - - - -\n- - - - - - - -\n- - - o x - - -\n"
-        "- - - x x x - -\n- - - - - - - -\n- - - - - - - -\n- - - - - - - -\n o ;",
+        EIGHT_LINES,
         "8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1",
         "8/8/8/3ppp2/3Pp3/8/8/8 w",
         "8/8/44/111ppp11/3Pp3/8/8/8  w  -",
