@@ -5,7 +5,8 @@
  * Zones by empty squares, from the root down:
  *
  *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h)
- *   TABLE_EMPTIES and more   the table, stability and enhanced transposition cutoffs
+ *   CUTOFF_EMPTIES and more  enhanced transposition cutoffs
+ *   TABLE_EMPTIES and more   the table and stability cutoffs
  *   SORT_EMPTIES and more    moves ordered fastest first (endgame_moves.h)
  *   5 and more               moves into odd regions first, no more order than that
  *   4 and fewer              last_empties.h
@@ -22,11 +23,13 @@
 #include "othello/endgame_moves.h"
 
 enum {
-    GUESS_EMPTIES = 10,
-    TABLE_EMPTIES = 7,
+    GUESS_EMPTIES = 12,
+    CUTOFF_EMPTIES = 9,
+    TABLE_EMPTIES = 8,
     SORT_EMPTIES = 6,
     STOP_EMPTIES = 9, /* from here on, look whether to stop: a node takes some microseconds */
     GUESS_DEPTH_MAX = 7,
+    ROOT_EMPTIES = 2, /* the root is ordered as if it had so many more */
 };
 
 static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties);
@@ -86,13 +89,19 @@ static int fastest_first(endgame_search *search, uint64_t own, uint64_t other, i
 
 static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
 
-/* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. */
+/* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
+ * probe is a cache miss, so all are begun before the first is looked at. */
 static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const move_list *list, int alpha,
                          int *value)
 {
+    uint64_t hashes[MOVES_MAX];
     for (int i = 0; i < list->count; i++) {
-        const uint64_t mine = own | list->moves[i].taken, theirs = other & ~list->moves[i].taken;
-        const solve_bounds *known = solve_table_find(search->table, solve_table_hash(theirs, mine), theirs, mine);
+        hashes[i] = solve_table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
+        solve_table_prefetch(search->table, hashes[i]);
+    }
+    for (int i = 0; i < list->count; i++) {
+        const uint64_t taken = list->moves[i].taken;
+        const solve_bounds *known = solve_table_find(search->table, hashes[i], other & ~taken, own | taken);
         if (known && -known->upper > alpha) {
             *value = -known->upper;
             return true;
@@ -106,7 +115,7 @@ static void order_moves(endgame_search *search, uint64_t own, uint64_t other, co
                         move_list *list)
 {
     const uint8_t first = known ? known->best[0] : FLANK_NO_SQUARE, second = known ? known->best[1] : FLANK_NO_SQUARE;
-    const int depth = (empties - GUESS_EMPTIES) / 2;
+    const int depth = (empties - GUESS_EMPTIES) / 2 + 1;
     if (empties >= GUESS_EMPTIES)
         guess_keys(search, own, other, list, depth < GUESS_DEPTH_MAX ? depth : GUESS_DEPTH_MAX);
     for (int i = 0; i < list->count; i++) {
@@ -124,6 +133,9 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     if (empties >= STOP_EMPTIES && endgame_must_stop(search))
         return alpha;
 
+    const uint64_t hash = solve_table_hash(own, other);
+    solve_table_prefetch(search->table, hash);
+
     /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
     if (alpha >= 0) {
         const int ceiling = ENDGAME_SCORE_MAX - 2 * (int)bit_count(stability_of(search->edges, other, own));
@@ -132,7 +144,6 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     }
 
     /* 3. The table. */
-    const uint64_t hash = solve_table_hash(own, other);
     const solve_bounds *known = solve_table_find(search->table, hash, own, other);
     if (known) {
         if (known->upper <= alpha)
@@ -151,7 +162,7 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     move_list list;
     list_moves(&list, own, other, moves);
     int best = NO_VALUE;
-    if (known_cutoff(search, own, other, &list, alpha, &best))
+    if (empties >= CUTOFF_EMPTIES && known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     const uint64_t nodes_before = search->nodes;
     order_moves(search, own, other, known, empties, &list);
@@ -239,4 +250,16 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
 int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
     return open_window(search, own, other, alpha, beta);
+}
+
+int CPU_NAME(endgame_order)(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares)
+{
+    const uint64_t hash = solve_table_hash(own, other);
+    move_list list;
+    list_moves(&list, own, other, fast_moves(own, other));
+    order_moves(search, own, other, solve_table_find(search->table, hash, own, other),
+                (int)bit_count(~(own | other)) + ROOT_EMPTIES, &list);
+    for (int i = 0; i < list.count; i++)
+        squares[i] = next_move(&list, i)->square;
+    return list.count;
 }

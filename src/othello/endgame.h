@@ -45,6 +45,11 @@ typedef int endgame_value_fn(endgame_search *search, uint64_t own, uint64_t othe
 
 CPU_DECLARE(int, endgame_value, (endgame_search * search, uint64_t own, uint64_t other, int alpha, int beta));
 
+/* The legal moves of a position, likeliest best first; returns how many. */
+typedef int endgame_order_fn(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares);
+
+CPU_DECLARE(int, endgame_order, (endgame_search * search, uint64_t own, uint64_t other, uint8_t *squares));
+
 /* The score of a finished game. */
 static inline int endgame_final_score(uint64_t own, uint64_t other)
 {

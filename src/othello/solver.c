@@ -99,24 +99,16 @@ static void report(solve_run *run)
 
 /* ---- The root ---------------------------------------------------------------------------------------------------- */
 
-/* A first order: few replies first. */
-static void list_root_moves(solve_run *run, board root)
+/* The moves in a first order, none with a score yet. */
+static void list_root_moves(solve_run *run, board root, endgame_order_fn *order)
 {
     solver_result *result = run->result;
     uint8_t squares[SOLVER_MOVES_MAX];
-    unsigned replies[SOLVER_MOVES_MAX];
-    result->move_count = legal_moves(root, squares);
-    for (int i = 0; i < result->move_count; i++) {
-        board next = after(root, squares[i]);
-        unsigned count = bit_count(othello_moves(next.own, next.other));
-        int at = i;
-        for (; at > 0 && replies[at - 1] > count; at--) {
-            replies[at] = replies[at - 1];
-            result->moves[at] = result->moves[at - 1];
-        }
-        replies[at] = count;
-        result->moves[at] = (solver_move){.square = squares[i], .score = (int8_t)run->score_max};
-    }
+    result->move_count = order(&run->search, root.own, root.other, squares);
+    if (result->move_count == 0)
+        result->move_count = legal_moves(root, squares);
+    for (int i = 0; i < result->move_count; i++)
+        result->moves[i] = (solver_move){.square = squares[i], .score = (int8_t)run->score_max};
 }
 
 /* Proved moves before others, then by score; the rest stays in order. Move `at` to its place among those before it. */
@@ -213,10 +205,12 @@ bool solver_run(othello_solver *solver, uint64_t own, uint64_t other, const solv
                 solver_progress *on_progress, void *user, solver_result *result)
 {
     static endgame_value_fn *const values[] = CPU_SELECT(endgame_value);
+    static endgame_order_fn *const orders[] = CPU_SELECT(endgame_order);
+    const flank_cpu cpu = cpu_resolve(options->cpu);
     assert((own & other) == 0);
     *result = (solver_result){0};
     solve_run run = {.search = {.table = &solver->table, .edges = &solver->edges, .stop = options->stop},
-                     .value = values[cpu_resolve(options->cpu)],
+                     .value = values[cpu],
                      .options = options,
                      .result = result,
                      .on_progress = on_progress,
@@ -227,7 +221,7 @@ bool solver_run(othello_solver *solver, uint64_t own, uint64_t other, const solv
         run.search.deadline_s = run.start_s + (double)options->time_ms / 1000;
 
     const board root = {own, other};
-    list_root_moves(&run, root);
+    list_root_moves(&run, root, orders[cpu]);
     if (result->move_count == 0) {
         result->score = clamp(endgame_final_score(own, other), run.score_max);
     } else {
