@@ -16,7 +16,7 @@ void draughts_format_position(const flank_position *position, const char *style,
  * `*at` as it was, if there is none. */
 unsigned draughts_read_square(const char *text, size_t *at);
 
-/* The number 1..64 of a square, and the square of a number: row by row from a8. The map is its own inverse less one. */
+/* The number 1..64 of a square, row by row from a8. */
 unsigned draughts_square_number(unsigned square);
 
 #endif
