@@ -2,10 +2,11 @@
  *
  * Spends a budget of processor time on the moves of ten games.
  *
- * Idea: a fixed number of nodes for each move before the endgame and an exact solution from a fixed number of empties
- * on. The figures are chosen so that ten games take about half the time allowed (docs/grader.md has the measurement),
- * and since they are not times, a grading with a known seed can be repeated move by move. A share of the remaining time
- * for each move would use the budget better, and was rejected because no two runs would be the same.
+ * Idea: a fixed number of nodes for each move before the endgame; from a fixed number of empties on win, draw or loss,
+ * and from a smaller one on the exact difference of discs. The figures are chosen so that ten games take about half the
+ * time allowed (docs/grader.md has the measurement), and since they are not times, a grading with a known seed can be
+ * repeated move by move. A share of the remaining time for each move would use the budget better, and was rejected
+ * because no two runs would be the same.
  */
 #include "contest/grade/grade_thinker.h"
 
