@@ -103,8 +103,11 @@ class Checks:
         """The problem allows the grader 5 s and 10 MB for the ten games against opponent 4."""
         if self.own == "none":
             return  # sanitizers use more
+        # Meson asks malloc to fill what it hands out, which makes memory that is only reserved count as used.
+        environment = {name: value for name, value in os.environ.items() if name != "MALLOC_PERTURB_"}
         done = subprocess.run([self.flank, "grade", "--seed", "1", "--opponent", "4", "--contestant",
-                               f"env BREACH=show_memory '{self.breaking}'"], check=True, text=True, capture_output=True)
+                               f"env BREACH=show_memory '{self.breaking}'"], check=True, text=True, capture_output=True,
+                              env=environment)
         seconds = float(re.search(r"opponent (\d+\.\d+) s", done.stdout)[1])
         kilobytes = int(re.search(r"VmHWM:\s*(\d+) kB", done.stderr)[1])
         if seconds >= 5 or kilobytes > 10 * 1024:
