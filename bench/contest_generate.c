@@ -130,49 +130,97 @@ static uint64_t take_back(random_state *random, unsigned *square, int step, uint
     return bit(path[victim]);
 }
 
-uint64_t contest_generate_ways(random_state *random, unsigned most, unsigned *square)
+contest_ways_board contest_draw_board(random_state *random, unsigned most)
+{
+    unsigned square = random_below(random, 64);
+    return (contest_ways_board){square, random_set(random, 1 + random_below(random, most), ~bit(square))};
+}
+
+contest_ways_board contest_won_board(random_state *random, unsigned most)
 {
     static const int steps[4] = {-1, 1, -8, 8};
     unsigned count = 1 + random_below(random, most);
-    uint64_t pieces = 0;
-    *square = random_below(random, 64);
-    if (random_below(random, 2)) {
-        int last = 0;
-        for (unsigned tries = 0; tries < 100 && (bit_count(pieces) < count || *square >= 8); tries++) {
-            int step = steps[random_below(random, 4)];
-            uint64_t back = step == -last ? 0 : take_back(random, square, step, pieces);
-            if (back && bit_count(pieces) == most)
-                break;
-            last = back ? step : last;
-            pieces |= back;
-        }
+    contest_ways_board board = {random_below(random, 64), 0};
+    int last = 0;
+    for (unsigned tries = 0; tries < 100 && (bit_count(board.pieces) < count || board.square >= 8); tries++) {
+        int step = steps[random_below(random, 4)];
+        uint64_t back = step == -last ? 0 : take_back(random, &board.square, step, board.pieces);
+        if (!back)
+            continue;
+        last = step;
+        board.pieces |= back;
+        if (bit_count(board.pieces) == most)
+            break;
     }
-    return pieces ? pieces : random_set(random, count, ~bit(*square));
+    return board.pieces ? board : contest_draw_board(random, most);
 }
 
-static void generate_xtreme10(FILE *out, random_state *random)
+const char *const contest_hard_boards[CONTEST_HARD_BOARDS] = {
+    ".x..o.x."
+    "x....x.x"
+    "....x..."
+    "...x...."
+    "..x...x."
+    "xx...x.."
+    "..x....x"
+    "..x...x.",
+    ".x..xox."
+    "x..x.x.x"
+    ".x....x."
+    "..x....."
+    "...x...."
+    "x....x.x"
+    "....x..."
+    "....x...",
+    "...xox.."
+    ".x..x..x"
+    "x....x.."
+    "...x..x."
+    "..x..x.."
+    "...x...."
+    ".x..x..x"
+    "...x....",
+};
+
+contest_ways_board contest_hard_board(unsigned index)
 {
-    unsigned square;
-    uint64_t pieces = contest_generate_ways(random, 16, &square);
-    print_board(out, ".ox", bit(square), pieces);
+    contest_ways_board board = {0, 0};
+    for (unsigned square = 0; square < 64; square++) {
+        if (contest_hard_boards[index][square] == 'o')
+            board.square = square;
+        if (contest_hard_boards[index][square] == 'x')
+            board.pieces |= bit(square);
+    }
+    return board;
 }
 
-void contest_generate(FILE *out, const char *name, uint64_t seed, uint64_t cases)
+static void generate_xtreme10(FILE *out, random_state *random, const char *kind, uint64_t index)
+{
+    contest_ways_board board;
+    if (strcmp(kind, "xtreme10") == 0)
+        board = contest_draw_board(random, 16);
+    else if (strcmp(kind, "xtreme10-won") == 0)
+        board = contest_won_board(random, 16);
+    else
+        board = contest_hard_board((unsigned)(index % CONTEST_HARD_BOARDS));
+    if (index > 0)
+        putc('\n', out);
+    print_board(out, ".ox", bit(board.square), board.pieces);
+}
+
+void contest_generate(FILE *out, const char *kind, uint64_t seed, uint64_t cases)
 {
     random_state random = {seed};
-    if (name[0] == 'x' || strcmp(name, "uva220") == 0)
+    if (kind[0] == 'x' || strcmp(kind, "uva220") == 0)
         fprintf(out, "%llu\n", (unsigned long long)cases);
     for (uint64_t i = 0; i < cases; i++) {
-        if (strcmp(name, "uva220") == 0) {
+        if (strcmp(kind, "uva220") == 0)
             generate_uva220(out, &random);
-        } else if (strcmp(name, "uva395") == 0) {
+        else if (strcmp(kind, "uva395") == 0)
             generate_uva395(out, &random);
-        } else if (strcmp(name, "tothello") == 0) {
+        else if (strcmp(kind, "tothello") == 0)
             generate_tothello(out, &random);
-        } else {
-            if (i > 0)
-                putc('\n', out);
-            generate_xtreme10(out, &random);
-        }
+        else
+            generate_xtreme10(out, &random, kind, i);
     }
 }

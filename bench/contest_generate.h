@@ -10,13 +10,24 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Write input with `cases` cases for the system called `name`. The same seed gives the same text. */
-void contest_generate(FILE *out, const char *name, uint64_t seed, uint64_t cases);
+/* Write input with `cases` cases for the system called `kind`. For "xtreme10" the boards are drawn at random; for
+ * "xtreme10-won" they are made by playing captures backwards, so that most can be won; for "xtreme10-hard" they are the
+ * boards of contest_hard_boards in turn. The same seed gives the same text. */
+void contest_generate(FILE *out, const char *kind, uint64_t seed, uint64_t cases);
 
-/* A random board of xtreme10 with 1 to `most` black pieces; about half of them can be won. Squares as in
- * src/contest/xtreme10_ways.h. Returns the black pieces and sets `square` to the white one. */
+/* A board of xtreme10; squares as in src/contest/xtreme10_ways.h. */
+typedef struct contest_ways_board {
+    unsigned square;
+    uint64_t pieces;
+} contest_ways_board;
 
+/* 1 to `most` pieces drawn at random, or put there by playing backwards. */
+contest_ways_board contest_draw_board(random_state *random, unsigned most);
+contest_ways_board contest_won_board(random_state *random, unsigned most);
 
-uint64_t contest_generate_ways(random_state *random, unsigned most, unsigned *square);
+/* Boards of 16 pieces with the most ways, and with the most states, that a search for bad boards has found. */
+enum { CONTEST_HARD_BOARDS = 3 };
+extern const char *const contest_hard_boards[CONTEST_HARD_BOARDS];
+contest_ways_board contest_hard_board(unsigned index);
 
 #endif

@@ -20,12 +20,7 @@ typedef struct contest_board {
     uint64_t first, second;
 } contest_board;
 
-/* Read row `row` (0..7) of the board of case `number` (1 for the first) and its end of line, into `board`, whose
- * squares of that row are empty. */
-bool contest_read_row(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned row,
-                      contest_board *board);
-
-/* Read a whole board. */
+/* Read the 8 rows of the board of case `number`, 1 for the first. */
 bool contest_read_board(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number,
                         contest_board *board);
 

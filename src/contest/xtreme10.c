@@ -20,15 +20,13 @@ static const contest_alphabet alphabet = {'.', 'o', 'x', "'.', 'o' or 'x'", "boa
 static bool read_pieces(contest_stream *stream, uint64_t number, contest_board *board)
 {
     uint64_t first_line = stream->line;
-    *board = (contest_board){0, 0};
-    for (unsigned row = 0; row < 8; row++) {
-        uint64_t line = stream->line;
-        if (!contest_read_row(stream, &alphabet, number, row, board))
-            return false;
-        if (bit_rest(board->first))
-            return contest_fail_at(stream, line, "row %u of board %" PRIu64 " holds a second 'o', expected only one",
-                                   row + 1, number);
-    }
+    if (!contest_read_board(stream, &alphabet, number, board))
+        return false;
+    uint64_t second = bit_rest(board->first);
+    if (second)
+        return contest_fail_at(stream, first_line + bit_first(second) / 8,
+                               "row %u of board %" PRIu64 " holds a second 'o', expected only one",
+                               bit_first(second) / 8 + 1, number);
     if (!board->first)
         return contest_fail_at(stream, first_line, "board %" PRIu64 " holds no 'o', expected one", number);
     if (!board->second)
@@ -48,7 +46,7 @@ static bool skip_to_board(contest_stream *stream, uint64_t number)
     return true;
 }
 
-static bool answer_board(contest_stream *stream, ways_memo *memo, uint64_t number)
+static bool answer_board(contest_stream *stream, ways_counter *counter, uint64_t number)
 {
     contest_board board;
     uint64_t ways = 0;
@@ -57,35 +55,39 @@ static bool answer_board(contest_stream *stream, ways_memo *memo, uint64_t numbe
     uint64_t line = stream->line;
     if (!read_pieces(stream, number, &board))
         return false;
-    switch (ways_count(memo, bit_first(board.first), board.second, &ways)) {
+    switch (ways_count(counter, bit_first(board.first), board.second, &ways)) {
     case WAYS_COUNTED:
         contest_write_number(stream, ways);
         contest_write(stream, "\n", 1);
         return true;
     case WAYS_OVERFLOW:
-        return contest_fail_at(stream, line, "board %" PRIu64 " has too many ways to win, expected at most %" PRIu64,
-                               number, UINT64_MAX);
-    case WAYS_TOO_MANY:
         return contest_fail_at(stream, line,
-                               "board %" PRIu64 " is too entangled: counting it takes more than %zu positions", number,
-                               WAYS_STATES_MAX);
+                               "board %" PRIu64 " has more ways to win than the %" PRIu64 " expected at most", number,
+                               counter->limits.ways);
+    case WAYS_TOO_LONG:
+        return contest_fail_at(stream, line,
+                               "board %" PRIu64 " is too entangled: counting its %u pieces takes more than the %" PRIu64
+                               " steps expected at most",
+                               number, bit_count(board.second), counter->limits.leaps);
     case WAYS_NO_MEMORY:
         return contest_fail_memory(stream, "counting the ways to win");
     }
     return false;
 }
 
-void xtreme10_filter(contest_stream *stream)
+void xtreme10_filter(contest_stream *stream) { xtreme10_filter_within(stream, WAYS_LIMITS); }
+
+void xtreme10_filter_within(contest_stream *stream, ways_limits limits)
 {
     uint64_t boards = 0;
-    ways_memo memo;
+    ways_counter counter;
     if (!contest_read_count(stream, "the number of boards", &boards))
         return;
-    ways_memo_init(&memo);
+    ways_counter_init(&counter, limits);
     uint64_t number = 1;
-    while (number <= boards && answer_board(stream, &memo, number))
+    while (number <= boards && answer_board(stream, &counter, number))
         number++;
-    ways_memo_free(&memo);
+    ways_counter_free(&counter);
     if (number > boards)
         contest_expect_end(stream, alphabet.unit);
 }

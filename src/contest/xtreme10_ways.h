@@ -5,41 +5,46 @@
 #ifndef FLANK_CONTEST_XTREME10_WAYS_H
 #define FLANK_CONTEST_XTREME10_WAYS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "contest/xtreme10_memo.h"
 
 typedef enum ways_result {
     WAYS_COUNTED,
-    WAYS_OVERFLOW, /* the number does not fit 64 bits */
-    WAYS_TOO_MANY, /* more than WAYS_STATES_MAX positions would have to be kept */
+    WAYS_OVERFLOW, /* there are more than limits.ways */
+    WAYS_TOO_LONG, /* counting takes more than limits.leaps */
     WAYS_NO_MEMORY,
 } ways_result;
 
-#define WAYS_STATES_MAX ((size_t)1 << 24)
+/* How far counting one board may go. */
+typedef struct ways_limits {
+    uint64_t ways;
+    uint64_t leaps; /* steps of the calculation; what is known already and the ends of the sequences do not count */
+    uint64_t unkept_leaps; /* so many before states are kept */
+    size_t states;         /* kept in memory, about 60 bytes each; more are counted again whenever they are met */
+} ways_limits;
 
-/* The ways to finish from one state; xtreme10_ways.c says what the fields mean. */
-typedef struct ways_entry {
-    uint64_t pieces, ways;
-    uint32_t epoch, place;
-} ways_entry;
+/* All that fit 64 bits, some ten seconds, 250 MB. The worst boards that a search for bad boards has found:
+ *
+ *     black pieces     16      17      18      19      20      21       22       23       24       25
+ *     leaps       45,000  80,000 163,000 339,000 528,000 858,000  1.4 mln  2.2 mln  3.2 mln  4.6 mln
+ *
+ * (1.4 s for the last), with 3 million ways at most, so no board is known that meets one of the limits. */
+#define WAYS_LIMITS ((ways_limits){UINT64_MAX, UINT64_C(1) << 28, 16000, (size_t)1 << 22})
 
-/* What counting keeps between boards: two tables, of which one is in use; a table that is full is poured into the
- * other. An entry counts only if it is of this epoch, so that neither has to be cleared. */
-typedef struct ways_memo {
-    ways_entry *tables[2];
-    size_t sizes[2];       /* entries that each table has room for */
-    size_t capacity, used; /* of the table in use: a power of two, and the states of the last board */
-    unsigned current;
-    uint32_t epoch;
-    uint64_t rays[4][64]; /* the squares from a square to the edge, itself not included */
-} ways_memo;
+/* What counting keeps between boards. */
+typedef struct ways_counter {
+    ways_limits limits;
+    memo memo;
+    ways_result result;      /* of this board; as soon as it is not WAYS_COUNTED, numbers mean nothing */
+    uint64_t leaps;          /* on this board */
+    uint8_t last[4][64][64]; /* by direction, first landing square, last piece: the ways to finish */
+} ways_counter;
 
-void ways_memo_init(ways_memo *memo);
-void ways_memo_free(ways_memo *memo);
+void ways_counter_init(ways_counter *counter, ways_limits limits);
+void ways_counter_free(ways_counter *counter);
 
 /* Count the ways in which the white piece on `square` captures all of `pieces`, which are not empty and not on
- * `square`. Bit 0 is the left square of the top row, bit 63 the right one of the bottom row, White's side. */
-ways_result ways_count(ways_memo *memo, unsigned square, uint64_t pieces, uint64_t *ways);
+ * `square`. Bit 0 is the left square of the top row, bit 63 the right one of the bottom row, White's side. `ways` is
+ * set if the answer is WAYS_COUNTED. */
+ways_result ways_count(ways_counter *counter, unsigned square, uint64_t pieces, uint64_t *ways);
 
 #endif
