@@ -153,8 +153,8 @@ typedef struct flank_perft_options {
 } flank_perft_options;
 
 /* Count the leaves of the game tree `depth` plies below `position`, as `rules` (its counting parameters too) say.
- * depth 0 counts 1. `options` may be NULL. FLANK_BAD_ARGUMENT for options out of range, and for a count of 2^64 - 1 or
- * more. */
+ * depth 0 counts 1. `options` may be NULL. FLANK_BAD_ARGUMENT for options out of range, FLANK_TOO_LARGE for a count of
+ * 2^64 - 1 or more. */
 flank_status flank_perft(const flank_game *game, const flank_rules *rules, const flank_position *position, int depth,
                          const flank_perft_options *options, uint64_t *leaves);
 

@@ -30,7 +30,8 @@ extern "C" {
     X(GAME_OVER, -10, "the game is over")                                                                              \
     X(NOT_SUPPORTED, -11, "this game does not offer that")                                                             \
     X(STOPPED, -12, "stopped before the answer was known")                                                             \
-    X(BAD_RECORD, -13, "the text is not a game record")
+    X(BAD_RECORD, -13, "the text is not a game record")                                                                \
+    X(TOO_LARGE, -14, "the number does not fit in 64 bits")
 
 typedef enum flank_status {
 #define X(name, value, text) FLANK_##name = value,

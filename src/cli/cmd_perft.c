@@ -42,7 +42,12 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(((const divide_entry *)a)->move, ((const divide_entry *)b)->move);
 }
 
-static int count_failed(flank_status status) { return complain(CLI_INTERNAL, "perft: %s", flank_status_text(status)); }
+static int count_failed(flank_status status)
+{
+    if (status == FLANK_TOO_LARGE)
+        return complain(CLI_USAGE, "perft: DEPTH is too large: the count does not fit in 64 bits");
+    return complain(CLI_INTERNAL, "perft: %s", flank_status_text(status));
+}
 
 /* Fill the entries: the leaves below each move. */
 static int divide(const perft_task *task, const flank_position *position, perft_result *result)

@@ -175,7 +175,8 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
         json_string(out, "wld", sign_word(report->lines[0].score));
     if (job->line.has_score) {
         json_integer(out, "expected", job->line.score_discs);
-        json_bool(out, "ok", job->right);
+        if (job->solved)
+            json_bool(out, "ok", job->right);
     }
     json_close_object(out);
     text_add(out, "\n");

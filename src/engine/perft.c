@@ -124,7 +124,7 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
         total = job.leaves;
     }
     if (total == UINT64_MAX)
-        return FLANK_BAD_ARGUMENT;
+        return FLANK_TOO_LARGE;
     *leaves = total;
     return FLANK_OK;
 }

@@ -262,8 +262,8 @@ static void test_perft_that_does_not_fit_is_refused(void **state)
     for (int threads = 1; threads <= 2; threads++) {
         flank_perft_options options = {.threads = threads};
         uint64_t leaves = 7;
-        assert_int_equal(flank_perft(game(), &rules, &start, 13, &options, &leaves), FLANK_BAD_ARGUMENT);
-        assert_int_equal(flank_perft(game(), &rules, &start, 12, &options, &leaves), FLANK_BAD_ARGUMENT);
+        assert_int_equal(flank_perft(game(), &rules, &start, 13, &options, &leaves), FLANK_TOO_LARGE);
+        assert_int_equal(flank_perft(game(), &rules, &start, 12, &options, &leaves), FLANK_TOO_LARGE);
         assert_int_equal(leaves, 7);
         assert_int_equal(flank_perft(game(), &rules, &start, 11, &options, &leaves), FLANK_OK);
         assert_true(leaves == UINT64_C(16945417656577247040));
