@@ -3,9 +3,9 @@
  * Counting leaves for people: one call for every game, spread over threads.
  *
  * The counting itself is each game's (perft_fast, perft_reference). With more than one thread the tree is first cut
- * into tasks: all positions up to SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part of the
- * whole; threads take the next task from an atomic counter. A position that is over, or has only a pass, becomes a task
- * as it is, because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
+ * into tasks: all positions up to SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part
+ * of the whole; threads take the next task from an atomic counter. A position that is over, or has only a pass, becomes
+ * a task as it is, because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
  */
 #include <flank/game.h>
 
