@@ -8,7 +8,8 @@
 //
 // It reports each game, the number of games lost and what the subtask is worth. The first call that breaks a rule ends
 // the run with exit status 1, a subtask worth 0, and a line that names the game, the move (a pass counts as one) and
-// the rule. Time and memory are not watched here; `flank grade` does that, and has the other three opponents.
+// the rule. So does a call of exit() before the last game has ended. Time and memory are not watched here; `flank
+// grade` does that, and has the other three opponents.
 #include "reversi.h"
 
 #include <cstdint>
@@ -109,6 +110,8 @@ int contestant; // its colour
 int turn;       // whose move it is
 int plies;      // moves made so far, passes too
 
+bool reported; // the last line has been printed
+
 std::uint64_t random_word;
 
 // SplitMix64, by Steele, Lea and Flood: rand() differs between machines.
@@ -121,11 +124,27 @@ std::uint64_t random_below(std::uint64_t bound)
     return ((word ^ (word >> 31)) >> 32) * bound >> 32;
 }
 
-void breach(const std::string &call, const std::string &rule)
+void report_breach(const std::string &call, const std::string &rule)
 {
+    reported = true;
     std::printf("game %d (%s), move %d: %s%s\n", number, name(contestant), plies + 1, call.c_str(), rule.c_str());
     std::printf("opponent 1: 0 %%\n");
+}
+
+void breach(const std::string &call, const std::string &rule)
+{
+    report_breach(call, rule);
     std::exit(1);
+}
+
+// Called by exit(). Only _Exit can still change the exit status here, and it does not write out what was printed.
+void check_end()
+{
+    if (reported)
+        return;
+    report_breach("", "the program ended by itself");
+    std::fflush(stdout);
+    std::_Exit(1);
 }
 
 std::string text(Square square)
@@ -210,9 +229,11 @@ int main()
     if (const char *wanted = std::getenv("REVERSI_SEED"))
         seed = std::strtoull(wanted, NULL, 10);
     random_word = seed;
+    std::atexit(check_end);
     int lost = 0;
     for (number = 1; number <= games; number++)
         lost += lost_game();
     std::printf("opponent 1: lost %d of %d, %d %%\n", lost, games, percent_by_lost[lost]);
+    reported = true;
     return 0;
 }

@@ -32,6 +32,7 @@ BREACHES = [
     ("abort", 1, 1, "crash", "killed by a signal: 6 (Aborted)"),
     ("crash_at_exit", 10, None, "crash", "killed by a signal: 6 (Aborted)"),
     ("exit", 1, 1, "exit", "the program ended by itself: exit status 3"),
+    ("exit_0", 1, 1, "exit", "the program ended by itself: exit status 0"),
     ("hang_up", 1, 1, "exit", "the program ended by itself: exit status 70"),
     ("spin", 1, 1, "time", "too much processor time: over 5 s"),
     ("memory", 1, 1, "memory", "too much memory: over 502 MB"),
@@ -160,6 +161,16 @@ class Checks:
             if text and not line.endswith(": " + text):
                 fail(f"{breach}: {line}")
 
+    def kit_exit(self, folder):
+        """The sample grader has the last word when Play calls exit(), whatever the status."""
+        here = os.path.dirname(os.path.abspath(__file__))
+        program = self.compile(folder, "-I.", "grader.cpp", os.path.join(here, "breaking_contestant.cpp"))
+        expected = "game 1 (black), move 1: the program ended by itself\nopponent 1: 0 %\n"
+        for breach in "exit_0", "exit":
+            done = subprocess.run([program], capture_output=True, text=True, env={"BREACH": breach})
+            if (done.returncode, done.stdout) != (1, expected):
+                fail(f"{breach}: exit status {done.returncode}, {done.stdout!r}")
+
     def kit_full_grader(self, folder):
         program = self.compile(folder, "reversi.cpp", self.library)
         *games, subtask, _ = self.grade("--opponent", "1", "--contestant", f"'{program}'")
@@ -191,8 +202,8 @@ def main():
               ("the grader stays within its own limits", checks.own_use),
               ("our contestant is the same as a program", checks.own_program)]
     table += [(name.__name__.replace("_", " "), lambda name=name: checks.with_kit(name)) for name in
-              (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_full_grader, checks.kit_alone,
-               checks.kit_launcher)]
+              (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_exit, checks.kit_full_grader,
+               checks.kit_alone, checks.kit_launcher)]
     print(f"1..{len(table)}")
     failed = False
     for number, (title, check) in enumerate(table, 1):
