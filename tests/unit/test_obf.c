@@ -66,9 +66,7 @@ static void test_faults_are_named(void **state)
         {START "; F5:+2; f5:+4", "the move of 'f5:+4' stands twice in the line", 75},
         {START "; +2; +4", "a second score for the position, '+4'", 72},
         {START "; +2; this entry is longer than any that means something",
-         "expected MOVE:SCORE or SCORE, found "
-         "something longer",
-         72},
+         "expected MOVE:SCORE or SCORE, found something longer", 72},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         obf_line line = {.score_discs = 99};

@@ -11,6 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The optimal game of Takizawa (arXiv:2310.19387): 60 moves, 32-32. */
+#define TAKIZAWA                                                                                                       \
+    "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2"                                       \
+    "G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6"
+
 static flank_record *new_record(const char *game) { return flank_record_create(flank_game_find(game), NULL, NULL); }
 
 /* Play random legal moves until the end or `plies`. */
@@ -62,16 +67,11 @@ static void test_lists_are_read_in_every_usual_form(void **state)
     flank_record_destroy(first);
 }
 
-/* The optimal game of Takizawa (arXiv:2310.19387): 60 moves, 32-32. */
 static void test_a_whole_game_ends_as_published(void **state)
 {
     (void)state;
     flank_record *record = new_record("othello");
-    assert_int_equal(flank_record_play_text(record,
-                                            "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4C8G6G4C2E8D1F7E2G3H4F1E1F2"
-                                            "G1B1F8G8B3H3B2H5B7A3A4A1A2C1H2H1G2B8A8G7H8H7H6",
-                                            NULL),
-                     FLANK_OK);
+    assert_int_equal(flank_record_play_text(record, TAKIZAWA, NULL), FLANK_OK);
     assert_int_equal(flank_record_ply(record), 60);
     flank_outcome outcome = flank_record_outcome(record);
     assert_true(outcome.over);
@@ -192,6 +192,7 @@ static void test_bad_records_are_refused_with_place_and_reason(void **state)
         {"[Game \"othello\"]\n[Game \"othello\"]\n", 17, "a second [Game] tag"},
         {"[Game \"othello\"]\n[Rules \"pass=x\"]\n", 17, "pass takes one of ply, free"},
         {"[Game \"othello\"]\n\nf5 f5\n", 21, "f5 is not legal here: it is occupied"},
+        {"[Game \"othello\"]\n\n" TAKIZAWA " a1\n", 139, "'a1' after the end of the game (no move left)"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         flank_status status = FLANK_OK;
@@ -200,6 +201,28 @@ static void test_bad_records_are_refused_with_place_and_reason(void **state)
         assert_true(status < 0);
         assert_string_equal(error.text, cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
+    }
+}
+
+static void test_texts_too_long_are_refused(void **state)
+{
+    (void)state;
+    char text[2000];
+    memset(text, 'x', sizeof text);
+    text[sizeof text - 1] = '\0';
+    for (size_t g = 0; g < flank_game_count(); g++) {
+        const flank_game *game = flank_game_at(g);
+        const flank_rules rules = {{0}};
+        flank_position position = flank_game_start(game);
+        flank_move move;
+        flank_error error = {.offset = 99};
+        assert_int_equal(flank_move_parse(game, &rules, &position, text, &move, &error), FLANK_BAD_MOVE);
+        assert_string_equal(error.text, "too long for a move");
+        assert_int_equal(error.offset, 0);
+        error.offset = 99;
+        assert_int_equal(flank_position_parse(game, text, &position, &error), FLANK_BAD_POSITION);
+        assert_string_equal(error.text, "too long for a position");
+        assert_int_equal(error.offset, 0);
     }
 }
 
@@ -224,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_text_form_comes_back),
         cmocka_unit_test(test_a_short_buffer_is_not_overrun),
         cmocka_unit_test(test_bad_records_are_refused_with_place_and_reason),
+        cmocka_unit_test(test_texts_too_long_are_refused),
         cmocka_unit_test(test_illegal_moves_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
