@@ -11,8 +11,8 @@
 #include <stdio.h>
 
 /* Write input with `cases` cases for the system called `kind`. For "xtreme10" the boards are drawn at random; for
- * "xtreme10-won" they are made by playing captures backwards, so that most can be won; for "xtreme10-hard" they are the
- * boards of contest_hard_boards in turn. The same seed gives the same text. */
+ * "xtreme10-won" they are made by playing captures backwards, so that about half can be won; for "xtreme10-hard" they
+ * are the boards of contest_hard_boards in turn. The same seed gives the same text. */
 void contest_generate(FILE *out, const char *kind, uint64_t seed, uint64_t cases);
 
 /* A board of xtreme10; squares as in src/contest/xtreme10_ways.h. */
