@@ -118,39 +118,51 @@ int cmd_play(const cli_arguments *arguments)
 
 /* ---- The menu ---- */
 
-/* Ask until the answer is a number from 1 to `most`; an empty line is `usual`. False at the end of the input. */
+/* The answer to a question, without the blanks around it. False at the end of the input, and when it is quit. */
+static bool ask(play_session *session, const char *prompt, const char **answer)
+{
+    char *line;
+    if (play_input_line(session->input, prompt, &line) != LINE_READ) {
+        putchar('\n');
+        return false;
+    }
+    play_request request;
+    const char *wrong = play_command_parse(line, &request);
+    *answer = line + strspn(line, " \t");
+    return wrong || request.verb != PLAY_QUIT;
+}
+
+/* Ask until the answer is a number from 1 to `most`; an empty line is `usual`. False as for ask. */
 static bool ask_number(play_session *session, const char *question, int usual, int most, int *answer)
 {
-    char prompt[96], *line;
+    char prompt[96];
+    const char *line;
     snprintf(prompt, sizeof prompt, "%s [%d] ", question, usual);
     for (;;) {
-        if (play_input_line(session->input, prompt, &line) != LINE_READ)
+        if (!ask(session, prompt, &line))
             return false;
         int64_t number = usual;
-        line += strspn(line, " ");
-        line[strcspn(line, " ")] = '\0';
         if (*line == '\0' || integer_parse(line, 1, most, &number)) {
             *answer = (int)number;
             return true;
         }
-        printf("Please type a number from 1 to %d.\n", most);
+        printf("Please type a number from 1 to %d, or quit.\n", most);
     }
 }
 
 static bool ask_side(play_session *session, const flank_game *game)
 {
-    char prompt[96], *line;
+    char prompt[96];
+    const char *line;
     session->side = (play_side)flank_record_position(session->record)->color;
     snprintf(prompt, sizeof prompt, "Your side: %s, %s, both or none? [%s] ", flank_game_color_name(game, FLANK_BLACK),
              flank_game_color_name(game, FLANK_WHITE), flank_game_color_name(game, (flank_color)session->side));
     for (;;) {
-        if (play_input_line(session->input, prompt, &line) != LINE_READ)
+        if (!ask(session, prompt, &line))
             return false;
-        line += strspn(line, " ");
-        line[strcspn(line, " ")] = '\0';
         if (*line == '\0' || play_side_parse(game, line, &session->side))
             return true;
-        puts("Please type one of these words.");
+        puts("Please type one of these words, or quit.");
     }
 }
 
@@ -180,7 +192,7 @@ int play_menu(void)
             greet(&session);
             status = play_run(&session);
         } else {
-            putchar('\n');
+            puts("Goodbye.");
             status = interrupt_watch_take(session.watch) ? CLI_INTERRUPTED : CLI_DONE;
         }
     }

@@ -243,12 +243,30 @@ def test_menu(start):
 
 
 def test_menu_ends(start):
-    """Ctrl-D in the menu ends with 0, Ctrl-C with 130"""
-    for key, status in ((CTRL_D, 0), (CTRL_C, 130)):
-        terminal = start()
+    """quit and Ctrl-D end with 0 at each question of the menu, Ctrl-C with 130"""
+    questions = r"Which game\? \[1\] ", r"How strong.*\[3\] ", r"Your side: .*\[black\] "
+    for answered in range(len(questions)):
+        for keys, status in (("quit\r", 0), (" Q \r", 0), (CTRL_D, 0), (CTRL_C, 130)):
+            terminal = start()
+            for question in questions[:answered]:
+                terminal.wait_for(question)
+                terminal.type("\r")
+            terminal.wait_for(questions[answered])
+            terminal.type(keys)
+            terminal.wait_for(r"Goodbye\.")
+            equal(terminal.status(), status)
+
+
+def test_menu_takes_whole_answers(start):
+    """a number or a quit with something after it is asked for again"""
+    terminal = start()
+    for answer in "quit now\r", "1 2\r":
         terminal.wait_for(r"Which game\? \[1\] ")
-        terminal.type(key)
-        equal(terminal.status(), status)
+        terminal.type(answer)
+        terminal.wait_for("Please type a number from 1 to [0-9]+, or quit")
+    terminal.wait_for(r"Which game\? \[1\] ")
+    terminal.type("q\r")
+    equal(terminal.status(), 0)
 
 
 def test_solve_needs_a_file(start):
