@@ -5,8 +5,8 @@
  * The idea: two buffers and raw read and write. A filter looks at the bytes where they lie and builds its answer where
  * it leaves from, so that a byte is copied once by the kernel and never again. Everything is read character by
  * character through contest_peek, which costs one comparison; no line is ever gathered, so a line of a gigabyte needs
- * no memory. Where whole rows of a board lie in the buffer, contest_board.c takes eight squares at once and comes back
- * here for the rest. Rejected: stdio (one call and one lock a token; bench/bench_contest.c shows the price), and
+ * no memory. Where a whole board lies in the buffer, contest_board.c takes it at once and comes back here for
+ * the rest. Rejected: stdio (one call and one lock a token; bench/bench_contest.c shows the price), and
  * mapping the file (pipes cannot be mapped, and reading in large blocks is as fast).
  *
  * Lines end in LF; CR, blank and tab are blanks, ignored at the end of a line. The number of the line being read is

@@ -32,8 +32,7 @@ enum { SMALL_LEFT = 4 }; /* with so few pieces left, counting again is cheaper t
 /* Directions; d ^ 1 is the opposite of d. MAN stands for the direction where a man has none. */
 enum { LEFT, RIGHT, UP, DOWN, MAN };
 
-/* ---- Sets of squares; with a constant direction each is a few instructions ------------------------------------------
- */
+/* ---- Sets of squares; with a constant direction each is a few instructions ---- */
 
 /* The set moved by 1, 2 or 4 squares, round the edges of the board. */
 ALWAYS_INLINE uint64_t shift(uint64_t set, unsigned direction, unsigned squares)
@@ -88,8 +87,7 @@ static bool holds_knot(uint64_t pieces)
     return pieces != 0;
 }
 
-/* ---- Counting ------------------------------------------------------------------------------------------------------
- */
+/* ---- Counting ---- */
 
 /* a + b * factor, or 0 and an end to counting if that is too large. */
 ALWAYS_INLINE uint64_t add_ways(ways_counter *c, uint64_t a, uint64_t b, uint64_t factor)

@@ -155,8 +155,7 @@ static void test_line_ends_do_not_matter(void **state)
     }
 }
 
-/* ---- Input cut short -----------------------------------------------------------------------------------------------
- */
+/* ---- Input cut short ---- */
 
 static uint64_t count_lines(const char *text, size_t size)
 {
@@ -196,8 +195,7 @@ static void test_input_that_ends_too_early(void **state)
     }
 }
 
-/* ---- Streams -------------------------------------------------------------------------------------------------------
- */
+/* ---- Streams ---- */
 
 typedef struct endless_feed {
     int fd;
