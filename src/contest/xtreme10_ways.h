@@ -24,11 +24,11 @@ typedef struct ways_limits {
 
 /* All that fit 64 bits, about half a minute, 250 MB. The worst boards that hill climbing for the most leaps has found:
  *
- *     black pieces    16      17       18       19       20       21       22       23       24       26
- *     leaps        46,000  89,000  172,000  348,000  538,000  867,000  1.4 mln  2.3 mln  3.3 mln  6.2 mln
+ *     black pieces    16      18       20       22       24       26       28       31       33       34       37
+ *     leaps        46,000  172,000  538,000  1.4 mln  3.3 mln  6.2 mln  7.7 mln  9.3 mln  406,000  111,000    668
  *
- * (2 s for the last). They have 3 million ways at most, and boards climbed to for the most ways 231,000 with 16
- * pieces: none is known that comes near 64 bits. */
+ * (3 s for 31 pieces): with more the board is too crowded to move. These boards have 3 million ways at most, and those
+ * climbed to for the most ways 231,000 with 16 pieces: none is known that comes near a limit. */
 #define WAYS_LIMITS ((ways_limits){UINT64_MAX, UINT64_C(1) << 26, 16000, (size_t)1 << 22})
 
 /* What counting keeps between boards. */
