@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The pattern indices of a position, kept up to date move by move. Only for files compiled per CPU level.
+ *
+ * A move changes a few squares; each changed square is one row of steps added to all 64 indices, two vectors of 512
+ * bits or four of 256. Computing the indices of a position from nothing costs about ten such moves.
+ */
+#ifndef FLANK_OTHELLO_EVAL_BOARD_H
+#define FLANK_OTHELLO_EVAL_BOARD_H
+
+#include "core/bits.h"
+#include "othello/evaluation.h"
+
+/* A vector of sixteen-bit indices as wide as the machine has them; the compiler splits it where it is too wide. */
+#if CPU_LEVEL >= 4
+typedef uint16_t eval_lanes __attribute__((vector_size(64)));
+#elif CPU_LEVEL == 3
+typedef uint16_t eval_lanes __attribute__((vector_size(32)));
+#else
+typedef uint16_t eval_lanes __attribute__((vector_size(16)));
+#endif
+
+enum { EVAL_VECTORS = PATTERN_COUNT * sizeof(uint16_t) / sizeof(eval_lanes) };
+
+/* From the view of the side to move. */
+typedef union eval_board {
+    uint16_t index[PATTERN_COUNT];
+    eval_lanes lanes[EVAL_VECTORS];
+} eval_board;
+
+/* The indices of a position. */
+static inline void eval_board_set(const evaluation *eval, eval_board *board, uint64_t own, uint64_t other)
+{
+    const pattern_steps *steps = &eval->steps;
+    for (int i = 0; i < PATTERN_COUNT; i++)
+        board->index[i] = (uint16_t)(steps->full[i] / 2); /* all empty: every digit 1 */
+    for (BITS_EACH(square, own))
+        for (int i = 0; i < PATTERN_COUNT; i++)
+            board->index[i] = (uint16_t)(board->index[i] - steps->step[square][i]);
+    for (BITS_EACH(square, other))
+        for (int i = 0; i < PATTERN_COUNT; i++)
+            board->index[i] = (uint16_t)(board->index[i] + steps->step[square][i]);
+}
+
+/* `next` becomes `board` after the mover placed on `square` and turned `flips`, from the view of the next mover. */
+static inline void eval_board_play(const evaluation *eval, const eval_board *board, eval_board *next, unsigned square,
+                                   uint64_t flips)
+{
+    const pattern_steps *steps = &eval->steps;
+    eval_lanes turned[EVAL_VECTORS];
+    for (int v = 0; v < EVAL_VECTORS; v++)
+        turned[v] = (eval_lanes){0};
+    for (BITS_EACH(flip, flips)) {
+        const eval_lanes *step = (const eval_lanes *)steps->step[flip];
+        for (int v = 0; v < EVAL_VECTORS; v++)
+            turned[v] += step[v];
+    }
+    const eval_lanes *placed = (const eval_lanes *)steps->step[square], *full = (const eval_lanes *)steps->full;
+    for (int v = 0; v < EVAL_VECTORS; v++)
+        next->lanes[v] = full[v] - (board->lanes[v] - placed[v] - turned[v] - turned[v]);
+}
+
+/* `next` becomes `board` after a pass. */
+static inline void eval_board_pass(const evaluation *eval, const eval_board *board, eval_board *next)
+{
+    const eval_lanes *full = (const eval_lanes *)eval->steps.full;
+    for (int v = 0; v < EVAL_VECTORS; v++)
+        next->lanes[v] = full[v] - board->lanes[v];
+}
+
+/* The value for the side to move in 1/EVAL_PER_DISC disc, within ±EVAL_LIMIT. */
+static inline int eval_board_value(const evaluation *eval, const eval_board *board, int empties)
+{
+    const int16_t *weights = eval->weights[eval_phase(empties)];
+    int sum = eval->parity[empties];
+    for (int shape = 0; shape < PATTERN_SHAPES; shape++) {
+        const int16_t *table = weights + pattern_first[shape];
+        const uint16_t *index = &board->index[PATTERN_PLACES * shape];
+        sum += table[index[0]] + table[index[1]] + table[index[2]] + table[index[3]];
+    }
+    return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Weights of the evaluation: tables over patterns, one set a phase. Read by eval_board.h, made by train/, kept in the
+ * file that weights_file.h describes.
+ *
+ * An evaluation is immutable once made and may be shared by any number of threads.
+ */
+#ifndef FLANK_OTHELLO_EVALUATION_H
+#define FLANK_OTHELLO_EVALUATION_H
+
+#include "othello/patterns.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum {
+    EVAL_PER_DISC = 32,                  /* the unit of weights and values: 1/32 disc of the final difference */
+    EVAL_PHASES = 30,                    /* two plies each: phase = (60 - empties) / 2 */
+    EVAL_LIMIT = 64 * EVAL_PER_DISC - 1, /* no value is larger, so that proved scores can be told apart */
+};
+
+typedef struct evaluation {
+    pattern_steps steps;
+    int16_t parity[61];                                 /* by empties: a constant */
+    int16_t weights[EVAL_PHASES][PATTERN_WEIGHTS + 15]; /* 15: wide loads may read past the last table */
+} evaluation;
+
+static inline int eval_phase(int empties) { return empties == 0 ? EVAL_PHASES - 1 : (60 - empties) / 2; }
+
+/* All weights zero. NULL without memory. */
+evaluation *evaluation_create_empty(void);
+
+/* An evaluation by a few rules of thumb, for when there are no trained weights. NULL without memory. */
+evaluation *evaluation_create_simple(void);
+
+void evaluation_destroy(evaluation *eval); /* NULL is fine */
+
+#endif

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Pattern indices kept up move by move are those computed from nothing; the evaluation is the same for all eight
+ * symmetries of a board where the weights are symmetric; shapes are what their comments say.
+ */
+#include "cmocka_all.h"
+
+#include "core/random.h"
+#include "games/othello/othello_board.h"
+#include "othello/eval_board.h"
+
+#include <string.h>
+
+static void squares_of_shapes_are_distinct(void **state)
+{
+    (void)state;
+    uint32_t end = 0;
+    for (int i = 0; i < PATTERN_SHAPES; i++) {
+        const pattern_shape *shape = &pattern_shapes[i];
+        uint64_t seen = 0;
+        for (int k = 0; k < shape->count; k++) {
+            assert_false(seen >> shape->squares[k] & 1);
+            seen |= bit(shape->squares[k]);
+            assert_int_equal(shape->mirror[shape->mirror[k]], k);
+        }
+        assert_true(pattern_first[i] == end || (i == 6 && pattern_first[i] == pattern_first[5]));
+        end = pattern_first[i] + pattern_size(shape);
+    }
+    assert_int_equal(end, PATTERN_WEIGHTS);
+}
+
+/* Each shape in its places looks the same after a quarter turn, and the mirrored contents after a mirror. */
+static void places_are_quarter_turns(void **state)
+{
+    (void)state;
+    for (unsigned square = 0; square < 64; square++) {
+        assert_int_equal(pattern_turn(square, 4), square);
+        assert_int_equal(pattern_turn(square, 0), square);
+    }
+    assert_int_equal(pattern_turn(0, 1), 7);
+    assert_int_equal(pattern_turn(0, 2), 63);
+}
+
+static uint64_t turned(uint64_t set)
+{
+    uint64_t out = 0;
+    for (BITS_EACH(square, set))
+        out |= bit(pattern_turn((unsigned)square, 1));
+    return out;
+}
+
+static uint64_t mirrored(uint64_t set)
+{
+    uint64_t out = 0;
+    for (BITS_EACH(square, set))
+        out |= bit((unsigned)square ^ 7);
+    return out;
+}
+
+static int value_of(const evaluation *eval, uint64_t own, uint64_t other)
+{
+    eval_board board;
+    eval_board_set(eval, &board, own, other);
+    return eval_board_value(eval, &board, (int)bit_count(~(own | other)));
+}
+
+static void indices_follow_the_moves(void **state)
+{
+    (void)state;
+    evaluation *eval = evaluation_create_simple();
+    assert_non_null(eval);
+    random_state dice = {3};
+    for (int game = 0; game < 200; game++) {
+        uint64_t own = UINT64_C(0x0000000810000000), other = UINT64_C(0x0000001008000000);
+        eval_board board;
+        eval_board_set(eval, &board, own, other);
+        for (;;) {
+            const uint64_t moves = othello_moves(own, other);
+            if (!moves && !othello_moves(other, own))
+                break;
+            eval_board next, expected;
+            if (moves) {
+                uint64_t left = moves;
+                for (uint32_t skip = random_below(&dice, bit_count(moves)); skip > 0; skip--)
+                    left = bit_rest(left);
+                const unsigned square = bit_first(left);
+                const uint64_t flips = othello_flips(square, own, other);
+                eval_board_play(eval, &board, &next, square, flips);
+                const uint64_t mine = own | flips | bit(square);
+                own = other ^ flips;
+                other = mine;
+            } else {
+                eval_board_pass(eval, &board, &next);
+                const uint64_t mine = own;
+                own = other;
+                other = mine;
+            }
+            eval_board_set(eval, &expected, own, other);
+            assert_memory_equal(next.index, expected.index, sizeof expected.index);
+            board = next;
+
+            const int value = value_of(eval, own, other);
+            assert_int_equal(value, eval_board_value(eval, &board, (int)bit_count(~(own | other))));
+            assert_int_equal(value, value_of(eval, turned(own), turned(other)));
+            assert_int_equal(value, value_of(eval, mirrored(own), mirrored(other)));
+        }
+    }
+    evaluation_destroy(eval);
+}
+
+static void mirrored_contents_have_mirrored_indices(void **state)
+{
+    (void)state;
+    random_state dice = {4};
+    for (int i = 0; i < PATTERN_SHAPES; i++)
+        for (int n = 0; n < 100; n++) {
+            const uint32_t index = (uint32_t)random_below(&dice, pattern_size(&pattern_shapes[i]));
+            assert_int_equal(pattern_mirror(&pattern_shapes[i], pattern_mirror(&pattern_shapes[i], index)), index);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squares_of_shapes_are_distinct),
+        cmocka_unit_test(places_are_quarter_turns),
+        cmocka_unit_test(indices_follow_the_moves),
+        cmocka_unit_test(mirrored_contents_have_mirrored_indices),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
