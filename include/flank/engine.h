@@ -6,7 +6,8 @@
  * Lines of Action and draughts. They are from the side to move's view. In games without a disc score a won game is
  * FLANK_SCORE_WIN minus the plies until the end, a lost one the negative of that.
  *
- * One engine is used by one thread at a time, except for flank_engine_stop.
+ * One engine is used by one thread at a time, except for flank_engine_stop. Searching, solving and pondering exclude
+ * each other; a call ends the pondering under way.
  */
 #ifndef FLANK_ENGINE_H
 #define FLANK_ENGINE_H
@@ -21,7 +22,7 @@ extern "C" {
 #define FLANK_SCORE_LIMIT 31000  /* no score is this large or larger in absolute value */
 #define FLANK_SCORE_MATE 29000   /* from here on a score is a proved win in (FLANK_SCORE_WIN - score) plies */
 #define FLANK_LINE_PLIES_MAX 128 /* longest line reported */
-#define FLANK_LEVEL_MAX 10       /* levels are 1..FLANK_LEVEL_MAX */
+#define FLANK_LEVEL_MAX 60       /* levels are 1..FLANK_LEVEL_MAX */
 
 typedef struct flank_engine flank_engine;
 
@@ -31,17 +32,28 @@ typedef struct flank_engine_options {
     int threads;       /* 0 or 1; more are accepted and not yet used by the shared search */
 } flank_engine_options;
 
+/* The clock of the side to move, before its move. All zero: there is none. */
+typedef struct flank_clock {
+    bool running;    /* false: no clock, and nothing else counts */
+    int64_t left_ms; /* for the rest of the game; 0 or less with move_ms: only that counts; without: time is up, and
+                        the engine answers at once */
+    int64_t increment_ms; /* added after every move made */
+    int64_t move_ms;      /* for this move alone; 0: no such limit */
+} flank_clock;
+
 /* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped, until all its
  * lines are proved, or until FLANK_LINE_PLIES_MAX plies. Node limits are exact; time is looked at every few hundred
  * nodes. */
 typedef struct flank_limits {
     int depth_plies;
     uint64_t nodes;
-    int64_t time_ms;
-    int level;     /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
-                      The first line is the move that the level plays, which after a slip is the only one */
-    int lines;     /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
-    uint64_t seed; /* for the slips of low levels */
+    int64_t time_ms;   /* exactly so long, if nothing else ends it */
+    flank_clock clock; /* the engine itself divides the time: more where the choice is hard, some kept back, so that it
+                          never loses on time */
+    int level;         /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
+                          The first line is the move that the level plays, which after a slip is the only one */
+    int lines;         /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
+    uint64_t seed;     /* for the slips of low levels */
 } flank_limits;
 
 /* One move and what follows it. */
@@ -92,8 +104,18 @@ typedef struct flank_solve_options {
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 
-/* Make a running search or solve return within some milliseconds with the best so far. May be called from any thread
- * and from a signal handler; without a search running it does nothing, not even to the next one. */
+/* Think on the opponent's time. The record stands where the opponent is to move: a thread of the engine guesses that
+ * move, plays it on a copy of the record and thinks about the answer until something ends it: flank_engine_stop, or any
+ * other call for this engine, which first waits for the thread, some milliseconds. A flank_engine_search of the
+ * position that was guessed goes on from what has been found, and a clock then counts the time spent before as spent on
+ * this move; of any other position it still profits where the two have something in common. With pondering, the answers
+ * of later searches depend on how long it lasted.
+ *
+ * Returns at once: FLANK_OK, FLANK_GAME_OVER, or FLANK_NO_MEMORY, also if no thread can be started. */
+flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record);
+
+/* Make a running search, solve or pondering end within some milliseconds, a search with the best so far. May be called
+ * from any thread and from a signal handler; with nothing running it does nothing, not even to the next search. */
 void flank_engine_stop(flank_engine *engine);
 
 #ifdef __cplusplus

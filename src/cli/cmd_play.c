@@ -178,7 +178,7 @@ static bool ask_all(play_session *session)
     const flank_game *game = flank_game_at((size_t)choice - 1);
     session->record = flank_record_create(game, NULL, NULL);
     return session->record &&
-           ask_number(session, "How strong, from 1 (a child can win) to 10?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
+           ask_number(session, "How strong, from 1 (a child can win) to 60?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
                       &session->level) &&
            ask_side(session, game);
 }

@@ -224,8 +224,7 @@ static void set_level(play_session *session, const char *argument)
 static void set_time(play_session *session, const char *argument)
 {
     if (strcmp(argument, "off") == 0) {
-        session->clock = (play_clock){.running = false};
-        session->level = session->level ? session->level : FLANK_LEVEL_MAX;
+        play_clock_off(session);
     } else if (!play_clock_parse(argument, &session->clock)) {
         play_refuse(session, CLI_DATA, "'%s' is no clock; use 5:00, 3m+2, 10s/move or off", argument);
     } else {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clocks. The engine spends an even share: a game here has some thirty moves a side, so a twenty-fifth of what is left
- * keeps a reserve and needs no knowledge of the game.
+ * Clocks: reading them, running them, showing them. How much of it the engine spends on a move is its own affair
+ * (engine/clock_plan.h).
  */
 #include "cli/play_clock.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHARES = 25, DAY_S = 86400, DIGITS_MAX = 5 };
+enum { DAY_S = 86400, DIGITS_MAX = 5, TENTHS_BELOW_S = 10 };
 
 /* A whole number at **text, moving on behind it. */
 static bool take_number(const char **text, double *out)
@@ -65,17 +66,37 @@ void play_clock_reset(play_clock *clock) { clock->left_s[0] = clock->left_s[1] =
 
 void play_clock_use(play_clock *clock, flank_color color, double seconds)
 {
-    if (clock->running && !clock->per_move)
-        clock->left_s[color] += clock->increment_s - seconds;
+    if (!clock->running || clock->per_move)
+        return;
+    clock->left_s[color] -= seconds;
+    if (clock->left_s[color] >= 0) /* no increment saves a fallen flag */
+        clock->left_s[color] += clock->increment_s;
 }
 
-int64_t play_clock_budget_ms(const play_clock *clock, flank_color color)
+flank_clock play_clock_for(const play_clock *clock, flank_color color)
 {
     if (!clock->running)
-        return 0;
-    double left_s = clock->left_s[color] > 0 ? clock->left_s[color] : 0;
-    double share_s = clock->per_move ? clock->time_s : left_s / SHARES + 0.8 * clock->increment_s;
-    if (!clock->per_move && share_s > left_s / 3)
-        share_s = left_s / 3;
-    return share_s < 0.01 ? 10 : (int64_t)(share_s * 1000);
+        return (flank_clock){.running = false};
+    if (clock->per_move)
+        return (flank_clock){.running = true, .move_ms = (int64_t)(1000 * clock->time_s)};
+    return (flank_clock){.running = true,
+                         .left_ms = (int64_t)(1000 * clock->left_s[color]),
+                         .increment_ms = (int64_t)(1000 * clock->increment_s)};
+}
+
+bool play_clock_fallen(const play_clock *clock, flank_color color)
+{
+    return clock->running && !clock->per_move && clock->left_s[color] < 0;
+}
+
+void play_clock_format(const play_clock *clock, flank_color color, char *out)
+{
+    const double left_s = clock->left_s[color] > 0 ? clock->left_s[color] : 0;
+    const int seconds = (int)left_s;
+    if (left_s < TENTHS_BELOW_S)
+        snprintf(out, CLOCK_TEXT_SIZE, "0:%04.1f", (int)(10 * left_s) / 10.0);
+    else if (seconds >= 3600)
+        snprintf(out, CLOCK_TEXT_SIZE, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    else
+        snprintf(out, CLOCK_TEXT_SIZE, "%d:%02d", seconds / 60, seconds % 60);
 }

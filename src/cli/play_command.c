@@ -15,7 +15,7 @@ const play_command play_commands[] = {
     {PLAY_REDO, "redo", "r", PLAY_TAKES_NOTHING, NULL, "make the undone moves again"},
     {PLAY_GO, "go", "g", PLAY_TAKES_NOTHING, NULL, "let flank move now; you take the other side"},
     {PLAY_SIDE, "side", NULL, PLAY_TAKES_ONE, "COLOUR", "play that side, or both, or none"},
-    {PLAY_LEVEL, "level", "l", PLAY_TAKES_ONE, "N", "how strong flank plays: 1 (a child can win) to 10"},
+    {PLAY_LEVEL, "level", "l", PLAY_TAKES_ONE, "N", "how strong flank plays: 1 (a child can win) to 60"},
     {PLAY_TIME, "time", "t", PLAY_TAKES_ONE, "CLOCK", "thinking time: 5:00, 3m+2, 10s/move, or off"},
     {PLAY_ANALYZE, "analyze", "a", PLAY_TAKES_NOTHING, NULL, "what each move of the game was worth"},
     {PLAY_BOARD, "board", "b", PLAY_TAKES_NOTHING, NULL, "show the board again, as a picture and as text"},

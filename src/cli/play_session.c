@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COMMANDS_MAX = 32 };
+enum { COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
 
 void play_refuse(play_session *session, int status, const char *format, ...)
 {
@@ -79,6 +79,12 @@ const char *play_color_name(const play_session *session, const flank_position *p
     return flank_game_color_name(flank_record_game(session->record), (flank_color)position->color);
 }
 
+void play_clock_off(play_session *session)
+{
+    session->clock = (play_clock){.running = false};
+    session->level = session->level ? session->level : CLOCKLESS_LEVEL;
+}
+
 /* ---- What people see ---- */
 
 static void add_clock(text_buffer *out, const play_session *session)
@@ -88,10 +94,9 @@ static void add_clock(text_buffer *out, const play_session *session)
         return;
     text_add(out, "   clock:");
     for (int color = 0; color < 2; color++) {
-        int left = (int)clock->left_s[color];
-        const char *name = flank_game_color_name(flank_record_game(session->record), (flank_color)color);
-        text_addf(out, " %s %s%d:%02d", name, clock->left_s[color] < 0 ? "-" : "", (left < 0 ? -left : left) / 60,
-                  (left < 0 ? -left : left) % 60);
+        char left[CLOCK_TEXT_SIZE];
+        play_clock_format(clock, (flank_color)color, left);
+        text_addf(out, " %s %s", flank_game_color_name(flank_record_game(session->record), (flank_color)color), left);
     }
     text_add(out, "\n");
 }
@@ -128,6 +133,17 @@ flank_status play_think(play_session *session, const flank_record *record, const
     return status;
 }
 
+/* A fallen flag loses, unless the game has just ended. The game may go on for its own sake, without clocks. */
+static void check_flag(play_session *session, flank_color color)
+{
+    const flank_game *game = flank_record_game(session->record);
+    if (!play_clock_fallen(&session->clock, color) || flank_record_outcome(session->record).over)
+        return;
+    printf("%s's time is up: %s wins on time. The clocks are off; play on, or new?\n",
+           flank_game_color_name(game, color), flank_game_color_name(game, (flank_color)!color));
+    play_clock_off(session);
+}
+
 /* Play a legal move, say whose it was, and charge the clock. */
 static void make_move(play_session *session, flank_move move, double seconds, bool announce)
 {
@@ -147,6 +163,7 @@ static void make_move(play_session *session, flank_move move, double seconds, bo
     else if (announce)
         printf("%s plays %s\n", play_color_name(session, &before), text);
     session->board_shown = false;
+    check_flag(session, (flank_color)before.color);
 }
 
 static void flank_moves(play_session *session)
@@ -154,7 +171,7 @@ static void flank_moves(play_session *session)
     const flank_position *position = flank_record_position(session->record);
     flank_limits limits = {.level = session->level,
                            .seed = session->seed,
-                           .time_ms = play_clock_budget_ms(&session->clock, (flank_color)position->color)};
+                           .clock = play_clock_for(&session->clock, (flank_color)position->color)};
     flank_report report;
     double start_s = clock_now_s();
     flank_status status = play_think(session, session->record, &limits, &report);

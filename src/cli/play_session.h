@@ -61,6 +61,9 @@ void play_set_record(play_session *session, flank_record *record);
 
 void play_show_board(play_session *session);
 
+/* Play on without clocks: a level bounds flank's thinking again. */
+void play_clock_off(play_session *session);
+
 /* Think with the progress line shown, Ctrl-C ending the thinking. */
 flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
                         flank_report *report);

@@ -3,40 +3,36 @@
  * The façade between the searches and everybody else: it owns their memory, turns records into tasks and levels into
  * limits.
  */
-#include <flank/engine.h>
+#include "engine/engine_state.h"
 
 #include "core/bits.h"
+#include "core/clock.h"
 #include "core/game_table.h"
+#include "engine/clock_plan.h"
 #include "engine/levels.h"
-#include "engine/othello_solve.h"
-#include "search/search.h"
 
 #include <stdlib.h>
 
 enum { DEFAULT_HASH_MIB = 64, LEVEL_SLIP_DEPTH = 1 };
 
-struct flank_engine {
-    searcher *search;
-    othello_solve *solve;
-    flank_line slip; /* the line of a level that slipped */
-};
+/* More is certainly a mistake. */
+#define HASH_BYTES_MAX ((size_t)1 << 38)
+
+/* ---- The engine and its memory ---- */
 
 flank_engine *flank_engine_create(const flank_engine_options *options)
 {
+    const size_t least = (size_t)1 << 20;
+    size_t bytes = options ? options->hash_bytes : 0;
+    if (bytes == 0)
+        bytes = DEFAULT_HASH_MIB * least;
+    if (bytes > HASH_BYTES_MAX)
+        return NULL;
     flank_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
-    size_t least = (size_t)1 << 20, bytes = options ? options->hash_bytes : 0;
-    if (bytes == 0)
-        bytes = DEFAULT_HASH_MIB * least;
-    if (bytes < least)
-        bytes = least;
-    engine->search = search_create(bytes);
-    engine->solve = othello_solve_create(bytes);
-    if (!engine->search || !engine->solve) {
-        flank_engine_destroy(engine);
-        return NULL;
-    }
+    engine->table_bytes = bytes < least ? least : bytes;
+    atomic_init(&engine->stop, false);
     return engine;
 }
 
@@ -44,22 +40,37 @@ void flank_engine_destroy(flank_engine *engine)
 {
     if (!engine)
         return;
+    ponder_end(engine, NULL);
     search_destroy(engine->search);
     othello_solve_destroy(engine->solve);
     free(engine);
 }
 
-void flank_engine_clear(flank_engine *engine)
+/* Have the one or the other search at hand; false without memory. */
+static bool need_search(flank_engine *engine)
 {
-    search_clear(engine->search);
-    othello_solve_clear(engine->solve);
+    if (!engine->search)
+        engine->search = search_create(engine->table_bytes);
+    return engine->search != NULL;
 }
 
-void flank_engine_stop(flank_engine *engine)
+static bool need_solve(flank_engine *engine)
 {
-    search_stop(engine->search);
-    othello_solve_stop(engine->solve);
+    if (!engine->solve)
+        engine->solve = othello_solve_create(engine->table_bytes);
+    return engine->solve != NULL;
 }
+
+void flank_engine_clear(flank_engine *engine)
+{
+    ponder_end(engine, NULL);
+    if (engine->search)
+        search_clear(engine->search);
+    if (engine->solve)
+        othello_solve_clear(engine->solve);
+}
+
+void flank_engine_stop(flank_engine *engine) { atomic_store_explicit(&engine->stop, true, memory_order_relaxed); }
 
 /* ---- Tasks ---- */
 
@@ -93,6 +104,56 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 
 /* ---- Searching ---- */
 
+/* The smaller of two limits, where 0 means none. */
+static uint64_t tighter(uint64_t a, uint64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
+
+/* A search with a clock looks at every completed depth, on its way to the caller. */
+typedef struct depth_watch {
+    flank_engine *engine;
+    flank_report_fn *on_report;
+    void *user;
+    bool clocked, only_move;
+    double spent_s; /* before this search, on the same move */
+    clock_watch watch;
+} depth_watch;
+
+static bool all_exact(const flank_report *report)
+{
+    for (int i = 0; i < report->line_count; i++)
+        if (!report->lines[i].exact)
+            return false;
+    return true;
+}
+
+static double lead_discs(const flank_report *report)
+{
+    return report->line_count > 1 ? (report->lines[0].score - report->lines[1].score) / 100.0 : 0;
+}
+
+static void watch_depth(void *user, const flank_report *report)
+{
+    depth_watch *watch = user;
+    if (watch->on_report)
+        watch->on_report(watch->user, report);
+    if (!watch->clocked)
+        return;
+    const flank_line *best = &report->lines[0];
+    if (report->line_count > 1)
+        watch->watch.clear_lead = lead_discs(report);
+    const clock_depth depth = {.elapsed_s = watch->spent_s + report->time_s,
+                               .best = 65U * best->moves[0].from + best->moves[0].to,
+                               .score = best->score,
+                               .settled = watch->only_move || all_exact(report)};
+    if (clock_watch_note(&watch->watch, &depth))
+        flank_engine_stop(watch->engine);
+}
+
+static size_t move_count(const search_task *task)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    return task->game->moves(task->rules, &task->root, moves);
+}
+
 /* A level that slips looks at all moves a little and plays one of the better ones. */
 static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, flank_report *report)
 {
@@ -106,50 +167,79 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     return FLANK_OK;
 }
 
-/* The smaller of two limits, where 0 means none. */
-static uint64_t tighter(uint64_t a, uint64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
-
-/* True if the level plays this endgame perfectly and nothing else bounds the search. */
-static bool level_solves(const level_strength *strength, const search_task *task, const flank_limits *limits)
+/* By how many discs the best move leads the second, as far as a small part of the time tells. */
+static double first_lead(flank_engine *engine, const search_task *task, const search_settings *settings,
+                         const clock_plan *plan)
 {
-    return task->game == flank_game_find("othello") && limits->nodes == 0 && limits->depth_plies == 0 &&
-           64 - (int)piece_count(&task->root) <= strength->solved_empties;
+    const double part = 0.05, least_s = 0.01;
+    search_settings two = *settings;
+    flank_report report;
+    two.lines = 2;
+    two.time_ms = (int64_t)(1000 * part * plan->soft_s);
+    if (!task->game->scores_discs || part * plan->soft_s < least_s ||
+        search_run(engine->search, task, &two, NULL, NULL, &report) != FLANK_OK)
+        return 0;
+    return lead_discs(&report);
 }
 
-static flank_status search_level(flank_engine *engine, const search_task *task, const flank_limits *limits,
-                                 flank_report_fn *on_report, void *user, flank_report *report)
+/* Search with the time that the clock allows. */
+static flank_status search_clocked(flank_engine *engine, const search_task *task, search_settings *settings,
+                                   const flank_clock *clock, depth_watch *watch, flank_report *report)
 {
-    const level_strength *strength = level_find(limits->level);
-    uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
-    if (level_slips(strength, dice))
-        return search_slip(engine, task, dice, report);
-    if (level_solves(strength, task, limits)) {
-        flank_solve_options options = {.all_moves = limits->lines > 1, .time_ms = limits->time_ms};
-        flank_status status = othello_solve_run(engine->solve, &task->root, &options, on_report, user, report);
-        return status == FLANK_STOPPED ? FLANK_OK : status;
-    }
-    search_settings settings = {.depth_plies =
-                                    (int)tighter((uint64_t)limits->depth_plies, (uint64_t)strength->depth_plies),
-                                .nodes = tighter(limits->nodes, strength->nodes),
-                                .time_ms = limits->time_ms,
-                                .lines = limits->lines};
-    return search_run(engine->search, task, &settings, on_report, user, report);
+    const clock_outlook unknown = {0};
+    const double start_s = clock_now_s();
+    const clock_plan plan = clock_plan_make(clock, &unknown);
+    watch->clocked = true;
+    watch->only_move = move_count(task) == 1;
+    watch->watch = clock_watch_start(&plan);
+    if (!watch->only_move && settings->lines <= 1)
+        watch->watch.clear_lead = first_lead(engine, task, settings, &plan);
+    const double looked_s = clock_now_s() - start_s, left_ms = 1000 * (plan.hard_s - looked_s);
+    watch->spent_s += looked_s;
+    settings->time_ms = (int64_t)tighter((uint64_t)settings->time_ms, left_ms < 1 ? 1 : (uint64_t)left_ms);
+    return search_run(engine->search, task, settings, watch_depth, watch, report);
 }
 
 static flank_status search_task_run(flank_engine *engine, const search_task *task, const flank_limits *limits,
-                                    flank_report_fn *on_report, void *user, flank_report *report)
+                                    depth_watch *watch, flank_report *report)
 {
-    if (limits->level)
-        return search_level(engine, task, limits, on_report, user, report);
-    search_settings settings = {
-        .depth_plies = limits->depth_plies, .nodes = limits->nodes, .time_ms = limits->time_ms, .lines = limits->lines};
-    return search_run(engine->search, task, &settings, on_report, user, report);
+    search_settings settings = {.depth_plies = limits->depth_plies,
+                                .nodes = limits->nodes,
+                                .time_ms = limits->time_ms,
+                                .lines = limits->lines,
+                                .stop = &engine->stop};
+    if (!need_search(engine))
+        return FLANK_NO_MEMORY;
+    if (limits->level) {
+        const level_strength strength = level_find(limits->level);
+        const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
+        if (level_slips(&strength, dice))
+            return search_slip(engine, task, dice, report);
+        settings.depth_plies = (int)tighter((uint64_t)settings.depth_plies, (uint64_t)strength.depth_plies);
+        settings.nodes = tighter(settings.nodes, strength.nodes);
+    }
+    if (limits->clock.running)
+        return search_clocked(engine, task, &settings, &limits->clock, watch, report);
+    return search_run(engine->search, task, &settings, watch_depth, watch, report);
 }
 
 static bool limits_are_valid(const flank_limits *limits)
 {
     return limits->depth_plies >= 0 && limits->time_ms >= 0 && limits->lines >= 0 && limits->level >= 0 &&
-           limits->level <= FLANK_LEVEL_MAX;
+           limits->level <= FLANK_LEVEL_MAX && limits->clock.increment_ms >= 0 && limits->clock.move_ms >= 0;
+}
+
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, double spent_s,
+                          flank_report_fn *on_report, void *user, flank_report *report)
+{
+    search_task task;
+    uint64_t *history;
+    flank_status status = make_task(record, &task, &history);
+    depth_watch watch = {.engine = engine, .on_report = on_report, .user = user, .spent_s = spent_s};
+    if (status == FLANK_OK)
+        status = search_task_run(engine, &task, limits, &watch, report);
+    free(history);
+    return status;
 }
 
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
@@ -157,13 +247,9 @@ flank_status flank_engine_search(flank_engine *engine, const flank_record *recor
 {
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
-    search_task task;
-    uint64_t *history;
-    flank_status status = make_task(record, &task, &history);
-    if (status == FLANK_OK)
-        status = search_task_run(engine, &task, limits, on_report, user, report);
-    free(history);
-    return status;
+    const double spent_s = ponder_end(engine, record);
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
+    return engine_think(engine, record, limits, spent_s, on_report, user, report);
 }
 
 /* ---- Solving ---- */
@@ -175,12 +261,20 @@ static flank_status solve_by_search(flank_engine *engine, const search_task *tas
     search_settings settings = {.time_ms = options->time_ms,
                                 .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
                                 .sign_only = options->win_loss_draw,
-                                .manner = SEARCH_SOLVE};
+                                .manner = SEARCH_SOLVE,
+                                .stop = &engine->stop};
+    if (!need_search(engine))
+        return FLANK_NO_MEMORY;
     flank_status status = search_run(engine->search, task, &settings, on_report, user, report);
-    for (int i = 0; status == FLANK_OK && i < report->line_count; i++)
-        if (!report->lines[i].exact)
-            status = FLANK_STOPPED;
-    return status;
+    return status == FLANK_OK && !all_exact(report) ? FLANK_STOPPED : status;
+}
+
+static flank_status solve_othello(flank_engine *engine, const search_task *task, const flank_solve_options *options,
+                                  flank_report_fn *on_report, void *user, flank_report *report)
+{
+    if (!need_solve(engine))
+        return FLANK_NO_MEMORY;
+    return othello_solve_run(engine->solve, &task->root, options, &engine->stop, on_report, user, report);
 }
 
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
@@ -191,15 +285,15 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
     const flank_game *game = flank_record_game(record);
     if (!game->scores_discs)
         return FLANK_NOT_SUPPORTED;
+    ponder_end(engine, NULL);
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     search_task task;
     uint64_t *history;
     flank_status status = make_task(record, &task, &history);
     if (status)
         return status;
-    if (game == flank_game_find("othello"))
-        status = othello_solve_run(engine->solve, &task.root, options, on_report, user, report);
-    else
-        status = solve_by_search(engine, &task, options, on_report, user, report);
+    status = (game == flank_game_find("othello") ? solve_othello : solve_by_search)(engine, &task, options, on_report,
+                                                                                    user, report);
     free(history);
     return status;
 }

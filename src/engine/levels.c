@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * The levels as data, and the slips of the low ones.
+ * The 60 levels. docs/levels.md describes them for people and has the measured strength.
  *
- * A level is a search of so many plies and nodes; about three times the nodes make a level. Shallow search alone makes
- * an opponent that never overlooks what is near and plays every last move perfectly, which no child does; so the low
- * levels also slip: they then choose among the better two thirds of the moves by a shallow look, any of them as likely.
- * Noise on the scores was rejected, since it means something else in each game; ranks mean the same in all.
+ * Levels 1 to 5 are for beginners. Shallow search alone makes an opponent that never overlooks what is near and plays
+ * every last move perfectly, which no beginner does; so these levels also slip: they then choose among the better two
+ * thirds of the moves by a shallow look, any of them as likely. They look at most 3 plies ahead up to the end of the
+ * game. Noise on the scores was rejected, since it means something else in each game; ranks mean the same in all.
+ *
+ * From level 6 on Othello is played by depth: level N looks N plies ahead, and plays the end of the game from a number
+ * of empties that grows with N: exactly, and a few plies earlier with a selective search that is the surer the nearer
+ * the exact range is. The other games have no such steps, and a ply costs something else in each: there a level is a
+ * number of nodes, a quarter more for each level.
  *
  * Time was rejected as a measure, because a level should be the same opponent on every machine.
  */
@@ -17,20 +22,57 @@
 
 #include <assert.h>
 
-static const level_strength levels[FLANK_LEVEL_MAX] = {
-    {1, 0, 60, 0},    {1, 0, 30, 0},     {2, 0, 15, 0},      {3, 4000, 8, 0},    {5, 8000, 3, 0},
-    {0, 20000, 0, 0}, {0, 60000, 0, 10}, {0, 200000, 0, 12}, {0, 600000, 0, 15}, {0, 2000000, 0, 18},
+enum { BEGINNERS = 5 };
+
+static const level_strength beginners[BEGINNERS] = {
+    {1, 0, 60}, {1, 0, 30}, {2, 0, 15}, {3, 4000, 8}, {3, 8000, 3},
 };
 
-const level_strength *level_find(int level)
+level_strength level_find(int level)
 {
     assert(level >= 1 && level <= FLANK_LEVEL_MAX);
-    return &levels[level - 1];
+    if (level <= BEGINNERS)
+        return beginners[level - 1];
+    uint64_t nodes = 10000;
+    for (int step = BEGINNERS + 1; step < level; step++)
+        nodes += nodes / 4;
+    return (level_strength){.nodes = nodes};
+}
+
+/* From how many empties on the level plays perfectly: it rises by steps between the rows. */
+static int solved_empties(int level)
+{
+    static const struct {
+        int level, empties;
+    } rows[] = {{6, 10}, {10, 16}, {15, 19}, {20, 22}, {30, 26}, {45, 31}, {60, 36}};
+    for (size_t i = 1;; i++) {
+        assert(i < sizeof rows / sizeof *rows);
+        if (level <= rows[i].level)
+            return rows[i - 1].empties + (rows[i].empties - rows[i - 1].empties) * (level - rows[i - 1].level) /
+                                             (rows[i].level - rows[i - 1].level);
+    }
+}
+
+level_othello level_for_othello(int level, int empties)
+{
+    assert(level >= 1 && level <= FLANK_LEVEL_MAX);
+    static const int percents[] = {99, 98, 95, 95, 87, 87}; /* 1, 2, … empties before the exact range */
+    enum { SELECTIVE_STEPS = sizeof percents / sizeof *percents, QUICKEST = 73 };
+    if (level <= BEGINNERS) {
+        const int depth = beginners[level - 1].depth_plies;
+        return (level_othello){depth < empties ? depth : empties, 100};
+    }
+    const int before = empties - solved_empties(level);
+    if (before <= 0)
+        return (level_othello){empties, 100};
+    const int percent = before <= SELECTIVE_STEPS ? percents[before - 1] : QUICKEST;
+    const bool to_the_end = level >= empties || before <= 2;
+    return to_the_end ? (level_othello){empties, percent} : (level_othello){level, QUICKEST};
 }
 
 uint64_t level_dice(uint64_t seed, uint64_t position_hash) { return random_mix(random_mix(seed) ^ position_hash); }
 
-int level_slips(const level_strength *strength, uint64_t dice)
+bool level_slips(const level_strength *strength, uint64_t dice)
 {
     random_state random = {dice};
     return random_below(&random, 100) < strength->slip_percent;

@@ -15,7 +15,6 @@ _Static_assert(SOLVER_LINE_MAX <= FLANK_LINE_PLIES_MAX, "a solver's line fits a 
 struct othello_solve {
     othello_solver *solver; /* created by the first solve: most engines never need its table */
     size_t table_bytes;
-    atomic_bool stop;
     flank_line lines[SOLVER_MOVES_MAX];
 
     /* The run under way. */
@@ -31,7 +30,6 @@ othello_solve *othello_solve_create(size_t table_bytes)
     if (!solve)
         return NULL;
     solve->table_bytes = table_bytes;
-    atomic_init(&solve->stop, false);
     return solve;
 }
 
@@ -47,8 +45,6 @@ void othello_solve_clear(othello_solve *solve)
     if (solve->solver)
         solver_clear(solve->solver);
 }
-
-void othello_solve_stop(othello_solve *solve) { atomic_store_explicit(&solve->stop, true, memory_order_relaxed); }
 
 static flank_move placement(unsigned square) { return (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square}; }
 
@@ -83,9 +79,8 @@ static void pass_on(void *user, const solver_result *result)
 }
 
 flank_status othello_solve_run(othello_solve *solve, const flank_position *position, const flank_solve_options *options,
-                               flank_report_fn *on_report, void *user, flank_report *report)
+                               const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report)
 {
-    atomic_store_explicit(&solve->stop, false, memory_order_relaxed);
     if (!solve->solver && !(solve->solver = solver_create(solve->table_bytes)))
         return FLANK_NO_MEMORY;
     solve->on_report = on_report;
@@ -95,7 +90,7 @@ flank_status othello_solve_run(othello_solve *solve, const flank_position *posit
     const solver_options wanted = {.win_loss_draw = options->win_loss_draw,
                                    .all_moves = options->all_moves,
                                    .time_ms = options->time_ms,
-                                   .stop = &solve->stop};
+                                   .stop = stop};
     solver_result result;
     bool complete =
         solver_run(solve->solver, position->own, position->other, &wanted, on_report ? pass_on : NULL, solve, &result);

@@ -6,6 +6,7 @@
 #define FLANK_ENGINE_OTHELLO_SOLVE_H
 
 #include <flank/engine.h>
+#include <stdatomic.h>
 
 typedef struct othello_solve othello_solve;
 
@@ -14,11 +15,8 @@ othello_solve *othello_solve_create(size_t table_bytes);
 void othello_solve_destroy(othello_solve *solve); /* NULL is fine */
 void othello_solve_clear(othello_solve *solve);
 
-/* Make the running othello_solve_run return soon. Any thread, or a signal handler. */
-void othello_solve_stop(othello_solve *solve);
-
-/* As flank_engine_solve; `position` is one of Othello and not over. */
+/* As flank_engine_solve; `position` is one of Othello and not over; it ends soon after *stop has become true. */
 flank_status othello_solve_run(othello_solve *solve, const flank_position *position, const flank_solve_options *options,
-                               flank_report_fn *on_report, void *user, flank_report *report);
+                               const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report);
 
 #endif

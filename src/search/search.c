@@ -42,7 +42,6 @@ searcher *search_create(size_t table_bytes)
         free(search);
         return NULL;
     }
-    atomic_init(&search->stop, false);
     return search;
 }
 
@@ -57,8 +56,6 @@ void search_destroy(searcher *search)
 }
 
 void search_clear(searcher *search) { tt_clear(search->table); }
-
-void search_stop(searcher *search) { atomic_store_explicit(&search->stop, true, memory_order_relaxed); }
 
 /* ---- Setting up ---- */
 
@@ -318,7 +315,6 @@ static void guess_line(const searcher *search, flank_report *report)
 flank_status search_run(searcher *search, const search_task *task, const search_settings *settings,
                         flank_report_fn *on_report, void *user, flank_report *report)
 {
-    atomic_store_explicit(&search->stop, false, memory_order_relaxed);
     flank_status status = set_up(search, task, settings);
     if (status)
         return status;

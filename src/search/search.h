@@ -6,8 +6,9 @@
 #define FLANK_SEARCH_SEARCH_H
 
 #include <flank/engine.h>
+#include <stdatomic.h>
 
-/* A searcher with its table and its tree memory; one thread at a time, except for search_stop. */
+/* A searcher with its table and its tree memory; one thread at a time. */
 typedef struct searcher searcher;
 
 /* What to think about. */
@@ -34,6 +35,7 @@ typedef struct search_settings {
     int lines;      /* as in flank_limits */
     bool sign_only; /* games that score discs: -100, 0, +100 for loss, draw, win */
     search_manner manner;
+    const atomic_bool *stop; /* becomes true: return soon with the best so far; may be NULL */
 } search_settings;
 
 /* NULL without memory. */
@@ -48,8 +50,5 @@ void search_clear(searcher *search);
  * FLANK_NO_MEMORY if there is no room for the lines. */
 flank_status search_run(searcher *search, const search_task *task, const search_settings *settings,
                         flank_report_fn *on_report, void *user, flank_report *report);
-
-/* Make the running search_run, if there is one, return soon. Any thread, or a signal handler. */
-void search_stop(searcher *search);
 
 #endif

@@ -41,7 +41,7 @@ double tree_time_s(const searcher *search) { return clock_now_s() - search->star
 static bool must_stop(searcher *search)
 {
     const search_settings *settings = &search->settings;
-    if (atomic_load_explicit(&search->stop, memory_order_relaxed) ||
+    if ((settings->stop && atomic_load_explicit(settings->stop, memory_order_relaxed)) ||
         (settings->nodes && search->nodes >= settings->nodes))
         search->aborted = true;
     if (settings->time_ms && search->nodes % CLOCK_NODES == 0 &&

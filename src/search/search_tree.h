@@ -10,8 +10,6 @@
 #include "search/search.h"
 #include "search/transposition.h"
 
-#include <stdatomic.h>
-
 enum {
     TREE_PLIES = FLANK_LINE_PLIES_MAX, /* the root is ply 0, the deepest position ply TREE_PLIES */
     TREE_MOVES = 16 * FLANK_MOVES_MAX, /* room for the move lists of one path */
@@ -42,7 +40,6 @@ typedef struct tree_value {
 struct searcher {
     /* Kept between searches. */
     tt_table *table;
-    atomic_bool stop;
     flank_line *lines; /* [2 * line_room]: the last completed depth's, then those of the depth in progress */
     flank_move *root_moves;
     size_t line_room;

@@ -113,19 +113,18 @@ static void test_clocks(void **state)
         const char *text;
         bool good, per_move;
         double time_s, increment_s;
-        int64_t budget_ms;
     } cases[] = {
-        {"300", true, false, 300, 0, 12000},
-        {"5:00", true, false, 300, 0, 12000},
-        {"5m", true, false, 300, 0, 12000},
-        {"1:00:00", true, false, 3600, 0, 144000},
-        {"1h", true, false, 3600, 0, 144000},
-        {"3m+2", true, false, 180, 2, 8800},
-        {"1:00+0:05", true, false, 60, 5, 6400},
-        {"1+10", true, false, 1, 10, 333}, /* never more than a third of what is left */
-        {"10s/move", true, true, 10, 0, 10000},
-        {"10/move", true, true, 10, 0, 10000},
-        {"24h", true, false, 86400, 0, 3456000},
+        {"300", true, false, 300, 0},
+        {"5:00", true, false, 300, 0},
+        {"5m", true, false, 300, 0},
+        {"1:00:00", true, false, 3600, 0},
+        {"1h", true, false, 3600, 0},
+        {"3m+2", true, false, 180, 2},
+        {"1:00+0:05", true, false, 60, 5},
+        {"1+10", true, false, 1, 10},
+        {"10s/move", true, true, 10, 0},
+        {"10/move", true, true, 10, 0},
+        {"24h", true, false, 86400, 0},
         {"25h", false},
         {"", false},
         {"0", false},
@@ -153,7 +152,10 @@ static void test_clocks(void **state)
         assert_true(clock.running);
         assert_int_equal(clock.per_move, cases[i].per_move);
         assert_true(clock.time_s == cases[i].time_s && clock.increment_s == cases[i].increment_s);
-        assert_int_equal(play_clock_budget_ms(&clock, FLANK_WHITE), cases[i].budget_ms);
+        const flank_clock told = play_clock_for(&clock, FLANK_WHITE);
+        assert_true(told.running);
+        assert_int_equal(cases[i].per_move ? told.move_ms : told.left_ms, (int64_t)(1000 * cases[i].time_s));
+        assert_int_equal(told.increment_ms, (int64_t)(1000 * cases[i].increment_s));
     }
 }
 
@@ -164,10 +166,33 @@ static void test_clock_runs(void **state)
     assert_true(play_clock_parse("100+5", &clock));
     play_clock_use(&clock, FLANK_BLACK, 30);
     assert_true(clock.left_s[FLANK_BLACK] == 75 && clock.left_s[FLANK_WHITE] == 100);
-    play_clock_use(&clock, FLANK_BLACK, 200);
-    assert_int_equal(play_clock_budget_ms(&clock, FLANK_BLACK), 10);
+    assert_false(play_clock_fallen(&clock, FLANK_BLACK));
+    play_clock_use(&clock, FLANK_BLACK, 76); /* the increment comes too late */
+    assert_true(play_clock_fallen(&clock, FLANK_BLACK));
+    assert_false(play_clock_fallen(&clock, FLANK_WHITE));
     play_clock_reset(&clock);
     assert_true(clock.left_s[FLANK_BLACK] == 100);
+    assert_true(play_clock_parse("1s/move", &clock));
+    play_clock_use(&clock, FLANK_BLACK, 5);
+    assert_false(play_clock_fallen(&clock, FLANK_BLACK));
+}
+
+static void test_clock_text(void **state)
+{
+    (void)state;
+    static const struct {
+        double left_s;
+        const char *text;
+    } cases[] = {
+        {300, "5:00"},    {299.99, "4:59"}, {3600, "1:00:00"}, {86399, "23:59:59"}, {10, "0:10"},
+        {9.99, "0:09.9"}, {0.05, "0:00.0"}, {0, "0:00.0"},     {-3, "0:00.0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[CLOCK_TEXT_SIZE];
+        const play_clock clock = {.running = true, .left_s = {cases[i].left_s, 0}};
+        play_clock_format(&clock, FLANK_BLACK, text);
+        assert_string_equal(text, cases[i].text);
+    }
 }
 
 /* ---- Typed lines ---- */
@@ -252,9 +277,10 @@ static void test_table(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distance),       cmocka_unit_test(test_nearest), cmocka_unit_test(test_json_strings),
-        cmocka_unit_test(test_json_structure), cmocka_unit_test(test_clocks),  cmocka_unit_test(test_clock_runs),
-        cmocka_unit_test(test_typed_lines),    cmocka_unit_test(test_numbers), cmocka_unit_test(test_table),
+        cmocka_unit_test(test_distance),       cmocka_unit_test(test_nearest),     cmocka_unit_test(test_json_strings),
+        cmocka_unit_test(test_json_structure), cmocka_unit_test(test_clocks),      cmocka_unit_test(test_clock_runs),
+        cmocka_unit_test(test_clock_text),     cmocka_unit_test(test_typed_lines), cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,13 @@
 
 #include <flank/flank.h>
 
+#include "core/clock.h"
 #include "core/random.h"
 
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
 
 static flank_record *new_record(const char *game, const char *moves)
 {
@@ -138,6 +140,98 @@ static void test_stop_without_a_search_does_nothing(void **state)
     flank_record_destroy(record);
 }
 
+/* ---- Pondering ---- */
+
+static void sleep_ms(long ms) { nanosleep(&(struct timespec){.tv_nsec = 1000000 * ms}, NULL); }
+
+/* Let the engine guess white's answer and think about it; whatever white plays, the next call answers that. */
+static void test_pondering_ends_with_the_next_call(void **state)
+{
+    static const char *const replies[] = {"d6", "f6", "f4"};
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        for (int ply = 0; ply < 6; ply++) {
+            flank_limits limits = {.depth_plies = 3};
+            flank_report report;
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+            assert_int_equal(report.depth_plies, 3);
+            assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+            assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+            sleep_ms(ply % 3 * 40);
+        }
+        flank_record_destroy(record);
+    }
+    for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
+        flank_record *record = new_record("othello", "f5");
+        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+        sleep_ms(80);
+        assert_int_equal(flank_record_play_text(record, replies[i], NULL), FLANK_OK);
+        flank_limits limits = {.clock = {.running = true, .left_ms = 2000}};
+        flank_report report;
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+        flank_record_destroy(record);
+    }
+}
+
+static void test_pondering_can_be_stopped_or_left(void **state)
+{
+    flank_record *record = new_record("othello", "f5");
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+        sleep_ms(20 * i);
+        if (i % 2)
+            flank_engine_stop(*state);
+        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK); /* anew */
+        flank_engine_clear(*state);
+    }
+    assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK); /* destroying ends it too */
+    flank_record_destroy(record);
+    record = new_record("othello", "e6f4e3f6g5d6e7f5c5");
+    assert_int_equal(flank_engine_ponder(*state, record), FLANK_GAME_OVER);
+    flank_record_destroy(record);
+}
+
+/* ---- Clocks ---- */
+
+/* Whole games at a very short clock, thinking time measured from outside. */
+static void test_no_game_is_lost_on_time(void **state)
+{
+    enum { CLOCK_MS = 600 };
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        double left_s[2] = {CLOCK_MS / 1000.0, CLOCK_MS / 1000.0};
+        for (int ply = 0; ply < 80; ply++) {
+            flank_limits limits = {.clock = {.running = true, .left_ms = (int64_t)(1000 * left_s[ply & 1])}};
+            flank_report report;
+            const double start_s = clock_now_s();
+            const flank_status status = flank_engine_search(*state, record, &limits, NULL, NULL, &report);
+            left_s[ply & 1] -= clock_now_s() - start_s;
+            if (status == FLANK_GAME_OVER)
+                break;
+            assert_int_equal(status, FLANK_OK);
+            assert_true(left_s[ply & 1] > 0);
+            assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+        }
+        flank_record_destroy(record);
+    }
+}
+
+static void test_a_forced_move_takes_no_time(void **state)
+{
+    /* Black has one legal move. */
+    flank_record *record = new_record("othello", "f5d6c3d3c4f4c5b3c2e3");
+    flank_move moves[FLANK_MOVES_MAX];
+    while (flank_game_moves(flank_record_game(record), flank_record_rules(record), flank_record_position(record),
+                            moves) != 1)
+        assert_int_equal(flank_record_play(record, moves[0]), FLANK_OK);
+    flank_limits limits = {.clock = {.running = true, .left_ms = 600000}};
+    flank_report report;
+    assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.time_s < 1);
+    flank_record_destroy(record);
+}
+
 /* ---- Limits and errors ---- */
 
 static void test_time_limit_ends_the_search(void **state)
@@ -154,7 +248,13 @@ static void test_time_limit_ends_the_search(void **state)
 static void test_bad_calls_are_refused(void **state)
 {
     static const flank_limits bad[] = {
-        {.depth_plies = -1}, {.time_ms = -1}, {.lines = -1}, {.level = -1}, {.level = FLANK_LEVEL_MAX + 1},
+        {.depth_plies = -1},
+        {.time_ms = -1},
+        {.lines = -1},
+        {.level = -1},
+        {.level = FLANK_LEVEL_MAX + 1},
+        {.clock = {true, 1000, -1, 0}},
+        {.clock = {true, 1000, 0, -1}},
     };
     flank_record *record = new_record("othello", "");
     flank_report report;
@@ -341,6 +441,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stop_a_solve_from_another_thread, create, destroy),
         cmocka_unit_test_setup_teardown(test_stop_from_the_callback, create, destroy),
         cmocka_unit_test_setup_teardown(test_stop_without_a_search_does_nothing, create, destroy),
+        cmocka_unit_test_setup_teardown(test_pondering_ends_with_the_next_call, create, destroy),
+        cmocka_unit_test_setup_teardown(test_pondering_can_be_stopped_or_left, create, destroy),
+        cmocka_unit_test_setup_teardown(test_no_game_is_lost_on_time, create, destroy),
+        cmocka_unit_test_setup_teardown(test_a_forced_move_takes_no_time, create, destroy),
         cmocka_unit_test_setup_teardown(test_time_limit_ends_the_search, create, destroy),
         cmocka_unit_test_setup_teardown(test_bad_calls_are_refused, create, destroy),
         cmocka_unit_test_setup_teardown(test_games_without_discs_cannot_be_solved, create, destroy),

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a flank_engine is made of: shared by the façade (engine.c) and its thinking on the opponent's time (ponder.c).
+ */
+#ifndef FLANK_ENGINE_STATE_H
+#define FLANK_ENGINE_STATE_H
+
+#include <flank/engine.h>
+
+#include "engine/othello_solve.h"
+#include "search/search.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* Thinking on the opponent's time. Everything but the thread's own work is touched only while it does not run. */
+typedef struct ponder_state {
+    bool running; /* the thread is to be joined */
+    pthread_t thread;
+    flank_record *record; /* the thread's own; after its first step the expected position */
+    double start_s;       /* when it began to think about the expected position; 0: it has not */
+    double seconds;       /* how long it thought about it, once it has ended */
+} ponder_state;
+
+struct flank_engine {
+    size_t table_bytes;
+    searcher *search;     /* NULL until a game needs it */
+    othello_solve *solve; /* likewise; only one of the two has a table at a time */
+    atomic_bool stop;     /* the running search is to end */
+    flank_line slip;      /* the line of a level that slipped */
+    ponder_state ponder;
+};
+
+/* flank_engine_search without its beginning: it neither ends pondering nor forgets an earlier stop. `spent_s` is the
+ * time that has been thought about this position before, which a clock counts as used. */
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, double spent_s,
+                          flank_report_fn *on_report, void *user, flank_report *report);
+
+/* End pondering, if there is any. Returns for how many seconds it has thought about the position at the cursor of
+ * `record` (NULL: none): 0 if it expected another. */
+double ponder_end(flank_engine *engine, const flank_record *record);
+
+#endif
