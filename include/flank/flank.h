@@ -5,6 +5,7 @@
  *   status.h    what a call can answer        position.h  boards, moves, squares
  *   game.h      rules, notation, counting     record.h    games with undo and repetition
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
+ *   book.h      opening books, opening names
  *
  * A first program:
  *
@@ -16,6 +17,7 @@
 #define FLANK_FLANK_H
 
 #include <flank/bench.h>
+#include <flank/book.h>
 #include <flank/engine.h>
 #include <flank/game.h>
 #include <flank/position.h>

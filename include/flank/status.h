@@ -31,7 +31,11 @@ extern "C" {
     X(NOT_SUPPORTED, -11, "this game does not offer that")                                                             \
     X(STOPPED, -12, "stopped before the answer was known")                                                             \
     X(BAD_RECORD, -13, "the text is not a game record")                                                                \
-    X(TOO_LARGE, -14, "the number does not fit in 64 bits")
+    X(TOO_LARGE, -14, "the number does not fit in 64 bits")                                                            \
+    X(CANNOT_READ, -15, "the file cannot be read")                                                                     \
+    X(CANNOT_WRITE, -16, "the file cannot be written")                                                                 \
+    X(BAD_FILE, -17, "the file is damaged or of another kind")                                                         \
+    X(NOT_FOUND, -18, "there is no such entry")
 
 typedef enum flank_status {
 #define X(name, value, text) FLANK_##name = value,

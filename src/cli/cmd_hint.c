@@ -53,6 +53,8 @@ static void print_text(const flank_record *record, const flank_report *report)
     printf("%s, %s to move, depth %d, %llu nodes in %.3f s\n", flank_game_title(game),
            flank_game_color_name(game, (flank_color)flank_record_position(record)->color), report->depth_plies,
            (unsigned long long)report->nodes, report->time_s);
+    if (flank_opening_name(record))
+        printf("opening: %s\n", flank_opening_name(record));
     for (int i = 0; i < report->line_count; i++) {
         char score[SCORE_TEXT_SIZE];
         text_buffer moves = {NULL};
@@ -68,6 +70,8 @@ static void print_json(const flank_record *record, const flank_report *report)
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
     position_add_json(&out, record);
+    if (flank_opening_name(record))
+        json_string(&out, "opening", flank_opening_name(record));
     report_add_json(&out, record, report, true);
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");

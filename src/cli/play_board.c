@@ -151,6 +151,8 @@ static void add_state(text_buffer *out, const flank_record *record, board_style 
         text_addf(out, "; %s wins by %d: %s\n", outcome.sign > 0 ? mover : waiter, abs(outcome.discs), outcome.reason);
     else
         text_addf(out, "; %s wins: %s\n", outcome.sign > 0 ? mover : waiter, outcome.reason);
+    if (!outcome.over && flank_opening_name(record))
+        text_addf(out, "   %s\n", flank_opening_name(record));
 }
 
 void board_draw(text_buffer *out, const flank_record *record, board_style style)

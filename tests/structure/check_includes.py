@@ -16,6 +16,7 @@ ALLOWED = {
     "games/*": ["core"],
     "search": ["core"],
     "othello": ["core", "games/othello", "search"],
+    "book": ["core", "games/othello"],
     "engine": ["core", "games", "search", "othello"],
     "formats": ["core", "games"],
     "contest": ["core", "games/*", "formats"],

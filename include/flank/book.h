@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opening books of Othello: look positions up, let the book choose a move, name openings. book_builder.h makes books.
+ *
+ * A book is one file that is mapped into memory and read where a lookup needs it, so that opening a large one costs
+ * nothing; docs/book.md describes the format. Positions that are mirrored or turned stand in it once. Scores are
+ * hundredths of a disc for the side to move, as in engine.h.
+ *
+ * An open book never changes, and may be read by several threads at once; when its file is replaced by a newer one, it
+ * keeps showing the old one.
+ */
+#ifndef FLANK_BOOK_H
+#define FLANK_BOOK_H
+
+#include <flank/record.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct flank_book flank_book;
+
+/* What the book knows of a position. The moves of a position are those that lead to another position of the book, each
+ * worth the negative of that position's score, and the leaf: the best of all others when they were searched last. */
+typedef struct flank_book_entry {
+    int score;     /* of the position: of its best move */
+    bool has_leaf; /* false: every move leads on in the book, or the others have not been searched (rest_unknown) */
+    bool rest_unknown;
+    flank_move leaf; /* a legal move, or a pass; unset without a leaf, as the next one */
+    int leaf_score;  /* for the side to move here */
+    int depth_plies; /* of the last search of this position, which found the leaf; 0 if there was none */
+    int level;       /* of that search; 0 if it was asked for by depth */
+    int selectivity; /* percent of confidence of that search: 100 if it cut nothing on a guess */
+    bool root;       /* lines of the book begin here */
+    uint32_t lines;  /* ways from here to the end of the book; UINT32_MAX stands for more */
+} flank_book_entry;
+
+/* A move of a position in the book. */
+typedef struct flank_book_move {
+    flank_move move;
+    int score;       /* for the side that makes the move */
+    bool in_book;    /* the book goes on behind it; false for the leaf */
+    int depth_plies; /* of the search behind the score: of the position that follows, or of the leaf */
+    int level, selectivity;
+    uint32_t lines; /* 1 for the leaf */
+} flank_book_move;
+
+#define FLANK_BOOK_MOVES_MAX 64 /* no position has more moves */
+
+/* Open the book at `path`. Only its first bytes are read: damage further on is found by flank_book_verify, or by a
+ * lookup that meets it. NULL with `status` and `error` (both may be NULL) set on failure: FLANK_CANNOT_READ,
+ * FLANK_BAD_FILE for a file that is no book, is cut off or of a later version, FLANK_NO_MEMORY. */
+flank_book *flank_book_open(const char *path, flank_status *status, flank_error *error);
+
+/* The same for a book in memory, which must stay as it is until the book is closed. */
+flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error);
+
+void flank_book_close(flank_book *book); /* NULL is fine */
+
+/* How many positions the book holds, and how many bytes it has. */
+size_t flank_book_count(const flank_book *book);
+size_t flank_book_size(const flank_book *book);
+
+/* Read everything and check it: each position, their order, the sum over all. FLANK_BAD_FILE with `error` (may be NULL)
+ * saying at which byte what is wrong. */
+flank_status flank_book_verify(const flank_book *book, flank_error *error);
+
+/* Position number `index` (0..flank_book_count()-1) in the book's own order: black to move, turned as the book turns
+ * it. FLANK_BAD_ARGUMENT past the end, FLANK_BAD_FILE. */
+flank_status flank_book_at(const flank_book *book, size_t index, flank_position *position, flank_book_entry *entry,
+                           flank_error *error);
+
+/* Look up an Othello position; whose turn it is does not matter. FLANK_NOT_FOUND, FLANK_BAD_FILE. */
+flank_status flank_book_find(const flank_book *book, const flank_position *position, flank_book_entry *entry,
+                             flank_error *error);
+
+/* The moves that the book knows in `position`, best first; `moves` has room for FLANK_BOOK_MOVES_MAX. FLANK_NOT_FOUND,
+ * and `*count` untouched, if the position is not in the book; FLANK_BAD_FILE. */
+flank_status flank_book_moves(const flank_book *book, const flank_position *position, flank_book_move *moves,
+                              size_t *count, flank_error *error);
+
+#define FLANK_BOOK_MARGIN 50 /* half a disc: how much worse than the best a chosen move may be in play */
+
+/* Let the book move at the record's cursor: one of the moves whose score is at most `margin` below the best, each as
+ * likely; the same `seed` and position choose the same. Fills in `*choice`. FLANK_NOT_FOUND if the book does not know
+ * the position, if it is not of Othello, or if `book` is NULL; FLANK_BAD_FILE: then play without the book. */
+flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
+                               flank_book_move *choice);
+
+/* The name of the opening that the game at the record's cursor has followed furthest ("Tiger", "Snake/Peasant"), in
+ * whatever order and orientation the moves came; NULL if it has none (yet), and for other games. Static storage. */
+const char *flank_opening_name(const flank_record *record);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

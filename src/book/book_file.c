@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading books: the mapped file, lookups, and the choice of a move.
+ */
+#include <flank/book.h>
+
+#include "book/book_record.h"
+#include "book/book_symmetry.h"
+#include "core/error.h"
+#include "core/random.h"
+#include "games/othello/othello_board.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct flank_book {
+    const uint8_t *bytes;
+    size_t size;
+    size_t count;
+    uint64_t content; /* the header's sum over all records */
+    bool mapped;      /* by flank_book_open, to be unmapped */
+};
+
+/* ---- Opening ---- */
+
+static flank_book *open_failed(flank_status answer, flank_status *status)
+{
+    if (status)
+        *status = answer;
+    return NULL;
+}
+
+flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *status, flank_error *error)
+{
+    book_header header;
+    flank_status read = book_header_read(bytes, size, &header, error);
+    if (read)
+        return open_failed(read, status);
+    flank_book *book = malloc(sizeof *book);
+    if (!book)
+        return open_failed(error_set(error, FLANK_NO_MEMORY, 0, "not enough memory"), status);
+    *book = (flank_book){.bytes = bytes, .size = size, .count = header.count, .content = header.content};
+    return book;
+}
+
+/* Map the file; NULL with `error` filled. An empty file, which cannot be mapped, is no book. */
+static void *map_file(const char *path, size_t *size, flank_status *status, flank_error *error)
+{
+    void *bytes = MAP_FAILED;
+    struct stat file;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &file)) {
+        *status = error_set(error, FLANK_CANNOT_READ, 0, "cannot read: %s", strerror(errno));
+    } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
+        *status = error_set(error, FLANK_BAD_FILE, 0, "this is no opening book: it is %s",
+                            S_ISREG(file.st_mode) ? "empty" : "no plain file");
+    } else {
+        *size = (size_t)file.st_size;
+        bytes = mmap(NULL, *size, PROT_READ, MAP_SHARED, descriptor, 0);
+        if (bytes == MAP_FAILED)
+            *status = error_set(error, FLANK_CANNOT_READ, 0, "cannot map: %s", strerror(errno));
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+flank_book *flank_book_open(const char *path, flank_status *status, flank_error *error)
+{
+    size_t size = 0;
+    flank_status answer = FLANK_OK;
+    void *bytes = map_file(path, &size, &answer, error);
+    if (!bytes)
+        return open_failed(answer, status);
+    flank_book *book = flank_book_open_bytes(bytes, size, status, error);
+    if (book)
+        book->mapped = true;
+    else
+        munmap(bytes, size);
+    return book;
+}
+
+void flank_book_close(flank_book *book)
+{
+    if (!book)
+        return;
+    if (book->mapped)
+        munmap((void *)book->bytes, book->size);
+    free(book);
+}
+
+size_t flank_book_count(const flank_book *book) { return book->count; }
+
+size_t flank_book_size(const flank_book *book) { return book->size; }
+
+/* ---- Records ---- */
+
+static size_t record_offset(size_t index) { return BOOK_HEADER_BYTES + index * BOOK_RECORD_BYTES; }
+
+/* Read record `index`, which is trusted only if its check is right and it makes sense. */
+static flank_status read_record(const flank_book *book, size_t index, book_record *record, flank_error *error)
+{
+    size_t offset = record_offset(index);
+    const uint8_t *bytes = book->bytes + offset;
+    if (book_record_check(bytes) != book_record_sum(bytes))
+        return error_set(error, FLANK_BAD_FILE, offset, "the book is damaged at byte %zu (position %zu of %zu)", offset,
+                         index + 1, book->count);
+    book_record_read(bytes, record);
+    const char *fault = book_record_fault(record);
+    if (fault)
+        return error_set(error, FLANK_BAD_FILE, offset, "the book is wrong at byte %zu (position %zu of %zu): %s",
+                         offset, index + 1, book->count, fault);
+    return FLANK_OK;
+}
+
+flank_status flank_book_verify(const flank_book *book, flank_error *error)
+{
+    uint64_t content = BOOK_CONTENT_START;
+    book_record before = {0}, record;
+    for (size_t i = 0; i < book->count; i++) {
+        flank_status status = read_record(book, i, &record, error);
+        if (status)
+            return status;
+        if (i > 0 && book_key_compare(before.own, before.other, record.own, record.other) >= 0)
+            return error_set(error, FLANK_BAD_FILE, record_offset(i),
+                             "the book is wrong at byte %zu (position %zu of %zu): not in order", record_offset(i),
+                             i + 1, book->count);
+        content = book_content_add(content, book->bytes + record_offset(i));
+        before = record;
+    }
+    if (content != book->content)
+        return error_set(error, FLANK_BAD_FILE, 24, "the sum over all positions is not the one in the header");
+    return FLANK_OK;
+}
+
+/* Find a canonical position. */
+static flank_status find_record(const flank_book *book, uint64_t own, uint64_t other, book_record *record,
+                                flank_error *error)
+{
+    size_t low = 0, high = book->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        book_record_read(book->bytes + record_offset(middle), record);
+        int order = book_key_compare(record->own, record->other, own, other);
+        if (order == 0)
+            return read_record(book, middle, record, error);
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return error_set(error, FLANK_NOT_FOUND, 0, "the position is not in the book");
+}
+
+/* Find any position of Othello; `*symmetry` leads from it to the record's. */
+static flank_status find_position(const flank_book *book, uint64_t own, uint64_t other, book_record *record,
+                                  unsigned *symmetry, flank_error *error)
+{
+    *symmetry = symmetry_canonical(&own, &other);
+    return find_record(book, own, other, record, error);
+}
+
+flank_status flank_book_at(const flank_book *book, size_t index, flank_position *position, flank_book_entry *entry,
+                           flank_error *error)
+{
+    if (index >= book->count)
+        return error_set(error, FLANK_BAD_ARGUMENT, 0, "the book has only %zu positions", book->count);
+    book_record record;
+    flank_status status = read_record(book, index, &record, error);
+    if (status)
+        return status;
+    *position = (flank_position){.own = record.own, .other = record.other, .color = FLANK_BLACK};
+    book_entry_from_record(&record, 0, entry);
+    return FLANK_OK;
+}
+
+flank_status flank_book_find(const flank_book *book, const flank_position *position, flank_book_entry *entry,
+                             flank_error *error)
+{
+    unsigned symmetry;
+    book_record record;
+    flank_status status = find_position(book, position->own, position->other, &record, &symmetry, error);
+    if (status == FLANK_OK)
+        book_entry_from_record(&record, symmetry, entry);
+    return status;
+}
+
+/* ---- Moves ---- */
+
+static void add_leaf(const book_record *record, unsigned symmetry, flank_book_move *moves, size_t *count)
+{
+    flank_book_entry entry;
+    book_entry_from_record(record, symmetry, &entry);
+    if (entry.has_leaf)
+        moves[(*count)++] = (flank_book_move){.move = entry.leaf,
+                                              .score = entry.leaf_score,
+                                              .depth_plies = entry.depth_plies,
+                                              .level = entry.level,
+                                              .selectivity = entry.selectivity,
+                                              .lines = 1};
+}
+
+/* Add the move to `square` (or the pass) if the position behind it is in the book. */
+static flank_status add_child(const flank_book *book, const flank_position *position, unsigned square,
+                              flank_book_move *moves, size_t *count, flank_error *error)
+{
+    uint64_t flips = square < 64 ? othello_flips(square, position->own, position->other) : 0;
+    uint64_t disc = square < 64 ? bit(square) : 0;
+    book_record record;
+    unsigned symmetry;
+    flank_status status =
+        find_position(book, position->other ^ flips, position->own | flips | disc, &record, &symmetry, error);
+    if (status == FLANK_OK)
+        moves[(*count)++] = (flank_book_move){.move = {.from = FLANK_NO_SQUARE, .to = (uint8_t)square},
+                                              .score = -record.score,
+                                              .in_book = true,
+                                              .depth_plies = record.depth_plies,
+                                              .level = record.level,
+                                              .selectivity = record.selectivity,
+                                              .lines = record.lines};
+    return status == FLANK_NOT_FOUND ? FLANK_OK : status;
+}
+
+/* Best first; of equals the one with more lines behind it, then the lower square. */
+static int compare_moves(const void *a, const void *b)
+{
+    const flank_book_move *first = a, *second = b;
+    if (first->score != second->score)
+        return first->score > second->score ? -1 : 1;
+    if (first->lines != second->lines)
+        return first->lines > second->lines ? -1 : 1;
+    return (first->move.to > second->move.to) - (first->move.to < second->move.to);
+}
+
+/* The leaf is listed after the moves into the book were, so that one which leads into the book by now is left out. */
+static bool is_listed(const flank_book_move *moves, size_t count, uint8_t square)
+{
+    for (size_t i = 0; i < count; i++)
+        if (moves[i].move.to == square)
+            return true;
+    return false;
+}
+
+flank_status flank_book_moves(const flank_book *book, const flank_position *position, flank_book_move *moves,
+                              size_t *count, flank_error *error)
+{
+    book_record record;
+    unsigned symmetry;
+    flank_status status = find_position(book, position->own, position->other, &record, &symmetry, error);
+    if (status)
+        return status;
+    flank_book_move found[FLANK_BOOK_MOVES_MAX];
+    size_t found_count = 0;
+    uint64_t legal = othello_moves(position->own, position->other);
+    for (BITS_EACH(square, legal)) {
+        status = add_child(book, position, (unsigned)square, found, &found_count, error);
+        if (status)
+            return status;
+    }
+    if (legal == 0)
+        status = add_child(book, position, FLANK_NO_SQUARE, found, &found_count, error);
+    if (status)
+        return status;
+    unsigned leaf = book_has_leaf(&record) ? symmetry_square(record.leaf, symmetry_inverse(symmetry)) : 0;
+    if (book_has_leaf(&record) && !is_listed(found, found_count, (uint8_t)leaf))
+        add_leaf(&record, symmetry, found, &found_count);
+    assert(found_count <= FLANK_BOOK_MOVES_MAX);
+    qsort(found, found_count, sizeof *found, compare_moves);
+    memcpy(moves, found, found_count * sizeof *found);
+    *count = found_count;
+    return FLANK_OK;
+}
+
+flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
+                               flank_book_move *choice)
+{
+    if (!book || flank_record_game(record) != flank_game_find("othello"))
+        return FLANK_NOT_FOUND;
+    flank_book_move moves[FLANK_BOOK_MOVES_MAX];
+    const flank_position *position = flank_record_position(record);
+    size_t count, good = 0;
+    flank_status status = flank_book_moves(book, position, moves, &count, NULL);
+    if (status)
+        return status;
+    while (good < count && moves[good].score >= moves[0].score - margin)
+        good++;
+    if (good == 0)
+        return FLANK_NOT_FOUND;
+    random_state random = {random_mix(seed) ^ flank_position_hash(position)};
+    *choice = moves[random_below(&random, (uint32_t)good)];
+    return FLANK_OK;
+}

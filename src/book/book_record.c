@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Records and header as bytes. Numbers are put together byte by byte: it works on every machine, and a compiler makes
+ * one load of it on those that are little-endian themselves.
+ */
+#include "book/book_record.h"
+
+#include "book/book_symmetry.h"
+#include "core/error.h"
+#include "core/random.h"
+#include "games/othello/othello_board.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+/* Offsets in a record and in the header. */
+enum { AT_OWN = 0, AT_OTHER = 8, AT_SCORE = 16, AT_LEAF_SCORE = 18, AT_LEAF = 20, AT_DEPTH, AT_LEVEL, AT_SELECTIVITY };
+enum { AT_LINES = 24, AT_CHECK = 28 };
+enum { AT_MAGIC = 0, AT_VERSION = 8, AT_RECORD_BYTES = 12, AT_COUNT = 16, AT_CONTENT = 24, AT_HEADER_CHECK = 56 };
+
+enum { ROOT_BIT = 0x80 }; /* in the byte of selectivity, which needs seven bits */
+
+/* A line of text, so that a book opened as text says what it is; the newline notices a transfer that changed it. */
+static const char magic[8] = {'F', 'l', 'a', 'n', 'k', 'B', 'k', '\n'};
+
+static uint64_t get(const uint8_t *bytes, size_t size)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < size; i++)
+        value |= (uint64_t)bytes[i] << (8 * i);
+    return value;
+}
+
+static void put(uint8_t *bytes, size_t size, uint64_t value)
+{
+    for (size_t i = 0; i < size; i++)
+        bytes[i] = (uint8_t)(value >> (8 * i));
+}
+
+static uint64_t mix_bytes(const uint8_t *bytes, size_t size)
+{
+    uint64_t sum = size;
+    for (size_t i = 0; i < size; i += 4)
+        sum = random_mix(sum ^ get(bytes + i, 4)) + UINT64_C(0x9e3779b97f4a7c15);
+    return sum;
+}
+
+/* ---- Records ---- */
+
+int book_key_compare(uint64_t own_a, uint64_t other_a, uint64_t own_b, uint64_t other_b)
+{
+    if (own_a != own_b)
+        return own_a < own_b ? -1 : 1;
+    return (other_a > other_b) - (other_a < other_b);
+}
+
+static bool leaf_is_legal(const book_record *record)
+{
+    if (record->leaf == BOOK_LEAF_NONE || record->leaf == BOOK_LEAF_UNKNOWN)
+        return true;
+    uint64_t moves = othello_moves(record->own, record->other);
+    if (record->leaf == BOOK_LEAF_PASS)
+        return moves == 0;
+    return record->leaf < 64 && (moves & bit(record->leaf)) != 0;
+}
+
+const char *book_record_fault(const book_record *record)
+{
+    uint64_t own = record->own, other = record->other;
+    if (own & other)
+        return "a square holds two discs";
+    symmetry_canonical(&own, &other);
+    if (own != record->own || other != record->other)
+        return "the position is not turned as books turn it";
+    if (!othello_moves(own, other) && !othello_moves(other, own))
+        return "the game is over";
+    if (record->score < -BOOK_SCORE_MAX || record->score > BOOK_SCORE_MAX || record->leaf_score < -BOOK_SCORE_MAX ||
+        record->leaf_score > BOOK_SCORE_MAX)
+        return "a score is beyond 64 discs";
+    if (!leaf_is_legal(record))
+        return "the leaf is no legal move";
+    if (record->selectivity > 100)
+        return "a confidence is above 100 %";
+    return NULL;
+}
+
+void book_record_write(const book_record *record, uint8_t *bytes)
+{
+    assert(!book_record_fault(record));
+    put(bytes + AT_OWN, 8, record->own);
+    put(bytes + AT_OTHER, 8, record->other);
+    put(bytes + AT_SCORE, 2, (uint16_t)record->score);
+    put(bytes + AT_LEAF_SCORE, 2, (uint16_t)record->leaf_score);
+    bytes[AT_LEAF] = record->leaf;
+    bytes[AT_DEPTH] = record->depth_plies;
+    bytes[AT_LEVEL] = record->level;
+    bytes[AT_SELECTIVITY] = record->selectivity | (record->root ? ROOT_BIT : 0);
+    put(bytes + AT_LINES, 4, record->lines);
+    put(bytes + AT_CHECK, 4, book_record_sum(bytes));
+}
+
+void book_record_read(const uint8_t *bytes, book_record *record)
+{
+    *record = (book_record){
+        .own = get(bytes + AT_OWN, 8),
+        .other = get(bytes + AT_OTHER, 8),
+        .score = (int16_t)get(bytes + AT_SCORE, 2),
+        .leaf_score = (int16_t)get(bytes + AT_LEAF_SCORE, 2),
+        .leaf = bytes[AT_LEAF],
+        .depth_plies = bytes[AT_DEPTH],
+        .level = bytes[AT_LEVEL],
+        .selectivity = bytes[AT_SELECTIVITY] & ~ROOT_BIT,
+        .root = (bytes[AT_SELECTIVITY] & ROOT_BIT) != 0,
+        .lines = (uint32_t)get(bytes + AT_LINES, 4),
+    };
+}
+
+uint32_t book_record_check(const uint8_t *bytes) { return (uint32_t)get(bytes + AT_CHECK, 4); }
+
+uint32_t book_record_sum(const uint8_t *bytes) { return (uint32_t)(mix_bytes(bytes, AT_CHECK) >> 32); }
+
+/* ---- Header ---- */
+
+uint64_t book_content_add(uint64_t content, const uint8_t *record_bytes)
+{
+    return random_mix(content ^ book_record_check(record_bytes)) + UINT64_C(0x9e3779b97f4a7c15);
+}
+
+void book_header_write(const book_header *header, uint8_t *bytes)
+{
+    memset(bytes, 0, BOOK_HEADER_BYTES);
+    memcpy(bytes + AT_MAGIC, magic, sizeof magic);
+    put(bytes + AT_VERSION, 4, BOOK_VERSION);
+    put(bytes + AT_RECORD_BYTES, 4, BOOK_RECORD_BYTES);
+    put(bytes + AT_COUNT, 8, header->count);
+    put(bytes + AT_CONTENT, 8, header->content);
+    put(bytes + AT_HEADER_CHECK, 8, mix_bytes(bytes, AT_HEADER_CHECK));
+}
+
+flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_header *header, flank_error *error)
+{
+    if (file_size < sizeof magic || memcmp(bytes + AT_MAGIC, magic, sizeof magic) != 0)
+        return error_set(error, FLANK_BAD_FILE, 0, "this is no opening book: it does not begin with 'FlankBk'");
+    if (file_size < BOOK_HEADER_BYTES)
+        return error_set(error, FLANK_BAD_FILE, file_size, "the book is cut off in its header, at byte %zu", file_size);
+    uint64_t version = get(bytes + AT_VERSION, 4), record_bytes = get(bytes + AT_RECORD_BYTES, 4);
+    if (get(bytes + AT_HEADER_CHECK, 8) != mix_bytes(bytes, AT_HEADER_CHECK))
+        return error_set(error, FLANK_BAD_FILE, AT_HEADER_CHECK, "the header of the book is damaged (bytes 0 to 63)");
+    if (version != BOOK_VERSION)
+        return error_set(error, FLANK_BAD_FILE, AT_VERSION,
+                         "the book has version %" PRIu64 ", this program knows version %d", version, BOOK_VERSION);
+    if (record_bytes != BOOK_RECORD_BYTES)
+        return error_set(error, FLANK_BAD_FILE, AT_RECORD_BYTES,
+                         "the book has records of %" PRIu64 " bytes instead of %d", record_bytes, BOOK_RECORD_BYTES);
+    uint64_t count = get(bytes + AT_COUNT, 8), room = (file_size - BOOK_HEADER_BYTES) / BOOK_RECORD_BYTES;
+    if (count > room)
+        return error_set(error, FLANK_BAD_FILE, file_size,
+                         "the book is cut off at byte %zu: %" PRIu64 " of %" PRIu64 " positions are there", file_size,
+                         room, count);
+    size_t end = BOOK_HEADER_BYTES + (size_t)count * BOOK_RECORD_BYTES;
+    if (file_size > end)
+        return error_set(error, FLANK_BAD_FILE, end, "the book ends at byte %zu, but the file goes on", end);
+    *header = (book_header){.count = count, .content = get(bytes + AT_CONTENT, 8)};
+    return FLANK_OK;
+}
+
+/* ---- The public form ---- */
+
+void book_entry_from_record(const book_record *record, unsigned symmetry, flank_book_entry *entry)
+{
+    *entry = (flank_book_entry){
+        .score = record->score,
+        .has_leaf = book_has_leaf(record),
+        .rest_unknown = record->leaf == BOOK_LEAF_UNKNOWN,
+        .depth_plies = record->depth_plies,
+        .level = record->level,
+        .selectivity = record->selectivity,
+        .root = record->root,
+        .lines = record->lines,
+    };
+    if (!entry->has_leaf)
+        return;
+    entry->leaf_score = record->leaf_score;
+    entry->leaf =
+        (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)symmetry_square(record->leaf, symmetry_inverse(symmetry))};
+}
+
+void book_entry_to_record(const flank_book_entry *entry, unsigned symmetry, book_record *record)
+{
+    *record = (book_record){
+        .own = record->own,
+        .other = record->other,
+        .score = (int16_t)entry->score,
+        .leaf = entry->rest_unknown ? BOOK_LEAF_UNKNOWN : BOOK_LEAF_NONE,
+        .depth_plies = (uint8_t)entry->depth_plies,
+        .level = (uint8_t)entry->level,
+        .selectivity = (uint8_t)entry->selectivity,
+        .root = entry->root,
+        .lines = entry->lines,
+    };
+    if (!entry->has_leaf)
+        return;
+    record->leaf_score = (int16_t)entry->leaf_score;
+    record->leaf = (uint8_t)symmetry_square(entry->leaf.to, symmetry);
+}

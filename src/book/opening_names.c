@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What players call the opening of a game.
+ *
+ * Names belong to positions, not to lines of moves, so that the same opening by another order of moves, mirrored or
+ * turned, has the same name. The table has some hundred rows; going back from the cursor, the first position of the
+ * game that is in it is the furthest. Cost: at most twenty-odd canonical positions and binary searches, microseconds.
+ */
+#include <flank/book.h>
+
+#include "book/book_symmetry.h"
+#include "book/opening_table.h"
+
+static const char *find_name(const flank_position *position)
+{
+    uint64_t own = position->own, other = position->other;
+    symmetry_canonical(&own, &other);
+    size_t low = 0, high = opening_table_size;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const opening_row *row = &opening_table[middle];
+        if (row->own == own && row->other == other)
+            return row->name;
+        if (row->own < own || (row->own == own && row->other < other))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+const char *flank_opening_name(const flank_record *record)
+{
+    if (flank_record_game(record) != flank_game_find("othello"))
+        return NULL;
+    for (size_t ply = flank_record_ply(record) + 1; ply-- > 0;) {
+        const flank_position *position = flank_record_position_at(record, ply);
+        const char *name = bit_count(position->own | position->other) <= opening_discs_max ? find_name(position) : NULL;
+        if (name)
+            return name;
+    }
+    return NULL;
+}
