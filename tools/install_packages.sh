@@ -13,6 +13,7 @@ meson:describes_the_build
 ninja-build:runs_the_build
 pkg-config:finds_libraries
 libedit-dev:line_editing_in_flank_play
+zlib1g-dev:unpacks_the_evaluation's_weights
 python3:runs_Meson_and_the_test_scripts"
 
 test_packages="libcmocka-dev:unit_tests

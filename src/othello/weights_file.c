@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading and writing the file of trained weights; weights_file.h has the format.
+ *
+ * The length of the text is bounded before anything is allocated, and the checksum is verified before anything is
+ * believed, so a damaged file costs at most a few tens of megabytes for a moment.
+ */
+#include "othello/weights_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum {
+    HEADER_BYTES = 32,
+    FORMAT_VERSION = 1,
+    TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS,
+    TEXT_BYTES_MAX = 3 * TEXT_NUMBERS_MAX, /* a difference of two 16-bit numbers takes at most three bytes */
+    FILE_BYTES_MAX = 64 << 20,
+};
+
+static const char file_magic[8] = "FLKEVAL";
+
+/* Bytes being written or read. */
+typedef struct text {
+    uint8_t *bytes;
+    size_t at, size;
+    bool broken; /* read past the end, or a number that cannot be */
+} text;
+
+static void put_number(text *out, int number)
+{
+    uint32_t folded = number >= 0 ? 2 * (uint32_t)number : 2 * (uint32_t)(-(number + 1)) + 1;
+    for (; folded >= 0x80; folded >>= 7)
+        out->bytes[out->at++] = (uint8_t)(folded | 0x80);
+    out->bytes[out->at++] = (uint8_t)folded;
+}
+
+static int get_number(text *in)
+{
+    uint32_t folded = 0;
+    for (unsigned shift = 0; shift <= 14; shift += 7) {
+        if (in->at == in->size)
+            break;
+        const uint8_t byte = in->bytes[in->at++];
+        folded |= (uint32_t)(byte & 0x7f) << shift;
+        if (byte < 0x80)
+            return folded & 1 ? -(int)(folded >> 1) - 1 : (int)(folded >> 1);
+    }
+    in->broken = true;
+    return 0;
+}
+
+/* What the format says of each weight, in its order: called with the weight and what it is predicted to be. */
+typedef void visit_weight(text *stream, int16_t *weight, int16_t predicted);
+
+static void write_weight(text *out, int16_t *weight, int16_t predicted) { put_number(out, *weight - predicted); }
+
+static void read_weight(text *in, int16_t *weight, int16_t predicted)
+{
+    const int value = predicted + get_number(in);
+    in->broken = in->broken || value < INT16_MIN || value > INT16_MAX;
+    *weight = (int16_t)value;
+}
+
+/* For every weight of a phase the one that it must equal: that of the mirrored contents if they come first, else
+ * itself.
+ */
+static uint32_t *list_masters(void)
+{
+    uint32_t *masters = malloc(PATTERN_WEIGHTS * sizeof *masters);
+    for (int i = 0; masters && i < PATTERN_SHAPES; i++)
+        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++) {
+            const uint32_t mirrored = pattern_mirror(&pattern_shapes[i], index);
+            masters[pattern_first[i] + index] = pattern_first[i] + (mirrored < index ? mirrored : index);
+        }
+    return masters;
+}
+
+static void visit_phase(text *stream, evaluation *eval, const uint32_t *masters, int phase, visit_weight *visit)
+{
+    static const int16_t none[PATTERN_WEIGHTS];
+    int16_t *weights = eval->weights[phase];
+    const int16_t *later = phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none;
+    for (uint32_t w = 0; w < PATTERN_WEIGHTS; w++) {
+        if (masters[w] == w)
+            visit(stream, &weights[w], later[w]);
+        else
+            weights[w] = weights[masters[w]];
+    }
+}
+
+static flank_status visit_all(text *stream, evaluation *eval, visit_weight *visit)
+{
+    uint32_t *masters = list_masters();
+    if (!masters)
+        return FLANK_NO_MEMORY;
+    for (int i = 0; i <= 60; i++)
+        visit(stream, &eval->parity[i], 0);
+    for (int phase = EVAL_PHASES - 1; phase >= 0 && !stream->broken; phase--)
+        visit_phase(stream, eval, masters, phase, visit);
+    free(masters);
+    return FLANK_OK;
+}
+
+/* ---- The header -------------------------------------------------------------------------------------------------- */
+
+static void put_word(uint8_t *bytes, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+static uint32_t get_word(const uint8_t *bytes)
+{
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static uint32_t crc_of(const uint8_t *bytes, size_t size)
+{
+    return (uint32_t)crc32(crc32(0, NULL, 0), bytes, (uInt)size);
+}
+
+static flank_status check_header(const uint8_t *bytes, size_t size, flank_error *error)
+{
+    if (size < HEADER_BYTES || memcmp(bytes, file_magic, sizeof file_magic) != 0)
+        return error_set(error, FLANK_BAD_FILE, 0, "not a file of evaluation weights");
+    if (get_word(bytes + 28) != crc_of(bytes, 28))
+        return error_set(error, FLANK_BAD_FILE, 28, "the header's checksum is wrong: the file is damaged");
+    if (get_word(bytes + 8) != FORMAT_VERSION)
+        return error_set(error, FLANK_BAD_FILE, 8, "format %u, this program reads format %d", get_word(bytes + 8),
+                         FORMAT_VERSION);
+    if (get_word(bytes + 12) != WEIGHTS_SHAPES)
+        return error_set(error, FLANK_BAD_FILE, 12, "weights for patterns %u, this program has patterns %d",
+                         get_word(bytes + 12), WEIGHTS_SHAPES);
+    if (size - HEADER_BYTES != get_word(bytes + 24))
+        return error_set(error, FLANK_BAD_FILE, 24, "%zu bytes after the header, expected %u: the file is cut or grown",
+                         size - HEADER_BYTES, get_word(bytes + 24));
+    if (get_word(bytes + 16) > TEXT_BYTES_MAX)
+        return error_set(error, FLANK_BAD_FILE, 16, "%u bytes of weights are more than there can be",
+                         get_word(bytes + 16));
+    return FLANK_OK;
+}
+
+/* ---- Reading ----------------------------------------------------------------------------------------------------- */
+
+static flank_status read_text(text *in, uint32_t checksum, evaluation **eval, flank_error *error)
+{
+    if (crc_of(in->bytes, in->size) != checksum)
+        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights' checksum is wrong: the file is damaged");
+    evaluation *made = evaluation_create_empty();
+    if (!made)
+        return FLANK_NO_MEMORY;
+    flank_status status = visit_all(in, made, read_weight);
+    if (!status && (in->broken || in->at != in->size))
+        status = error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights are not as this format has them");
+    if (status)
+        evaluation_destroy(made);
+    else
+        *eval = made;
+    return status;
+}
+
+flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, flank_error *error)
+{
+    flank_status status = check_header(bytes, size, error);
+    if (status)
+        return status;
+    const uint8_t *header = bytes;
+    text in = {.size = get_word(header + 16)};
+    in.bytes = malloc(in.size + 1);
+    if (!in.bytes)
+        return FLANK_NO_MEMORY;
+    uLongf unpacked = in.size;
+    if (uncompress(in.bytes, &unpacked, header + HEADER_BYTES, (uLong)(size - HEADER_BYTES)) != Z_OK ||
+        unpacked != in.size)
+        status = error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights do not unpack: the file is damaged");
+    else
+        status = read_text(&in, get_word(header + 20), eval, error);
+    free(in.bytes);
+    return status;
+}
+
+flank_status weights_read(const char *path, evaluation **eval, flank_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+    flank_status status = FLANK_NO_MEMORY;
+    size_t size = 0, room = 1 << 20;
+    uint8_t *bytes = malloc(room);
+    while (bytes) {
+        const size_t got = fread(bytes + size, 1, room - size, file);
+        size += got;
+        if (got == 0 || size > FILE_BYTES_MAX)
+            break;
+        if (size == room) {
+            uint8_t *larger = realloc(bytes, room *= 2);
+            if (!larger)
+                goto done;
+            bytes = larger;
+        }
+    }
+    if (ferror(file))
+        status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+    else if (bytes)
+        status = weights_parse(bytes, size, eval, error);
+done:
+    free(bytes);
+    fclose(file);
+    return status;
+}
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+static bool write_file(const char *path, const uint8_t *bytes, size_t size)
+{
+    char draft[4096];
+    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft)
+        return false;
+    FILE *file = fopen(draft, "wb");
+    if (!file)
+        return false;
+    const bool written = fwrite(bytes, 1, size, file) == size;
+    return fclose(file) == 0 && written && rename(draft, path) == 0;
+}
+
+flank_status weights_write(const char *path, const evaluation *eval)
+{
+    flank_status status = FLANK_NO_MEMORY;
+    text out = {.bytes = malloc(TEXT_BYTES_MAX)};
+    uLongf packed = compressBound(TEXT_BYTES_MAX);
+    uint8_t *bytes = malloc(HEADER_BYTES + packed);
+    evaluation *copy = evaluation_create_empty();
+    if (!out.bytes || !bytes || !copy)
+        goto done;
+    memcpy(copy, eval, sizeof *copy);
+    if (visit_all(&out, copy, write_weight))
+        goto done;
+    if (compress2(bytes + HEADER_BYTES, &packed, out.bytes, (uLong)out.at, Z_DEFAULT_COMPRESSION) != Z_OK)
+        goto done;
+    memcpy(bytes, file_magic, sizeof file_magic);
+    put_word(bytes + 8, FORMAT_VERSION);
+    put_word(bytes + 12, WEIGHTS_SHAPES);
+    put_word(bytes + 16, (uint32_t)out.at);
+    put_word(bytes + 20, crc_of(out.bytes, out.at));
+    put_word(bytes + 24, (uint32_t)packed);
+    put_word(bytes + 28, crc_of(bytes, 28));
+    status = write_file(path, bytes, HEADER_BYTES + packed) ? FLANK_OK : FLANK_CANNOT_WRITE;
+done:
+    evaluation_destroy(copy);
+    free(bytes);
+    free(out.bytes);
+    return status;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Weights files: the input as a file, and the input as the packed text of a file whose header and checksums are right.
+ * Each is refused with a reason or read; never anything else.
+ */
+#include "fuzz_target.h"
+
+#include "othello/weights_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { HEADER_BYTES = 32 };
+
+static void put_word(uint8_t *bytes, uLong word)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+static void check(const uint8_t *bytes, size_t size)
+{
+    evaluation *eval = NULL;
+    flank_error error = {0};
+    const flank_status status = weights_parse(bytes, size, &eval, &error);
+    if (status == FLANK_OK ? !eval : status != FLANK_BAD_FILE || eval || error.text[0] == '\0')
+        abort();
+    evaluation_destroy(eval);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    check(data, size);
+    uLongf packed = compressBound((uLong)size);
+    uint8_t *file = malloc(HEADER_BYTES + packed);
+    if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
+        abort();
+    memcpy(file, "FLKEVAL", 8);
+    put_word(file + 8, 1);
+    put_word(file + 12, WEIGHTS_SHAPES);
+    put_word(file + 16, (uLong)size);
+    put_word(file + 20, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
+    put_word(file + 24, packed);
+    put_word(file + 28, crc32(crc32(0, NULL, 0), file, 28));
+    check(file, HEADER_BYTES + packed);
+    free(file);
+    return 0;
+}

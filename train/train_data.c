@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Chunks of labelled positions on disk: a header of 16 bytes, then the records as they are in memory.
+ */
+#include "train_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct chunk_header {
+    char magic[8];
+    uint64_t count;
+} chunk_header;
+
+static const char chunk_magic[8] = "FLKPOS1";
+
+bool train_records_add(train_records *list, train_record record)
+{
+    if (list->count == list->room) {
+        const size_t room = list->room ? 2 * list->room : 4096;
+        train_record *records = realloc(list->records, room * sizeof *records);
+        if (!records)
+            return false;
+        list->records = records;
+        list->room = room;
+    }
+    list->records[list->count++] = record;
+    return true;
+}
+
+void train_records_free(train_records *list)
+{
+    free(list->records);
+    *list = (train_records){0};
+}
+
+bool train_chunk_write(const char *path, const train_records *list)
+{
+    char draft[4096];
+    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft)
+        return false;
+    FILE *file = fopen(draft, "wb");
+    if (!file)
+        return false;
+    chunk_header header = {.count = list->count};
+    memcpy(header.magic, chunk_magic, sizeof header.magic);
+    bool written = fwrite(&header, sizeof header, 1, file) == 1 &&
+                   fwrite(list->records, sizeof *list->records, list->count, file) == list->count;
+    written = fclose(file) == 0 && written;
+    return written && rename(draft, path) == 0;
+}
+
+bool train_chunk_read(const char *path, train_records *list)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    chunk_header header;
+    bool read = fread(&header, sizeof header, 1, file) == 1 &&
+                memcmp(header.magic, chunk_magic, sizeof header.magic) == 0 && header.count < (UINT64_C(1) << 32);
+    for (uint64_t i = 0; read && i < header.count; i++) {
+        train_record record;
+        read = fread(&record, sizeof record, 1, file) == 1 && (record.own & record.other) == 0 &&
+               train_records_add(list, record);
+    }
+    fclose(file);
+    return read;
+}

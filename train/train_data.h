@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Labelled positions and the files that hold them.
+ *
+ * A chunk is a file of records, written beside its place and renamed into it, so that it is there whole or not at all:
+ * whoever is stopped and started again makes only the chunks that are missing.
+ */
+#ifndef FLANK_TRAIN_DATA_H
+#define FLANK_TRAIN_DATA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A position for its side to move. */
+typedef struct train_record {
+    uint64_t own, other;
+    int16_t outcome; /* discs at the end of the game that was played from here on; its end is played perfectly */
+    int16_t value;   /* what the search that chose the move thought, in 1/EVAL_PER_DISC disc; exact near the end */
+    uint32_t exact;  /* 1 if both are the value of perfect play */
+} train_record;
+
+typedef struct train_records {
+    train_record *records; /* owned */
+    size_t count, room;
+} train_records;
+
+bool train_records_add(train_records *list, train_record record); /* false without memory */
+void train_records_free(train_records *list);
+
+/* True if the file was written and is in its place. */
+bool train_chunk_write(const char *path, const train_records *list);
+
+/* Append a chunk's records to the list. False if the file is missing or not a chunk, or without memory. */
+bool train_chunk_read(const char *path, train_records *list);
+
+#endif
