@@ -4,7 +4,8 @@
  * nodes/s.
  *
  *   -w      win/loss/draw        -a     all moves         -h MB   table size, default 64
- *   -f N -l N  first and last line of each file       -c LEVEL  1 plain, 2 v2, 3 v3, 4 v4; default the best
+ *   -v      every step     -f N -l N  first and last line of each file       -c LEVEL  1 plain, 2 v2, 3 v3, 4 v4;
+ * default the best
  *
  * Exit status 1 if a score or best move differs from the file's. The table is cleared before each position.
  */
@@ -36,15 +37,23 @@ static bool is_right(const char *line, const solver_result *result, const solver
     return right;
 }
 
-static void solve_line(othello_solver *solver, const char *line, int number, const solver_options *options, totals *sum)
+static void print_step(void *user, const solver_result *result)
+{
+    (void)user;
+    printf("      depth %2d %3d%% %+4d %s %15llu\n", result->depth_plies, select_percent[result->selectivity],
+           result->score, flank_square_name(result->moves[0].square), (unsigned long long)result->nodes);
+}
+
+static void solve_line(othello_thinker *solver, const char *line, int number, const solver_options *options,
+                       solver_progress *on_progress, totals *sum)
 {
     uint64_t own, other;
     solver_result result;
     if (!obf_board(line, &own, &other))
         return;
-    solver_clear(solver);
+    thinker_clear(solver);
     clock_t start = clock();
-    solver_run(solver, own, other, options, NULL, NULL, &result);
+    solver_run(solver, own, other, options, on_progress, NULL, &result);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
     bool right = is_right(line, &result, options);
     printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other), result.score,
@@ -60,15 +69,20 @@ static void solve_line(othello_solver *solver, const char *line, int number, con
 int main(int argc, char **argv)
 {
     solver_options options = {0};
+    solver_progress *on_progress = NULL;
     size_t table_mib = 64;
+    flank_cpu cpu = FLANK_CPU_BEST;
     int first = 1, last = 1 << 30, option;
-    while ((option = getopt(argc, argv, "wah:f:l:c:")) != -1) {
+    while ((option = getopt(argc, argv, "wavh:f:l:c:")) != -1) {
         switch (option) {
         case 'w':
             options.win_loss_draw = true;
             break;
         case 'a':
             options.all_moves = true;
+            break;
+        case 'v':
+            on_progress = print_step;
             break;
         case 'h':
             table_mib = (size_t)atol(optarg);
@@ -80,13 +94,13 @@ int main(int argc, char **argv)
             last = atoi(optarg);
             break;
         case 'c':
-            options.cpu = (flank_cpu)atoi(optarg);
+            cpu = (flank_cpu)atoi(optarg);
             break;
         default:
             return 64;
         }
     }
-    othello_solver *solver = solver_create(table_mib << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = table_mib << 20, .cpu = cpu});
     if (!solver)
         return 70;
     totals sum = {0};
@@ -99,11 +113,11 @@ int main(int argc, char **argv)
         char line[1024];
         for (int number = 1; fgets(line, sizeof line, file); number++)
             if (number >= first && number <= last)
-                solve_line(solver, line, number, &options, &sum);
+                solve_line(solver, line, number, &options, on_progress, &sum);
         fclose(file);
     }
     printf("%d positions, %d wrong: %llu nodes, %.2f s, %.1f M nodes/s\n", sum.positions, sum.wrong,
            (unsigned long long)sum.nodes, sum.cpu_s, (double)sum.nodes / sum.cpu_s / 1e6);
-    solver_destroy(solver);
+    thinker_destroy(solver);
     return sum.wrong != 0;
 }

@@ -177,7 +177,7 @@ static bool add(train_records *records, const board *at, int outcome, int value,
 /* The exact value in discs of a position whose mover can move or must pass. */
 static int solve(const player *play, uint64_t own, uint64_t other, solver_result *result)
 {
-    static const solver_options options = {.cpu = FLANK_CPU_BEST};
+    static const solver_options options = {0};
     solver_run(play->settings->solver, own, other, &options, NULL, NULL, result);
     return result->score;
 }

@@ -12,7 +12,7 @@
 
 typedef struct train_game_settings {
     const evaluation *eval;
-    othello_solver *solver; /* of this thread */
+    othello_thinker *solver; /* of this thread */
     int depth_plies;        /* of the search that plays */
     int solve_empties;      /* from here on play is perfect */
 } train_game_settings;

@@ -67,7 +67,7 @@ static int chunks_of(const train_run *run, int round)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static bool make_chunk(const train_run *run, othello_solver *solver, int chunk)
+static bool make_chunk(const train_run *run, othello_thinker *solver, int chunk)
 {
     static train_game_fn *const games[] = CPU_SELECT(train_game);
     train_game_fn *game = games[cpu_best()];
@@ -87,7 +87,7 @@ static bool make_chunk(const train_run *run, othello_solver *solver, int chunk)
 static void *make_chunks(void *user)
 {
     train_run *run = user;
-    othello_solver *solver = solver_create(SOLVER_BYTES);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = SOLVER_BYTES});
     int chunk;
     while (solver && !atomic_load(&run->failed) && (chunk = atomic_fetch_add(&run->next_chunk, 1)) < run->chunks) {
         char path[PATH_BYTES];
@@ -99,7 +99,7 @@ static void *make_chunks(void *user)
     }
     if (!solver)
         atomic_store(&run->failed, true);
-    solver_destroy(solver);
+    thinker_destroy(solver);
     return NULL;
 }
 

@@ -13,7 +13,7 @@
 _Static_assert(SOLVER_LINE_MAX <= FLANK_LINE_PLIES_MAX, "a solver's line fits a reported one");
 
 struct othello_solve {
-    othello_solver *solver; /* created by the first solve: most engines never need its table */
+    othello_thinker *thinker; /* created by the first solve: most engines never need its table */
     size_t table_bytes;
     flank_line lines[SOLVER_MOVES_MAX];
 
@@ -36,14 +36,14 @@ othello_solve *othello_solve_create(size_t table_bytes)
 void othello_solve_destroy(othello_solve *solve)
 {
     if (solve)
-        solver_destroy(solve->solver);
+        thinker_destroy(solve->thinker);
     free(solve);
 }
 
 void othello_solve_clear(othello_solve *solve)
 {
-    if (solve->solver)
-        solver_clear(solve->solver);
+    if (solve->thinker)
+        thinker_clear(solve->thinker);
 }
 
 static flank_move placement(unsigned square) { return (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square}; }
@@ -81,7 +81,7 @@ static void pass_on(void *user, const solver_result *result)
 flank_status othello_solve_run(othello_solve *solve, const flank_position *position, const flank_solve_options *options,
                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report)
 {
-    if (!solve->solver && !(solve->solver = solver_create(solve->table_bytes)))
+    if (!solve->thinker && !(solve->thinker = thinker_create(&(thinker_options){.table_bytes = solve->table_bytes})))
         return FLANK_NO_MEMORY;
     solve->on_report = on_report;
     solve->user = user;
@@ -93,7 +93,7 @@ flank_status othello_solve_run(othello_solve *solve, const flank_position *posit
                                    .stop = stop};
     solver_result result;
     bool complete =
-        solver_run(solve->solver, position->own, position->other, &wanted, on_report ? pass_on : NULL, solve, &result);
+        solver_run(solve->thinker, position->own, position->other, &wanted, on_report ? pass_on : NULL, solve, &result);
     *report = make_report(solve, &result);
     return complete ? FLANK_OK : FLANK_STOPPED;
 }

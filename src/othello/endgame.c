@@ -96,14 +96,14 @@ static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t ot
 {
     uint64_t hashes[MOVES_MAX];
     for (int i = 0; i < list->count; i++) {
-        hashes[i] = solve_table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
-        solve_table_prefetch(search->table, hashes[i]);
+        hashes[i] = table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
+        table_prefetch(search->table, hashes[i]);
     }
     for (int i = 0; i < list->count; i++) {
         const uint64_t taken = list->moves[i].taken;
-        const solve_bounds *known = solve_table_find(search->table, hashes[i], other & ~taken, own | taken);
-        if (known && -known->upper > alpha) {
-            *value = -known->upper;
+        proved_bounds known;
+        if (table_find_proved(search->table, hashes[i], other & ~taken, own | taken, &known) && -known.upper > alpha) {
+            *value = -known.upper;
             return true;
         }
     }
@@ -111,7 +111,7 @@ static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t ot
 }
 
 /* The order of a large tree: the table's moves, then by a short search if the tree is worth it, else fastest first. */
-static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const solve_bounds *known, int empties,
+static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const proved_bounds *known, int empties,
                         move_list *list)
 {
     const uint8_t first = known ? known->best[0] : FLANK_NO_SQUARE, second = known ? known->best[1] : FLANK_NO_SQUARE;
@@ -133,8 +133,8 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     if (empties >= STOP_EMPTIES && endgame_must_stop(search))
         return alpha;
 
-    const uint64_t hash = solve_table_hash(own, other);
-    solve_table_prefetch(search->table, hash);
+    const uint64_t hash = table_hash(own, other);
+    table_prefetch(search->table, hash);
 
     /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
     if (alpha >= 0) {
@@ -144,13 +144,12 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     }
 
     /* 3. The table. */
-    const solve_bounds *known = solve_table_find(search->table, hash, own, other);
-    if (known) {
-        if (known->upper <= alpha)
-            return known->upper;
-        if (known->lower > alpha)
-            return known->lower;
-    }
+    proved_bounds known;
+    const bool found = table_find_proved(search->table, hash, own, other, &known);
+    if (found && known.upper <= alpha)
+        return known.upper;
+    if (found && known.lower > alpha)
+        return known.lower;
 
     /* 4. Moves, or a pass, or the end. */
     const uint64_t moves = fast_moves(own, other);
@@ -165,7 +164,7 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     if (empties >= CUTOFF_EMPTIES && known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     const uint64_t nodes_before = search->nodes;
-    order_moves(search, own, other, known, empties, &list);
+    order_moves(search, own, other, found ? &known : NULL, empties, &list);
 
     /* 5. Each move, best first. */
     unsigned best_square = FLANK_NO_SQUARE;
@@ -183,8 +182,8 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
 
     /* 6. Remember. */
     const bool raised = best > alpha;
-    solve_table_store(search->table, hash, own, other, raised ? best : -ENDGAME_SCORE_MAX,
-                      raised ? ENDGAME_SCORE_MAX : best, best_square, log2_of(search->nodes - nodes_before));
+    table_store_proved(search->table, hash, own, other, raised ? best : -ENDGAME_SCORE_MAX,
+                       raised ? ENDGAME_SCORE_MAX : best, best_square, log2_of(search->nodes - nodes_before));
     return best;
 }
 
@@ -208,12 +207,13 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
     if (beta - alpha == 1)
         return null_window(search, own, other, alpha, empties);
 
-    const uint64_t hash = solve_table_hash(own, other);
-    const solve_bounds *known = solve_table_find(search->table, hash, own, other);
-    if (known && (known->lower >= beta || known->lower == known->upper))
-        return known->lower;
-    if (known && known->upper <= alpha)
-        return known->upper;
+    const uint64_t hash = table_hash(own, other);
+    proved_bounds known;
+    const bool found = table_find_proved(search->table, hash, own, other, &known);
+    if (found && (known.lower >= beta || known.lower == known.upper))
+        return known.lower;
+    if (found && known.upper <= alpha)
+        return known.upper;
 
     const uint64_t moves = fast_moves(own, other);
     if (!moves) {
@@ -224,7 +224,7 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
     const uint64_t nodes_before = search->nodes;
     move_list list;
     list_moves(&list, own, other, moves);
-    order_moves(search, own, other, known, empties, &list);
+    order_moves(search, own, other, found ? &known : NULL, empties, &list);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_VALUE;
     for (int i = 0; i < list.count && best < beta; i++) {
@@ -242,8 +242,8 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
             best_square = move->square;
         }
     }
-    solve_table_store(search->table, hash, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
-                      best < beta ? best : ENDGAME_SCORE_MAX, best_square, log2_of(search->nodes - nodes_before));
+    table_store_proved(search->table, hash, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
+                       best < beta ? best : ENDGAME_SCORE_MAX, best_square, log2_of(search->nodes - nodes_before));
     return best;
 }
 
@@ -254,11 +254,12 @@ int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other
 
 int CPU_NAME(endgame_order)(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares)
 {
-    const uint64_t hash = solve_table_hash(own, other);
+    const uint64_t hash = table_hash(own, other);
+    proved_bounds known;
+    const bool found = table_find_proved(search->table, hash, own, other, &known);
     move_list list;
     list_moves(&list, own, other, fast_moves(own, other));
-    order_moves(search, own, other, solve_table_find(search->table, hash, own, other),
-                (int)bit_count(~(own | other)) + ROOT_EMPTIES, &list);
+    order_moves(search, own, other, found ? &known : NULL, (int)bit_count(~(own | other)) + ROOT_EMPTIES, &list);
     for (int i = 0; i < list.count; i++)
         squares[i] = next_move(&list, i)->square;
     return list.count;

@@ -8,7 +8,7 @@
 
 #include "core/clock.h"
 #include "core/cpu.h"
-#include "othello/solve_table.h"
+#include "othello/position_table.h"
 #include "othello/stability.h"
 
 #include <stdatomic.h>
@@ -17,7 +17,7 @@
 
 /* One search thread's state. */
 typedef struct endgame_search {
-    solve_table *table;
+    position_table *table;
     const edge_table *edges;
     const atomic_bool *stop; /* may be NULL */
     double deadline_s;       /* of clock_now_s(); 0: none */

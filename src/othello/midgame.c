@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The search of the midgame and of the upper part of the endgame, compiled once per CPU level.
+ *
+ * Principal variation search: nearly all nodes are asked with a null window whether their value exceeds alpha; only
+ * nodes on the principal variation have an open one. Zones by depth left, from the root down:
+ *
+ *   SORT_DEPTH and more   the table, multi-ProbCut, cutoffs by replies' entries, moves ordered by shallow searches
+ *   1 .. SORT_DEPTH - 1   alpha-beta with moves in the order of the replies that they leave
+ *   0                     the evaluation
+ *
+ * A search whose depth is the number of empty squares ends at the end of the game: from LAST_EMPTIES on the endgame
+ * search (endgame.c) takes over, which is exact at every selectivity.
+ *
+ * Passes do not count as depth. So within a search every position has one depth, which makes searches at SELECT_100
+ * independent of what the table holds from the same search.
+ */
+#include "othello/midgame.h"
+
+#include "othello/fast_board.h"
+#include "othello/midgame_moves.h"
+#include "othello/probcut.h"
+#include "othello/stability.h"
+
+enum {
+    LAST_EMPTIES = 12,
+    SORT_DEPTH = 3,
+    CUTOFF_DEPTH = 5, /* enhanced transposition cutoffs */
+    PROBCUT_ALPHA = EVAL_LIMIT - EVAL_PER_DISC,
+    NO_MID_VALUE = -100 * EVAL_PER_DISC,
+    KEY_FIRST = 1 << 24, /* keys of the table's moves */
+    KEY_SECOND = 1 << 23,
+};
+
+static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity);
+
+static int final_value(const spot *now) { return endgame_final_score(now->own, now->other) * EVAL_PER_DISC; }
+
+/* Boards with more than 60 empty squares can be set up, too. */
+static int guess(const midgame_search *search, const spot *now)
+{
+    return eval_board_value(search->eval, &now->eval, now->empties < 60 ? now->empties : 60);
+}
+
+static int floor_discs(int value)
+{
+    return value >= 0 ? value / EVAL_PER_DISC : -((EVAL_PER_DISC - 1 - value) / EVAL_PER_DISC);
+}
+
+/* ---- Near the leaves --------------------------------------------------------------------------------------------- */
+
+/* Alpha-beta without the table. */
+static int shallow_value(midgame_search *search, const spot *now, int alpha, int beta, int depth)
+{
+    if (depth == 0)
+        return guess(search, now);
+    const uint64_t moves = fast_moves(now->own, now->other);
+    spot next;
+    if (!moves) {
+        if (!fast_moves(now->other, now->own))
+            return final_value(now);
+        spot_pass(search->eval, now, &next);
+        return -shallow_value(search, &next, -beta, -alpha, depth);
+    }
+    mid_list list;
+    int best = NO_MID_VALUE;
+    if (depth == 1) {
+        for (BITS_EACH(square, moves)) {
+            const mid_move move = {.taken = fast_flips((unsigned)square, now->own, now->other) | bit((unsigned)square),
+                                   .square = (uint8_t)square};
+            spot_after(search->eval, now, &move, &next);
+            search->end.nodes++;
+            const int value = -guess(search, &next);
+            if (value > best && (best = value) >= beta)
+                return best;
+        }
+        return best;
+    }
+    mid_list_fill(&list, now, moves);
+    for (int i = 0; i < list.count; i++)
+        list.moves[i].key = -list.moves[i].replies;
+    for (int i = 0; i < list.count && best < beta; i++) {
+        const mid_move *move = mid_list_next(&list, i);
+        spot_after(search->eval, now, move, &next);
+        search->end.nodes++;
+        const int value = -shallow_value(search, &next, -beta, best > alpha ? -best : -alpha, depth - 1);
+        if (value > best)
+            best = value;
+    }
+    return best;
+}
+
+/* ---- The order of moves ------------------------------------------------------------------------------------------ */
+
+/* Plies of the searches that order the moves of a node. */
+static int order_depth(const spot *now, int depth)
+{
+    if (depth >= now->empties)
+        return depth < 15 ? 0 : depth < 18 ? 1 : depth < 22 ? 2 : 3;
+    return depth < 7 ? 0 : depth < 11 ? 1 : depth < 15 ? 2 : 3;
+}
+
+static void order_moves(midgame_search *search, const spot *now, mid_list *list, const table_entry *known, int depth,
+                        int plies)
+{
+    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12, END_REPLY = 24 };
+    const int reply = depth >= now->empties ? END_REPLY : REPLY;
+    int best = NO_MID_VALUE;
+    for (int i = 0; i < list->count; i++) {
+        mid_move *move = &list->moves[i];
+        if (known && move->square == known->best[0]) {
+            move->key = KEY_FIRST;
+            continue;
+        }
+        if (known && move->square == known->best[1]) {
+            move->key = KEY_SECOND;
+            continue;
+        }
+        spot next;
+        spot_after(search->eval, now, move, &next);
+        search->end.nodes++;
+        const int value = -shallow_value(search, &next, -MIDGAME_VALUE_MAX, MARGIN - best, plies);
+        if (value > best)
+            best = value;
+        move->key = value - reply * move->replies;
+    }
+}
+
+/* ---- Cutoffs ----------------------------------------------------------------------------------------------------- */
+
+/* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
+ * probe is a cache miss, so all are begun before the first is looked at. */
+static bool known_cutoff(const midgame_search *search, const spot *now, const mid_list *list, int alpha, int depth,
+                         int selectivity, int *value)
+{
+    uint64_t hashes[MID_MOVES_MAX];
+    for (int i = 0; i < list->count; i++) {
+        hashes[i] = table_hash(now->other & ~list->moves[i].taken, now->own | list->moves[i].taken);
+        table_prefetch(search->end.table, hashes[i]);
+    }
+    for (int i = 0; i < list->count; i++) {
+        const uint64_t taken = list->moves[i].taken;
+        table_entry known;
+        if (table_find(search->end.table, hashes[i], now->other & ~taken, now->own | taken, &known) &&
+            known.depth >= depth - 1 && known.selectivity >= selectivity && -known.upper > alpha) {
+            *value = -known.upper;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Multi-ProbCut: true if a shallower search is far enough outside the window. */
+static bool probably_outside(midgame_search *search, const spot *now, int alpha, int depth, int selectivity, int *value)
+{
+    const int sigma = probcut_sigma(depth, now->empties), plies = probcut_shallow_depth(depth);
+    const int margin = probcut_certainty[selectivity] * sigma / 64;
+    /* Results of whole games are two discs apart: what is asked is whether the value is above the odd number between.
+     */
+    const int middle = depth >= now->empties ? (floor_discs(alpha) | 1) * EVAL_PER_DISC : alpha;
+    const int high = middle + margin, low = middle - margin;
+    const int first = guess(search, now);
+    if (high <= PROBCUT_ALPHA && first >= middle) {
+        if (null_window(search, now, high - 1, plies, selectivity) >= high) {
+            *value = alpha + 1;
+            return true;
+        }
+    }
+    if (low >= -PROBCUT_ALPHA && first < middle) {
+        if (null_window(search, now, low, plies, selectivity) <= low) {
+            *value = alpha;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- Null windows ------------------------------------------------------------------------------------------------ */
+
+static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
+
+static void remember(midgame_search *search, const spot *now, uint64_t hash, const table_entry *found)
+{
+    table_store(search->end.table, hash, now->own, now->other, found);
+}
+
+/* Does the value exceed alpha? */
+static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity)
+{
+    const bool to_the_end = depth >= now->empties;
+    if (to_the_end && now->empties <= LAST_EMPTIES) {
+        const int discs = floor_discs(alpha);
+        return EVAL_PER_DISC * CPU_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
+    }
+    if (depth < SORT_DEPTH)
+        return shallow_value(search, now, alpha, alpha + 1, depth);
+
+    /* 1. Stop? */
+    if (endgame_must_stop(&search->end))
+        return alpha;
+    const uint64_t hash = table_hash(now->own, now->other);
+    table_prefetch(search->end.table, hash);
+
+    /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
+    if (to_the_end && alpha >= 0) {
+        const int stable = (int)bit_count(stability_of(search->end.edges, now->other, now->own));
+        const int ceiling = MIDGAME_VALUE_MAX - 2 * stable * EVAL_PER_DISC;
+        if (ceiling <= alpha)
+            return ceiling;
+    }
+
+    /* 3. The table. */
+    table_entry known;
+    const bool found = table_find(search->end.table, hash, now->own, now->other, &known);
+    if (found && known.depth >= depth && known.selectivity >= selectivity) {
+        if (known.upper <= alpha)
+            return known.upper;
+        if (known.lower > alpha)
+            return known.lower;
+    }
+
+    /* 4. Moves, or a pass, or the end. */
+    const uint64_t moves = fast_moves(now->own, now->other);
+    spot next;
+    if (!moves) {
+        if (!fast_moves(now->other, now->own))
+            return final_value(now);
+        spot_pass(search->eval, now, &next);
+        return -null_window(search, &next, -alpha - 1, depth, selectivity);
+    }
+
+    /* 5. ProbCut. */
+    int best = NO_MID_VALUE;
+    if (selectivity < SELECT_100 && depth >= PROBCUT_DEPTH_MIN &&
+        probably_outside(search, now, alpha, depth, selectivity, &best))
+        return best;
+
+    /* 6. What the replies' entries say, then the order. */
+    const uint64_t nodes_before = search->end.nodes;
+    mid_list list;
+    mid_list_fill(&list, now, moves);
+    if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
+        return best;
+    order_moves(search, now, &list, found ? &known : NULL, depth, order_depth(now, depth));
+
+    /* 7. Each move, best first. */
+    unsigned best_square = FLANK_NO_SQUARE;
+    for (int i = 0; i < list.count && best <= alpha; i++) {
+        const mid_move *move = mid_list_next(&list, i);
+        spot_after(search->eval, now, move, &next);
+        search->end.nodes++;
+        const int value = -null_window(search, &next, -alpha - 1, depth - 1, selectivity);
+        if (search->end.aborted)
+            return alpha;
+        if (value > best) {
+            best = value;
+            best_square = move->square;
+        }
+    }
+
+    /* 8. Remember. */
+    const bool raised = best > alpha;
+    remember(search, now, hash,
+             &(table_entry){.lower = raised ? best : -MIDGAME_VALUE_MAX,
+                            .upper = raised ? MIDGAME_VALUE_MAX : best,
+                            .depth = to_the_end ? now->empties : depth,
+                            .selectivity = selectivity,
+                            .best = {(uint8_t)best_square, FLANK_NO_SQUARE},
+                            .cost = log2_of(search->end.nodes - nodes_before)});
+    return best;
+}
+
+/* ---- Open windows ------------------------------------------------------------------------------------------------ */
+
+/* The end of the game with few empty squares, within a window that need not be whole discs. */
+static int last_value(midgame_search *search, const spot *now, int alpha, int beta)
+{
+    const int low = floor_discs(alpha), high = -floor_discs(-beta);
+    return EVAL_PER_DISC *
+           CPU_NAME(endgame_value)(&search->end, now->own, now->other, low, high > low ? high : low + 1);
+}
+
+/* Principal variation search: the first move with the open window, the others must first beat it with a null window. */
+static int open_window(midgame_search *search, const spot *now, const midgame_question *question)
+{
+    const int alpha = question->alpha, beta = question->beta, depth = question->depth;
+    const int selectivity = question->selectivity;
+    const bool to_the_end = depth >= now->empties;
+    if (beta - alpha == 1)
+        return null_window(search, now, alpha, depth, selectivity);
+    if (to_the_end && now->empties <= LAST_EMPTIES)
+        return last_value(search, now, alpha, beta);
+    if (depth < SORT_DEPTH)
+        return shallow_value(search, now, alpha, beta, depth);
+
+    const uint64_t hash = table_hash(now->own, now->other);
+    table_entry known;
+    const bool found = table_find(search->end.table, hash, now->own, now->other, &known);
+    if (found && known.depth >= depth && known.selectivity >= selectivity) {
+        if (known.lower >= beta || known.lower == known.upper)
+            return known.lower;
+        if (known.upper <= alpha)
+            return known.upper;
+    }
+
+    const uint64_t moves = fast_moves(now->own, now->other);
+    spot next;
+    if (!moves) {
+        if (!fast_moves(now->other, now->own))
+            return final_value(now);
+        spot_pass(search->eval, now, &next);
+        return -open_window(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
+    }
+    const uint64_t nodes_before = search->end.nodes;
+    mid_list list;
+    mid_list_fill(&list, now, moves);
+    order_moves(search, now, &list, found ? &known : NULL, depth, order_depth(now, depth) + 1);
+    unsigned best_square = FLANK_NO_SQUARE;
+    int best = NO_MID_VALUE;
+    for (int i = 0; i < list.count && best < beta; i++) {
+        const mid_move *move = mid_list_next(&list, i);
+        const int floor = best > alpha ? best : alpha;
+        spot_after(search->eval, now, move, &next);
+        search->end.nodes++;
+        int value = i == 0 ? floor + 1 : -null_window(search, &next, -floor - 1, depth - 1, selectivity);
+        if (i == 0 || (value > floor && value < beta && !search->end.aborted))
+            value = -open_window(search, &next, &(midgame_question){-beta, -floor, depth - 1, selectivity});
+        if (search->end.aborted)
+            return alpha;
+        if (value > best) {
+            best = value;
+            best_square = move->square;
+        }
+    }
+    remember(search, now, hash,
+             &(table_entry){.lower = best > alpha ? best : -MIDGAME_VALUE_MAX,
+                            .upper = best < beta ? best : MIDGAME_VALUE_MAX,
+                            .depth = to_the_end ? now->empties : depth,
+                            .selectivity = selectivity,
+                            .best = {(uint8_t)best_square, FLANK_NO_SQUARE},
+                            .cost = log2_of(search->end.nodes - nodes_before)});
+    return best;
+}
+
+int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
+{
+    spot root = {.own = own, .other = other, .empties = (int)bit_count(~(own | other))};
+    eval_board_set(search->eval, &root.eval, own, other);
+    return open_window(search, &root, question);
+}

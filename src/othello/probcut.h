@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Multi-ProbCut: a shallow search far enough outside the window says that the deep one would end there too (M. Buro,
+ * "Experiments with multi-ProbCut and a new high-quality evaluation function for Othello", 1997).
+ *
+ * The difference of the two searches is taken as normally distributed; its standard deviation, as a function of both
+ * depths and of the empty squares, is fitted by tools/fit_probcut.c to this evaluation's own errors (probcut_table.c).
+ */
+#ifndef FLANK_OTHELLO_PROBCUT_H
+#define FLANK_OTHELLO_PROBCUT_H
+
+#include "othello/think.h"
+
+enum { PROBCUT_DEPTH_MIN = 3, PROBCUT_DEPTHS = 61 };
+
+/* Depth of the search that stands for one of `depth` plies: about half, of the same parity. */
+static inline int probcut_shallow_depth(int depth) { return depth / 4 * 2 + (depth & 1); }
+
+/* Standard deviation, in 1/EVAL_PER_DISC disc, of the difference between a search of `depth` plies and its stand-in, in
+ * positions with so many empty squares. Where depth == empties the deep search knows the end of the game. */
+int probcut_sigma(int depth, int empties);
+
+/* How many standard deviations outside the window the stand-in has to be, in 1/64. */
+extern const int16_t probcut_certainty[SELECTIVITIES];
+
+#endif

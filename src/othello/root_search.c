@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The driver of the search: steps, windows, lines, time.
+ *
+ * A step is a depth and a selectivity. Depths grow by one until the end of the game is near enough; then the search
+ * goes to the end at once, first at the lowest selectivity, each further step surer than the one before. So the last
+ * and dearest step begins with nearly the right order of moves, and knows nearly the right value.
+ *
+ * Within a step the first move gets a narrow window around the value of the step before, widened only if the value
+ * falls outside; each other move a null window above the best so far. Further lines are found the same way among the
+ * moves that are left. Where every move gets a line, every move has its own window.
+ */
+#include "othello/root_search.h"
+
+#include "core/clock.h"
+#include "games/othello/othello_board.h"
+
+#include <assert.h>
+
+enum {
+    ALL_MOVES_DEPTH = 2, /* so far every move gets a value, which gives the first order */
+    NO_ROOT_VALUE = -100 * EVAL_PER_DISC,
+    WINDOW = 2 * EVAL_PER_DISC, /* either side of the value expected */
+    SKIPPED_DEPTHS = 8, /* a search of so many plies less than the empty squares is followed by one to the end */
+};
+
+/* ---- Positions --------------------------------------------------------------------------------------------------- */
+
+void root_play(uint64_t *own, uint64_t *other, unsigned square)
+{
+    const uint64_t flips = square == FLANK_NO_SQUARE ? 0 : othello_flips(square, *own, *other);
+    const uint64_t mine = *own | flips | (square == FLANK_NO_SQUARE ? 0 : bit(square));
+    *own = *other ^ flips;
+    *other = mine;
+}
+
+int root_legal_moves(uint64_t own, uint64_t other, uint8_t *squares)
+{
+    int count = 0;
+    for (BITS_EACH(square, othello_moves(own, other)))
+        squares[count++] = (uint8_t)square;
+    if (count == 0 && othello_moves(other, own))
+        squares[count++] = FLANK_NO_SQUARE;
+    return count;
+}
+
+int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned square, const midgame_question *question)
+{
+    root_play(&own, &other, square);
+    root->search.end.nodes += square != FLANK_NO_SQUARE;
+    const midgame_question reply = {.alpha = -question->beta,
+                                    .beta = -question->alpha,
+                                    .depth = question->depth - (square != FLANK_NO_SQUARE),
+                                    .selectivity = question->selectivity};
+    return -root->value(&root->search, own, other, &reply);
+}
+
+/* ---- One step ---------------------------------------------------------------------------------------------------- */
+
+/* Move the move at `from` forward to `to`; those between step back. */
+static void bring_forward(root_search *root, int from, int to)
+{
+    const root_move move = root->moves[from];
+    for (int i = from; i > to; i--)
+        root->moves[i] = root->moves[i - 1];
+    root->moves[to] = move;
+}
+
+/* What the table says is played after the line's first move. */
+static void follow_table(const root_search *root, think_line *line)
+{
+    uint64_t own = root->own, other = root->other;
+    int placements = 0;
+    for (int i = 0;; i++) {
+        root_play(&own, &other, line->moves[i]);
+        placements += line->moves[i] != FLANK_NO_SQUARE;
+        uint8_t squares[THINK_LINES_MAX];
+        const int count = root_legal_moves(own, other, squares);
+        table_entry known;
+        line->length = i + 1;
+        if (count == 0 || placements >= line->depth_plies || line->length >= THINK_PLIES_MAX)
+            return;
+        if (squares[0] == FLANK_NO_SQUARE)
+            line->moves[i + 1] = FLANK_NO_SQUARE;
+        else if (table_find(&root->thinker->table, table_hash(own, other), own, other, &known) &&
+                 known.best[0] != FLANK_NO_SQUARE && (othello_moves(own, other) >> known.best[0] & 1))
+            line->moves[i + 1] = known.best[0];
+        else
+            return;
+    }
+}
+
+static void take_value(root_search *root, root_move *move, int value, const midgame_question *question)
+{
+    think_line *line = &move->line;
+    line->value = value;
+    line->depth_plies = question->depth;
+    line->selectivity = question->selectivity;
+    line->exact = question->depth >= root->empties && question->selectivity == SELECT_100;
+    move->order_value = value;
+    follow_table(root, line);
+}
+
+/* The best of the moves `at`..`end`-1 within the window; it is brought to `at` if it is above alpha. */
+static int best_of(root_search *root, int at, int end, const midgame_question *question)
+{
+    const int alpha = question->alpha, beta = question->beta;
+    const bool proof = question->depth >= root->empties && question->selectivity == SELECT_100;
+    int best = NO_ROOT_VALUE;
+    for (int i = at; i < end && best < beta; i++) {
+        root_move *move = &root->moves[i];
+        const int floor = best > alpha ? best : alpha;
+        midgame_question asked = *question;
+        asked.alpha = floor;
+        asked.beta = floor + 1;
+        int value = floor + 1;
+        if (i > at)
+            value = root_move_value(root, root->own, root->other, move->line.moves[0], &asked);
+        asked.beta = beta;
+        if (i == at || (value > floor && value < beta && !root->search.end.aborted))
+            value = root_move_value(root, root->own, root->other, move->line.moves[0], &asked);
+        if (root->search.end.aborted)
+            return best;
+        move->order_value = value;
+        if (proof && value < beta && value < move->ceiling)
+            move->ceiling = value;
+        if (value > best)
+            best = value;
+        if (value > floor) {
+            if (value < beta)
+                take_value(root, move, value, question);
+            bring_forward(root, i, at);
+        }
+    }
+    return best;
+}
+
+/* The first window around an expected value. */
+static void first_window(const root_search *root, int expected, midgame_question *question)
+{
+    const bool to_the_end = question->depth >= root->empties;
+    int width = WINDOW;
+    if (to_the_end) { /* results are an even number of discs */
+        const int pair = 2 * EVAL_PER_DISC;
+        expected = (expected + (expected >= 0 ? pair / 2 : -pair / 2)) / pair * pair;
+        width = EVAL_PER_DISC;
+    }
+    question->alpha = expected - width;
+    question->beta = expected + width;
+}
+
+/* The next window after a value outside the last one; false if there is no need of one. What a proof says stays true,
+ * so its other end moves along; selective searches may contradict each other, so there the window only grows. */
+static bool next_window(int value, int widening, bool proof, midgame_question *question)
+{
+    const int limit = MIDGAME_VALUE_MAX + 1;
+    if (value > question->alpha && value < question->beta)
+        return false;
+    if (value >= question->beta) {
+        question->alpha = proof ? value - 1 : question->alpha;
+        question->beta = value + widening < limit ? value + widening : limit;
+    } else {
+        question->alpha = value - widening > -limit ? value - widening : -limit;
+        question->beta = proof ? value + 1 : question->beta;
+    }
+    return true;
+}
+
+/* Only the sign: is it a win; is it at least a draw? The likelier question first. False if the search must end. */
+static bool search_sign(root_search *root, int at, int end, const midgame_question *step)
+{
+    const bool win_first = root->moves[at].line.value > 0;
+    bool above[2] = {false, true}; /* more than a draw, at least a draw */
+    for (int i = 0; i < 2; i++) {
+        const int draw = win_first ? i : 1 - i;
+        midgame_question asked = *step;
+        asked.alpha = -draw;
+        asked.beta = asked.alpha + 1;
+        above[draw] = best_of(root, at, end, &asked) > asked.alpha;
+        if (root->search.end.aborted)
+            return false;
+        if (above[draw] != draw) /* a win, or a loss */
+            break;
+    }
+    take_value(root, &root->moves[at], above[0] ? EVAL_PER_DISC : above[1] ? 0 : -EVAL_PER_DISC, step);
+    return true;
+}
+
+/* Find the best of the moves `at`..`end`-1 with its value. False if the search must end. */
+static bool search_line(root_search *root, int at, int end, const midgame_question *step)
+{
+    if (root->win_loss_draw && step->depth >= root->empties)
+        return search_sign(root, at, end, step);
+    const bool proof = step->depth >= root->empties && step->selectivity == SELECT_100;
+    midgame_question asked = *step;
+    first_window(root, root->moves[at].line.value, &asked);
+    for (int widening = WINDOW;; widening *= 2) {
+        const int value = best_of(root, at, end, &asked);
+        if (root->search.end.aborted)
+            return false;
+        if (!next_window(value, widening, proof, &asked))
+            return true;
+    }
+}
+
+/* Best first among the first `count` moves; equal ones stay in order. */
+static void sort_lines(root_search *root, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int to = i;
+        while (to > 0 && root->moves[to - 1].line.value < root->moves[i].line.value)
+            to--;
+        bring_forward(root, i, to);
+    }
+}
+
+static bool run_step(root_search *root, int depth, int selectivity)
+{
+    const midgame_question step = {.depth = depth, .selectivity = selectivity};
+    const int lines = depth <= ALL_MOVES_DEPTH ? root->move_count : root->line_count;
+    for (int i = 0; i < lines; i++)
+        if (!search_line(root, i, lines == root->move_count ? i + 1 : root->move_count, &step))
+            return false;
+    sort_lines(root, lines);
+    root->depth = depth;
+    root->selectivity = selectivity;
+    return true;
+}
+
+/* ---- All steps --------------------------------------------------------------------------------------------------- */
+
+/* The step after (*depth, *selectivity), which begin as 0; false if there is none. */
+static bool next_step(const root_search *root, int *depth, int *selectivity)
+{
+    const think_limits *limits = root->limits;
+    const int last =
+        limits->depth_plies > 0 && limits->depth_plies < root->empties ? limits->depth_plies : root->empties;
+    if (*depth == root->empties) {
+        ++*selectivity;
+        return *selectivity <= limits->selectivity;
+    }
+    if (*depth == last)
+        return false;
+    const bool to_the_end = last == root->empties; /* then the steps before only find the order */
+    const bool leap = to_the_end && *depth + 1 > root->empties - SKIPPED_DEPTHS;
+    *depth = leap ? root->empties : *depth + 1;
+    *selectivity = to_the_end ? SELECT_73 : limits->selectivity;
+    return true;
+}
+
+void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint64_t other, const think_limits *limits)
+{
+    static midgame_value_fn *const values[] = CPU_SELECT(midgame_value);
+    assert((own & other) == 0);
+    *root = (root_search){
+        .thinker = thinker,
+        .search = {.end = {.table = &thinker->table, .edges = &thinker->edges, .stop = limits->stop},
+                   .eval = thinker->eval},
+        .value = values[thinker->cpu],
+        .limits = limits,
+        .own = own,
+        .other = other,
+        .empties = (int)bit_count(~(own | other)),
+        .start_s = clock_now_s(),
+    };
+    if (limits->hard_ms > 0)
+        root->search.end.deadline_s = root->start_s + (double)limits->hard_ms / 1000;
+    table_grow_older(&thinker->table);
+    uint8_t squares[THINK_LINES_MAX];
+    const int legal = root_legal_moves(own, other, squares);
+    for (int i = 0; i < legal; i++)
+        if (!limits->moves || squares[i] == FLANK_NO_SQUARE || (limits->moves >> squares[i] & 1))
+            root->moves[root->move_count++] =
+                (root_move){.line = {.moves = {squares[i]}, .length = 1}, .ceiling = MIDGAME_VALUE_MAX};
+    root->line_count = limits->lines > 1 ? limits->lines : 1;
+    if (root->line_count > root->move_count)
+        root->line_count = root->move_count;
+}
+
+bool root_run(root_search *root, root_progress *on_progress, void *user)
+{
+    int depth = 0, selectivity = 0;
+    while (root->move_count > 0 && next_step(root, &depth, &selectivity)) {
+        if (root->limits->soft_ms > 0 && root->depth > 0 &&
+            clock_now_s() - root->start_s >= (double)root->limits->soft_ms / 1000)
+            return false;
+        if (!run_step(root, depth, selectivity))
+            return false;
+        if (on_progress && !on_progress(user, root))
+            return false;
+    }
+    return true;
+}
