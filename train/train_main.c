@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Makes the evaluation's weights from nothing:   train FOLDER [-t THREADS] [-r ROUNDS] [-g GAMES-PERCENT]
+ * Makes the evaluation's weights from nothing:   train [-t THREADS] [-r ROUNDS] [-g PERCENT] FOLDER [WTHOR-FILE…]
  *
  * Each round plays games with the weights of the round before (the first with the simple evaluation), then fits new
- * weights to them. All that is made is kept in FOLDER as files that are there whole or not at all; stop it at any time
- * and start it again with the same words.
+ * weights to them, and to the positions of tournament games if files of them are named. All that is made is kept in
+ * FOLDER as files that are there whole or not at all; stop it at any time and start it again with the same words.
  */
 #include "train_fit.h"
 #include "train_game.h"
+#include "train_wthor.h"
 
 #include "core/clock.h"
 #include "othello/weights_file.h"
@@ -30,15 +31,13 @@ typedef struct train_round {
 } train_round;
 
 static const train_round rounds[] = {
-    {60, 2, 10, 0.0},
-    {120, 3, 12, 0.2},
-    {200, 3, 12, 0.4},
-    {600, 5, 14, 0.5},
+    {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {400, 4, 14, 0.5}, {800, 5, 14, 0.5},
 };
 enum { ROUNDS = sizeof rounds / sizeof *rounds };
 
 typedef struct train_run {
     const char *folder;
+    char *const *wthor; /* files of tournament games, ended by NULL */
     int threads, percent;
     int round;
     evaluation *eval;
@@ -124,6 +123,11 @@ static bool play_round(train_run *run)
 /* A round learns from its own games and from those of the round before; the first two rounds from their own. */
 static bool read_games(const train_run *run, train_records *fit, train_records *held_out)
 {
+    for (char *const *path = run->wthor; *path; path++)
+        if (!train_wthor_read(*path, fit)) {
+            fprintf(stderr, "train: %s: not a whole WTHOR file of games\n", *path);
+            return false;
+        }
     for (int round = run->round > 1 ? run->round - 1 : run->round; round <= run->round; round++)
         for (int chunk = 0; chunk < chunks_of(run, round); chunk++) {
             char path[PATH_BYTES];
@@ -152,7 +156,7 @@ static bool fit_round(train_run *run)
     const train_fit_settings settings = {.search_share = rounds[run->round].search_share,
                                          .neighbor_share = 0.3,
                                          .prior = 6,
-                                         .iterations = 30,
+                                         .iterations = 16,
                                          .threads = run->threads};
     char path[PATH_BYTES];
     weights_path(run, run->round, path);
@@ -201,11 +205,12 @@ int main(int argc, char **argv)
         else
             return 64;
     }
-    if (optind + 1 != argc || run.threads < 1 || run.threads > 64 || wanted_rounds < 1 || wanted_rounds > ROUNDS) {
-        fprintf(stderr, "usage: train [-t THREADS] [-r ROUNDS] [-g GAMES-PERCENT] FOLDER\n");
+    if (optind >= argc || run.threads < 1 || run.threads > 64 || wanted_rounds < 1 || wanted_rounds > ROUNDS) {
+        fprintf(stderr, "usage: train [-t THREADS] [-r ROUNDS] [-g PERCENT] FOLDER [WTHOR-FILE...]\n");
         return 64;
     }
     run.folder = argv[optind];
+    run.wthor = argv + optind + 1;
     mkdir(run.folder, 0777);
     run.eval = evaluation_create_simple();
     bool fine = run.eval;
