@@ -5,7 +5,7 @@
  *   status.h    what a call can answer        position.h  boards, moves, squares
  *   game.h      rules, notation, counting     record.h    games with undo and repetition
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
- *   book.h      opening books, opening names
+ *   book.h      opening books, opening names   book_builder.h   making books
  *
  * A first program:
  *
@@ -18,6 +18,7 @@
 
 #include <flank/bench.h>
 #include <flank/book.h>
+#include <flank/book_builder.h>
 #include <flank/engine.h>
 #include <flank/game.h>
 #include <flank/position.h>

@@ -30,7 +30,7 @@ bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out)
     return true;
 }
 
-bool seconds_parse(const char *text, double *out)
+bool decimal_parse(const char *text, double *out)
 {
     size_t length = strspn(text, "0123456789.");
     const char *point = strchr(text, '.');
@@ -106,8 +106,12 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
                             row->min, row->max, text);
         return CLI_DONE;
     case VALUE_SECONDS:
-        if (!seconds_parse(text, &out->seconds) || out->seconds < (double)row->min || out->seconds > (double)row->max)
+        if (!decimal_parse(text, &out->seconds) || out->seconds < (double)row->min || out->seconds > (double)row->max)
             return complain(CLI_USAGE, "%s: %s takes seconds, such as 2 or 0.5, not '%s'", name, what, text);
+        return CLI_DONE;
+    case VALUE_DISCS:
+        if (!decimal_parse(text, &out->discs) || out->discs < (double)row->min || out->discs > (double)row->max)
+            return complain(CLI_USAGE, "%s: %s takes discs, such as 2 or 0.5, not '%s'", name, what, text);
         return CLI_DONE;
     case VALUE_CHOICE:
     case VALUE_GAME:

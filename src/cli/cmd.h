@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 
 int cmd_bench(const cli_arguments *arguments);
+int cmd_book(const cli_arguments *arguments);
 int cmd_contest(const cli_arguments *arguments);
 int cmd_grade(const cli_arguments *arguments);
 int cmd_help(const cli_arguments *arguments);

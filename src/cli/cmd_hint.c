@@ -2,6 +2,8 @@
  *
  * flank hint: the value of every move of a position, best first.
  */
+#include "cli/book_input.h"
+#include "cli/book_show.h"
 #include "cli/cmd.h"
 #include "cli/game_input.h"
 #include "cli/interrupt.h"
@@ -15,6 +17,7 @@ enum { DEFAULT_TIME_MS = 1000 };
 
 typedef struct hint_view {
     const flank_record *record;
+    const flank_book *book; /* or NULL */
     progress_line progress;
 } hint_view;
 
@@ -47,14 +50,26 @@ static flank_limits read_limits(const cli_arguments *arguments)
     return limits;
 }
 
-static void print_text(const flank_record *record, const flank_report *report)
+/* What is known without thinking: the name of the opening, and what the book says. */
+static void print_known(const hint_view *view)
 {
+    text_buffer moves = {NULL};
+    if (flank_opening_name(view->record))
+        printf("opening: %s\n", flank_opening_name(view->record));
+    book_add_moves(&moves, view->book, view->record);
+    if (moves.length)
+        printf("book: %s\n", moves.bytes);
+    text_free(&moves);
+}
+
+static void print_text(const hint_view *view, const flank_report *report)
+{
+    const flank_record *record = view->record;
     const flank_game *game = flank_record_game(record);
     printf("%s, %s to move, depth %d, %llu nodes in %.3f s\n", flank_game_title(game),
            flank_game_color_name(game, (flank_color)flank_record_position(record)->color), report->depth_plies,
            (unsigned long long)report->nodes, report->time_s);
-    if (flank_opening_name(record))
-        printf("opening: %s\n", flank_opening_name(record));
+    print_known(view);
     for (int i = 0; i < report->line_count; i++) {
         char score[SCORE_TEXT_SIZE];
         text_buffer moves = {NULL};
@@ -65,14 +80,16 @@ static void print_text(const flank_record *record, const flank_report *report)
     }
 }
 
-static void print_json(const flank_record *record, const flank_report *report)
+static void print_json(const hint_view *view, const flank_report *report)
 {
+    const flank_record *record = view->record;
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
     position_add_json(&out, record);
     if (flank_opening_name(record))
         json_string(&out, "opening", flank_opening_name(record));
     report_add_json(&out, record, report, true);
+    book_add_json_moves(&out, view->book, record);
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");
     text_free(&out);
@@ -81,10 +98,11 @@ static void print_json(const flank_record *record, const flank_report *report)
 static void stop_engine(void *engine) { flank_engine_stop(engine); }
 
 /* Search, Ctrl-C ending it early, and print. */
-static int search(flank_engine *engine, const flank_record *record, const cli_arguments *arguments)
+static int search(flank_engine *engine, const flank_record *record, const flank_book *book,
+                  const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
-    hint_view view = {.record = record, .progress = progress_start()};
+    hint_view view = {.record = record, .book = book, .progress = progress_start()};
     flank_report report;
     interrupt_watch *watch = interrupt_watch_start(stop_engine, engine);
     if (!watch)
@@ -98,9 +116,9 @@ static int search(flank_engine *engine, const flank_record *record, const cli_ar
     if (searched)
         return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
     if (arguments->option[OPTION_JSON].given)
-        print_json(record, &report);
+        print_json(&view, &report);
     else
-        print_text(record, &report);
+        print_text(&view, &report);
     return CLI_DONE;
 }
 
@@ -122,12 +140,16 @@ int cmd_hint(const cli_arguments *arguments)
     flank_outcome outcome = flank_record_outcome(record);
     flank_engine_options options = {.hash_bytes = (size_t)option[OPTION_HASH].number << 20};
     flank_engine *engine = flank_engine_create(&options);
+    flank_book *book = NULL;
     if (outcome.over)
         status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason);
     else if (!engine)
         status = complain(CLI_INTERNAL, "not enough memory");
     else
-        status = search(engine, record, arguments);
+        status = book_from_arguments(arguments, &book);
+    if (!status)
+        status = search(engine, record, book, arguments);
+    flank_book_close(book);
     flank_engine_destroy(engine);
     flank_record_destroy(record);
     return status;

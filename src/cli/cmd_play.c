@@ -2,6 +2,7 @@
  *
  * flank play, and flank alone on a terminal: a menu, then the same.
  */
+#include "cli/book_input.h"
 #include "cli/cmd.h"
 #include "cli/game_input.h"
 #include "cli/play_session.h"
@@ -59,6 +60,7 @@ static void close_session(play_session *session)
     play_input_close(session->input);
     interrupt_watch_stop(session->watch);
     flank_engine_destroy(session->engine);
+    flank_book_close(session->book);
     flank_record_destroy(session->record);
     free(session->file);
 }
@@ -106,6 +108,8 @@ int cmd_play(const cli_arguments *arguments)
     play_session session;
     status = open_session(&session, (size_t)arguments->option[OPTION_HASH].number);
     session.record = record;
+    if (!status)
+        status = book_from_arguments(arguments, &session.book);
     if (!status)
         status = read_settings(&session, arguments, game);
     if (!status) {
@@ -186,7 +190,10 @@ static bool ask_all(play_session *session)
 int play_menu(void)
 {
     play_session session;
+    const cli_arguments none = {.command = command_find("play")};
     int status = open_session(&session, 0);
+    if (!status)
+        status = book_from_arguments(&none, &session.book);
     if (!status) {
         if (ask_all(&session)) {
             greet(&session);

@@ -35,6 +35,10 @@
     {                                                                                                                  \
         .id = ID, .name = NAME, .value = VALUE, .kind = VALUE_SECONDS, .min = 0, .max = MAX, .help = HELP              \
     }
+#define ROW_DISCS(ID, NAME, VALUE, HELP)                                                                               \
+    {                                                                                                                  \
+        .id = ID, .name = NAME, .value = VALUE, .kind = VALUE_DISCS, .min = 0, .max = 64, .help = HELP                 \
+    }
 #define ROW_CHOICE(ID, NAME, VALUE, CHOICES, HELP)                                                                     \
     {                                                                                                                  \
         .id = ID, .name = NAME, .value = VALUE, .kind = VALUE_CHOICE, .choices = CHOICES, .help = HELP                 \
@@ -52,6 +56,13 @@
 #define ROW_HASH                                                                                                       \
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
                 "memory for positions already searched, for all threads together (64 each)")
+
+#define ROW_BOOK                                                                                                       \
+    {                                                                                                                  \
+        .id = OPTION_BOOK, .name = "book", .value = "FILE", .kind = VALUE_FILE,                                        \
+        .help = "use this opening book (the one that comes with flank, or the one that $FLANK_BOOK names)"             \
+    }
+#define ROW_NO_BOOK ROW_FLAG(OPTION_NO_BOOK, "no-book", "use no opening book")
 
 /* ---- perft ---- */
 
@@ -121,8 +132,12 @@ static const cli_option play_options[] = {
     ROW_MOVES,
     ROW_RULES,
     ROW_HASH,
-    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX,
-                "repeat the slips of the low levels: the same N, the same game (a new N every time)"),
+    ROW_BOOK,
+    ROW_NO_BOOK,
+    ROW_INTEGER(
+        OPTION_SEED, "seed", "N", 0, INT32_MAX,
+        "repeat the slips of the low levels and the choices of the book: the same N, the same game (a new N every "
+        "time)"),
     END_OF_OPTIONS,
 };
 
@@ -154,6 +169,42 @@ static const cli_option hint_options[] = {
     ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 99, "look D plies ahead"),
     ROW_RULES,
     ROW_HASH,
+    ROW_BOOK,
+    ROW_NO_BOOK,
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- book ---- */
+
+static const char *const book_choices[] = {"build", "extend", "show", "import", "export", NULL};
+
+static const cli_operand book_operands[] = {
+    {.name = "ACTION", .kind = VALUE_CHOICE, .choices = book_choices, .required = true},
+    {.name = "BOOK", .kind = VALUE_FILE},
+    {.name = "TEXT", .kind = VALUE_FILE},
+    {.name = NULL},
+};
+
+static const cli_option book_options[] = {
+    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60, "search every position D plies deep (14)"),
+    ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "search as at this level instead"),
+    ROW_INTEGER(OPTION_PLIES, "plies", "N", 1, 60, "follow lines for N moves from the start of a game (12)"),
+    ROW_DISCS(OPTION_ERROR, "error", "E", "follow moves that lose at most E discs against the best (2)"),
+    ROW_DISCS(OPTION_LINE_ERROR, "line-error", "E",
+              "and lines in which both sides together lose at most E (twice --error)"),
+    ROW_POSITION,
+    ROW_MOVES,
+    {.id = OPTION_OPENINGS,
+     .name = "openings",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "lines of the book begin at the ends of these openings too, one a line, as f5d6c3"},
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "search N positions at a time (1)"),
+    ROW_HASH,
+    ROW_SECONDS(OPTION_TIME, "time", "S", 10000000, "begin nothing more after S seconds"),
+    ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "nor when the book has N positions"),
+    ROW_SECONDS(OPTION_SAVE, "save", "S", 60, "write the book every S seconds (20)"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -294,6 +345,29 @@ const cli_command commands[] = {
                     "flank grade --contestant ./reversi --json\ta program of yours\n",
     },
     {
+        .name = "book",
+        .run = cmd_book,
+        .summary = "build and read opening books",
+        .description =
+            "An opening book of Othello holds positions with what they are worth, searched in advance. Where a game "
+            "follows it, flank play moves at once, and flank hint shows its values.\n"
+            "\n"
+            "build makes BOOK from nothing: it follows every reasonable line from the start, the most reasonable "
+            "first, and searches each position on the way. It may be stopped, or killed, at any time: BOOK is always "
+            "whole, and extend goes on with it, further, or deeper with a larger --depth or --level.\n"
+            "\n"
+            "show looks up a position in BOOK (by default the book that comes with flank); without a position it "
+            "checks and sums up the whole book. export writes BOOK as text, one position a line, to TEXT or standard "
+            "output; import reads TEXT (or standard input) into BOOK, which is made if it is not there. docs/book.md "
+            "has both formats.",
+        .operands = book_operands,
+        .options = book_options,
+        .examples = "flank book build my.book --depth 16 --time 3600\tan hour's work\n"
+                    "flank book extend my.book --depth 20 --threads 4\tdeeper\n"
+                    "flank book show --moves f5d6c3\twhat the book knows\n"
+                    "flank book export my.book | grep root\tas text\n",
+    },
+    {
         .name = "contest",
         .run = cmd_contest,
         .summary = "run a founding system as a filter",
@@ -341,6 +415,7 @@ const char *value_word(value_kind kind, const char *const *choices, size_t index
     case VALUE_TEXT:
     case VALUE_INTEGER:
     case VALUE_SECONDS:
+    case VALUE_DISCS:
     case VALUE_FILE:
         break;
     }

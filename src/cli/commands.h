@@ -16,6 +16,7 @@ typedef enum value_kind {
     VALUE_TEXT,
     VALUE_INTEGER, /* min..max of its row */
     VALUE_SECONDS, /* a decimal number from min to max */
+    VALUE_DISCS,   /* the same, another unit */
     VALUE_CHOICE,  /* one of the words of its row */
     VALUE_FILE,    /* a file name, or - for standard input */
     VALUE_GAME,    /* a name of the registry */
@@ -27,24 +28,32 @@ typedef enum value_kind {
 typedef enum option_id {
     OPTION_HELP,
     OPTION_ALL_MOVES,
+    OPTION_BOOK,
     OPTION_COMPLETION,
     OPTION_CONTESTANT,
     OPTION_COUNT,
     OPTION_CPU,
     OPTION_DEPTH,
     OPTION_DIVIDE,
+    OPTION_ERROR,
     OPTION_FILE,
     OPTION_GROUP,
     OPTION_HASH,
     OPTION_JSON,
     OPTION_LEVEL,
+    OPTION_LINE_ERROR,
     OPTION_LINES,
     OPTION_MAN,
     OPTION_MOVES,
+    OPTION_NO_BOOK,
+    OPTION_OPENINGS,
     OPTION_OPPONENT,
+    OPTION_PLIES,
     OPTION_POSITION,
+    OPTION_POSITIONS,
     OPTION_REFERENCE,
     OPTION_RULES,
+    OPTION_SAVE,
     OPTION_SEED,
     OPTION_SIDE,
     OPTION_THREADS,
@@ -58,7 +67,7 @@ typedef struct cli_option {
     const char *name;  /* without the dashes; NULL ends a list */
     const char *value; /* how help calls its value, "N"; NULL if it takes none */
     value_kind kind;
-    int64_t min, max;           /* integers and seconds */
+    int64_t min, max;           /* numbers of all kinds */
     const char *const *choices; /* VALUE_CHOICE: NULL-terminated */
     const char *help;
 } cli_option;
@@ -101,6 +110,7 @@ typedef struct option_value {
     const char *text; /* as written */
     int64_t number;   /* VALUE_INTEGER: the number; VALUE_CHOICE: the index of the word */
     double seconds;   /* VALUE_SECONDS */
+    double discs;     /* VALUE_DISCS */
 } option_value;
 
 /* A parsed command line. The texts belong to argv. */
@@ -120,6 +130,6 @@ int64_t milliseconds(const option_value *value);
 
 /* "a whole decimal number within min..max", used for options, operands and what people type while playing. */
 bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out);
-bool seconds_parse(const char *text, double *out); /* a non-negative decimal number, "0.5" */
+bool decimal_parse(const char *text, double *out); /* a non-negative decimal number, "0.5" */
 
 #endif

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
+enum { PLAY_BOOK_LEVEL = 6, COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
 
 void play_refuse(play_session *session, int status, const char *format, ...)
 {
@@ -144,8 +144,8 @@ static void check_flag(play_session *session, flank_color color)
     play_clock_off(session);
 }
 
-/* Play a legal move, say whose it was, and charge the clock. */
-static void make_move(play_session *session, flank_move move, double seconds, bool announce)
+/* Play a legal move, say whose it was (and `remark`), and charge the clock. NULL: say nothing. */
+static void make_move(play_session *session, flank_move move, double seconds, const char *remark)
 {
     char text[FLANK_MOVE_TEXT_SIZE];
     flank_position before = *flank_record_position(session->record);
@@ -158,16 +158,30 @@ static void make_move(play_session *session, flank_move move, double seconds, bo
         return;
     }
     play_clock_use(&session->clock, (flank_color)before.color, seconds);
-    if (announce && flank_move_is_pass(move))
-        printf("%s passes\n", play_color_name(session, &before));
-    else if (announce)
-        printf("%s plays %s\n", play_color_name(session, &before), text);
+    if (remark && flank_move_is_pass(move))
+        printf("%s passes%s\n", play_color_name(session, &before), remark);
+    else if (remark)
+        printf("%s plays %s%s\n", play_color_name(session, &before), text, remark);
     session->board_shown = false;
     check_flag(session, (flank_color)before.color);
 }
 
+/* Move by the book, if it knows the position. Levels that slip do not use it: they would open like a master. */
+static bool book_moves(play_session *session)
+{
+    flank_book_move choice;
+    if (session->level && session->level < PLAY_BOOK_LEVEL)
+        return false;
+    if (flank_book_choose(session->book, session->record, FLANK_BOOK_MARGIN, session->seed, &choice))
+        return false;
+    make_move(session, choice.move, 0, " (book)");
+    return true;
+}
+
 static void flank_moves(play_session *session)
 {
+    if (book_moves(session))
+        return;
     const flank_position *position = flank_record_position(session->record);
     flank_limits limits = {.level = session->level,
                            .seed = session->seed,
@@ -182,7 +196,7 @@ static void flank_moves(play_session *session)
         session->status = complain(CLI_INTERNAL, "play: %s", flank_status_text(status));
         return;
     }
-    make_move(session, report.lines[0].moves[0], clock_now_s() - start_s, true);
+    make_move(session, report.lines[0].moves[0], clock_now_s() - start_s, "");
 }
 
 /* ---- The person's lines ---- */
@@ -218,7 +232,7 @@ static void read_move(play_session *session, const char *text, double seconds)
         play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error.text);
     if (status)
         return;
-    make_move(session, move, seconds, false);
+    make_move(session, move, seconds, NULL);
 }
 
 static void say_goodbye(const play_session *session)
@@ -266,7 +280,7 @@ static void pass_for_person(play_session *session)
     if (!session->board_shown)
         play_show_board(session);
     printf("%s has no move and must pass\n", play_color_name(session, position));
-    make_move(session, (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE}, 0, false);
+    make_move(session, (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE}, 0, NULL);
     session->passed = true;
 }
 

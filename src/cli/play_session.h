@@ -23,6 +23,7 @@ typedef enum play_side { PLAY_BLACK = FLANK_BLACK, PLAY_WHITE = FLANK_WHITE, PLA
 typedef struct play_session {
     flank_record *record;
     flank_engine *engine;
+    flank_book *book; /* NULL: play without */
     play_input *input;
     interrupt_watch *watch;
     progress_line progress;

@@ -4,7 +4,8 @@
 
 A case is a block of lines: `$` a shell command, `<` standard input, `>` expected standard output, `!` expected standard
 error, `=` the exit status; `>>` and `!!` match one line by a regular expression; `#` is a comment. A case ends where the next
-`$` begins. Each runs in an empty temporary folder with `flank` on PATH and $DATA naming the folder tests/.
+`$` begins. Each runs in an empty temporary folder with `flank` on PATH and $DATA naming the folder tests/;
+without --book it uses no opening book, so that a new one changes no expected text.
 """
 import os
 import re
@@ -68,7 +69,7 @@ def run_case(case, environment):
 
 def main():
     flank, path = sys.argv[1:3]
-    environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8",
+    environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8", FLANK_BOOK="",
                        PATH=os.path.dirname(os.path.abspath(flank)) + os.pathsep + os.environ["PATH"])
     for name in ("NO_COLOR", "TERM"):
         environment.pop(name, None)

@@ -244,12 +244,12 @@ static void test_numbers(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(integer_parse(bad[i], 0, 10, &number));
     for (size_t i = 0; i < sizeof bad_seconds / sizeof *bad_seconds; i++)
-        assert_false(seconds_parse(bad_seconds[i], &seconds));
+        assert_false(decimal_parse(bad_seconds[i], &seconds));
     assert_true(number == 7 && seconds == 7);
     assert_true(integer_parse("10", 0, 10, &number) && number == 10);
     assert_true(integer_parse("9223372036854775807", 0, INT64_MAX, &number) && number == INT64_MAX);
-    assert_true(seconds_parse("0.25", &seconds) && seconds == 0.25);
-    assert_true(seconds_parse(".5", &seconds) && seconds == 0.5);
+    assert_true(decimal_parse("0.25", &seconds) && seconds == 0.25);
+    assert_true(decimal_parse(".5", &seconds) && seconds == 0.5);
 }
 
 /* ---- The table of commands ---- */

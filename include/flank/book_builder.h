@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making and extending opening books (book.h) with the engine.
+ *
+ * A builder holds a whole book in memory. It follows every reasonable line, the most reasonable first: a move is
+ * followed if its score is within a bound of the best move's, and the losses along the line are together within
+ * another. Every so often, and at the end, the book is written to a new file that then takes the place of the old one,
+ * so that a builder may be killed at any moment: the file at `path` is always whole, and what is lost is the work since
+ * the last time.
+ *
+ * A builder is used by one thread, except for flank_book_builder_stop.
+ */
+#ifndef FLANK_BOOK_BUILDER_H
+#define FLANK_BOOK_BUILDER_H
+
+#include <flank/book.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct flank_book_builder flank_book_builder;
+
+/* Whether there must be a file already. */
+typedef enum flank_book_mode {
+    FLANK_BOOK_NEW,      /* refuse a path where there is something (FLANK_CANNOT_WRITE); an empty book is put there */
+    FLANK_BOOK_EXISTING, /* read the book that must be there */
+    FLANK_BOOK_EITHER,   /* read it if it is there; else it will be when it is saved */
+} flank_book_mode;
+
+/* A builder for the book at `path`, which is read and checked as a whole. While it is open no other builder can open
+ * the same book; a file `path`.lock says so. NULL with `status` and `error` (both may be NULL) set on failure:
+ * FLANK_CANNOT_READ, FLANK_CANNOT_WRITE, FLANK_BAD_FILE, FLANK_NO_MEMORY. */
+flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mode, flank_status *status,
+                                            flank_error *error);
+
+/* Free the builder; what was not saved is lost. NULL is fine. */
+void flank_book_builder_close(flank_book_builder *builder);
+
+/* How many positions the book has now. */
+size_t flank_book_builder_count(const flank_book_builder *builder);
+
+/* Let lines begin at `position` of Othello. A finished game is ignored. FLANK_NO_MEMORY. */
+flank_status flank_book_builder_add_root(flank_book_builder *builder, const flank_position *position);
+
+/* Put a position with what is known of it into the book, in place of what was known. Its score and lines are worked out
+ * again when the book is saved. FLANK_BAD_ARGUMENT if the entry is no entry of this position (a leaf that is no legal
+ * move, a number out of its range), FLANK_GAME_OVER, FLANK_NO_MEMORY. */
+flank_status flank_book_builder_put(flank_book_builder *builder, const flank_position *position,
+                                    const flank_book_entry *entry);
+
+/* What to build. A zero means the default, or "no limit" where it says so. */
+typedef struct flank_book_plan {
+    int depth_plies;   /* of the search of each position (14 if there is no level either) */
+    int level;         /* of the engine, instead of a depth; a level that slips is refused */
+    int plies;         /* follow lines up to so many discs placed (12) */
+    int error;         /* follow moves at most so many hundredths worse than the best (200) */
+    int line_error;    /* and lines whose errors of both sides add up to at most so much (twice `error`) */
+    int threads;       /* 1..256 engines that search different positions (1) */
+    size_t hash_bytes; /* memory of all engines together (64 MiB each) */
+    int64_t time_ms;   /* begin no search after so long; no limit */
+    size_t positions;  /* and none when the book has so many positions; with threads it may get some more; no limit */
+    int64_t save_ms;   /* write the book so often (20 s) */
+} flank_book_plan;
+
+/* How far the builder is. */
+typedef struct flank_book_progress {
+    size_t positions; /* in the book */
+    size_t searches;  /* made in this run */
+    size_t waiting;   /* known to be still to do; following lines finds more */
+    uint64_t nodes;
+    double time_s;
+} flank_book_progress;
+
+typedef void flank_book_progress_fn(void *user, const flank_book_progress *progress);
+
+/* Build until there is nothing left to do, a limit is reached or flank_book_builder_stop is called, and save the book.
+ * Positions that were searched less deep than the plan asks are searched again. `on_progress` (may be NULL) is called
+ * with `user` on this thread some times a second, and once at the end. FLANK_OK, FLANK_BAD_ARGUMENT for a plan out of
+ * range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
+flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
+                                    flank_book_progress_fn *on_progress, void *user, flank_error *error);
+
+/* Make a run end soon and save. May be called from any thread; a later run ends at once too. */
+void flank_book_builder_stop(flank_book_builder *builder);
+
+/* Write the book to its file. FLANK_CANNOT_WRITE with `error` (may be NULL) filled; the old file is then untouched. */
+flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

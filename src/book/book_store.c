@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Saving so that nothing can go wrong half-way: the new book is written to `path`.new, forced to the disk, and only
+ * then renamed over the old one, which POSIX does at once or not at all. Whoever has the old book open keeps it. A
+ * builder that is killed while it writes leaves a `path`.new behind that the next save overwrites.
+ *
+ * A journal of single results was rejected: a book of a million positions is written in a fraction of a second, so that
+ * saving it whole twice a minute costs nothing that a search would notice, and there is no second format to recover.
+ *
+ * The lock is flock on `path`.lock: it ends with the process, however that ends.
+ */
+#define _DEFAULT_SOURCE /* flock */
+
+#include "book/book_store.h"
+
+#include "book/book_symmetry.h"
+#include "core/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Reading ---- */
+
+static flank_status load_records(const flank_book *book, book_tree *tree, flank_error *error)
+{
+    for (size_t i = 0; i < flank_book_count(book); i++) {
+        flank_position position;
+        flank_book_entry entry;
+        flank_status status = flank_book_at(book, i, &position, &entry, error);
+        if (status)
+            return status;
+        size_t node = book_tree_add(tree, position.own, position.other);
+        if (node == BOOK_NO_NODE)
+            return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        book_record record = tree->nodes[node].record;
+        book_entry_to_record(&entry, 0, &record);
+        book_tree_set(tree, node, &record);
+    }
+    return FLANK_OK;
+}
+
+flank_status book_store_load(const char *path, book_tree *tree, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    flank_book *book = flank_book_open(path, &status, error);
+    if (book)
+        status = flank_book_verify(book, error);
+    if (status == FLANK_OK)
+        status = load_records(book, tree, error);
+    flank_book_close(book);
+    return status;
+}
+
+/* ---- Writing ---- */
+
+static int compare_records(const void *a, const void *b)
+{
+    const book_record *first = a, *second = b;
+    return book_key_compare(first->own, first->other, second->own, second->other);
+}
+
+book_record *book_store_collect(const book_tree *tree)
+{
+    book_record *records = malloc((tree->known + 1) * sizeof *records);
+    size_t count = 0;
+    for (size_t i = 0; records && i < tree->count; i++)
+        if (tree->nodes[i].known)
+            records[count++] = tree->nodes[i].record;
+    if (count)
+        qsort(records, count, sizeof *records, compare_records);
+    return records;
+}
+
+static bool write_book(FILE *file, const book_record *records, size_t count)
+{
+    uint8_t bytes[BOOK_HEADER_BYTES] = {0};
+    book_header header = {.count = count, .content = BOOK_CONTENT_START};
+    bool well = fwrite(bytes, 1, sizeof bytes, file) == sizeof bytes;
+    for (size_t i = 0; well && i < count; i++) {
+        book_record_write(&records[i], bytes);
+        header.content = book_content_add(header.content, bytes);
+        well = fwrite(bytes, 1, BOOK_RECORD_BYTES, file) == BOOK_RECORD_BYTES;
+    }
+    book_header_write(&header, bytes);
+    return well && fseek(file, 0, SEEK_SET) == 0 && fwrite(bytes, 1, BOOK_HEADER_BYTES, file) == BOOK_HEADER_BYTES &&
+           fflush(file) == 0 && fsync(fileno(file)) == 0;
+}
+
+/* Force the new name to the disk too. Some file systems cannot, and lose nothing by it. */
+static void sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char folder[4096] = ".";
+    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
+    if (length >= sizeof folder)
+        return;
+    if (length) {
+        memcpy(folder, path, length);
+        folder[length] = '\0';
+    }
+    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)fsync(descriptor);
+    close(descriptor);
+}
+
+/* path with `ending` behind it; free it. */
+static char *path_with(const char *path, const char *ending)
+{
+    char *longer = malloc(strlen(path) + strlen(ending) + 1);
+    return longer ? strcat(strcpy(longer, path), ending) : NULL;
+}
+
+flank_status book_store_write(const char *path, const book_record *records, size_t count, flank_error *error)
+{
+    char *new_path = path_with(path, ".new");
+    if (!new_path)
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    FILE *file = fopen(new_path, "wb");
+    bool well = file && write_book(file, records, count);
+    int reason = errno;
+    if (file && fclose(file) && well) {
+        well = false;
+        reason = errno;
+    }
+    if (well && rename(new_path, path)) {
+        well = false;
+        reason = errno;
+    }
+    if (well)
+        sync_folder(path);
+    else if (file)
+        unlink(new_path);
+    free(new_path);
+    return well ? FLANK_OK : error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write: %s", strerror(reason));
+}
+
+/* ---- Locking ---- */
+
+int book_store_lock(const char *path, flank_status *status, flank_error *error)
+{
+    char *lock_path = path_with(path, ".lock");
+    int lock = lock_path ? open(lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+    struct stat opened, named;
+    *status = FLANK_CANNOT_WRITE;
+    if (!lock_path) {
+        *status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    } else if (lock < 0) {
+        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write beside it: %s", strerror(errno));
+    } else if (flock(lock, LOCK_EX | LOCK_NB) || fstat(lock, &opened) || stat(lock_path, &named) ||
+               opened.st_ino != named.st_ino) { /* or the holder removed the file before it was locked here */
+        error_set(error, FLANK_CANNOT_WRITE, 0, "another builder is at work on this book");
+        close(lock);
+        lock = -1;
+    }
+    free(lock_path);
+    return lock;
+}
+
+void book_store_unlock(const char *path, int lock)
+{
+    char *lock_path = path_with(path, ".lock");
+    if (lock_path)
+        unlink(lock_path);
+    free(lock_path);
+    close(lock);
+}

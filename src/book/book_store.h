@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The file behind a builder: read as a whole, replaced as a whole, locked.
+ */
+#ifndef FLANK_BOOK_STORE_H
+#define FLANK_BOOK_STORE_H
+
+#include "book/book_tree.h"
+
+/* Read and check the book at `path` into an empty tree. FLANK_CANNOT_READ, FLANK_BAD_FILE, FLANK_NO_MEMORY. */
+flank_status book_store_load(const char *path, book_tree *tree, flank_error *error);
+
+/* The known records of an updated tree, in the order of the file; free it. NULL only without memory. */
+book_record *book_store_collect(const book_tree *tree);
+
+/* Replace the book at `path` by these records. FLANK_CANNOT_WRITE, and the old file is as it was. */
+flank_status book_store_write(const char *path, const book_record *records, size_t count, flank_error *error);
+
+/* Take the lock of `path`. Its descriptor, or -1 with `status` and `error` set. */
+int book_store_lock(const char *path, flank_status *status, flank_error *error);
+void book_store_unlock(const char *path, int lock);
+
+#endif

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Kill a real builder with SIGKILL again and again at random moments, and see after each time that the book is whole: it opens, every
+position checks, all that it ever held is still there, and it grows. Prints TAP.   check_kill.py FLANK [SEED]
+"""
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROUNDS = 12
+PLAN = ["--depth", "5", "--plies", "30", "--error", "64", "--threads", "2", "--hash", "4", "--save", "0.02"]
+
+
+def run(flank, *arguments):
+    done = subprocess.run([flank, "book", *arguments], capture_output=True, text=True, timeout=120)
+    if done.returncode:
+        raise AssertionError(f"book {' '.join(arguments)}: {done.stderr.strip()}")
+    return done.stdout
+
+
+def positions(flank, book):
+    return {line.split(" X;")[0] for line in run(flank, "export", book).splitlines()}
+
+
+def kill_after(flank, action, book, seconds):
+    """Start a builder and kill it; returns the statuses that are right: killed, or (too quick) not yet stopped by us."""
+    builder = subprocess.Popen([flank, "book", action, book, *PLAN], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    time.sleep(seconds)
+    builder.send_signal(signal.SIGKILL)
+    _, complaint = builder.communicate()
+    if builder.returncode != -signal.SIGKILL:
+        raise AssertionError(f"the builder ended by itself: {builder.returncode} {complaint.decode()}")
+
+
+def check(flank, seed):
+    generator = random.Random(seed)
+    counts = []
+    with tempfile.TemporaryDirectory() as folder:
+        book = os.path.join(folder, "killed.book")
+        kill_after(flank, "build", book, 0.5)
+        known = positions(flank, book)
+        for _ in range(ROUNDS):
+            kill_after(flank, "extend", book, generator.uniform(0.05, 0.5))
+            summary = json.loads(run(flank, "show", book, "--json"))  # reads and checks everything
+            now = positions(flank, book)
+            if known - now:
+                raise AssertionError(f"{len(known - now)} positions were lost")
+            if summary["positions"] != len(now):
+                raise AssertionError("show and export differ")
+            counts.append(len(now))
+            known = now
+        run(flank, "extend", book, *PLAN, "--time", "0.1")  # the lock and the half-written file of the killed are no obstacle
+        left = sorted(os.listdir(folder))
+        if left != ["killed.book"]:
+            raise AssertionError(f"left behind: {left}")
+    if counts[-1] <= counts[0]:
+        raise AssertionError(f"it did not grow: {counts}")
+    print("# positions after each kill:", *counts)
+
+
+def main():
+    print("1..1")
+    try:
+        check(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(1 << 30))
+        print("ok 1 - a killed builder leaves a whole book that only grows")
+    except AssertionError as error:
+        print(f"not ok 1 - a killed builder leaves a whole book that only grows\n# {error}")
+        sys.exit(1)
+
+
+main()
