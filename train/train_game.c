@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * Self-play for training, compiled once per CPU level.
+ * Self-play for training.
  *
- * A game has three parts. Up to a ply drawn at random it wanders: some uniformly random moves, then a shallow search
- * with now and then another random move, and one random move at the end, so that the positions that follow have the
- * faults that a search meets and good play does not. From there on both sides play as well as the search does, and from
- * solve_empties on perfectly. Every position of this second part is labelled with the game's outcome and with what the
- * search thought. In the perfect part each position also gives one with a random move made, labelled by solving it.
+ * A game has three parts. Up to a ply drawn at random it wanders: some uniformly random moves, then the shallowest
+ * search with now and then another random move, and one random move at the end, so that the positions that follow have
+ * the faults that a search meets and good play does not. From there on both sides play as well as the search does, and
+ * from solve_empties on perfectly. Every position of this second part is labelled with the game's outcome and with what
+ * the search thought. In the perfect part each position also gives one with a random move made, labelled by solving it.
  *
- * The outcome of a game is a noisy label, but nothing is cheaper: one game of some 60,000 nodes labels some forty
- * positions. The noise falls with every round, as both sides play better.
+ * The outcome of a game is a noisy label, but nothing is cheaper: one game labels some forty positions. The noise falls
+ * with every round, as both sides play better.
  */
 #include "train_game.h"
 
 #include "core/random.h"
-#include "othello/eval_board.h"
-#include "othello/fast_board.h"
+#include "games/othello/othello_board.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum {
     RANDOM_PLIES_MIN = 2,
@@ -26,20 +24,11 @@ enum {
     WANDER_UNTIL_MAX = 44,  /* the last ply that may be a random one */
     WANDER_DEPTH = 1,
     WANDER_RANDOM_ONE_IN = 12,
-    MOVES_MAX = 60,
-    INFINITE = 64 * EVAL_PER_DISC * 4,
 };
 
 typedef struct board {
     uint64_t own, other;
-    eval_board features;
 } board;
-
-typedef struct candidate {
-    board next;
-    int guess; /* of the mover */
-    uint8_t square;
-} candidate;
 
 typedef struct player {
     const train_game_settings *settings;
@@ -48,82 +37,10 @@ typedef struct player {
 
 static int empties_of(const board *at) { return (int)bit_count(~(at->own | at->other)); }
 
-static int final_value(const board *at)
+static int final_score(const board *at)
 {
     const int own = (int)bit_count(at->own), other = (int)bit_count(at->other);
-    return EVAL_PER_DISC * (own > other ? 64 - 2 * other : own < other ? 2 * own - 64 : 0);
-}
-
-static void place(const evaluation *eval, const board *at, unsigned square, board *next)
-{
-    const uint64_t flips = fast_flips(square, at->own, at->other);
-    eval_board_play(eval, &at->features, &next->features, square, flips);
-    next->own = at->other ^ flips;
-    next->other = at->own | flips | bit(square);
-}
-
-static void pass(const evaluation *eval, const board *at, board *next)
-{
-    eval_board_pass(eval, &at->features, &next->features);
-    next->own = at->other;
-    next->other = at->own;
-}
-
-static int guess_of(const evaluation *eval, const board *at)
-{
-    return eval_board_value(eval, &at->features, empties_of(at));
-}
-
-/* The moves of a position, best guess first. */
-static int list_candidates(const evaluation *eval, const board *at, uint64_t moves, candidate *list)
-{
-    int count = 0;
-    for (BITS_EACH(square, moves)) {
-        candidate new;
-        place(eval, at, (unsigned)square, &new.next);
-        new.square = (uint8_t)square;
-        new.guess = -guess_of(eval, &new.next);
-        int to = count++;
-        for (; to > 0 && list[to - 1].guess < new.guess; to--)
-            list[to] = list[to - 1];
-        list[to] = new;
-    }
-    return count;
-}
-
-/* Plain alpha-beta to a fixed depth. */
-static int search(const evaluation *eval, const board *at, int depth, int alpha, int beta, unsigned *best_square)
-{
-    if (depth == 0)
-        return guess_of(eval, at);
-    const uint64_t moves = fast_moves(at->own, at->other);
-    if (!moves) {
-        if (!fast_moves(at->other, at->own))
-            return final_value(at);
-        board next;
-        pass(eval, at, &next);
-        return -search(eval, &next, depth, -beta, -alpha, NULL);
-    }
-    candidate list[MOVES_MAX];
-    const int count = list_candidates(eval, at, moves, list);
-    if (depth == 1 && empties_of(at) > 1) {
-        if (best_square)
-            *best_square = list[0].square;
-        return list[0].guess;
-    }
-    int best = -INFINITE;
-    for (int i = 0; i < count && best < beta; i++) {
-        const int floor = best > alpha ? best : alpha;
-        int value = -search(eval, &list[i].next, depth - 1, i ? -floor - 1 : -beta, -floor, NULL);
-        if (i && value > floor && value < beta)
-            value = -search(eval, &list[i].next, depth - 1, -beta, -floor, NULL);
-        if (value > best) {
-            best = value;
-            if (best_square)
-                *best_square = list[i].square;
-        }
-    }
-    return best;
+    return own > other ? 64 - 2 * other : own < other ? 2 * own - 64 : 0;
 }
 
 static unsigned random_square(player *play, uint64_t moves)
@@ -133,34 +50,41 @@ static unsigned random_square(player *play, uint64_t moves)
     return bit_first(moves);
 }
 
-/* Make the move and any pass that follows. False if the game is over then. */
-static bool advance(const evaluation *eval, board *at, unsigned square, bool *passed)
+/* The move that a search chooses, and its value. */
+static unsigned think(const player *play, const board *at, int depth, int *value)
 {
-    board next;
-    place(eval, at, square, &next);
-    *at = next;
+    const think_limits limits = {.depth_plies = depth, .selectivity = SELECT_87};
+    think_report report;
+    think_run(play->settings->thinker, at->own, at->other, &limits, NULL, NULL, &report);
+    *value = report.lines[0].value;
+    return report.lines[0].moves[0];
+}
+
+/* Make the move and any pass that follows. False if the game is over then. */
+static bool advance(board *at, unsigned square, bool *passed)
+{
+    const uint64_t flips = othello_flips(square, at->own, at->other);
+    *at = (board){at->other ^ flips, at->own | flips | bit(square)};
     *passed = false;
-    if (fast_moves(at->own, at->other))
+    if (othello_moves(at->own, at->other))
         return true;
-    pass(eval, at, &next);
-    *at = next;
+    *at = (board){at->other, at->own};
     *passed = true;
-    return fast_moves(at->own, at->other) != 0;
+    return othello_moves(at->own, at->other) != 0;
 }
 
 /* Play on without labels until `until_ply` discs have been placed. False if the game ended. */
 static bool wander(player *play, board *at, int random_plies, int until_ply)
 {
-    const evaluation *eval = play->settings->eval;
     for (int ply = 0; ply < until_ply; ply++) {
-        const uint64_t moves = fast_moves(at->own, at->other);
-        unsigned square = random_square(play, moves);
+        unsigned square = random_square(play, othello_moves(at->own, at->other));
         const bool by_chance =
             ply < random_plies || ply == until_ply - 1 || !random_below(&play->dice, WANDER_RANDOM_ONE_IN);
+        int value;
         if (!by_chance)
-            search(eval, at, WANDER_DEPTH, -INFINITE, INFINITE, &square);
+            square = think(play, at, WANDER_DEPTH, &value);
         bool passed;
-        if (!advance(eval, at, square, &passed))
+        if (!advance(at, square, &passed))
             return false;
     }
     return true;
@@ -178,17 +102,16 @@ static bool add(train_records *records, const board *at, int outcome, int value,
 static int solve(const player *play, uint64_t own, uint64_t other, solver_result *result)
 {
     static const solver_options options = {0};
-    solver_run(play->settings->solver, own, other, &options, NULL, NULL, result);
+    solver_run(play->settings->thinker, own, other, &options, NULL, NULL, result);
     return result->score;
 }
 
 /* Label the position after a random move from `at`. */
 static bool add_deviation(player *play, const board *at, train_records *records)
 {
-    const evaluation *eval = play->settings->eval;
     board next = *at;
     bool passed;
-    if (!advance(eval, &next, random_square(play, fast_moves(at->own, at->other)), &passed) || empties_of(&next) == 0)
+    if (!advance(&next, random_square(play, othello_moves(at->own, at->other)), &passed) || empties_of(&next) == 0)
         return true;
     solver_result result;
     const int score = solve(play, next.own, next.other, &result);
@@ -198,7 +121,6 @@ static bool add_deviation(player *play, const board *at, train_records *records)
 /* The perfect part: all positions on the line of best play, and a deviation from each. */
 static bool play_perfectly(player *play, board *at, int *score, train_records *records)
 {
-    const evaluation *eval = play->settings->eval;
     solver_result result;
     *score = solve(play, at->own, at->other, &result);
     int sign = 1;
@@ -209,18 +131,17 @@ static bool play_perfectly(player *play, board *at, int *score, train_records *r
         if (!add(records, at, now, now * EVAL_PER_DISC, true) || !add_deviation(play, at, records))
             return false;
         bool passed;
-        if (!advance(eval, at, result.line[i], &passed))
+        if (!advance(at, result.line[i], &passed))
             break;
         sign = passed ? sign : -sign;
     }
     return true;
 }
 
-bool CPU_NAME(train_game)(const train_game_settings *settings, uint64_t seed, train_records *records)
+bool train_game(const train_game_settings *settings, uint64_t seed, train_records *records)
 {
     player play = {.settings = settings, .dice = {random_mix(seed)}};
     board at = {.own = UINT64_C(0x0000000810000000), .other = UINT64_C(0x0000001008000000)};
-    eval_board_set(settings->eval, &at.features, at.own, at.other);
 
     /* 1. Wander. */
     const int random_plies = RANDOM_PLIES_MIN + (int)random_below(&play.dice, RANDOM_PLIES_RANGE);
@@ -234,17 +155,17 @@ bool CPU_NAME(train_game)(const train_game_settings *settings, uint64_t seed, tr
     int sign = 1, score = 0; /* sign: whose view the mover's is, against the mover at `first` */
     bool over = false;
     while (empties_of(&at) > settings->solve_empties && !over) {
-        unsigned square = FLANK_NO_SQUARE;
-        const int value = search(settings->eval, &at, settings->depth_plies, -INFINITE, INFINITE, &square);
+        int value;
+        const unsigned square = think(&play, &at, settings->depth_plies, &value);
         if (!add(records, &at, sign, value, false))
             return false;
         bool passed;
-        over = !advance(settings->eval, &at, square, &passed);
+        over = !advance(&at, square, &passed);
         sign = passed ? sign : -sign;
     }
     const size_t last = records->count;
     if (over)
-        score = final_value(&at) / EVAL_PER_DISC;
+        score = final_score(&at);
     else if (!play_perfectly(&play, &at, &score, records))
         return false;
 

@@ -21,7 +21,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, SOLVER_BYTES = 1 << 20, PATH_BYTES = 4096 };
+enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, TABLE_BYTES = 1 << 20, PATH_BYTES = 4096 };
 
 typedef struct train_round {
     int chunks;
@@ -31,7 +31,7 @@ typedef struct train_round {
 } train_round;
 
 static const train_round rounds[] = {
-    {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {400, 4, 14, 0.5}, {800, 5, 14, 0.5},
+    {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {300, 5, 13, 0.5}, {600, 6, 14, 0.5},
 };
 enum { ROUNDS = sizeof rounds / sizeof *rounds };
 
@@ -66,16 +66,14 @@ static int chunks_of(const train_run *run, int round)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static bool make_chunk(const train_run *run, othello_thinker *solver, int chunk)
+static bool make_chunk(const train_run *run, othello_thinker *thinker, int chunk)
 {
-    static train_game_fn *const games[] = CPU_SELECT(train_game);
-    train_game_fn *game = games[cpu_best()];
     const train_round *round = &rounds[run->round];
-    const train_game_settings settings = {run->eval, solver, round->depth_plies, round->solve_empties};
+    const train_game_settings settings = {thinker, round->depth_plies, round->solve_empties};
     train_records records = {0};
     bool made = true;
     for (int i = 0; i < CHUNK_GAMES && made; i++)
-        made = game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, &records);
+        made = train_game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, &records);
     char path[PATH_BYTES];
     chunk_path(run, run->round, chunk, path);
     made = made && train_chunk_write(path, &records);
@@ -86,19 +84,20 @@ static bool make_chunk(const train_run *run, othello_thinker *solver, int chunk)
 static void *make_chunks(void *user)
 {
     train_run *run = user;
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = SOLVER_BYTES});
+    const thinker_options options = {.table_bytes = TABLE_BYTES, .eval = run->eval};
+    othello_thinker *thinker = thinker_create(&options);
+    bool fine = thinker;
     int chunk;
-    while (solver && !atomic_load(&run->failed) && (chunk = atomic_fetch_add(&run->next_chunk, 1)) < run->chunks) {
+    while (fine && !atomic_load(&run->failed) && (chunk = atomic_fetch_add(&run->next_chunk, 1)) < run->chunks) {
         char path[PATH_BYTES];
         chunk_path(run, run->round, chunk, path);
-        if (!exists(path) && !make_chunk(run, solver, chunk))
-            atomic_store(&run->failed, true);
+        fine = exists(path) || make_chunk(run, thinker, chunk);
         fprintf(stderr, "\rround %d: %d of %d chunks of games ", run->round, atomic_fetch_add(&run->done_chunks, 1) + 1,
                 run->chunks);
     }
-    if (!solver)
+    if (!fine)
         atomic_store(&run->failed, true);
-    thinker_destroy(solver);
+    thinker_destroy(thinker);
     return NULL;
 }
 
