@@ -2,7 +2,7 @@
  *
  * Chunks of labelled positions on disk: a header of 16 bytes, then the records as they are in memory.
  */
-#include "train_data.h"
+#include "train/train_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -13,7 +13,7 @@
  * Rejected: stochastic gradients (a step size to tune, and noise where rows are rare). Sources: Buro, "Statistical
  * feature combination for the evaluation of game positions", JAIR 3, 1995; Hestenes and Stiefel, 1952.
  */
-#include "train_fit.h"
+#include "train/train_fit.h"
 
 #include "core/bits.h"
 

@@ -6,7 +6,7 @@
 #define FLANK_TRAIN_FIT_H
 
 #include "othello/evaluation.h"
-#include "train_data.h"
+#include "train/train_data.h"
 
 typedef struct train_fit_settings {
     double search_share;   /* of a label that is not exact: the rest is the outcome; 0..1 */

@@ -11,7 +11,7 @@
  * The outcome of a game is a noisy label, but nothing is cheaper: one game labels some forty positions. The noise falls
  * with every round, as both sides play better.
  */
-#include "train_game.h"
+#include "train/train_game.h"
 
 #include "core/random.h"
 #include "games/othello/othello_board.h"

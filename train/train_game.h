@@ -7,7 +7,7 @@
 
 #include "othello/solver.h"
 #include "othello/think.h"
-#include "train_data.h"
+#include "train/train_data.h"
 
 typedef struct train_game_settings {
     othello_thinker *thinker; /* of this thread */

@@ -8,7 +8,7 @@
  * 68 bytes a game: three numbers of 16 bits, the real score, the perfect score, both in discs of Black, and 60 moves as
  * 10 * row + column, 0 for none; passes are not stored.
  */
-#include "train_wthor.h"
+#include "train/train_wthor.h"
 
 #include "games/othello/othello_board.h"
 #include "othello/evaluation.h"

@@ -5,7 +5,7 @@
 #ifndef FLANK_TRAIN_WTHOR_H
 #define FLANK_TRAIN_WTHOR_H
 
-#include "train_data.h"
+#include "train/train_data.h"
 
 /* Append the positions of every game of a WTHOR file (.wtb) up to the one whose value with perfect play the file gives,
  * all labelled with that value. False if the file cannot be read or is no such file. Games without that value, or that

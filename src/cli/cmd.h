@@ -16,6 +16,7 @@ int cmd_hint(const cli_arguments *arguments);
 int cmd_perft(const cli_arguments *arguments);
 int cmd_play(const cli_arguments *arguments);
 int cmd_solve(const cli_arguments *arguments);
+int cmd_train(const cli_arguments *arguments);
 
 /* flank alone on a terminal: ask for game, level and side, then play (cmd_play.c). */
 int play_menu(void);

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 
 #include "cli/cmd.h"
+#include "train/train.h"
 #include "cli/suggest.h"
 #include "contest/contest.h"
 
@@ -110,6 +111,22 @@ static const cli_option grade_options[] = {
     ROW_INTEGER(OPTION_OPPONENT, "opponent", "N", 1, 4, "only opponent N, 1 to 4 (all four)"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT64_MAX, "the same opponents again (a new seed each time)"),
     ROW_TEXT(OPTION_CONTESTANT, "contestant", "CMD", "grade a program linked with libflank_grader (our own engine)"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- train ---- */
+
+static const cli_operand train_operands[] = {
+    {.name = "FOLDER", .kind = VALUE_TEXT, .required = true},
+    {.name = "WTHOR", .kind = VALUE_TEXT, .repeats = true},
+    {.name = NULL},
+};
+
+static const cli_option train_options[] = {
+    ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, TRAIN_ROUNDS, "stop after round N (all)"),
+    ROW_INTEGER(OPTION_GAMES, "games", "PERCENT", 1, 10000, "play that many of a round's games (100)"),
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, TRAIN_THREADS_MAX, "play with N threads (1)"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -366,6 +383,21 @@ const cli_command commands[] = {
                     "flank book extend my.book --depth 20 --threads 4\tdeeper\n"
                     "flank book show --moves f5d6c3\twhat the book knows\n"
                     "flank book export my.book | grep root\tas text\n",
+    },
+    {
+        .name = "train",
+        .run = cmd_train,
+        .summary = "make the evaluation's weights from nothing",
+        .description =
+            "Plays Othello against itself in rounds, each with the weights of the round before, and fits new weights "
+            "to "
+            "what came out, and to the games of WTHOR files if any are named. Everything is kept in FOLDER: stop it at "
+            "any time, start it again with the same words, and only what is missing is made. After round N the weights "
+            "are FOLDER/weights-N, for --eval.",
+        .operands = train_operands,
+        .options = train_options,
+        .examples = "flank train weights --threads 8\tall rounds, some hours\n"
+                    "flank train try --rounds 2 --games 5\ta few minutes, to see how it goes\n",
     },
     {
         .name = "contest",

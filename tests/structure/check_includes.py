@@ -16,11 +16,12 @@ ALLOWED = {
     "games/*": ["core"],
     "search": ["core"],
     "othello": ["core", "games/othello", "search"],
+    "train": ["core", "games/othello", "othello"],
     "book": ["core", "games/othello"],
     "engine": ["core", "games", "search", "othello"],
     "formats": ["core", "games"],
     "contest": ["core", "games/*", "formats"],
-    "cli": ["core", "formats", "contest"],
+    "cli": ["core", "formats", "contest", "train"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
@@ -30,6 +31,8 @@ def folder_of(path):
     parts = path.split("/")[:-1]
     if parts[0] == "include":
         return "flank"
+    if parts[0] == "train":
+        return "train"
     return "/".join(parts[1:3]) if parts[1] == "games" else parts[1]
 
 
@@ -44,7 +47,7 @@ def allows(source, target):
 
 def read_includes(root):
     """Yield (file, line number, included file) for every include of our own headers."""
-    for top in ("src", "include"):
+    for top in ("src", "include", "train"):
         for folder, _, names in os.walk(os.path.join(root, top)):
             for name in sorted(names):
                 path = os.path.relpath(os.path.join(folder, name), root)
@@ -55,7 +58,7 @@ def read_includes(root):
                     if match and match[1] == "<" and match[2].startswith("flank/"):
                         yield path, number, "include/" + match[2]
                     elif match and match[1] == '"':
-                        yield path, number, "src/" + match[2]
+                        yield path, number, ("" if match[2].startswith("train/") else "src/") + match[2]
 
 
 def find_cycle(graph):

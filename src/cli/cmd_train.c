@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank train: make the evaluation's weights, showing games as they are played and errors as they are fitted.
+ */
+#include "cli/cmd.h"
+#include "cli/json_writer.h"
+#include "cli/progress.h"
+#include "train/train.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct train_session {
+    progress_line progress;
+    bool json;
+} train_session;
+
+static void print_json(const train_event *event)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_integer(&out, "round", event->round);
+    json_count(&out, "positions", event->positions);
+    json_count(&out, "held_out", event->held_out);
+    json_string(&out, "weights", event->path);
+    json_open_array(&out, "phases");
+    for (int phase = 0; phase < EVAL_PHASES; phase++) {
+        json_open_object(&out, NULL);
+        json_count(&out, "positions", event->fitted->positions[phase]);
+        json_real(&out, "error_fit", event->fitted->error_fit[phase], 3);
+        json_real(&out, "error_held_out", event->fitted->error_held_out[phase], 3);
+        json_close_object(&out);
+    }
+    json_close_array(&out);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void print_table(const train_event *event)
+{
+    printf("round %d: %zu positions, %zu held out, weights in %s\n", event->round, event->positions, event->held_out,
+           event->path);
+    printf("empties  positions  error, discs  held out\n");
+    for (int phase = 0; phase < EVAL_PHASES; phase++)
+        printf("%3d, %2d  %9zu  %12.2f  %8.2f\n", 60 - 2 * phase, 59 - 2 * phase, event->fitted->positions[phase],
+               event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
+}
+
+static void listen(void *user, const train_event *event)
+{
+    train_session *session = user;
+    if (!event->fitted) {
+        char what[48];
+        snprintf(what, sizeof what, "chunks of games of round %d", event->round);
+        progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
+        return;
+    }
+    progress_clear(&session->progress);
+    (session->json ? print_json : print_table)(event);
+    output_flush();
+}
+
+int cmd_train(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    train_session session = {.progress = progress_start(), .json = option[OPTION_JSON].given};
+    const train_settings settings = {
+        .folder = arguments->operands[0],
+        .wthor = (const char *const *)arguments->operands + 1,
+        .wthor_count = arguments->operand_count - 1,
+        .threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1,
+        .rounds = option[OPTION_ROUNDS].given ? (int)option[OPTION_ROUNDS].number : TRAIN_ROUNDS,
+        .percent = option[OPTION_GAMES].given ? (int)option[OPTION_GAMES].number : 100,
+    };
+    flank_error error = {0};
+    const flank_status status = train_run(&settings, listen, &session, &error);
+    progress_clear(&session.progress);
+    if (status == FLANK_OK)
+        return output_flush();
+    const int exit_status = status == FLANK_BAD_FILE       ? CLI_DATA
+                            : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
+                            : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                           : CLI_INTERNAL;
+    return complain(exit_status, "%s", error.text[0] ? error.text : flank_status_text(status));
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Training on a small scale: chunks of positions survive the disk and damage is seen; exact labels of self-play are the
+ * solver's; a fit finds weights that made its labels, on positions that it has not seen too.
+ */
+#include "cmocka_all.h"
+
+#include "othello/eval_board.h"
+#include "train/train_game.h"
+#include "train/train_fit.h"
+#include "train/train_wthor.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *const test_path = "test_train.tmp";
+
+static othello_thinker *make_thinker(void)
+{
+    const thinker_options options = {.table_bytes = 1 << 20};
+    othello_thinker *thinker = thinker_create(&options);
+    assert_non_null(thinker);
+    return thinker;
+}
+
+static void play_games(train_records *records, int games)
+{
+    const train_game_settings settings = {make_thinker(), 1, 8};
+    for (int i = 0; i < games; i++)
+        assert_true(train_game(&settings, (uint64_t)i, records));
+    thinker_destroy(settings.thinker);
+}
+
+static void write_text(const void *bytes, size_t size)
+{
+    FILE *file = fopen(test_path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    fclose(file);
+}
+
+static void chunks_survive_the_disk(void **state)
+{
+    (void)state;
+    train_records records = {0}, read = {0};
+    play_games(&records, 5);
+    assert_true(records.count > 50);
+    assert_true(train_chunk_write(test_path, &records));
+    assert_true(train_chunk_read(test_path, &read));
+    assert_int_equal(read.count, records.count);
+    assert_memory_equal(read.records, records.records, records.count * sizeof *records.records);
+    assert_int_equal(truncate(test_path, 16 + 24 * 3 + 1), 0);
+    assert_false(train_chunk_read(test_path, &read));
+    write_text("something else entirely", 23);
+    assert_false(train_chunk_read(test_path, &read));
+    unlink(test_path);
+    assert_false(train_chunk_read(test_path, &read));
+    train_records_free(&records);
+    train_records_free(&read);
+}
+
+static void exact_labels_are_exact(void **state)
+{
+    (void)state;
+    train_records records = {0};
+    play_games(&records, 10);
+    othello_thinker *thinker = make_thinker();
+    size_t exact = 0;
+    for (size_t i = 0; i < records.count; i++) {
+        const train_record *record = &records.records[i];
+        const solver_options options = {.all_moves = false};
+        assert_true(record->outcome >= -64 && record->outcome <= 64 && record->outcome % 2 == 0);
+        if (!record->exact)
+            continue;
+        solver_result result;
+        assert_true(solver_run(thinker, record->own, record->other, &options, NULL, NULL, &result));
+        assert_int_equal(result.score, record->outcome);
+        exact++;
+    }
+    assert_true(exact > 30);
+    thinker_destroy(thinker);
+    train_records_free(&records);
+}
+
+/* Labels made by known weights: what the simple evaluation says, rounded to discs. */
+static void label(const evaluation *eval, train_records *records)
+{
+    for (size_t i = 0; i < records->count; i++) {
+        train_record *record = &records->records[i];
+        eval_board board;
+        eval_board_set(eval, &board, record->own, record->other);
+        const int value = eval_board_value(eval, &board, (int)bit_count(~(record->own | record->other)));
+        record->outcome = (int16_t)lround((double)value / EVAL_PER_DISC);
+        record->exact = true;
+    }
+}
+
+static void a_fit_finds_what_made_its_labels(void **state)
+{
+    (void)state;
+    enum { GAMES = 400, HELD_OUT_FROM = 350, LAST_PHASES = 10 };
+    train_records all = {0};
+    play_games(&all, GAMES);
+    evaluation *truth = evaluation_create_simple(), *fitted = evaluation_create_empty();
+    assert_non_null(truth);
+    assert_non_null(fitted);
+    label(truth, &all);
+    const size_t split = all.count * HELD_OUT_FROM / GAMES;
+    const train_records fit = {.records = all.records, .count = split},
+                        held_out = {.records = all.records + split, .count = all.count - split};
+    const train_fit_settings settings = {.neighbor_share = 0.3, .prior = 1, .iterations = 8, .threads = 2};
+    train_fit_report report;
+    assert_true(train_fit(fitted, &fit, &held_out, &settings, &report));
+    double spread = 0;
+    for (size_t i = 0; i < all.count; i++)
+        spread += (double)all.records[i].outcome * all.records[i].outcome;
+    spread = sqrt(spread / (double)all.count);
+    for (int phase = EVAL_PHASES - LAST_PHASES; phase < EVAL_PHASES; phase++) {
+        assert_true(report.positions[phase] > 100);
+        assert_true(report.error_fit[phase] < spread / 4);
+        assert_true(report.error_held_out[phase] < spread / 2);
+    }
+    evaluation_destroy(truth);
+    evaluation_destroy(fitted);
+    train_records_free(&all);
+}
+
+/* One game of a WTHOR file: f5 d6 c3 and nothing more; perfect score 30 to 34. */
+static void tournament_games_are_read(void **state)
+{
+    (void)state;
+    uint8_t file[16 + 68] = {0};
+    file[4] = 1;
+    file[14] = 58;
+    file[16 + 6] = 33;
+    file[16 + 7] = 30;
+    memcpy(file + 16 + 8, (uint8_t[]){56, 64, 33}, 3);
+    write_text(file, sizeof file);
+    train_records records = {0};
+    assert_true(train_wthor_read(test_path, &records));
+    assert_int_equal(records.count, 1); /* 60 and 59 empties are left out, 57 is past the perfect score */
+    assert_int_equal(records.records[0].outcome, -4);
+    assert_true(records.records[0].exact);
+    assert_int_equal(bit_count(records.records[0].own | records.records[0].other), 6);
+
+    file[16 + 9] = 11; /* a1 is not legal: the game ends there */
+    write_text(file, sizeof file);
+    assert_true(train_wthor_read(test_path, &records));
+    assert_int_equal(records.count, 1);
+    write_text(file, sizeof file - 1);
+    assert_false(train_wthor_read(test_path, &records));
+    unlink(test_path);
+    assert_false(train_wthor_read(test_path, &records));
+    train_records_free(&records);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chunks_survive_the_disk),
+        cmocka_unit_test(exact_labels_are_exact),
+        cmocka_unit_test(a_fit_finds_what_made_its_labels),
+        cmocka_unit_test(tournament_games_are_read),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

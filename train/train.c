@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The rounds of training: games on all threads, then one fit.
+ *
+ * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h), and weights-R, the weights of round R
+ * (weights_file.h). A round whose weights are there is over. One chunk in twenty is held out of the fit and measured.
+ */
+#include "train/train.h"
+
+#include "core/error.h"
+#include "othello/weights_file.h"
+#include "train/train_game.h"
+#include "train/train_wthor.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, TABLE_BYTES = 1 << 20, PATH_BYTES = 4096 };
+
+typedef struct train_round {
+    int chunks; /* of CHUNK_GAMES games */
+    int depth_plies;
+    int solve_empties;
+    double search_share; /* of a label */
+} train_round;
+
+/* The first rounds need not play well, only find out what matters; later ones pay for better labels. */
+static const train_round rounds[TRAIN_ROUNDS] = {
+    {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {300, 5, 13, 0.5}, {600, 6, 14, 0.5},
+};
+
+typedef struct training {
+    const train_settings *settings;
+    train_listener *listener;
+    void *user;
+    int round;
+    evaluation *eval; /* of the round before */
+    int chunks, next_chunk, done_chunks;
+    flank_status status;
+    flank_error *error;
+    pthread_mutex_t lock; /* guards the line above, next_chunk and done_chunks, and the listener */
+} training;
+
+static void chunk_path(const training *run, int round, int chunk, char *path)
+{
+    snprintf(path, PATH_BYTES, "%s/games-%d-%04d", run->settings->folder, round, chunk);
+}
+
+static void weights_path(const training *run, int round, char *path)
+{
+    snprintf(path, PATH_BYTES, "%s/weights-%d", run->settings->folder, round);
+}
+
+static bool exists(const char *path) { return access(path, F_OK) == 0; }
+
+static int chunks_of(const training *run, int round)
+{
+    const int chunks = rounds[round].chunks * run->settings->percent / 100;
+    return chunks > 1 ? chunks : 1;
+}
+
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
+
+static flank_status make_chunk(const training *run, othello_thinker *thinker, int chunk, const char *path)
+{
+    const train_round *round = &rounds[run->round];
+    const train_game_settings settings = {thinker, round->depth_plies, round->solve_empties};
+    train_records records = {0};
+    bool played = true;
+    for (int i = 0; i < CHUNK_GAMES && played; i++)
+        played = train_game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, &records);
+    const bool written = played && train_chunk_write(path, &records);
+    train_records_free(&records);
+    return !played ? FLANK_NO_MEMORY : written ? FLANK_OK : FLANK_CANNOT_WRITE;
+}
+
+/* The next chunk to make, or -1. */
+static int take_chunk(training *run)
+{
+    pthread_mutex_lock(&run->lock);
+    const int chunk = run->status == FLANK_OK && run->next_chunk < run->chunks ? run->next_chunk++ : -1;
+    pthread_mutex_unlock(&run->lock);
+    return chunk;
+}
+
+static void finish_chunk(training *run, flank_status status, const char *path)
+{
+    pthread_mutex_lock(&run->lock);
+    run->done_chunks++;
+    if (status != FLANK_OK && run->status == FLANK_OK)
+        run->status = error_set(run->error, status, 0, "%s: %s", path, flank_status_text(status));
+    const train_event event = {.round = run->round, .chunks_done = run->done_chunks, .chunks = run->chunks};
+    run->listener(run->user, &event);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void *make_chunks(void *user)
+{
+    training *run = user;
+    const thinker_options options = {.table_bytes = TABLE_BYTES, .eval = run->eval};
+    othello_thinker *thinker = thinker_create(&options);
+    for (int chunk; (chunk = take_chunk(run)) >= 0;) {
+        char path[PATH_BYTES];
+        chunk_path(run, run->round, chunk, path);
+        const flank_status status = exists(path) ? FLANK_OK
+                                    : thinker    ? make_chunk(run, thinker, chunk, path)
+                                                 : FLANK_NO_MEMORY;
+        finish_chunk(run, status, path);
+    }
+    thinker_destroy(thinker);
+    return NULL;
+}
+
+static flank_status play_round(training *run)
+{
+    pthread_t threads[TRAIN_THREADS_MAX];
+    int started = 0;
+    run->chunks = chunks_of(run, run->round);
+    run->next_chunk = run->done_chunks = 0;
+    while (started < run->settings->threads - 1 && pthread_create(&threads[started], NULL, make_chunks, run) == 0)
+        started++;
+    make_chunks(run);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+    return run->status;
+}
+
+/* ---- Fitting ----------------------------------------------------------------------------------------------------- */
+
+/* A round learns from its own games and from those of the round before; the first two rounds from their own. */
+static flank_status read_games(const training *run, train_records *fit, train_records *held_out)
+{
+    for (size_t i = 0; i < run->settings->wthor_count; i++)
+        if (!train_wthor_read(run->settings->wthor[i], fit))
+            return error_set(run->error, FLANK_BAD_FILE, 0, "%s: not a whole WTHOR file of games",
+                             run->settings->wthor[i]);
+    for (int round = run->round > 1 ? run->round - 1 : run->round; round <= run->round; round++)
+        for (int chunk = 0; chunk < chunks_of(run, round); chunk++) {
+            char path[PATH_BYTES];
+            chunk_path(run, round, chunk, path);
+            if (!train_chunk_read(path, chunk % HELD_OUT_ONE_IN == 0 ? held_out : fit))
+                return error_set(run->error, FLANK_BAD_FILE, 0,
+                                 "%s: not a whole chunk of games; remove it and start again", path);
+        }
+    return FLANK_OK;
+}
+
+static flank_status fit_round(training *run, const char *path)
+{
+    train_records fit = {0}, held_out = {0};
+    train_fit_report report;
+    const train_fit_settings settings = {.search_share = rounds[run->round].search_share,
+                                         .neighbor_share = 0.3,
+                                         .prior = 6,
+                                         .iterations = 16,
+                                         .threads = run->settings->threads};
+    flank_status status = read_games(run, &fit, &held_out);
+    if (status == FLANK_OK && !train_fit(run->eval, &fit, &held_out, &settings, &report))
+        status = FLANK_NO_MEMORY;
+    if (status == FLANK_OK && (status = weights_write(path, run->eval)) != FLANK_OK)
+        error_set(run->error, status, 0, "%s: %s", path, strerror(errno));
+    const train_event event = {
+        .round = run->round, .fitted = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
+    if (status == FLANK_OK)
+        run->listener(run->user, &event);
+    train_records_free(&fit);
+    train_records_free(&held_out);
+    return status;
+}
+
+/* ---- Rounds ------------------------------------------------------------------------------------------------------ */
+
+static flank_status run_round(training *run)
+{
+    char path[PATH_BYTES];
+    weights_path(run, run->round, path);
+    if (!exists(path)) {
+        flank_status status = play_round(run);
+        return status ? status : fit_round(run, path);
+    }
+    evaluation *read;
+    flank_error error;
+    flank_status status = weights_read(path, &read, &error);
+    if (status)
+        return error_set(run->error, status, 0, "%s: %s", path, error.text);
+    evaluation_destroy(run->eval);
+    run->eval = read;
+    return FLANK_OK;
+}
+
+flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error)
+{
+    if (mkdir(settings->folder, 0777) && errno != EEXIST)
+        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s: %s", settings->folder, strerror(errno));
+    training run = {
+        .settings = settings, .listener = listener, .user = user, .eval = evaluation_create_simple(), .error = error};
+    if (!run.eval)
+        return FLANK_NO_MEMORY;
+    pthread_mutex_init(&run.lock, NULL);
+    flank_status status = FLANK_OK;
+    for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
+        status = run_round(&run);
+    pthread_mutex_destroy(&run.lock);
+    evaluation_destroy(run.eval);
+    return status;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Making the evaluation's weights from nothing.
+ *
+ * Each round plays games with the weights of the round before (the first with the simple evaluation), then fits new
+ * weights to them, and to the positions of tournament games if files of them are named. All that is made is kept in a
+ * folder as files that are there whole or not at all: whoever is stopped starts again with the same settings and loses
+ * at most the games in work.
+ */
+#ifndef FLANK_TRAIN_TRAIN_H
+#define FLANK_TRAIN_TRAIN_H
+
+#include "train/train_fit.h"
+
+#include <flank/status.h>
+
+#define TRAIN_ROUNDS 5 /* rounds are 0..TRAIN_ROUNDS-1 */
+#define TRAIN_THREADS_MAX 64
+
+typedef struct train_settings {
+    const char *folder;       /* made if it is not there */
+    const char *const *wthor; /* files of tournament games */
+    size_t wthor_count;
+    int threads; /* 1..TRAIN_THREADS_MAX */
+    int rounds;  /* stop after so many, 1..TRAIN_ROUNDS */
+    int percent; /* of the games that each round plays by default, at least 1 */
+} train_settings;
+
+/* What happened; called on any of the threads, one at a time. */
+typedef struct train_event {
+    int round;
+    int chunks_done, chunks;        /* while games are played */
+    const train_fit_report *fitted; /* NULL, or the round is over: its weights are at `path` */
+    size_t positions, held_out;
+    const char *path;
+} train_event;
+
+typedef void train_listener(void *user, const train_event *event);
+
+/* FLANK_OK, or what went wrong, and `error` says with which file: FLANK_BAD_FILE, FLANK_CANNOT_READ,
+ * FLANK_CANNOT_WRITE, FLANK_NO_MEMORY. */
+flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
+
+#endif
