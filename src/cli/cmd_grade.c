@@ -2,6 +2,7 @@
  *
  * flank grade: the Reversi grader, shown to people and to programs.
  */
+#include "cli/book_input.h"
 #include "cli/cmd.h"
 #include "cli/json_writer.h"
 #include "contest/grade/grade.h"
@@ -184,7 +185,13 @@ int cmd_grade(const cli_arguments *arguments)
                                .user = &session};
     flank_error error;
     int points_tenths;
+    flank_book *book = NULL;
+    int opened = session.options.contestant ? CLI_DONE : book_from_arguments(arguments, &book);
+    if (opened)
+        return opened;
+    session.options.book = book;
     grade_status status = grade_run(&session.options, &listener, &points_tenths, &error);
+    flank_book_close(book);
     if (status == GRADE_STOPPED)
         return session.written;
     if (status != GRADE_DONE)

@@ -111,6 +111,8 @@ static const cli_option grade_options[] = {
     ROW_INTEGER(OPTION_OPPONENT, "opponent", "N", 1, 4, "only opponent N, 1 to 4 (all four)"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT64_MAX, "the same opponents again (a new seed each time)"),
     ROW_TEXT(OPTION_CONTESTANT, "contestant", "CMD", "grade a program linked with libflank_grader (our own engine)"),
+    ROW_BOOK,
+    ROW_NO_BOOK,
     ROW_JSON,
     END_OF_OPTIONS,
 };

@@ -133,7 +133,7 @@ static grade_status create(grade_session *session, const grade_limits *limits, f
     const grade_options *options = session->options;
     grade_status status = GRADE_NO_MEMORY;
     session->contestant = options->contestant ? grade_contestant_program(options->contestant, limits, &status, error)
-                                              : grade_contestant_own(limits);
+                                              : grade_contestant_own(limits, options->book);
     if (!session->contestant)
         return status;
     session->opponent.thinker = grade_thinker_create(&grade_budget_opponent);

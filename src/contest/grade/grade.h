@@ -100,6 +100,7 @@ typedef struct grade_options {
     int opponent;           /* 1..4, or 0 for all */
     uint64_t seed;          /* the same seed makes the same opponents */
     const char *contestant; /* a command line; NULL: our own engine */
+    const flank_book *book; /* what our own engine opens by, always with the best move; NULL: by itself */
     grade_limits limits;    /* a zero stands for the default */
 } grade_options;
 

@@ -10,8 +10,8 @@
 
 typedef struct grade_contestant grade_contestant;
 
-/* Our own. NULL without memory. */
-grade_contestant *grade_contestant_own(const grade_limits *limits);
+/* Our own, moving by `book` (may be NULL) where that knows the position. NULL without memory. */
+grade_contestant *grade_contestant_own(const grade_limits *limits, const flank_book *book);
 
 /* The program of a command line, split into words as sh does. NULL with `status` and `error` (may be NULL) set. */
 grade_contestant *grade_contestant_program(const char *command, const grade_limits *limits, grade_status *status,
