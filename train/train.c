@@ -2,7 +2,8 @@
  *
  * The rounds of training: games on all threads, then one fit.
  *
- * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h), and weights-R, the weights of round R
+ * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h); tournaments-0-NNNN, the
+ * positions of the file of that number; and weights-R, the weights of round R
  * (weights_file.h). A round whose weights are there is over. One chunk in twenty is held out of the fit and measured.
  */
 #include "train/train.h"
@@ -35,21 +36,28 @@ static const train_round rounds[TRAIN_ROUNDS] = {
     {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {300, 5, 13, 0.5}, {600, 6, 14, 0.5},
 };
 
-typedef struct training {
+typedef struct training training;
+
+/* Makes the records of one chunk. */
+typedef flank_status chunk_maker(const training *run, othello_thinker *thinker, int chunk, train_records *records);
+
+struct training {
     const train_settings *settings;
     train_listener *listener;
     void *user;
     int round;
     evaluation *eval; /* of the round before */
+    chunk_maker *make;
+    const char *kind; /* of the chunks in work: the first word of their names */
     int chunks, next_chunk, done_chunks;
     flank_status status;
     flank_error *error;
     pthread_mutex_t lock; /* guards the line above, next_chunk and done_chunks, and the listener */
-} training;
+};
 
-static void chunk_path(const training *run, int round, int chunk, char *path)
+static void chunk_path(const training *run, const char *kind, int round, int chunk, char *path)
 {
-    snprintf(path, PATH_BYTES, "%s/games-%d-%04d", run->settings->folder, round, chunk);
+    snprintf(path, PATH_BYTES, "%s/%s-%d-%04d", run->settings->folder, kind, round, chunk);
 }
 
 static void weights_path(const training *run, int round, char *path)
@@ -67,17 +75,30 @@ static int chunks_of(const training *run, int round)
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static flank_status make_chunk(const training *run, othello_thinker *thinker, int chunk, const char *path)
+static flank_status make_games(const training *run, othello_thinker *thinker, int chunk, train_records *records)
 {
     const train_round *round = &rounds[run->round];
     const train_game_settings settings = {thinker, round->depth_plies, round->solve_empties};
+    for (int i = 0; i < CHUNK_GAMES; i++)
+        if (!train_game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, records))
+            return FLANK_NO_MEMORY;
+    return FLANK_OK;
+}
+
+/* Chunk K holds the positions of the Kth file of tournament games. */
+static flank_status make_tournament(const training *run, othello_thinker *thinker, int chunk, train_records *records)
+{
+    return train_wthor_read(run->settings->wthor[chunk], thinker, records);
+}
+
+static flank_status write_chunk(const training *run, othello_thinker *thinker, int chunk, const char *path)
+{
     train_records records = {0};
-    bool played = true;
-    for (int i = 0; i < CHUNK_GAMES && played; i++)
-        played = train_game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, &records);
-    const bool written = played && train_chunk_write(path, &records);
+    flank_status status = thinker ? run->make(run, thinker, chunk, &records) : FLANK_NO_MEMORY;
+    if (status == FLANK_OK && !train_chunk_write(path, &records))
+        status = FLANK_CANNOT_WRITE;
     train_records_free(&records);
-    return !played ? FLANK_NO_MEMORY : written ? FLANK_OK : FLANK_CANNOT_WRITE;
+    return status;
 }
 
 /* The next chunk to make, or -1. */
@@ -89,12 +110,15 @@ static int take_chunk(training *run)
     return chunk;
 }
 
-static void finish_chunk(training *run, flank_status status, const char *path)
+/* What was read is to blame for not being readable, what was written for everything else. */
+static void finish_chunk(training *run, flank_status status, int chunk, const char *path)
 {
+    const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
     pthread_mutex_lock(&run->lock);
     run->done_chunks++;
     if (status != FLANK_OK && run->status == FLANK_OK)
-        run->status = error_set(run->error, status, 0, "%s: %s", path, flank_status_text(status));
+        run->status = error_set(run->error, status, 0, "%s: %s", is_input ? run->settings->wthor[chunk] : path,
+                                flank_status_text(status));
     const train_event event = {.round = run->round, .chunks_done = run->done_chunks, .chunks = run->chunks};
     run->listener(run->user, &event);
     pthread_mutex_unlock(&run->lock);
@@ -107,21 +131,21 @@ static void *make_chunks(void *user)
     othello_thinker *thinker = thinker_create(&options);
     for (int chunk; (chunk = take_chunk(run)) >= 0;) {
         char path[PATH_BYTES];
-        chunk_path(run, run->round, chunk, path);
-        const flank_status status = exists(path) ? FLANK_OK
-                                    : thinker    ? make_chunk(run, thinker, chunk, path)
-                                                 : FLANK_NO_MEMORY;
-        finish_chunk(run, status, path);
+        chunk_path(run, run->kind, run->round, chunk, path);
+        finish_chunk(run, exists(path) ? FLANK_OK : write_chunk(run, thinker, chunk, path), chunk, path);
     }
     thinker_destroy(thinker);
     return NULL;
 }
 
-static flank_status play_round(training *run)
+/* Make what is missing of `chunks` chunks, on all threads. */
+static flank_status make_all(training *run, chunk_maker *make, const char *kind, int chunks)
 {
     pthread_t threads[TRAIN_THREADS_MAX];
     int started = 0;
-    run->chunks = chunks_of(run, run->round);
+    run->make = make;
+    run->kind = kind;
+    run->chunks = chunks;
     run->next_chunk = run->done_chunks = 0;
     while (started < run->settings->threads - 1 && pthread_create(&threads[started], NULL, make_chunks, run) == 0)
         started++;
@@ -133,22 +157,28 @@ static flank_status play_round(training *run)
 
 /* ---- Fitting ----------------------------------------------------------------------------------------------------- */
 
-/* A round learns from its own games and from those of the round before; the first two rounds from their own. */
+/* One chunk in `held_out_one_in` goes to `held_out`; 0: none. */
+static flank_status read_chunks(const training *run, const char *kind, int round, int chunks, int held_out_one_in,
+                                train_records *fit, train_records *held_out)
+{
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        char path[PATH_BYTES];
+        chunk_path(run, kind, round, chunk, path);
+        if (!train_chunk_read(path, held_out_one_in && chunk % held_out_one_in == 0 ? held_out : fit))
+            return error_set(run->error, FLANK_BAD_FILE, 0,
+                             "%s: not a whole chunk of positions; remove it and start again", path);
+    }
+    return FLANK_OK;
+}
+
+/* A round learns from its own games and from those of the round before; the first two rounds from their own; all from
+ * the tournament games, of which none are held out: whoever measures on some years names only the others. */
 static flank_status read_games(const training *run, train_records *fit, train_records *held_out)
 {
-    for (size_t i = 0; i < run->settings->wthor_count; i++)
-        if (!train_wthor_read(run->settings->wthor[i], fit))
-            return error_set(run->error, FLANK_BAD_FILE, 0, "%s: not a whole WTHOR file of games",
-                             run->settings->wthor[i]);
-    for (int round = run->round > 1 ? run->round - 1 : run->round; round <= run->round; round++)
-        for (int chunk = 0; chunk < chunks_of(run, round); chunk++) {
-            char path[PATH_BYTES];
-            chunk_path(run, round, chunk, path);
-            if (!train_chunk_read(path, chunk % HELD_OUT_ONE_IN == 0 ? held_out : fit))
-                return error_set(run->error, FLANK_BAD_FILE, 0,
-                                 "%s: not a whole chunk of games; remove it and start again", path);
-        }
-    return FLANK_OK;
+    flank_status status = read_chunks(run, "tournaments", 0, (int)run->settings->wthor_count, 0, fit, held_out);
+    for (int round = run->round > 1 ? run->round - 1 : run->round; round <= run->round && !status; round++)
+        status = read_chunks(run, "games", round, chunks_of(run, round), HELD_OUT_ONE_IN, fit, held_out);
+    return status;
 }
 
 static flank_status fit_round(training *run, const char *path)
@@ -181,7 +211,7 @@ static flank_status run_round(training *run)
     char path[PATH_BYTES];
     weights_path(run, run->round, path);
     if (!exists(path)) {
-        flank_status status = play_round(run);
+        const flank_status status = make_all(run, make_games, "games", chunks_of(run, run->round));
         return status ? status : fit_round(run, path);
     }
     evaluation *read;
@@ -203,7 +233,7 @@ flank_status train_run(const train_settings *settings, train_listener *listener,
     if (!run.eval)
         return FLANK_NO_MEMORY;
     pthread_mutex_init(&run.lock, NULL);
-    flank_status status = FLANK_OK;
+    flank_status status = make_all(&run, make_tournament, "tournaments", (int)settings->wthor_count);
     for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
         status = run_round(&run);
     pthread_mutex_destroy(&run.lock);

@@ -12,6 +12,7 @@
 
 #include "games/othello/othello_board.h"
 #include "othello/evaluation.h"
+#include "othello/solver.h"
 
 #include <stdio.h>
 
@@ -48,23 +49,38 @@ static bool replay_move(uint64_t *own, uint64_t *other, bool *black, uint8_t mov
     return true;
 }
 
-static bool add_game(const uint8_t *game, int depth, train_records *records)
+/* Numbers of empty squares at which a game's position is solved: each costs several times the next. */
+static bool is_solved_at(int empties) { return empties == 12 || empties == 10 || empties == 8; }
+
+static train_record solved(othello_thinker *thinker, uint64_t own, uint64_t other)
+{
+    const solver_options options = {.all_moves = false};
+    solver_result result;
+    solver_run(thinker, own, other, &options, NULL, NULL, &result);
+    return (train_record){.own = own,
+                          .other = other,
+                          .outcome = (int16_t)result.score,
+                          .value = (int16_t)(result.score * EVAL_PER_DISC),
+                          .exact = true};
+}
+
+static bool add_game(const uint8_t *game, int depth, othello_thinker *thinker, train_records *records)
 {
     const int perfect = 2 * game[PERFECT_SCORE] - 64, real = 2 * game[REAL_SCORE] - 64;
-    if (perfect < -64 || perfect > 64 || (perfect == -64 && real != -64)) /* 0 discs: not computed */
-        return true;
+    const bool known = perfect > -64 ? perfect <= 64 : real == -64; /* 0 discs: usually not computed */
     uint64_t own = UINT64_C(0x0000000810000000), other = UINT64_C(0x0000001008000000);
     bool black = true;
-    for (int ply = 0; ply < 60; ply++) {
+    for (int ply = 0; ply < 60 && game[FIRST_MOVE + ply]; ply++) {
         const int empties = (int)bit_count(~(own | other)), label = black ? perfect : -perfect;
-        if (empties < depth || game[FIRST_MOVE + ply] == 0)
-            break;
         const train_record record = {.own = own,
                                      .other = other,
                                      .outcome = (int16_t)label,
                                      .value = (int16_t)(label * EVAL_PER_DISC),
                                      .exact = empties == depth};
-        if (empties <= FIRST_EMPTIES && !train_records_add(records, record))
+        if (known && empties <= FIRST_EMPTIES && empties >= depth && !train_records_add(records, record))
+            return false;
+        if (is_solved_at(empties) && othello_moves(own, other) &&
+            !train_records_add(records, solved(thinker, own, other)))
             return false;
         if (!replay_move(&own, &other, &black, game[FIRST_MOVE + ply]))
             break;
@@ -72,18 +88,18 @@ static bool add_game(const uint8_t *game, int depth, train_records *records)
     return true;
 }
 
-bool train_wthor_read(const char *path, train_records *records)
+flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return false;
-    uint8_t header[HEADER_BYTES], game[GAME_BYTES];
-    bool fine = fread(header, sizeof header, 1, file) == 1 && (header[12] == 0 || header[12] == 8);
-    const uint32_t games =
-        fine ? header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 | (uint32_t)header[7] << 24 : 0;
-    const int depth = fine && header[14] ? header[14] : DEFAULT_DEPTH;
-    for (uint32_t i = 0; i < games && fine; i++)
-        fine = fread(game, sizeof game, 1, file) == 1 && add_game(game, depth, records);
+        return FLANK_CANNOT_READ;
+    uint8_t header[HEADER_BYTES] = {0}, game[GAME_BYTES];
+    bool whole = fread(header, sizeof header, 1, file) == 1 && (header[12] == 0 || header[12] == 8), stored = true;
+    const uint32_t games = header[4] | (uint32_t)header[5] << 8 | (uint32_t)header[6] << 16 | (uint32_t)header[7] << 24;
+    for (uint32_t i = 0; i < games && whole && stored; i++) {
+        whole = fread(game, sizeof game, 1, file) == 1;
+        stored = !whole || add_game(game, header[14] ? header[14] : DEFAULT_DEPTH, thinker, records);
+    }
     fclose(file);
-    return fine;
+    return !stored ? FLANK_NO_MEMORY : whole ? FLANK_OK : FLANK_BAD_FILE;
 }

@@ -5,11 +5,15 @@
 #ifndef FLANK_TRAIN_WTHOR_H
 #define FLANK_TRAIN_WTHOR_H
 
+#include "othello/think.h"
 #include "train/train_data.h"
 
-/* Append the positions of every game of a WTHOR file (.wtb) up to the one whose value with perfect play the file gives,
- * all labelled with that value. False if the file cannot be read or is no such file. Games without that value, or that
- * do not replay, are left out. */
-bool train_wthor_read(const char *path, train_records *records);
+#include <flank/status.h>
+
+/* Append positions of every game of a WTHOR file (.wtb): up to the one whose value with perfect play the file gives,
+ * all labelled with that value; and some nearer the end, solved by `thinker`, labelled with their own. Games without a
+ * value have only the latter; one that does not replay ends where it does not. FLANK_CANNOT_READ, FLANK_BAD_FILE,
+ * FLANK_NO_MEMORY. */
+flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records);
 
 #endif

@@ -139,8 +139,9 @@ static void tournament_games_are_read(void **state)
     file[16 + 7] = 30;
     memcpy(file + 16 + 8, (uint8_t[]){56, 64, 33}, 3);
     write_text(file, sizeof file);
+    othello_thinker *thinker = make_thinker();
     train_records records = {0};
-    assert_true(train_wthor_read(test_path, &records));
+    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_OK);
     assert_int_equal(records.count, 1); /* 60 and 59 empties are left out, 57 is past the perfect score */
     assert_int_equal(records.records[0].outcome, -4);
     assert_true(records.records[0].exact);
@@ -148,12 +149,13 @@ static void tournament_games_are_read(void **state)
 
     file[16 + 9] = 11; /* a1 is not legal: the game ends there */
     write_text(file, sizeof file);
-    assert_true(train_wthor_read(test_path, &records));
+    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_OK);
     assert_int_equal(records.count, 1);
     write_text(file, sizeof file - 1);
-    assert_false(train_wthor_read(test_path, &records));
+    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_BAD_FILE);
     unlink(test_path);
-    assert_false(train_wthor_read(test_path, &records));
+    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_CANNOT_READ);
+    thinker_destroy(thinker);
     train_records_free(&records);
 }
 
