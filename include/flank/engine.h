@@ -24,12 +24,26 @@ extern "C" {
 #define FLANK_LINE_PLIES_MAX 128 /* longest line reported */
 #define FLANK_LEVEL_MAX 60       /* levels are 1..FLANK_LEVEL_MAX */
 
+/* Trained weights of Othello's evaluation. Constant once read, so that any number of engines and threads may share it.
+ * The library has a set of its own built in; reading another is for those who train. */
+typedef struct flank_evaluation flank_evaluation;
+
+/* Read a weights file. FLANK_CANNOT_READ, FLANK_BAD_FILE, FLANK_NO_MEMORY; `error` (may be NULL) says what is wrong. */
+flank_status flank_evaluation_read(const char *path, flank_evaluation **evaluation, flank_error *error);
+void flank_evaluation_destroy(flank_evaluation *evaluation); /* NULL is fine; after the engines that use it */
+
+/* The memory that an evaluation takes. */
+size_t flank_evaluation_bytes(void);
+
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes; /* memory for the transposition table; 0: 64 MiB; at least 1 MiB is used, more than 256 GiB
-                          refused. Othello's solver takes as much again for its own when it is first asked */
-    int threads;       /* 0 or 1; more are accepted and not yet used by the shared search */
+    size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (about 36 MiB, one
+                          for all engines of a program). 0: 128 MiB; at least 1 MiB is used, more than 256 GiB refused.
+                          With less than 38 MiB there is no room for that evaluation: Othello is then played and solved
+                          by the shared search of the other games, much more weakly */
+    const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
+    int threads;                        /* Othello: search with so many; 0 counts as 1. The shared search uses one */
 } flank_engine_options;
 
 /* The clock of the side to move, before its move. All zero: there is none. */
@@ -62,6 +76,7 @@ typedef struct flank_line {
     int length;                             /* 0 only if there is no move at all */
     int score;                              /* see above */
     int depth_plies;                        /* depth of the search behind the score */
+    int selectivity; /* percent of confidence in what that search skipped; 100: it skipped nothing on a guess */
     bool exact; /* the score is proved: what the move is worth with best play, and no move without a line is worth more.
                    In games without a disc score the length of a win or loss is an upper bound */
 } flank_line;
@@ -80,6 +95,10 @@ typedef void flank_report_fn(void *user, const flank_report *report);
 /* NULL without memory. `options` may be NULL. Free with flank_engine_destroy. */
 flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
+
+/* Have memory and evaluation for `game` at hand. The first search of a game does that too, in some tenths of a second
+ * that its limits do not know of: call this before a clock starts. FLANK_OK, FLANK_NO_MEMORY. */
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
 void flank_engine_clear(flank_engine *engine);

@@ -95,6 +95,13 @@ static void greet(const play_session *session)
     puts("Type a move, or help.");
 }
 
+/* Get the engine ready before a clock runs. */
+static int prepare(play_session *session)
+{
+    const flank_status status = flank_engine_prepare(session->engine, flank_record_game(session->record));
+    return status ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
+}
+
 int cmd_play(const cli_arguments *arguments)
 {
     const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
@@ -112,6 +119,8 @@ int cmd_play(const cli_arguments *arguments)
         status = book_from_arguments(arguments, &session.book);
     if (!status)
         status = read_settings(&session, arguments, game);
+    if (!status && session.clock.running)
+        status = prepare(&session);
     if (!status) {
         greet(&session);
         status = play_run(&session);

@@ -17,8 +17,8 @@ typedef struct bench_position {
 } bench_position;
 
 static const bench_position positions[] = {
-    {"othello", "", 11},
-    {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", 10},
+    {"othello", "", 16},
+    {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", 14},
     {"othello", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3", 14},
     {"tothello", "", 5},
     {"tothello", "d3c5b6c4f5e2b3g6f1h7h8b5h6a5b4a2a1d2", 6},
@@ -57,7 +57,7 @@ flank_status flank_bench_run(size_t index, flank_bench_item *item)
         return FLANK_BAD_ARGUMENT;
     const bench_position *position = &positions[index];
     flank_bench_item result = {position->game, position->moves, position->depth_plies, 0, 0.0};
-    flank_engine_options options = {.hash_bytes = (size_t)16 << 20};
+    flank_engine_options options = {.hash_bytes = (size_t)64 << 20};
     flank_engine *engine = flank_engine_create(&options);
     flank_record *record = flank_record_create(flank_game_find(position->game), NULL, NULL);
     flank_status status = engine && record ? flank_record_play_text(record, position->moves, NULL) : FLANK_NO_MEMORY;

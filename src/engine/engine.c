@@ -9,11 +9,12 @@
 #include "core/clock.h"
 #include "core/game_table.h"
 #include "engine/clock_plan.h"
+#include "engine/evaluation_handle.h"
 #include "engine/levels.h"
 
 #include <stdlib.h>
 
-enum { DEFAULT_HASH_MIB = 64, LEVEL_SLIP_DEPTH = 1 };
+enum { DEFAULT_HASH_MIB = 128, LEVEL_SLIP_DEPTH = 1, LEAST_TABLE_BYTES = 1 << 20, QUICK_PERCENT = 73 };
 
 /* More is certainly a mistake. */
 #define HASH_BYTES_MAX ((size_t)1 << 38)
@@ -31,9 +32,22 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     flank_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
-    engine->table_bytes = bytes < least ? least : bytes;
+    engine->memory_bytes = bytes < least ? least : bytes;
+    engine->threads = options && options->threads > 1 ? options->threads : 1;
+    engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     atomic_init(&engine->stop, false);
     return engine;
+}
+
+/* Give back what the engine holds for games of one kind. */
+static void free_searches(flank_engine *engine)
+{
+    search_destroy(engine->search);
+    small_solver_destroy(engine->small);
+    othello_mind_destroy(engine->mind);
+    engine->search = NULL;
+    engine->small = NULL;
+    engine->mind = NULL;
 }
 
 void flank_engine_destroy(flank_engine *engine)
@@ -41,24 +55,45 @@ void flank_engine_destroy(flank_engine *engine)
     if (!engine)
         return;
     ponder_end(engine, NULL);
-    search_destroy(engine->search);
-    othello_solve_destroy(engine->solve);
+    free_searches(engine);
     free(engine);
 }
 
-/* Have the one or the other search at hand; false without memory. */
-static bool need_search(flank_engine *engine)
+static bool is_othello(const flank_game *game) { return game == flank_game_find("othello"); }
+
+static thinker_kind kind_for(const flank_engine *engine, const flank_game *game)
 {
-    if (!engine->search)
-        engine->search = search_create(engine->table_bytes);
-    return engine->search != NULL;
+    if (!is_othello(game))
+        return THINKER_SHARED;
+    return engine->memory_bytes >= sizeof(evaluation) + LEAST_TABLE_BYTES ? THINKER_MIND : THINKER_SMALL;
 }
 
-static bool need_solve(flank_engine *engine)
+/* Have what the kind needs at hand; false without memory. */
+static bool make_ready(flank_engine *engine, thinker_kind kind)
 {
-    if (!engine->solve)
-        engine->solve = othello_solve_create(engine->table_bytes);
-    return engine->solve != NULL;
+    const size_t half = engine->memory_bytes / 2;
+    if (engine->kind != kind)
+        free_searches(engine);
+    engine->kind = kind;
+    if (kind == THINKER_MIND) {
+        if (!engine->eval)
+            engine->eval = evaluation_of(NULL);
+        if (engine->eval && !engine->mind)
+            engine->mind =
+                othello_mind_create(engine->memory_bytes - sizeof(evaluation), engine->threads, engine->eval);
+        return engine->mind != NULL;
+    }
+    if (!engine->search)
+        engine->search = search_create(kind == THINKER_SMALL ? half : engine->memory_bytes);
+    if (kind == THINKER_SMALL && !engine->small)
+        engine->small = small_solver_create(half);
+    return engine->search && (kind == THINKER_SHARED || engine->small);
+}
+
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
+{
+    ponder_end(engine, NULL);
+    return make_ready(engine, kind_for(engine, game)) ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
 void flank_engine_clear(flank_engine *engine)
@@ -66,8 +101,10 @@ void flank_engine_clear(flank_engine *engine)
     ponder_end(engine, NULL);
     if (engine->search)
         search_clear(engine->search);
-    if (engine->solve)
-        othello_solve_clear(engine->solve);
+    if (engine->small)
+        small_solver_clear(engine->small);
+    if (engine->mind)
+        othello_mind_clear(engine->mind);
 }
 
 void flank_engine_stop(flank_engine *engine) { atomic_store_explicit(&engine->stop, true, memory_order_relaxed); }
@@ -103,6 +140,22 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 }
 
 /* ---- Searching ---- */
+
+/* What one search gets: the limits of the shared search, and what only the Othello engine knows of. */
+typedef struct think_settings {
+    search_settings shared;
+    int selectivity_percent;
+} think_settings;
+
+static flank_status run_search(flank_engine *engine, const search_task *task, const think_settings *settings,
+                               flank_report_fn *on_report, void *user, flank_report *report)
+{
+    if (engine->kind != THINKER_MIND)
+        return search_run(engine->search, task, &settings->shared, on_report, user, report);
+    othello_mind_search(engine->mind, &task->root, &settings->shared, settings->selectivity_percent, on_report, user,
+                        report);
+    return FLANK_OK;
+}
 
 /* The smaller of two limits, where 0 means none. */
 static uint64_t tighter(uint64_t a, uint64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
@@ -157,8 +210,9 @@ static size_t move_count(const search_task *task)
 /* A level that slips looks at all moves a little and plays one of the better ones. */
 static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, flank_report *report)
 {
-    search_settings settings = {.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX};
-    flank_status status = search_run(engine->search, task, &settings, NULL, NULL, report);
+    const think_settings settings = {{.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .stop = &engine->stop},
+                                     100};
+    flank_status status = run_search(engine, task, &settings, NULL, NULL, report);
     if (status)
         return status;
     engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
@@ -168,59 +222,78 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
 }
 
 /* By how many discs the best move leads the second, as far as a small part of the time tells. */
-static double first_lead(flank_engine *engine, const search_task *task, const search_settings *settings,
+static double first_lead(flank_engine *engine, const search_task *task, const think_settings *settings,
                          const clock_plan *plan)
 {
     const double part = 0.05, least_s = 0.01;
-    search_settings two = *settings;
+    think_settings two = *settings;
     flank_report report;
-    two.lines = 2;
-    two.time_ms = (int64_t)(1000 * part * plan->soft_s);
+    two.shared.lines = 2;
+    two.shared.time_ms = (int64_t)(1000 * part * plan->soft_s);
     if (!task->game->scores_discs || part * plan->soft_s < least_s ||
-        search_run(engine->search, task, &two, NULL, NULL, &report) != FLANK_OK)
+        run_search(engine, task, &two, NULL, NULL, &report) != FLANK_OK)
         return 0;
     return lead_discs(&report);
 }
 
 /* Search with the time that the clock allows. */
-static flank_status search_clocked(flank_engine *engine, const search_task *task, search_settings *settings,
+static flank_status search_clocked(flank_engine *engine, const search_task *task, think_settings *settings,
                                    const flank_clock *clock, depth_watch *watch, flank_report *report)
 {
-    const clock_outlook unknown = {0};
+    const clock_outlook outlook =
+        is_othello(task->game) ? clock_outlook_othello(clock, 64 - (int)piece_count(&task->root)) : (clock_outlook){0};
     const double start_s = clock_now_s();
-    const clock_plan plan = clock_plan_make(clock, &unknown);
+    const clock_plan plan = clock_plan_make(clock, &outlook);
     watch->clocked = true;
     watch->only_move = move_count(task) == 1;
     watch->watch = clock_watch_start(&plan);
-    if (!watch->only_move && settings->lines <= 1)
+    if (!watch->only_move && settings->shared.lines <= 1)
         watch->watch.clear_lead = first_lead(engine, task, settings, &plan);
     const double looked_s = clock_now_s() - start_s, left_ms = 1000 * (plan.hard_s - looked_s);
     watch->spent_s += looked_s;
-    settings->time_ms = (int64_t)tighter((uint64_t)settings->time_ms, left_ms < 1 ? 1 : (uint64_t)left_ms);
-    return search_run(engine->search, task, settings, watch_depth, watch, report);
+    settings->shared.time_ms =
+        (int64_t)tighter((uint64_t)settings->shared.time_ms, left_ms < 1 ? 1 : (uint64_t)left_ms);
+    return run_search(engine, task, settings, watch_depth, watch, report);
+}
+
+/* What a level, or a depth without one, means for the Othello engine and for the shared search. */
+static void set_depth(think_settings *settings, const search_task *task, int level, bool mind)
+{
+    const int empties = 64 - (int)piece_count(&task->root), depth = settings->shared.depth_plies;
+    if (level && mind) {
+        const level_othello strength = level_for_othello(level, empties);
+        const bool less = depth > 0 && depth < strength.depth_plies;
+        settings->shared.depth_plies = less ? depth : strength.depth_plies;
+        settings->selectivity_percent = less && level > LEVEL_BEGINNERS ? QUICK_PERCENT : strength.selectivity_percent;
+    } else if (level) {
+        const level_strength strength = level_find(level);
+        settings->shared.depth_plies = (int)tighter((uint64_t)depth, (uint64_t)strength.depth_plies);
+        settings->shared.nodes = tighter(settings->shared.nodes, strength.nodes);
+    } else {
+        settings->selectivity_percent = depth > 0 && depth < empties ? QUICK_PERCENT : 100;
+    }
 }
 
 static flank_status search_task_run(flank_engine *engine, const search_task *task, const flank_limits *limits,
                                     depth_watch *watch, flank_report *report)
 {
-    search_settings settings = {.depth_plies = limits->depth_plies,
-                                .nodes = limits->nodes,
-                                .time_ms = limits->time_ms,
-                                .lines = limits->lines,
-                                .stop = &engine->stop};
-    if (!need_search(engine))
+    think_settings settings = {.shared = {.depth_plies = limits->depth_plies,
+                                          .nodes = limits->nodes,
+                                          .time_ms = limits->time_ms,
+                                          .lines = limits->lines,
+                                          .stop = &engine->stop}};
+    if (!make_ready(engine, kind_for(engine, task->game)))
         return FLANK_NO_MEMORY;
     if (limits->level) {
         const level_strength strength = level_find(limits->level);
         const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
             return search_slip(engine, task, dice, report);
-        settings.depth_plies = (int)tighter((uint64_t)settings.depth_plies, (uint64_t)strength.depth_plies);
-        settings.nodes = tighter(settings.nodes, strength.nodes);
     }
+    set_depth(&settings, task, limits->level, engine->kind == THINKER_MIND);
     if (limits->clock.running)
         return search_clocked(engine, task, &settings, &limits->clock, watch, report);
-    return search_run(engine->search, task, &settings, watch_depth, watch, report);
+    return run_search(engine, task, &settings, watch_depth, watch, report);
 }
 
 static bool limits_are_valid(const flank_limits *limits)
@@ -263,18 +336,39 @@ static flank_status solve_by_search(flank_engine *engine, const search_task *tas
                                 .sign_only = options->win_loss_draw,
                                 .manner = SEARCH_SOLVE,
                                 .stop = &engine->stop};
-    if (!need_search(engine))
-        return FLANK_NO_MEMORY;
     flank_status status = search_run(engine->search, task, &settings, on_report, user, report);
     return status == FLANK_OK && !all_exact(report) ? FLANK_STOPPED : status;
 }
 
-static flank_status solve_othello(flank_engine *engine, const search_task *task, const flank_solve_options *options,
-                                  flank_report_fn *on_report, void *user, flank_report *report)
+/* With little memory. If the time runs out, a short search tells what the answer may be. */
+static flank_status solve_small(flank_engine *engine, const search_task *task, const flank_solve_options *options,
+                                flank_report_fn *on_report, void *user, flank_report *report)
 {
-    if (!need_solve(engine))
+    enum { ESTIMATE_NODES = 5000 };
+    flank_status status =
+        small_solver_solve(engine->small, &task->root, options, &engine->stop, on_report, user, report);
+    if (status != FLANK_STOPPED)
+        return status;
+    const flank_report tried = *report;
+    const search_settings settings = {
+        .nodes = ESTIMATE_NODES, .lines = tried.line_count, .sign_only = options->win_loss_draw};
+    if (search_run(engine->search, task, &settings, NULL, NULL, report) != FLANK_OK)
         return FLANK_NO_MEMORY;
-    return othello_solve_run(engine->solve, &task->root, options, &engine->stop, on_report, user, report);
+    report->nodes += tried.nodes;
+    report->time_s += tried.time_s;
+    return FLANK_STOPPED;
+}
+
+static flank_status solve_task(flank_engine *engine, const search_task *task, const flank_solve_options *options,
+                               flank_report_fn *on_report, void *user, flank_report *report)
+{
+    if (!make_ready(engine, kind_for(engine, task->game)))
+        return FLANK_NO_MEMORY;
+    if (engine->kind == THINKER_MIND)
+        return othello_mind_solve(engine->mind, &task->root, options, &engine->stop, on_report, user, report);
+    if (engine->kind == THINKER_SMALL)
+        return solve_small(engine, task, options, on_report, user, report);
+    return solve_by_search(engine, task, options, on_report, user, report);
 }
 
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
@@ -292,8 +386,7 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
     flank_status status = make_task(record, &task, &history);
     if (status)
         return status;
-    status = (game == flank_game_find("othello") ? solve_othello : solve_by_search)(engine, &task, options, on_report,
-                                                                                    user, report);
+    status = solve_task(engine, &task, options, on_report, user, report);
     free(history);
     return status;
 }

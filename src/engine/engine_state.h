@@ -7,7 +7,8 @@
 
 #include <flank/engine.h>
 
-#include "engine/othello_solve.h"
+#include "engine/othello_mind.h"
+#include "othello/small_solver.h"
 #include "search/search.h"
 
 #include <pthread.h>
@@ -22,12 +23,23 @@ typedef struct ponder_state {
     double seconds;       /* how long it thought about it, once it has ended */
 } ponder_state;
 
+/* Who thinks about a game: the memory is theirs alone, so only one of them is there at a time. */
+typedef enum thinker_kind {
+    THINKER_MIND,   /* the Othello engine */
+    THINKER_SMALL,  /* Othello with little memory: the shared search, and half of the memory to solve endings with */
+    THINKER_SHARED, /* the shared search */
+} thinker_kind;
+
 struct flank_engine {
-    size_t table_bytes;
-    searcher *search;     /* NULL until a game needs it */
-    othello_solve *solve; /* likewise; only one of the two has a table at a time */
-    atomic_bool stop;     /* the running search is to end */
-    flank_line slip;      /* the line of a level that slipped */
+    size_t memory_bytes;
+    int threads;
+    const evaluation *eval; /* NULL until it is needed */
+    thinker_kind kind;      /* of what follows; NULL until it is needed */
+    othello_mind *mind;
+    small_solver *small;
+    searcher *search;
+    atomic_bool stop; /* the running search is to end */
+    flank_line slip;  /* the line of a level that slipped */
     ponder_state ponder;
 };
 

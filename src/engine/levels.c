@@ -22,19 +22,17 @@
 
 #include <assert.h>
 
-enum { BEGINNERS = 5 };
-
-static const level_strength beginners[BEGINNERS] = {
+static const level_strength beginners[LEVEL_BEGINNERS] = {
     {1, 0, 60}, {1, 0, 30}, {2, 0, 15}, {3, 4000, 8}, {3, 8000, 3},
 };
 
 level_strength level_find(int level)
 {
     assert(level >= 1 && level <= FLANK_LEVEL_MAX);
-    if (level <= BEGINNERS)
+    if (level <= LEVEL_BEGINNERS)
         return beginners[level - 1];
     uint64_t nodes = 10000;
-    for (int step = BEGINNERS + 1; step < level; step++)
+    for (int step = LEVEL_BEGINNERS + 1; step < level; step++)
         nodes += nodes / 4;
     return (level_strength){.nodes = nodes};
 }
@@ -58,7 +56,7 @@ level_othello level_for_othello(int level, int empties)
     assert(level >= 1 && level <= FLANK_LEVEL_MAX);
     static const int percents[] = {99, 98, 95, 95, 87, 87}; /* 1, 2, … empties before the exact range */
     enum { SELECTIVE_STEPS = sizeof percents / sizeof *percents, QUICKEST = 73 };
-    if (level <= BEGINNERS) {
+    if (level <= LEVEL_BEGINNERS) {
         const int depth = beginners[level - 1].depth_plies;
         return (level_othello){depth < empties ? depth : empties, 100};
     }

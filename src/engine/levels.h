@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { LEVEL_BEGINNERS = 5 }; /* up to this one levels slip */
+
 /* What bounds the shared search at a level. A zero depth or node count is no limit. */
 typedef struct level_strength {
     int depth_plies;

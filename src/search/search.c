@@ -179,6 +179,7 @@ static void enter_line(root_pass *pass, tree_value value)
     *line = (flank_line){.length = best->length,
                          .score = value.score,
                          .depth_plies = pass->depth,
+                         .selectivity = 100,
                          .exact = value.proved || tree_is_win_or_loss(pass->search, value.score)};
     memcpy(line->moves, best->moves, (size_t)best->length * sizeof *line->moves);
 }
@@ -307,7 +308,8 @@ static void adopt(root_pass *pass, flank_report *report)
 static void guess_line(const searcher *search, flank_report *report)
 {
     flank_line *line = &search->lines[0];
-    *line = (flank_line){.length = 1, .score = search->game->evaluate(search->rules, &search->frames[0].position)};
+    *line = (flank_line){
+        .length = 1, .selectivity = 100, .score = search->game->evaluate(search->rules, &search->frames[0].position)};
     line->moves[0] = search->moves[0];
     report->line_count = 1;
 }

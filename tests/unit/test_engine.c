@@ -390,24 +390,33 @@ static void test_solutions_equal_brute_force(void **state)
     }
 }
 
-/* The shared search knows Othello only through the game table, the solver not at all through it. */
+/* The shared search knows Othello only through the game table, the Othello engine not at all through it. */
 static void test_the_search_and_the_solver_agree(void **state)
 {
     random_state random = {2310};
+    flank_engine *small = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)2 << 20});
+    assert_non_null(small);
     for (unsigned i = 0; i < 12; i++) {
         flank_record *record = random_ending("othello", 8 + i % 5, &random);
         flank_limits limits = {.lines = FLANK_MOVES_MAX};
         flank_solve_options options = {.all_moves = true};
-        flank_report searched, solved;
+        flank_report shared, searched, solved;
+        assert_int_equal(flank_engine_search(small, record, &limits, NULL, NULL, &shared), FLANK_OK);
         assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &searched), FLANK_OK);
+        assert_int_equal(shared.line_count, searched.line_count);
+        for (int line = 0; line < shared.line_count; line++) {
+            assert_true(shared.lines[line].exact && searched.lines[line].exact);
+            assert_int_equal(shared.lines[line].score, searched.lines[line].score);
+        }
         assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &solved), FLANK_OK);
-        assert_int_equal(searched.line_count, solved.line_count);
+        assert_int_equal(shared.line_count, solved.line_count);
         for (int line = 0; line < solved.line_count; line++) {
-            assert_true(searched.lines[line].exact && solved.lines[line].exact);
-            assert_int_equal(searched.lines[line].score, solved.lines[line].score);
+            assert_true(solved.lines[line].exact && solved.lines[line].selectivity == 100);
+            assert_int_equal(shared.lines[line].score, solved.lines[line].score);
         }
         flank_record_destroy(record);
     }
+    flank_engine_destroy(small);
 }
 
 static void test_solving_can_run_out_of_time(void **state)
@@ -418,15 +427,83 @@ static void test_solving_can_run_out_of_time(void **state)
     assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
     assert_true(report.line_count >= 1);
     assert_false(report.lines[0].exact);
+    assert_in_range(report.lines[0].score + 6400, 0, 12800);
+    assert_true(report.lines[0].depth_plies < 60 || report.lines[0].selectivity < 100);
+    assert_true(report.time_s < 1);
     flank_record_destroy(record);
 }
 
-static int create(void **state)
+/* A stop is obeyed within 50 ms, whatever the engine does; the answer is a legal move. The time is that between the
+ * stop and the return. The machine may be busy, so a late one gets two more chances. */
+typedef struct late_stop {
+    flank_engine *engine;
+    long after_ms;
+    double stopped_s;
+} late_stop;
+
+static void *stop_later(void *user)
 {
-    flank_engine_options options = {.hash_bytes = (size_t)2 << 20};
+    late_stop *self = user;
+    sleep_ms(self->after_ms);
+    self->stopped_s = clock_now_s();
+    flank_engine_stop(self->engine);
+    return NULL;
+}
+
+static double seconds_until_stopped(flank_engine *engine, flank_record *record, const flank_limits *limits,
+                                    long after_ms)
+{
+    late_stop stop = {.engine = engine, .after_ms = after_ms};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stop_later, &stop), 0);
+    flank_report report;
+    assert_int_equal(flank_engine_search(engine, record, limits, NULL, NULL, &report), FLANK_OK);
+    const double returned_s = clock_now_s();
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(report.line_count >= 1 && report.lines[0].length >= 1);
+    assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
+    flank_record_undo(record);
+    return returned_s - stop.stopped_s;
+}
+
+static void test_a_stop_is_obeyed_at_once(void **state)
+{
+    static const struct {
+        const char *moves;
+        flank_limits limits;
+    } cases[] = {
+        {"", {.level = 60}},
+        {"f5d6c3d3c4", {.level = 40}},
+        {"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", {.level = 60}},
+        {"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2", {.lines = 60}},
+        {"f5d6c3d3c4f4f6f3", {.lines = 3}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        flank_record *record = new_record("othello", cases[i].moves);
+        for (long after_ms = 1; after_ms <= 101; after_ms += 50) {
+            double late_s = 1;
+            for (int chance = 0; chance < 3 && late_s > 0.05; chance++)
+                late_s = seconds_until_stopped(*state, record, &cases[i].limits, after_ms);
+            if (late_s > 0.05)
+                fail_msg("case %zu, stopped after %ld ms: returned %.1f ms later", i, after_ms, 1000 * late_s);
+        }
+        flank_record_destroy(record);
+    }
+}
+
+/* Othello has two engines: its own, and the shared search where there is no memory for its evaluation. */
+static int create(void **state, size_t hash_bytes, int threads)
+{
+    flank_engine_options options = {.hash_bytes = hash_bytes, .threads = threads};
     *state = flank_engine_create(&options);
     return *state ? 0 : -1;
 }
+
+static int create_small(void **state) { return create(state, (size_t)2 << 20, 1); }
+
+static int create_large(void **state) { return create(state, (size_t)64 << 20, 1); }
+
+static int create_threaded(void **state) { return create(state, (size_t)64 << 20, 2); }
 
 static int destroy(void **state)
 {
@@ -434,26 +511,32 @@ static int destroy(void **state)
     return 0;
 }
 
+#define WITH_EACH_ENGINE(test)                                                                                         \
+    cmocka_unit_test_setup_teardown(test, create_small, destroy),                                                      \
+        cmocka_unit_test_setup_teardown(test, create_large, destroy),                                                  \
+        cmocka_unit_test_setup_teardown(test, create_threaded, destroy)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_stop_from_another_thread, create, destroy),
-        cmocka_unit_test_setup_teardown(test_stop_a_solve_from_another_thread, create, destroy),
-        cmocka_unit_test_setup_teardown(test_stop_from_the_callback, create, destroy),
-        cmocka_unit_test_setup_teardown(test_stop_without_a_search_does_nothing, create, destroy),
-        cmocka_unit_test_setup_teardown(test_pondering_ends_with_the_next_call, create, destroy),
-        cmocka_unit_test_setup_teardown(test_pondering_can_be_stopped_or_left, create, destroy),
-        cmocka_unit_test_setup_teardown(test_no_game_is_lost_on_time, create, destroy),
-        cmocka_unit_test_setup_teardown(test_a_forced_move_takes_no_time, create, destroy),
-        cmocka_unit_test_setup_teardown(test_time_limit_ends_the_search, create, destroy),
-        cmocka_unit_test_setup_teardown(test_bad_calls_are_refused, create, destroy),
-        cmocka_unit_test_setup_teardown(test_games_without_discs_cannot_be_solved, create, destroy),
-        cmocka_unit_test_setup_teardown(test_no_memory_is_an_answer, create, destroy),
-        cmocka_unit_test_setup_teardown(test_levels_depend_on_seed_and_position_only, create, destroy),
-        cmocka_unit_test_setup_teardown(test_level_1_slips_and_level_10_does_not, create, destroy),
-        cmocka_unit_test_setup_teardown(test_solutions_equal_brute_force, create, destroy),
-        cmocka_unit_test_setup_teardown(test_the_search_and_the_solver_agree, create, destroy),
-        cmocka_unit_test_setup_teardown(test_solving_can_run_out_of_time, create, destroy),
+        WITH_EACH_ENGINE(test_stop_from_another_thread),
+        WITH_EACH_ENGINE(test_stop_a_solve_from_another_thread),
+        WITH_EACH_ENGINE(test_stop_from_the_callback),
+        WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
+        WITH_EACH_ENGINE(test_pondering_ends_with_the_next_call),
+        WITH_EACH_ENGINE(test_pondering_can_be_stopped_or_left),
+        WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
+        WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
+        WITH_EACH_ENGINE(test_time_limit_ends_the_search),
+        WITH_EACH_ENGINE(test_bad_calls_are_refused),
+        WITH_EACH_ENGINE(test_games_without_discs_cannot_be_solved),
+        WITH_EACH_ENGINE(test_no_memory_is_an_answer),
+        WITH_EACH_ENGINE(test_levels_depend_on_seed_and_position_only),
+        WITH_EACH_ENGINE(test_level_1_slips_and_level_10_does_not),
+        WITH_EACH_ENGINE(test_solutions_equal_brute_force),
+        WITH_EACH_ENGINE(test_the_search_and_the_solver_agree),
+        WITH_EACH_ENGINE(test_solving_can_run_out_of_time),
+        WITH_EACH_ENGINE(test_a_stop_is_obeyed_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

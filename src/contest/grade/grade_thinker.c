@@ -18,9 +18,9 @@
 #include <time.h>
 
 const grade_budget grade_budget_contestant = {
-    .hash_bytes = (size_t)64 << 20, .nodes = 10000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
+    .hash_bytes = (size_t)128 << 20, .nodes = 10000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
 const grade_budget grade_budget_opponent = {
-    .hash_bytes = (size_t)3 << 20, .nodes = 10000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
+    .hash_bytes = (size_t)6 << 20, .nodes = 10000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
 
 enum { SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8 };
 

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The Othello engine behind the façade: searches and solves of othello/, told as the public reports have them.
+ */
+#ifndef FLANK_ENGINE_OTHELLO_MIND_H
+#define FLANK_ENGINE_OTHELLO_MIND_H
+
+#include <flank/engine.h>
+
+#include "othello/evaluation.h"
+#include "search/search.h"
+
+#include <stdatomic.h>
+
+typedef struct othello_mind othello_mind;
+
+/* With a table of so many bytes. `eval` must outlive it. NULL without memory. */
+othello_mind *othello_mind_create(size_t table_bytes, int threads, const evaluation *eval);
+void othello_mind_destroy(othello_mind *mind); /* NULL is fine */
+void othello_mind_clear(othello_mind *mind);
+
+/* Like search_run. Depth 0 is the end of the game; `selectivity_percent` as in flank_line. */
+void othello_mind_search(othello_mind *mind, const flank_position *position, const search_settings *settings,
+                         int selectivity_percent, flank_report_fn *on_report, void *user, flank_report *report);
+
+/* As flank_engine_solve; `position` is not over; it ends soon after *stop has become true. */
+flank_status othello_mind_solve(othello_mind *mind, const flank_position *position, const flank_solve_options *options,
+                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report);
+
+#endif
