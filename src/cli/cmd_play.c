@@ -4,7 +4,6 @@
  */
 #include "cli/book_input.h"
 #include "cli/cmd.h"
-#include "cli/engine_input.h"
 #include "cli/game_input.h"
 #include "cli/play_session.h"
 
@@ -43,11 +42,12 @@ static void add_words(void *user, text_buffer *out)
 }
 
 /* Engine, Ctrl-C and input. */
-static int open_session(play_session *session, const engine_input *input)
+static int open_session(play_session *session, size_t hash_mib)
 {
+    flank_engine_options options = {.hash_bytes = hash_mib << 20};
     *session = (play_session){.level = DEFAULT_LEVEL, .style = board_style_choose(), .progress = progress_start()};
     session->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
-    session->engine = flank_engine_create(&input->options);
+    session->engine = flank_engine_create(&options);
     if (session->engine)
         session->watch = interrupt_watch_start(stop_thinking, session);
     if (session->watch)
@@ -82,7 +82,6 @@ static int read_settings(play_session *session, const cli_arguments *arguments, 
         session->level = 0;
     if (option[OPTION_LEVEL].given)
         session->level = (int)option[OPTION_LEVEL].number;
-    session->ponders = option[OPTION_PONDER].given;
     if (option[OPTION_SEED].given)
         session->seed = (uint64_t)option[OPTION_SEED].number;
     return CLI_DONE;
@@ -114,8 +113,7 @@ int cmd_play(const cli_arguments *arguments)
     if (status)
         return status;
     play_session session;
-    engine_input input = engine_input_read(arguments);
-    status = open_session(&session, &input);
+    status = open_session(&session, (size_t)arguments->option[OPTION_HASH].number);
     session.record = record;
     if (!status)
         status = book_from_arguments(arguments, &session.book);
@@ -128,7 +126,6 @@ int cmd_play(const cli_arguments *arguments)
         status = play_run(&session);
     }
     close_session(&session);
-    engine_input_close(&input);
     return status;
 }
 
@@ -203,9 +200,7 @@ int play_menu(void)
 {
     play_session session;
     const cli_arguments none = {.command = command_find("play")};
-    static const cli_arguments defaults;
-    engine_input input = engine_input_read(&defaults);
-    int status = open_session(&session, &input);
+    int status = open_session(&session, 0);
     if (!status)
         status = book_from_arguments(&none, &session.book);
     if (!status) {
@@ -218,6 +213,5 @@ int play_menu(void)
         }
     }
     close_session(&session);
-    engine_input_close(&input);
     return status;
 }

@@ -4,55 +4,65 @@
  *
  * Zones by empty squares, from the root down:
  *
- *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h)
- *   CUTOFF_EMPTIES and more  enhanced transposition cutoffs
- *   TABLE_EMPTIES and more   the table and stability cutoffs
- *   SORT_EMPTIES and more    moves ordered fastest first (endgame_moves.h)
- *   5 and more               moves into odd regions first, no more order than that
+ *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h); normally midgame.c searches these
+ *   NEAR_MAX + 1 and more    the shared table (position_table.h)
+ *   FEW_MAX + 1 and more     enhanced transposition cutoffs, moves fastest first (endgame_moves.h), stability cutoffs
+ *   6 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
+ *   5                        moves into odd regions first, no more order than that
  *   4 and fewer              last_empties.h
  *
  * Nearly all nodes are searched with a null window (does the value exceed alpha?); only nodes on the principal
  * variation have an open one. Values are fail-soft: the bound returned is often sharper than the question, and is
  * stored.
+ *
+ * A move's list entry holds the replies to it, so a child knows its legal moves. Stability cutoffs need many stable
+ * discs, so they are tried only where alpha is so high that one is likely.
  */
 #include "othello/endgame.h"
 
-#include "othello/fast_board.h"
+#include "othello/few_moves.h"
 #include "othello/guess.h"
 #include "othello/last_empties.h"
-#include "othello/endgame_moves.h"
 
 enum {
-    GUESS_EMPTIES = 12,
-    CUTOFF_EMPTIES = 9,
-    TABLE_EMPTIES = 8,
-    SORT_EMPTIES = 6,
+    NEAR_MAX = 10,    /* positions with so many empty squares or fewer are in the near table */
+    FEW_MAX = 8,      /* as many as a list of few_moves.h holds */
+    STABLE_MIN = 7,   /* no stability cutoffs below */
     STOP_EMPTIES = 9, /* from here on, look whether to stop: a node takes some microseconds */
+    GUESS_EMPTIES = 13,
     GUESS_DEPTH_MAX = 7,
     ROOT_EMPTIES = 2, /* the root is ordered as if it had so many more */
 };
 
 static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties);
 
+/* What the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the question. */
+static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties,
+                          int *ceiling)
+{
+    /* By empty squares from 7 on: the least alpha at which the look pays. */
+    static const int8_t worth_it[] = {12, 14, 16, 16, 20};
+    const int last = (int)sizeof worth_it - 1, at = empties - STABLE_MIN;
+    if (alpha < worth_it[at < last ? at : last])
+        return false;
+    *ceiling = ENDGAME_SCORE_MAX - 2 * (int)bit_count(stability_of(search->edges, other, own));
+    return *ceiling <= alpha;
+}
+
 /* ---- Few empty squares ------------------------------------------------------------------------------------------- */
 
-static int by_parity(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* Five empty squares. */
+static int solve_5(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha)
 {
-    const uint64_t moves = fast_moves(own, other);
-    if (!moves) {
-        if (!fast_moves(other, own))
-            return endgame_final_score(own, other);
-        return -by_parity(search, other, own, -alpha - 1, empties);
-    }
-    const uint64_t odd = odd_regions(~(own | other));
-    const uint64_t groups[2] = {moves & odd, moves & ~odd};
+    const fast_set mine = fast_set_of(own), theirs = fast_set_of(other);
+    const uint64_t odd = odd_regions(~(own | other)), groups[2] = {moves & odd, moves & ~odd};
     int best = NO_VALUE;
     for (int i = 0; i < 2; i++) {
         for (BITS_EACH(square, groups[i])) {
-            const uint64_t flips = fast_flips((unsigned)square, own, other);
+            const fast_set flips = fast_flips_set((unsigned)square, mine, theirs);
+            const fast_set taken = flips | fast_set_of(bit((unsigned)square));
             search->nodes++;
-            const int value =
-                -null_window(search, other ^ flips, own | flips | bit((unsigned)square), -alpha - 1, empties - 1);
+            const int value = -solve_4(search, theirs ^ flips, mine | taken, -alpha - 1, FIRST_TRY);
             if (value > alpha)
                 return value;
             if (value > best)
@@ -62,47 +72,90 @@ static int by_parity(endgame_search *search, uint64_t own, uint64_t other, int a
     return best;
 }
 
-static int fastest_first(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* Five to FEW_MAX empty squares; `moves` are the legal ones. */
+static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha, int empties)
 {
-    const uint64_t moves = fast_moves(own, other);
+    /* 1. A pass, the end, or too few squares for all that follows. */
     if (!moves) {
-        if (!fast_moves(other, own))
-            return endgame_final_score(own, other);
-        return -fastest_first(search, other, own, -alpha - 1, empties);
+        const uint64_t replies = fast_moves(other, own);
+        return replies ? -few_empties(search, other, own, replies, -alpha - 1, empties)
+                       : endgame_final_score(own, other);
     }
-    move_list list;
-    list_moves(&list, own, other, moves);
+    if (empties == 5)
+        return solve_5(search, own, other, moves, alpha);
+
+    /* 2. The table, and stability. */
+    near_entry *entry = near_table_place(&search->near, table_hash(own, other));
+    if (near_entry_holds(entry, own, other)) {
+        if (entry->upper <= alpha)
+            return entry->upper;
+        if (entry->lower > alpha)
+            return entry->lower;
+    }
     int best = NO_VALUE;
-    for (int i = 0; i < list.count; i++) {
-        const ordered_move *move = next_move(&list, i);
+    if (empties >= STABLE_MIN && stable_cutoff(search, own, other, alpha, empties, &best))
+        return best;
+
+    /* 3. Each move, best first. */
+    few_moves list;
+    few_keys keys = few_moves_list(&list, own, other, moves, odd_regions(~(own | other)));
+    best = NO_VALUE;
+    for (int left = (int)bit_count(moves); left > 0 && best <= alpha; left--) {
+        const int at = few_moves_next(&keys);
+        const uint64_t taken = list.taken[at];
         search->nodes++;
-        const int value = -null_window(search, other & ~move->taken, own | move->taken, -alpha - 1, empties - 1);
-        if (value > alpha)
-            return value;
+        const int value = -few_empties(search, other & ~taken, own | taken, list.replies[at], -alpha - 1, empties - 1);
         if (value > best)
             best = value;
     }
+    near_entry_store(entry, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
+                     best > alpha ? ENDGAME_SCORE_MAX : best, FLANK_NO_SQUARE);
     return best;
 }
 
-/* ---- The table --------------------------------------------------------------------------------------------------- */
+/* ---- The tables -------------------------------------------------------------------------------------------------- */
 
 static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
 
-/* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
- * probe is a cache miss, so all are begun before the first is looked at. */
-static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const move_list *list, int alpha,
+/* What is proved of a position, and moves worth trying first. */
+static bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
+                       proved_bounds *known)
+{
+    if (empties > NEAR_MAX)
+        return table_find_proved(search->table, hash, own, other, known);
+    const near_entry *entry = near_table_place(&search->near, hash);
+    if (!near_entry_holds(entry, own, other))
+        return false;
+    *known = (proved_bounds){entry->lower, entry->upper, {entry->best[0], entry->best[1]}};
+    return true;
+}
+
+static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, const proved_bounds *found,
+                     uint64_t nodes_before)
+{
+    if (bit_count(~(own | other)) > NEAR_MAX)
+        table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
+                           log2_of(search->nodes - nodes_before));
+    else
+        near_entry_store(near_table_place(&search->near, hash), own, other, found->lower, found->upper, found->best[0]);
+}
+
+/* Enhanced transposition cutoff: true if a table already knows a reply so bad that a move here exceeds alpha. Each
+ * probe of the shared table is a cache miss, so all are begun before the first is looked at. */
+static bool known_cutoff(endgame_search *search, uint64_t own, uint64_t other, const move_list *list, int alpha,
                          int *value)
 {
+    const int empties = (int)bit_count(~(own | other)) - 1;
     uint64_t hashes[MOVES_MAX];
     for (int i = 0; i < list->count; i++) {
         hashes[i] = table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
-        table_prefetch(search->table, hashes[i]);
+        if (empties > NEAR_MAX)
+            table_prefetch(search->table, hashes[i]);
     }
     for (int i = 0; i < list->count; i++) {
         const uint64_t taken = list->moves[i].taken;
         proved_bounds known;
-        if (table_find_proved(search->table, hashes[i], other & ~taken, own | taken, &known) && -known.upper > alpha) {
+        if (find_known(search, hashes[i], other & ~taken, own | taken, empties, &known) && -known.upper > alpha) {
             *value = -known.upper;
             return true;
         }
@@ -110,7 +163,7 @@ static bool known_cutoff(const endgame_search *search, uint64_t own, uint64_t ot
     return false;
 }
 
-/* The order of a large tree: the table's moves, then by a short search if the tree is worth it, else fastest first. */
+/* The order of a larger tree: the table's moves, then fastest first, or by a short search if the tree is worth it. */
 static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const proved_bounds *known, int empties,
                         move_list *list)
 {
@@ -127,25 +180,24 @@ static void order_moves(endgame_search *search, uint64_t own, uint64_t other, co
     }
 }
 
-static int with_table(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* More than FEW_MAX empty squares. */
+static int many_empties(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
     /* 1. Stop? */
     if (empties >= STOP_EMPTIES && endgame_must_stop(search))
         return alpha;
-
     const uint64_t hash = table_hash(own, other);
-    table_prefetch(search->table, hash);
+    if (empties > NEAR_MAX)
+        table_prefetch(search->table, hash);
 
-    /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
-    if (alpha >= 0) {
-        const int ceiling = ENDGAME_SCORE_MAX - 2 * (int)bit_count(stability_of(search->edges, other, own));
-        if (ceiling <= alpha)
-            return ceiling;
-    }
+    /* 2. Stability. */
+    int best = NO_VALUE;
+    if (stable_cutoff(search, own, other, alpha, empties, &best))
+        return best;
 
     /* 3. The table. */
     proved_bounds known;
-    const bool found = table_find_proved(search->table, hash, own, other, &known);
+    const bool found = find_known(search, hash, own, other, empties, &known);
     if (found && known.upper <= alpha)
         return known.upper;
     if (found && known.lower > alpha)
@@ -156,18 +208,18 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
     if (!moves) {
         if (!fast_moves(other, own))
             return endgame_final_score(own, other);
-        return -with_table(search, other, own, -alpha - 1, empties);
+        return -many_empties(search, other, own, -alpha - 1, empties);
     }
     move_list list;
     list_moves(&list, own, other, moves);
-    int best = NO_VALUE;
-    if (empties >= CUTOFF_EMPTIES && known_cutoff(search, own, other, &list, alpha, &best))
+    if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     const uint64_t nodes_before = search->nodes;
     order_moves(search, own, other, found ? &known : NULL, empties, &list);
 
     /* 5. Each move, best first. */
     unsigned best_square = FLANK_NO_SQUARE;
+    best = NO_VALUE;
     for (int i = 0; i < list.count && best <= alpha; i++) {
         const ordered_move *move = next_move(&list, i);
         search->nodes++;
@@ -182,19 +234,20 @@ static int with_table(endgame_search *search, uint64_t own, uint64_t other, int 
 
     /* 6. Remember. */
     const bool raised = best > alpha;
-    table_store_proved(search->table, hash, own, other, raised ? best : -ENDGAME_SCORE_MAX,
-                       raised ? ENDGAME_SCORE_MAX : best, best_square, log2_of(search->nodes - nodes_before));
+    remember(search, hash, own, other,
+             &(proved_bounds){raised ? best : -ENDGAME_SCORE_MAX,
+                              raised ? ENDGAME_SCORE_MAX : best,
+                              {(uint8_t)best_square, FLANK_NO_SQUARE}},
+             nodes_before);
     return best;
 }
 
 /* Does the value exceed alpha? */
 static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
-    if (empties >= TABLE_EMPTIES)
-        return with_table(search, own, other, alpha, empties);
-    if (empties >= SORT_EMPTIES)
-        return fastest_first(search, own, other, alpha, empties);
-    return empties >= 5 ? by_parity(search, own, other, alpha, empties)
+    if (empties > FEW_MAX)
+        return many_empties(search, own, other, alpha, empties);
+    return empties >= 5 ? few_empties(search, own, other, fast_moves(own, other), alpha, empties)
                         : solve_last(search, own, other, alpha, empties);
 }
 
@@ -209,7 +262,7 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
 
     const uint64_t hash = table_hash(own, other);
     proved_bounds known;
-    const bool found = table_find_proved(search->table, hash, own, other, &known);
+    const bool found = find_known(search, hash, own, other, empties, &known);
     if (found && (known.lower >= beta || known.lower == known.upper))
         return known.lower;
     if (found && known.upper <= alpha)
@@ -242,8 +295,11 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
             best_square = move->square;
         }
     }
-    table_store_proved(search->table, hash, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
-                       best < beta ? best : ENDGAME_SCORE_MAX, best_square, log2_of(search->nodes - nodes_before));
+    remember(search, hash, own, other,
+             &(proved_bounds){best > alpha ? best : -ENDGAME_SCORE_MAX,
+                              best < beta ? best : ENDGAME_SCORE_MAX,
+                              {(uint8_t)best_square, FLANK_NO_SQUARE}},
+             nodes_before);
     return best;
 }
 
@@ -254,12 +310,12 @@ int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other
 
 int CPU_NAME(endgame_order)(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares)
 {
-    const uint64_t hash = table_hash(own, other);
+    const int empties = (int)bit_count(~(own | other));
     proved_bounds known;
-    const bool found = table_find_proved(search->table, hash, own, other, &known);
+    const bool found = find_known(search, table_hash(own, other), own, other, empties, &known);
     move_list list;
     list_moves(&list, own, other, fast_moves(own, other));
-    order_moves(search, own, other, found ? &known : NULL, (int)bit_count(~(own | other)) + ROOT_EMPTIES, &list);
+    order_moves(search, own, other, found ? &known : NULL, empties + ROOT_EMPTIES, &list);
     for (int i = 0; i < list.count; i++)
         squares[i] = next_move(&list, i)->square;
     return list.count;

@@ -12,7 +12,7 @@
 #ifndef FLANK_OTHELLO_ENDGAME_MOVES_H
 #define FLANK_OTHELLO_ENDGAME_MOVES_H
 
-#include "games/othello/othello_lanes.h"
+#include "othello/fast_board.h"
 #include "othello/parity.h"
 
 #define MOVES_MAX 60 /* more than any position has */

@@ -6,6 +6,10 @@
  * is the opponent's and the flips are not zero. Order is by parity alone: a square alone in its quadrant first, because
  * who moves last in a region gains by it. All functions are null-window: they answer whether the value exceeds alpha,
  * with a bound that proves it.
+ *
+ * Boards stay in vectors (fast_set) down to two empty squares, where the flips of both are computed before either is
+ * needed, which costs less than guessing wrong whether the second one is. The last move is not made: one lookup a line
+ * counts what it would turn, for both sides together.
  */
 #ifndef FLANK_OTHELLO_LAST_EMPTIES_H
 #define FLANK_OTHELLO_LAST_EMPTIES_H
@@ -19,108 +23,99 @@
 /* One empty square; the owner of `own` is to move. The other side has all other squares. */
 static inline int solve_1(endgame_search *search, uint64_t own, unsigned a)
 {
-    int score = 2 * (int)bit_count(own) - 62; /* if the mover fills the square without turning anything */
-    int flips = (int)fast_last_flips(a, own);
-    if (flips) {
-        search->nodes++;
-        return score + flips;
-    }
-    score -= 2;
-    flips = (int)fast_last_flips(a, ~own & ~bit(a));
-    if (flips) {
-        search->nodes++;
-        return score - flips;
-    }
-    return score >= 0 ? score + 2 : score; /* 2 * own - 64 is even: 0 means 32 to 31, the empty square decides */
+    const unsigned turned = fast_last_turned(a, own);
+    const int own_turns = turned & 0xff, other_turns = (int)(turned >> 8);
+    const int score = 2 * (int)bit_count(own) - 64; /* if the opponent gets the square without turning anything */
+    search->nodes += turned != 0;
+    return own_turns ? score + 2 + own_turns : other_turns ? score - other_turns : score >= 0 ? score + 2 : score;
 }
 
-/* The value of playing `a` with `b` left, or NO_VALUE if `a` is not legal. */
-static inline int solve_2_move(endgame_search *search, uint64_t own, uint64_t other, unsigned a, unsigned b)
+/* Two empty squares, and what the mover turns on each; `other` are the opponent's discs. */
+static inline int solve_2_moves(endgame_search *search, uint64_t other, int alpha, const unsigned squares[2],
+                                const uint64_t flips[2])
 {
-    if (!(line_neighbours[a] & other))
-        return NO_VALUE;
-    uint64_t flips = fast_flips(a, own, other);
-    if (!flips)
-        return NO_VALUE;
-    search->nodes++;
-    return -solve_1(search, other ^ flips, b);
-}
-
-static int solve_2(endgame_search *search, uint64_t own, uint64_t other, int alpha, unsigned a, unsigned b)
-{
-    int best = solve_2_move(search, own, other, a, b);
-    if (best > alpha)
-        return best;
-    int value = solve_2_move(search, own, other, b, a);
-    if (value > best)
-        best = value;
-    if (best != NO_VALUE)
-        return best;
-
-    /* A pass: the opponent minimises. */
-    best = solve_2_move(search, other, own, a, b);
-    if (best != NO_VALUE && -best <= alpha)
-        return -best;
-    value = solve_2_move(search, other, own, b, a);
-    if (value > best)
-        best = value;
-    return best != NO_VALUE ? -best : endgame_final_score(own, other);
-}
-
-static int solve_3(endgame_search *search, uint64_t own, uint64_t other, int alpha, unsigned a, unsigned b, unsigned c,
-                   bool passed)
-{
-    /* 1. The square alone in its quadrant first. */
-    if (same_quadrant(a, b)) {
-        unsigned last = a;
-        a = c;
-        c = last;
-    } else if (same_quadrant(a, c)) {
-        unsigned first = b;
-        b = a;
-        a = first;
-    }
-    /* 2. Each move. */
     int best = NO_VALUE;
-    const unsigned order[3][3] = {{a, b, c}, {b, a, c}, {c, a, b}};
-    for (int i = 0; i < 3; i++) {
-        if (!(line_neighbours[order[i][0]] & other))
-            continue;
-        uint64_t flips = fast_flips(order[i][0], own, other);
-        if (!flips)
+    for (int i = 0; i < 2 && best <= alpha; i++) {
+        if (!flips[i])
             continue;
         search->nodes++;
-        int value =
-            -solve_2(search, other ^ flips, own | flips | bit(order[i][0]), -alpha - 1, order[i][1], order[i][2]);
-        if (value > alpha)
-            return value;
+        const int value = -solve_1(search, other ^ flips[i], squares[i ^ 1]);
         if (value > best)
             best = value;
     }
-    /* 3. No move: a pass, or the end. */
-    if (best != NO_VALUE)
-        return best;
-    return passed ? endgame_final_score(own, other) : -solve_3(search, other, own, -alpha - 1, a, b, c, true);
+    return best;
 }
 
-static int solve_4(endgame_search *search, uint64_t own, uint64_t other, int alpha, bool passed)
+static int solve_2(endgame_search *search, fast_set own, fast_set other, int alpha, unsigned a, unsigned b)
 {
-    const uint64_t empties = ~(own | other);
-    const uint64_t odd = empties & odd_regions(empties);
-    uint64_t square_set[2] = {odd, empties & ~odd};
+    const unsigned squares[2] = {a, b};
+    uint64_t flips[2] = {fast_set_bits(fast_flips_set(a, own, other)), fast_set_bits(fast_flips_set(b, own, other))};
+    if (flips[0] | flips[1])
+        return solve_2_moves(search, fast_set_bits(other), alpha, squares, flips);
+    flips[0] = fast_set_bits(fast_flips_set(a, other, own));
+    flips[1] = fast_set_bits(fast_flips_set(b, other, own));
+    if (flips[0] | flips[1])
+        return -solve_2_moves(search, fast_set_bits(own), -alpha - 1, squares, flips);
+    return endgame_final_score(fast_set_bits(own), fast_set_bits(other));
+}
+
+/* A side that cannot move: the other one's turn, or the end. */
+typedef enum turn { FIRST_TRY, AFTER_PASS } turn;
+
+/* Three empty squares, in the order in which to try them. */
+static int solve_3(endgame_search *search, fast_set own, fast_set other, int alpha, const unsigned squares[3],
+                   turn turn)
+{
+    static const uint8_t orders[3][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}};
+    const uint64_t theirs = fast_set_bits(other);
+    int best = NO_VALUE;
+    for (int i = 0; i < 3 && best <= alpha; i++) {
+        const unsigned square = squares[orders[i][0]];
+        if (!(line_neighbours[square] & theirs))
+            continue;
+        const fast_set flips = fast_flips_set(square, own, other);
+        if (!fast_set_bits(flips))
+            continue;
+        search->nodes++;
+        const int value = -solve_2(search, other ^ flips, own | flips | fast_set_of(bit(square)), -alpha - 1,
+                                   squares[orders[i][1]], squares[orders[i][2]]);
+        if (value > best)
+            best = value;
+    }
+    if (best != NO_VALUE)
+        return best;
+    return turn == AFTER_PASS ? endgame_final_score(fast_set_bits(own), theirs)
+                              : -solve_3(search, other, own, -alpha - 1, squares, AFTER_PASS);
+}
+
+/* The three squares of a set; one alone in its quadrant is first. */
+static inline void three_squares(uint64_t set, unsigned squares[3])
+{
+    uint64_t first = set & odd_regions(set);
+    first &= -first;
+    set ^= first;
+    squares[0] = bit_first(first);
+    squares[1] = bit_first(set);
+    squares[2] = bit_first(bit_rest(set));
+}
+
+static int solve_4(endgame_search *search, fast_set own, fast_set other, int alpha, turn turn)
+{
+    const uint64_t theirs = fast_set_bits(other), empty = ~(fast_set_bits(own) | theirs);
+    const uint64_t odd = odd_regions(empty), groups[2] = {empty & odd, empty & ~odd};
     int best = NO_VALUE;
     for (int i = 0; i < 2; i++) {
-        for (BITS_EACH(square, square_set[i])) {
-            if (!(line_neighbours[square] & other))
+        for (BITS_EACH(square, groups[i])) {
+            if (!(line_neighbours[square] & theirs))
                 continue;
-            uint64_t flips = fast_flips((unsigned)square, own, other);
-            if (!flips)
+            const fast_set flips = fast_flips_set((unsigned)square, own, other);
+            if (!fast_set_bits(flips))
                 continue;
+            unsigned rest[3];
+            three_squares(empty ^ bit((unsigned)square), rest);
             search->nodes++;
-            uint64_t rest = empties ^ bit((unsigned)square);
-            unsigned a = bit_first(rest), b = bit_first(rest = bit_rest(rest)), c = bit_first(bit_rest(rest));
-            int value =
-                -solve_3(search, other ^ flips, own | flips | bit((unsigned)square), -alpha - 1, a, b, c, false);
+            const int value = -solve_3(search, other ^ flips, own | flips | fast_set_of(bit((unsigned)square)),
+                                       -alpha - 1, rest, FIRST_TRY);
             if (value > alpha)
                 return value;
             if (value > best)
@@ -129,22 +124,29 @@ static int solve_4(endgame_search *search, uint64_t own, uint64_t other, int alp
     }
     if (best != NO_VALUE)
         return best;
-    return passed ? endgame_final_score(own, other) : -solve_4(search, other, own, -alpha - 1, true);
+    return turn == AFTER_PASS ? endgame_final_score(fast_set_bits(own), theirs)
+                              : -solve_4(search, other, own, -alpha - 1, AFTER_PASS);
 }
 
 /* Any number up to four. */
 static int solve_last(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
 {
-    if (empties == 4)
-        return solve_4(search, own, other, alpha, false);
-    if (empties == 0)
-        return endgame_final_score(own, other);
-    const uint64_t empty = ~(own | other), rest = bit_rest(empty);
-    if (empties == 1)
+    const uint64_t empty = ~(own | other);
+    unsigned squares[3];
+    switch (empties) {
+    case 4:
+        return solve_4(search, fast_set_of(own), fast_set_of(other), alpha, FIRST_TRY);
+    case 3:
+        three_squares(empty, squares);
+        return solve_3(search, fast_set_of(own), fast_set_of(other), alpha, squares, FIRST_TRY);
+    case 2:
+        return solve_2(search, fast_set_of(own), fast_set_of(other), alpha, bit_first(empty),
+                       bit_first(bit_rest(empty)));
+    case 1:
         return solve_1(search, own, bit_first(empty));
-    if (empties == 2)
-        return solve_2(search, own, other, alpha, bit_first(empty), bit_first(rest));
-    return solve_3(search, own, other, alpha, bit_first(empty), bit_first(rest), bit_first(bit_rest(rest)), false);
+    default:
+        return endgame_final_score(own, other);
+    }
 }
 
 #endif

@@ -8,8 +8,6 @@
 
 #include "core/bits.h"
 
-#include <stdbool.h>
-
 /* All squares of the quadrants that have an odd number of `empties`. */
 static inline uint64_t odd_regions(uint64_t empties)
 {
@@ -19,7 +17,5 @@ static inline uint64_t odd_regions(uint64_t empties)
     empties ^= empties >> 16; /* bits 0, 4, 32, 36: parity of the quadrants */
     return (empties & UINT64_C(0x0000001100000011)) * UINT64_C(0x0f0f0f0f);
 }
-
-static inline bool same_quadrant(unsigned a, unsigned b) { return ((a ^ b) & 0x24) == 0; }
 
 #endif

@@ -17,11 +17,8 @@ othello_thinker *thinker_create(const thinker_options *options)
         return NULL;
     thinker->eval = options->eval ? options->eval : weights_default();
     thinker->cpu = cpu_resolve(options->cpu);
-    thinker->helpers = options->threads > 1 ? options->threads - 1 : 0;
-    if (thinker->helpers > 0)
-        thinker->pool = split_pool_create(thinker->helpers);
-    if (!thinker->eval || (thinker->helpers > 0 && !thinker->pool) ||
-        !table_create(&thinker->table, options->table_bytes)) {
+    thinker->threads = options->threads > 1 ? options->threads : 1;
+    if (!thinker->eval || !table_create(&thinker->table, options->table_bytes)) {
         thinker_destroy(thinker);
         return NULL;
     }
@@ -33,7 +30,6 @@ void thinker_destroy(othello_thinker *thinker)
 {
     if (!thinker)
         return;
-    split_pool_destroy(thinker->pool);
     table_destroy(&thinker->table);
     free(thinker);
 }
@@ -55,7 +51,7 @@ static think_report make_report(const root_search *root)
                           .line_count = root->line_count,
                           .depth_plies = root->depth,
                           .selectivity = root->selectivity,
-                          .nodes = root_nodes(root),
+                          .nodes = root->search.end.nodes,
                           .time_s = clock_now_s() - root->start_s};
 }
 

@@ -8,6 +8,8 @@
  * several positions to ask about. Where one position is at hand, othello_board.h and the engine's own functions are
  * better.
  *
+ * A file that defines OTHELLO_LANES_HALF gets at most four lanes (othello/fast_board.h says what for).
+ *
  * Moves. A run of opposing discs from every own disc at once, by parallel prefix: runs of 1, 2, 4, 6 discs in four
  * shifts. Eastwards an addition does it in one: the carry of the disc after an own one ripples through the run of ones
  * and comes out behind it. The other seven directions have no such carry.
@@ -28,10 +30,10 @@
 
 #include <string.h>
 
-#if CPU_LEVEL >= 4
+#if CPU_LEVEL >= 4 && !defined(OTHELLO_LANES_HALF)
 #include <immintrin.h>
 #define OTHELLO_LANES 8
-#elif CPU_LEVEL == 3
+#elif CPU_LEVEL >= 3
 #include <immintrin.h>
 #define OTHELLO_LANES 4
 #else
@@ -101,10 +103,13 @@ OTHELLO_INLINE othello_lanes othello_lanes_moves(othello_lanes own, othello_lane
 
 #if CPU_LEVEL >= 4
 
-/* The lines through a square, by file, by rank, by rank minus file (modulo 16), by rank plus file. Lines beside the
- * main diagonals are the main diagonals shifted by whole ranks. */
+/* The lines through a square. Those beside the main diagonals are the main diagonals shifted by whole ranks. */
 #define OTHELLO_DIAGONAL UINT64_C(0x8040201008040201)
 #define OTHELLO_ANTIDIAGONAL UINT64_C(0x0102040810204080)
+
+#if OTHELLO_LANES == 8
+
+/* By file, by rank, by rank minus file (modulo 16), by rank plus file. */
 #define OTHELLO_UP(line, n) ((line) << 8 * (n))   /* n ranks up */
 #define OTHELLO_DOWN(line, n) ((line) >> 8 * (n)) /* n ranks down */
 static const _Alignas(64) uint64_t othello_files[8] = {BITS_FILE_A,      BITS_FILE_A << 1, BITS_FILE_A << 2,
@@ -167,6 +172,51 @@ OTHELLO_INLINE othello_lanes othello_lanes_taken(othello_lanes disc, othello_lan
 
 #else
 
+/* The same on vectors of four lanes, with the lines by shifts instead of tables. */
+OTHELLO_INLINE __m256i othello_lanes_taken_on(__m256i line, __m256i disc, __m256i below, __m256i own, __m256i other)
+{
+    enum { OR_NOT = 0xf3, AND_3 = 0x80, NOT_AND_AND = 0x08 };
+    __m256i next = _mm256_add_epi64(disc, disc);
+    __m256i carried = _mm256_add_epi64(_mm256_ternarylogic_epi64(other, line, line, OR_NOT), next);
+    __m256i high = _mm256_max_epu64(_mm256_ternarylogic_epi64(carried, line, own, AND_3), next);
+    __m256i stops = _mm256_ternarylogic_epi64(other, line, below, NOT_AND_AND);
+    __m256i stop = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(stops));
+    __m256i low = _mm256_mask_add_epi64(disc, _mm256_test_epi64_mask(stop, own), stop, stop);
+    return _mm256_and_si256(_mm256_sub_epi64(high, low), line);
+}
+
+/* `line` moved up by `up` places, or down by as many as that is negative: the count of the other shift is too big. */
+OTHELLO_INLINE __m256i othello_lanes_line(uint64_t line, __m256i up)
+{
+    const __m256i main = _mm256_set1_epi64x((long long)line);
+    return _mm256_or_si256(_mm256_sllv_epi64(main, up),
+                           _mm256_srlv_epi64(main, _mm256_sub_epi64(_mm256_setzero_si256(), up)));
+}
+
+OTHELLO_INLINE othello_lanes othello_lanes_taken(othello_lanes disc, othello_lanes own, othello_lanes other)
+{
+    __m256i d = (__m256i)disc, o = (__m256i)own, p = (__m256i)other;
+    __m256i below = _mm256_maskz_sub_epi64(_mm256_test_epi64_mask(d, d), d, _mm256_set1_epi64x(1));
+    __m256i square = _mm256_sub_epi64(_mm256_set1_epi64x(63), _mm256_lzcnt_epi64(d));
+    __m256i file = _mm256_and_si256(square, _mm256_set1_epi64x(7));
+    __m256i ranks = _mm256_and_si256(square, _mm256_set1_epi64x(56)), files = _mm256_slli_epi64(file, 3);
+    __m256i lines[4] = {
+        _mm256_sllv_epi64(_mm256_set1_epi64x((long long)BITS_FILE_A), file),
+        _mm256_sllv_epi64(_mm256_set1_epi64x((long long)BITS_RANK_1), ranks),
+        othello_lanes_line(OTHELLO_DIAGONAL, _mm256_sub_epi64(ranks, files)),
+        othello_lanes_line(OTHELLO_ANTIDIAGONAL,
+                           _mm256_sub_epi64(_mm256_add_epi64(ranks, files), _mm256_set1_epi64x(56))),
+    };
+    __m256i taken = _mm256_setzero_si256();
+    for (int i = 0; i < 4; i++)
+        taken = _mm256_or_si256(taken, othello_lanes_taken_on(lines[i], d, below, o, p));
+    return (othello_lanes)taken;
+}
+
+#endif
+
+#else
+
 /* Discs of a run in one direction, if an own disc closes it: `end` holds the square behind the run. */
 OTHELLO_INLINE othello_lanes othello_lanes_closed(othello_lanes run, othello_lanes end, othello_lanes own)
 {
@@ -199,9 +249,9 @@ OTHELLO_INLINE othello_lanes othello_lanes_low_bit(othello_lanes lanes) { return
 /* One bit a lane, lane 0 lowest: which lanes are not zero. */
 OTHELLO_INLINE unsigned othello_lanes_not_zero(othello_lanes lanes)
 {
-#if CPU_LEVEL >= 4
+#if OTHELLO_LANES == 8
     return _mm512_test_epi64_mask((__m512i)lanes, (__m512i)lanes);
-#elif CPU_LEVEL == 3
+#elif OTHELLO_LANES == 4
     return 15 ^ (unsigned)_mm256_movemask_pd((__m256d)(lanes == 0));
 #else
     unsigned mask = 0;
@@ -214,9 +264,9 @@ OTHELLO_INLINE unsigned othello_lanes_not_zero(othello_lanes lanes)
 /* Store the chosen lanes one after another from `words` on; what follows them up to a whole vector is overwritten. */
 OTHELLO_INLINE void othello_lanes_store_chosen(uint64_t *words, unsigned chosen, othello_lanes lanes)
 {
-#if CPU_LEVEL >= 4
+#if OTHELLO_LANES == 8
     _mm512_storeu_si512(words, _mm512_maskz_compress_epi64((__mmask8)chosen, (__m512i)lanes));
-#elif CPU_LEVEL == 3
+#elif OTHELLO_LANES == 4
     /* For each choice of lanes the halves of lanes to take, one four-bit number each. */
     static const uint32_t order[16] = {0x76543210, 0x76543210, 0x76541032, 0x76543210, 0x76321054, 0x76325410,
                                        0x76105432, 0x76543210, 0x54321076, 0x54327610, 0x54107632, 0x54763210,
@@ -235,14 +285,14 @@ OTHELLO_INLINE void othello_lanes_store_chosen(uint64_t *words, unsigned chosen,
 /* The number of squares in each lane. */
 OTHELLO_INLINE othello_lanes othello_lanes_count(othello_lanes lanes)
 {
-#if CPU_LEVEL >= 4
+#if OTHELLO_LANES == 8
     const __m512i counts = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m512i nibble = _mm512_set1_epi8(15);
     __m512i low = _mm512_and_si512((__m512i)lanes, nibble);
     __m512i high = _mm512_and_si512(_mm512_srli_epi64((__m512i)lanes, 4), nibble);
     __m512i bytes = _mm512_add_epi8(_mm512_shuffle_epi8(counts, low), _mm512_shuffle_epi8(counts, high));
     return (othello_lanes)_mm512_sad_epu8(bytes, _mm512_setzero_si512());
-#elif CPU_LEVEL == 3
+#elif OTHELLO_LANES == 4
     const __m256i counts = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m256i nibble = _mm256_set1_epi8(15);
     __m256i low = _mm256_and_si256((__m256i)lanes, nibble);
