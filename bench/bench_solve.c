@@ -4,8 +4,8 @@
  * nodes/s.
  *
  *   -w      win/loss/draw        -a     all moves         -h MB   table size, default 64
- *   -v      every step     -f N -l N  first and last line of each file       -c LEVEL  1 plain, 2 v2, 3 v3, 4 v4;
- * default the best
+ *   -v      every step     -f N -l N  first and last line of each file   -t N  threads       -c LEVEL  1 plain, 2 v2, 3
+ * v3, 4 v4; default the best
  *
  * Exit status 1 if a score or best move differs from the file's. The table is cleared before each position.
  */
@@ -72,14 +72,17 @@ int main(int argc, char **argv)
     solver_progress *on_progress = NULL;
     size_t table_mib = 64;
     flank_cpu cpu = FLANK_CPU_BEST;
-    int first = 1, last = 1 << 30, option;
-    while ((option = getopt(argc, argv, "wavh:f:l:c:")) != -1) {
+    int threads = 1, first = 1, last = 1 << 30, option;
+    while ((option = getopt(argc, argv, "wavt:h:f:l:c:")) != -1) {
         switch (option) {
         case 'w':
             options.win_loss_draw = true;
             break;
         case 'a':
             options.all_moves = true;
+            break;
+        case 't':
+            threads = atoi(optarg);
             break;
         case 'v':
             on_progress = print_step;
@@ -100,7 +103,8 @@ int main(int argc, char **argv)
             return 64;
         }
     }
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = table_mib << 20, .cpu = cpu});
+    othello_thinker *solver =
+        thinker_create(&(thinker_options){.table_bytes = table_mib << 20, .cpu = cpu, .threads = threads});
     if (!solver)
         return 70;
     totals sum = {0};

@@ -10,6 +10,7 @@
 
 #include "cli/suggest.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -202,7 +203,7 @@ int arguments_parse(const cli_command *command, int argc, char **argv, cli_argum
     for (int i = 0; i < argc; i++) {
         if (!options_ended && strcmp(argv[i], "--") == 0) {
             options_ended = true;
-        } else if (!options_ended && argv[i][0] == '-' && argv[i][1]) {
+        } else if (!options_ended && argv[i][0] == '-' && argv[i][1] && !isdigit((unsigned char)argv[i][1])) {
             bad = read_option(out, argc, argv, &i);
             if (bad)
                 return bad;

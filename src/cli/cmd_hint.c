@@ -5,6 +5,7 @@
 #include "cli/book_input.h"
 #include "cli/book_show.h"
 #include "cli/cmd.h"
+#include "cli/engine_input.h"
 #include "cli/game_input.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
@@ -21,17 +22,14 @@ typedef struct hint_view {
     progress_line progress;
 } hint_view;
 
-/* While it thinks: depth, value and line so far. */
+/* While it thinks. */
 static void show_thinking(void *user, const flank_report *report)
 {
     hint_view *view = user;
     if (!view->progress.enabled)
         return;
     text_buffer line = {NULL};
-    char score[SCORE_TEXT_SIZE];
-    score_format(flank_record_game(view->record), &report->lines[0], score);
-    text_addf(&line, "depth %d, %.1f s: %s  ", report->depth_plies, report->time_s, score);
-    line_add_moves(&line, view->record, &report->lines[0], 8);
+    thinking_add(&line, view->record, report);
     progress_text(&view->progress, line.bytes ? line.bytes : "");
     text_free(&line);
 }
@@ -66,8 +64,10 @@ static void print_text(const hint_view *view, const flank_report *report)
 {
     const flank_record *record = view->record;
     const flank_game *game = flank_record_game(record);
-    printf("%s, %s to move, depth %d, %llu nodes in %.3f s\n", flank_game_title(game),
-           flank_game_color_name(game, (flank_color)flank_record_position(record)->color), report->depth_plies,
+    char depth[DEPTH_TEXT_SIZE];
+    depth_format(report->lines[0].depth_plies, report->lines[0].selectivity, depth);
+    printf("%s, %s to move, depth %s, %llu nodes in %.3f s\n", flank_game_title(game),
+           flank_game_color_name(game, (flank_color)flank_record_position(record)->color), depth,
            (unsigned long long)report->nodes, report->time_s);
     print_known(view);
     for (int i = 0; i < report->line_count; i++) {
@@ -138,8 +138,8 @@ int cmd_hint(const cli_arguments *arguments)
     if (status)
         return status;
     flank_outcome outcome = flank_record_outcome(record);
-    flank_engine_options options = {.hash_bytes = (size_t)option[OPTION_HASH].number << 20};
-    flank_engine *engine = flank_engine_create(&options);
+    engine_input input = engine_input_read(arguments);
+    flank_engine *engine = flank_engine_create(&input.options);
     flank_book *book = NULL;
     if (outcome.over)
         status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason);
@@ -151,6 +151,7 @@ int cmd_hint(const cli_arguments *arguments)
         status = search(engine, record, book, arguments);
     flank_book_close(book);
     flank_engine_destroy(engine);
+    engine_input_close(&input);
     flank_record_destroy(record);
     return status;
 }

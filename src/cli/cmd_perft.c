@@ -19,7 +19,7 @@ typedef struct perft_task {
     flank_rules rules;
     flank_perft_options options;
     int depth;
-    int group; /* --file: which of a line's groups of counts */
+    int group; /* --file: which of a line's groups of counts; 0: there is only one */
     bool json;
 } perft_task;
 
@@ -172,8 +172,11 @@ static int check_line(const perft_task *task, const char *path, size_t number, c
     char copy[LINE_READER_LINE_MAX + 1];
     perft_counts known;
     snprintf(copy, sizeof copy, "%s", line);
-    if (!perft_line_split(copy, task->group, &known))
-        return complain_at(path, number, "expected a position and, as group %d, counts of leaves", task->group);
+    const int groups = perft_line_groups(copy), group = task->group ? task->group : 1;
+    if (task->group == 0 && groups > 1)
+        return complain_at(path, number, "%d groups of counts; say which with --group, 1 to %d", groups, groups);
+    if (!perft_line_split(copy, group, &known))
+        return complain_at(path, number, "expected a position and, as group %d, counts of leaves", group);
     flank_position position;
     flank_error error;
     if (flank_position_parse(task->game, copy, &position, &error))
@@ -261,7 +264,7 @@ int cmd_perft(const cli_arguments *arguments)
     perft_task task = {
         .game = flank_game_find(arguments->operands[0]),
         .json = option[OPTION_JSON].given,
-        .group = option[OPTION_GROUP].given ? (int)option[OPTION_GROUP].number : 1,
+        .group = option[OPTION_GROUP].given ? (int)option[OPTION_GROUP].number : 0,
         .options = {.threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1,
                     .cpu = (flank_cpu)option[OPTION_CPU].number,
                     .reference = option[OPTION_REFERENCE].given},

@@ -4,6 +4,7 @@
  */
 #include "cli/book_input.h"
 #include "cli/cmd.h"
+#include "cli/engine_input.h"
 #include "cli/game_input.h"
 #include "cli/play_session.h"
 
@@ -42,12 +43,11 @@ static void add_words(void *user, text_buffer *out)
 }
 
 /* Engine, Ctrl-C and input. */
-static int open_session(play_session *session, size_t hash_mib)
+static int open_session(play_session *session, const engine_input *input)
 {
-    flank_engine_options options = {.hash_bytes = hash_mib << 20};
     *session = (play_session){.level = DEFAULT_LEVEL, .style = board_style_choose(), .progress = progress_start()};
     session->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
-    session->engine = flank_engine_create(&options);
+    session->engine = flank_engine_create(&input->options);
     if (session->engine)
         session->watch = interrupt_watch_start(stop_thinking, session);
     if (session->watch)
@@ -82,6 +82,7 @@ static int read_settings(play_session *session, const cli_arguments *arguments, 
         session->level = 0;
     if (option[OPTION_LEVEL].given)
         session->level = (int)option[OPTION_LEVEL].number;
+    session->ponders = option[OPTION_PONDER].given;
     if (option[OPTION_SEED].given)
         session->seed = (uint64_t)option[OPTION_SEED].number;
     return CLI_DONE;
@@ -113,7 +114,8 @@ int cmd_play(const cli_arguments *arguments)
     if (status)
         return status;
     play_session session;
-    status = open_session(&session, (size_t)arguments->option[OPTION_HASH].number);
+    engine_input input = engine_input_read(arguments);
+    status = open_session(&session, &input);
     session.record = record;
     if (!status)
         status = book_from_arguments(arguments, &session.book);
@@ -126,6 +128,7 @@ int cmd_play(const cli_arguments *arguments)
         status = play_run(&session);
     }
     close_session(&session);
+    engine_input_close(&input);
     return status;
 }
 
@@ -200,7 +203,9 @@ int play_menu(void)
 {
     play_session session;
     const cli_arguments none = {.command = command_find("play")};
-    int status = open_session(&session, 0);
+    static const cli_arguments defaults;
+    engine_input input = engine_input_read(&defaults);
+    int status = open_session(&session, &input);
     if (!status)
         status = book_from_arguments(&none, &session.book);
     if (!status) {
@@ -213,5 +218,6 @@ int play_menu(void)
         }
     }
     close_session(&session);
+    engine_input_close(&input);
     return status;
 }

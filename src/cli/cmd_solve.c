@@ -4,14 +4,16 @@
  *
  * One thread reads lines into a ring (solve_queue.h), one engine a worker solves them, and this thread prints the
  * answers in the order of the input, each flushed as soon as it and all before it are known, so that the command works
- * in the middle of a pipe. Memory does not grow with the input. Positions run in parallel rather than one position on
- * many threads: it scales without loss for files, which is what solving is for here.
+ * in the middle of a pipe. Memory does not grow with the input. Positions run in parallel, which scales without loss
+ * for files; with --in-turn one engine gives all its threads to one position after the other, so that a single hard one
+ * is answered sooner.
  *
  * A broken line ends the run with status 65 after everything before it was answered. A value that the file expects and
  * that is not what comes out is a fault of the data too: it is reported in place, counted, and makes the status 65 in
  * the end.
  */
 #include "cli/cmd.h"
+#include "cli/engine_input.h"
 #include "cli/interrupt.h"
 #include "cli/line_reader.h"
 #include "cli/progress.h"
@@ -220,7 +222,7 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
 /* The answer for a finished game, which the engine has nothing to say about. */
 static flank_report finished_report(const flank_record *record, flank_line *line)
 {
-    *line = (flank_line){.score = 100 * flank_record_outcome(record).discs, .exact = true};
+    *line = (flank_line){.score = 100 * flank_record_outcome(record).discs, .selectivity = 100, .exact = true};
     return (flank_report){.lines = line, .line_count = 1};
 }
 
@@ -355,9 +357,9 @@ static void print_summary(const solve_run *run, double seconds)
 /* ---- The whole ---- */
 
 /* One engine a worker, sharing the memory; false without it. */
-static bool open_engines(solve_run *run, int count, size_t hash_bytes)
+static bool open_engines(solve_run *run, int count, const engine_input *input)
 {
-    flank_engine_options options = {.hash_bytes = hash_bytes / (size_t)count};
+    const flank_engine_options options = count > 1 ? engine_input_share(input, count) : input->options;
     for (; run->worker_count < count; run->worker_count++) {
         flank_engine *engine = flank_engine_create(&options);
         if (!engine)
@@ -406,12 +408,12 @@ static int run_watched(solve_run *run)
     return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
 }
 
-static int run_solve(solve_run *run, int threads, size_t hash_bytes)
+static int run_solve(solve_run *run, int threads, const engine_input *input)
 {
     int status;
     if (!solve_queue_open(&run->queue, (size_t)threads * SLOTS_PER_THREAD))
         return complain(CLI_INTERNAL, "not enough memory");
-    if (open_engines(run, threads, hash_bytes))
+    if (open_engines(run, threads, input))
         status = run_watched(run);
     else
         status = complain(CLI_INTERNAL, "not enough memory for %d engines; see --hash and --threads", threads);
@@ -438,8 +440,10 @@ int cmd_solve(const cli_arguments *arguments)
                                          .all_moves = option[OPTION_ALL_MOVES].given,
                                          .time_ms = milliseconds(&option[OPTION_TIME])};
     run->total_bytes = total_size(run->files, run->file_count);
-    int threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1;
-    int status = run_solve(run, threads, (size_t)option[OPTION_HASH].number << 20);
+    const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
+    engine_input input = engine_input_read(arguments);
+    int status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
+    engine_input_close(&input);
     free(run);
     return status;
 }

@@ -56,7 +56,13 @@
 #define ROW_LEVEL(HELP) ROW_INTEGER(OPTION_LEVEL, "level", "N", 1, FLANK_LEVEL_MAX, HELP)
 #define ROW_HASH                                                                                                       \
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
-                "memory for positions already searched, for all threads together (64 each)")
+                "all memory of the engine: positions already searched, and 38 MB for the evaluation of Othello (128)")
+#define ROW_EVAL                                                                                                       \
+    {                                                                                                                  \
+        .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
+        .help = "weights for the evaluation of Othello (the built-in ones)"                                            \
+    }
+#define ROW_THREADS ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "think about Othello with N threads (1)")
 
 #define ROW_BOOK                                                                                                       \
     {                                                                                                                  \
@@ -91,7 +97,8 @@ static const cli_option perft_options[] = {
      .value = "FILE",
      .kind = VALUE_FILE,
      .help = "check a file of positions with known counts, up to DEPTH"},
-    ROW_INTEGER(OPTION_GROUP, "group", "N", 1, 9, "check the Nth group of counts of each line of FILE (1)"),
+    ROW_INTEGER(OPTION_GROUP, "group", "N", 1, 9,
+                "check the Nth group of counts of each line of FILE; needed if there are several"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -150,7 +157,10 @@ static const cli_option play_options[] = {
     ROW_POSITION,
     ROW_MOVES,
     ROW_RULES,
+    ROW_FLAG(OPTION_PONDER, "ponder", "flank thinks on your time too"),
+    ROW_THREADS,
     ROW_HASH,
+    ROW_EVAL,
     ROW_BOOK,
     ROW_NO_BOOK,
     ROW_INTEGER(
@@ -169,7 +179,9 @@ static const cli_operand solve_operands[] = {
 
 static const cli_option solve_options[] = {
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "solve N positions at a time (1)"),
+    ROW_FLAG(OPTION_IN_TURN, "in-turn", "one position after the other, all threads on it"),
     ROW_HASH,
+    ROW_EVAL,
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
@@ -187,7 +199,9 @@ static const cli_option hint_options[] = {
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "think for S seconds (1)"),
     ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 99, "look D plies ahead"),
     ROW_RULES,
+    ROW_THREADS,
     ROW_HASH,
+    ROW_EVAL,
     ROW_BOOK,
     ROW_NO_BOOK,
     ROW_JSON,

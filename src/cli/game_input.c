@@ -7,6 +7,38 @@
  */
 #include "cli/game_input.h"
 
+#include <stdio.h>
+#include <string.h>
+
+static bool is_name(const flank_param *param, const char *text, size_t length)
+{
+    return strlen(param->name) == length && memcmp(param->name, text, length) == 0;
+}
+
+/* Complain about the first name that no parameter of the game has: of those of the option's kind one was meant. */
+static bool check_names(const cli_arguments *arguments, const char *option, const flank_game *game, bool counting,
+                        const char *text)
+{
+    for (size_t length; *text; text += length + (text[length] == ',')) {
+        bool known = false;
+        char names[FLANK_RULES_TEXT_SIZE] = "";
+        length = strcspn(text, ",");
+        const size_t name_length = strcspn(text, "=,");
+        for (size_t i = 0; flank_game_param(game, i); i++) {
+            const flank_param *param = flank_game_param(game, i);
+            known = known || is_name(param, text, name_length);
+            if (param->counting == counting)
+                snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "", param->name);
+        }
+        if (!known) {
+            complain(CLI_USAGE, "%s: --%s: %s has no '%.*s' (it has: %s)", arguments->command->name, option,
+                     flank_game_name(game), (int)name_length, text, *names ? names : "none");
+            return false;
+        }
+    }
+    return true;
+}
+
 static int read_settings(const cli_arguments *arguments, option_id id, const flank_game *game, bool counting,
                          flank_rules *rules)
 {
@@ -16,6 +48,8 @@ static int read_settings(const cli_arguments *arguments, option_id id, const fla
         return CLI_DONE;
     flank_error error;
     flank_rules changed = {{0}};
+    if (!check_names(arguments, name, game, counting, value->text))
+        return CLI_USAGE;
     if (flank_rules_parse(game, value->text, &changed, &error))
         return complain(CLI_USAGE, "%s: --%s: %s", arguments->command->name, name, error.text);
     for (size_t i = 0; flank_game_param(game, i); i++) {

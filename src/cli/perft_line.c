@@ -66,3 +66,11 @@ bool perft_line_split(char *line, int group, perft_counts *counts)
     line[position_end] = '\0';
     return counts->count > 0 && rest == start;
 }
+
+int perft_line_groups(const char *line)
+{
+    int marks = 0;
+    for (; *line; line++)
+        marks += *line == ';' && line[1 + strspn(line + 1, " \t;")] != '\0';
+    return marks > 0 ? marks : 1;
+}

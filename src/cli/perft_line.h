@@ -22,4 +22,7 @@ typedef struct perft_counts {
  * unspecified, if there are none. */
 bool perft_line_split(char *line, int group, perft_counts *counts);
 
+/* How many groups of counts a line has. */
+int perft_line_groups(const char *line);
+
 #endif

@@ -7,6 +7,7 @@
  */
 #include "cli/play_session.h"
 
+#include "cli/report_text.h"
 #include "cli/suggest.h"
 #include "core/clock.h"
 
@@ -119,15 +120,18 @@ static void show_thinking(void *user, const flank_report *report)
     play_session *session = user;
     if (!session->progress.enabled || report->time_s < 0.3)
         return;
-    char line[64];
-    snprintf(line, sizeof line, "thinking: depth %d, %.0f s (Ctrl-C: move now)", report->depth_plies, report->time_s);
-    progress_text(&session->progress, line);
+    text_buffer line = {NULL};
+    text_add(&line, "(Ctrl-C: move now)  ");
+    thinking_add(&line, session->thought, report);
+    progress_text(&session->progress, line.bytes ? line.bytes : "");
+    text_free(&line);
 }
 
 flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
                         flank_report *report)
 {
     fflush(stdout);
+    session->thought = record;
     flank_status status = flank_engine_search(session->engine, record, limits, show_thinking, session, report);
     progress_clear(&session->progress);
     return status;
@@ -253,6 +257,8 @@ static void read_line(play_session *session)
         session->quit = true;
         return;
     }
+    if (session->ponders && !over && session->side <= PLAY_WHITE && play_is_persons_turn(session, position))
+        flank_engine_ponder(session->engine, session->record); /* without a thread flank just waits */
     line_result result = play_input_line(session->input, prompt, &line);
     if (result == LINE_READ) {
         play_request request;

@@ -31,11 +31,13 @@ typedef struct play_session {
     play_side side;
     int level; /* 0: only the clock bounds flank's thinking */
     uint64_t seed;
+    bool ponders; /* flank thinks while a line is read */
     play_clock clock;
-    char *file;       /* saved or loaded last, so free to be written again; NULL if none */
-    bool paused;      /* Ctrl-C while flank plays itself: wait for a command */
-    bool board_shown; /* since the position changed */
-    bool passed;      /* a pass was just made for the person */
+    const flank_record *thought; /* what is being thought about, for the progress line */
+    char *file;                  /* saved or loaded last, so free to be written again; NULL if none */
+    bool paused;                 /* Ctrl-C while flank plays itself: wait for a command */
+    bool board_shown;            /* since the position changed */
+    bool passed;                 /* a pass was just made for the person */
     bool quit;
     int status; /* of the program, once quit */
 } play_session;

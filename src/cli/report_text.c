@@ -30,6 +30,42 @@ void score_format(const flank_game *game, const flank_line *line, char *out)
         snprintf(out, SCORE_TEXT_SIZE, "%+.2f", line->score / 100.0);
 }
 
+void depth_format(int depth_plies, int selectivity, char *out)
+{
+    if (selectivity < 100)
+        snprintf(out, DEPTH_TEXT_SIZE, "%d@%d%%", depth_plies, selectivity);
+    else
+        snprintf(out, DEPTH_TEXT_SIZE, "%d", depth_plies);
+}
+
+/* A count in four characters or so: 512, 48k, 1.2M, 3.4G. */
+static void add_count(text_buffer *out, double count)
+{
+    static const char *const units[] = {"", "k", "M", "G", "T"};
+    size_t unit = 0;
+    for (; count >= 1000 && unit + 1 < sizeof units / sizeof *units; unit++)
+        count /= 1000;
+    text_addf(out, unit && count < 10 ? "%.1f%s" : "%.0f%s", count, units[unit]);
+}
+
+void thinking_add(text_buffer *out, const flank_record *record, const flank_report *report)
+{
+    const flank_line *best = &report->lines[0];
+    char score[SCORE_TEXT_SIZE], depth[DEPTH_TEXT_SIZE];
+    score_format(flank_record_game(record), best, score);
+    depth_format(best->depth_plies, best->selectivity, depth);
+    text_addf(out, "depth %s  %s  %.1f s  ", depth, score, report->time_s);
+    add_count(out, (double)report->nodes);
+    text_add(out, " nodes");
+    if (report->time_s > 0) {
+        text_add(out, ", ");
+        add_count(out, (double)report->nodes / report->time_s);
+        text_add(out, "/s");
+    }
+    text_add(out, "  ");
+    line_add_moves(out, record, best, 8);
+}
+
 /* Call `add` with the text of each move in turn. */
 static void each_move(const flank_record *record, const flank_line *line, int most,
                       void (*add)(text_buffer *out, const char *move, int index), text_buffer *out)
@@ -105,6 +141,7 @@ static void add_json_all_moves(text_buffer *out, const flank_record *record, con
         add_json_move(out, record, &report->lines[i]);
         line_add_json_score(out, flank_record_game(record), &report->lines[i]);
         json_integer(out, "depth", report->lines[i].depth_plies);
+        json_integer(out, "selectivity", report->lines[i].selectivity);
         line_add_json_moves(out, "pv", record, &report->lines[i]);
         json_close_object(out);
     }
@@ -117,7 +154,7 @@ void report_add_json(text_buffer *out, const flank_record *record, const flank_r
     add_json_move(out, record, best);
     line_add_json_score(out, flank_record_game(record), best);
     json_integer(out, "depth", best->depth_plies);
-    json_integer(out, "selectivity", 100); /* percent of confidence: no line was cut on a guess */
+    json_integer(out, "selectivity", best->selectivity);
     line_add_json_moves(out, "pv", record, best);
     json_count(out, "nodes", report->nodes);
     json_real(out, "time_s", report->time_s, 3);

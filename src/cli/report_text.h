@@ -13,6 +13,13 @@
 /* A score for people: "+18" (exact, discs), "+1.25", "win in 5", "draw". */
 void score_format(const flank_game *game, const flank_line *line, char *out);
 
+#define DEPTH_TEXT_SIZE 24
+/* "18", or "18@73%" if the search skipped what it was 73 % sure of. */
+void depth_format(int depth_plies, int selectivity, char *out);
+
+/* What is shown while an engine thinks: depth, value, time, nodes, rate, line. */
+void thinking_add(text_buffer *out, const flank_record *record, const flank_report *report);
+
 /* The moves of a line as played from the record's cursor, separated by blanks; at most `most` of them (0: all). */
 void line_add_moves(text_buffer *out, const flank_record *record, const flank_line *line, int most);
 

@@ -14,7 +14,7 @@
 
 #include <stdlib.h>
 
-enum { DEFAULT_HASH_MIB = 128, LEVEL_SLIP_DEPTH = 1, LEAST_TABLE_BYTES = 1 << 20, QUICK_PERCENT = 73 };
+enum { DEFAULT_HASH_MIB = 128, LEVEL_SLIP_DEPTH = 1, LEAST_TABLE_BYTES = 1 << 16, QUICK_PERCENT = 73 };
 
 /* More is certainly a mistake. */
 #define HASH_BYTES_MAX ((size_t)1 << 38)

@@ -19,7 +19,6 @@ struct othello_mind {
 
     /* The run under way. */
     const atomic_bool *stop;
-    uint64_t nodes; /* begin no step after so many; 0: no limit */
     flank_report_fn *on_report;
     void *user;
     bool all_moves;
@@ -86,7 +85,7 @@ static bool tell_search(void *user, const think_report *found)
     const flank_report report = report_of_search(mind, found);
     if (mind->on_report)
         mind->on_report(mind->user, &report);
-    return !atomic_load_explicit(mind->stop, memory_order_relaxed) && (mind->nodes == 0 || found->nodes < mind->nodes);
+    return !atomic_load_explicit(mind->stop, memory_order_relaxed);
 }
 
 /* The surest step of the ladder that is not surer than asked. */
@@ -102,7 +101,6 @@ void othello_mind_search(othello_mind *mind, const flank_position *position, con
                          int selectivity_percent, flank_report_fn *on_report, void *user, flank_report *report)
 {
     mind->stop = settings->stop;
-    mind->nodes = settings->nodes;
     mind->on_report = on_report;
     mind->user = user;
     const think_limits limits = {.depth_plies = settings->depth_plies,

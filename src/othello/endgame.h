@@ -19,8 +19,10 @@
 typedef struct endgame_search {
     position_table *table;
     const edge_table *edges;
-    const atomic_bool *stop; /* may be NULL */
-    double deadline_s;       /* of clock_now_s(); 0: none */
+    const atomic_bool *stop;   /* ends the whole search; may be NULL */
+    const atomic_bool *cancel; /* ends this thread's present work; may be NULL */
+    double deadline_s;         /* of clock_now_s(); 0: none */
+    uint64_t node_limit;       /* 0: none */
     unsigned polls;
     bool aborted; /* the last result is not valid, nor any after it */
     uint64_t nodes;
@@ -33,6 +35,10 @@ typedef struct endgame_search {
 static inline bool endgame_must_stop(endgame_search *search)
 {
     if (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed))
+        search->aborted = true;
+    else if (search->cancel && atomic_load_explicit(search->cancel, memory_order_relaxed))
+        search->aborted = true;
+    else if (search->node_limit > 0 && search->nodes >= search->node_limit)
         search->aborted = true;
     else if (search->deadline_s > 0 && ++search->polls % ENDGAME_CLOCK_INTERVAL == 0 &&
              clock_now_s() >= search->deadline_s)

@@ -20,10 +20,11 @@
 #include "othello/fast_board.h"
 #include "othello/midgame_moves.h"
 #include "othello/probcut.h"
+#include "othello/split.h"
 #include "othello/stability.h"
 
 enum {
-    LAST_EMPTIES = 12,
+    LAST_EMPTIES = 11,
     SORT_DEPTH = 3,
     CUTOFF_DEPTH = 5, /* enhanced transposition cutoffs */
     PROBCUT_ALPHA = EVAL_LIMIT - EVAL_PER_DISC,
@@ -103,7 +104,7 @@ static int order_depth(const spot *now, int depth)
 static void order_moves(midgame_search *search, const spot *now, mid_list *list, const table_entry *known, int depth,
                         int plies)
 {
-    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12, END_REPLY = 24 };
+    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12, END_REPLY = 100 };
     const int reply = depth >= now->empties ? END_REPLY : REPLY;
     int best = NO_MID_VALUE;
     for (int i = 0; i < list->count; i++) {
@@ -173,6 +174,63 @@ static bool probably_outside(midgame_search *search, const spot *now, int alpha,
         }
     }
     return false;
+}
+
+/* ---- Several threads --------------------------------------------------------------------------------------------- */
+
+/* A node whose moves are searched by several threads; what changes is guarded by the pool's lock. */
+typedef struct split_node {
+    const spot *now;
+    mid_list *list;
+    int next; /* the first move that nobody has taken */
+    int alpha, depth, selectivity;
+    int best;
+    unsigned best_square;
+} split_node;
+
+/* Search moves of the node until there is none left, or a cutoff or a stop makes them needless. */
+static void work_on_split(midgame_search *search, split_point *split)
+{
+    split_node *node = split->node;
+    split_pool_lock(search->pool);
+    while (node->next < node->list->count && !atomic_load_explicit(&split->cancelled, memory_order_relaxed)) {
+        const mid_move move = *mid_list_next(node->list, node->next++);
+        split->out_of_moves = node->next == node->list->count;
+        split_pool_unlock(search->pool);
+        spot next;
+        spot_after(search->eval, node->now, &move, &next);
+        search->end.nodes++;
+        const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
+        split_pool_lock(search->pool);
+        if (search->end.aborted) {
+            split_cancel(search->pool, split); /* a stop concerns all */
+            break;
+        }
+        if (value > node->best) {
+            node->best = value;
+            node->best_square = move.square;
+        }
+        if (value > node->alpha)
+            split_cancel(search->pool, split);
+    }
+    split_pool_unlock(search->pool);
+}
+
+/* Whether the rest of a node's moves is worth sharing, now. */
+static bool worth_splitting(const midgame_search *search, const spot *now, int depth)
+{
+    enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 8 };
+    return search->pool && depth >= (depth >= now->empties ? SPLIT_EMPTIES : SPLIT_DEPTH) &&
+           split_pool_is_idle(search->pool);
+}
+
+/* Search the moves that are left together with idle threads. */
+static void search_split(midgame_search *search, split_node *node)
+{
+    split_point split = {.node = node, .work = work_on_split};
+    split_run(search->pool, search, &split);
+    const bool cutoff = node->best > node->alpha;
+    search->end.aborted = !cutoff && atomic_load_explicit(&split.cancelled, memory_order_relaxed);
 }
 
 /* ---- Null windows ------------------------------------------------------------------------------------------------ */
@@ -246,6 +304,15 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
     /* 7. Each move, best first. */
     unsigned best_square = FLANK_NO_SQUARE;
     for (int i = 0; i < list.count && best <= alpha; i++) {
+        if (i > 0 && worth_splitting(search, now, depth)) {
+            split_node node = {now, &list, i, alpha, depth, selectivity, best, best_square};
+            search_split(search, &node);
+            if (search->end.aborted)
+                return alpha;
+            best = node.best;
+            best_square = node.best_square;
+            break;
+        }
         const mid_move *move = mid_list_next(&list, i);
         spot_after(search->eval, now, move, &next);
         search->end.nodes++;

@@ -13,10 +13,14 @@
 
 #define MIDGAME_VALUE_MAX (64 * EVAL_PER_DISC)
 
+typedef struct split_point split_point;
+
 /* One search thread's state. */
 typedef struct midgame_search {
     endgame_search end; /* the table, the count of nodes, when to stop */
     const evaluation *eval;
+    struct split_pool *pool; /* helpers; NULL: none */
+    split_point *split;      /* the split point that the thread works for, or NULL */
 } midgame_search;
 
 /* What to find out about a position: its value within alpha < beta by a search of `depth` placements; as many as there

@@ -8,10 +8,3 @@ const uint8_t select_percent[SELECTIVITIES] = {73, 87, 95, 98, 99, 100};
 
 /* The quantiles of the normal distribution for these probabilities, both ends counted: 1.1, 1.5, 2.0, 2.35, 2.6. */
 const int16_t probcut_certainty[SELECTIVITIES] = {70, 96, 128, 150, 166, 0};
-
-int probcut_sigma(int depth, int empties)
-{
-    const double shallow = probcut_shallow_depth(depth);
-    const double discs = 2.2 + 0.12 * (depth - shallow) + (depth == empties ? 1.0 : 0.0) + 0.01 * (60 - empties);
-    return (int)(discs * EVAL_PER_DISC);
-}

@@ -11,14 +11,20 @@
 
 #include "othello/think.h"
 
-enum { PROBCUT_DEPTH_MIN = 3, PROBCUT_DEPTHS = 61 };
+enum { PROBCUT_DEPTH_MIN = 3, PROBCUT_DEPTHS = 64, PROBCUT_BANDS = 16 };
 
 /* Depth of the search that stands for one of `depth` plies: about half, of the same parity. */
 static inline int probcut_shallow_depth(int depth) { return depth / 4 * 2 + (depth & 1); }
 
-/* Standard deviation, in 1/EVAL_PER_DISC disc, of the difference between a search of `depth` plies and its stand-in, in
- * positions with so many empty squares. Where depth == empties the deep search knows the end of the game. */
-int probcut_sigma(int depth, int empties);
+/* Standard deviation, in 1/EVAL_PER_DISC disc, of the difference between a search and its stand-in: by depth and by
+ * fours of empty squares, and for a search to the end of the game by empty squares. */
+extern const int16_t probcut_midgame[PROBCUT_DEPTHS][PROBCUT_BANDS];
+extern const int16_t probcut_end[PROBCUT_DEPTHS];
+
+static inline int probcut_sigma(int depth, int empties)
+{
+    return depth >= empties ? probcut_end[empties] : probcut_midgame[depth][empties / 4];
+}
 
 /* How many standard deviations outside the window the stand-in has to be, in 1/64. */
 extern const int16_t probcut_certainty[SELECTIVITIES];

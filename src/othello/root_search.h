@@ -5,7 +5,7 @@
 #ifndef FLANK_OTHELLO_ROOT_SEARCH_H
 #define FLANK_OTHELLO_ROOT_SEARCH_H
 
-#include "othello/midgame.h"
+#include "othello/split.h"
 #include "othello/think.h"
 
 struct othello_thinker {
@@ -13,7 +13,8 @@ struct othello_thinker {
     edge_table edges;
     const evaluation *eval;
     flank_cpu cpu;
-    int threads;
+    split_pool *pool; /* NULL: one thread */
+    int helpers;
     think_line lines[THINK_LINES_MAX]; /* of the last report */
 };
 
@@ -50,6 +51,9 @@ bool root_run(root_search *root, root_progress *on_progress, void *user);
 
 /* The value for the mover of playing `square` (or passing) in the position of `own` and `other`. */
 int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned square, const midgame_question *question);
+
+/* Moves made on a board so far, by all threads. */
+uint64_t root_nodes(const root_search *root);
 
 /* The legal moves in no order; a pass only if it is legal; none if the game is over. */
 int root_legal_moves(uint64_t own, uint64_t other, uint8_t *squares);

@@ -65,7 +65,7 @@ static void fill_result(const solve_run *run, const root_search *root)
     result->line_length = best->length;
     for (int i = 0; i < best->length; i++)
         result->line[i] = best->moves[i];
-    result->nodes = root->search.end.nodes;
+    result->nodes = root_nodes(root);
     result->time_s = clock_now_s() - root->start_s;
 }
 
@@ -144,7 +144,7 @@ bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const so
     fill_result(&run, &root);
     if (result->complete)
         walk_line(&run, &root);
-    result->nodes = root.search.end.nodes;
+    result->nodes = root_nodes(&root);
     result->time_s = clock_now_s() - root.start_s;
     return result->complete;
 }

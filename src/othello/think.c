@@ -17,8 +17,11 @@ othello_thinker *thinker_create(const thinker_options *options)
         return NULL;
     thinker->eval = options->eval ? options->eval : weights_default();
     thinker->cpu = cpu_resolve(options->cpu);
-    thinker->threads = options->threads > 1 ? options->threads : 1;
-    if (!thinker->eval || !table_create(&thinker->table, options->table_bytes)) {
+    thinker->helpers = options->threads > 1 ? options->threads - 1 : 0;
+    if (thinker->helpers > 0)
+        thinker->pool = split_pool_create(thinker->helpers);
+    if (!thinker->eval || (thinker->helpers > 0 && !thinker->pool) ||
+        !table_create(&thinker->table, options->table_bytes)) {
         thinker_destroy(thinker);
         return NULL;
     }
@@ -30,6 +33,7 @@ void thinker_destroy(othello_thinker *thinker)
 {
     if (!thinker)
         return;
+    split_pool_destroy(thinker->pool);
     table_destroy(&thinker->table);
     free(thinker);
 }
@@ -51,7 +55,7 @@ static think_report make_report(const root_search *root)
                           .line_count = root->line_count,
                           .depth_plies = root->depth,
                           .selectivity = root->selectivity,
-                          .nodes = root->search.end.nodes,
+                          .nodes = root_nodes(root),
                           .time_s = clock_now_s() - root->start_s};
 }
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engines from the command line.
+ *
+ * --hash bounds everything: an engine of Othello counts its evaluation too, which all engines of the program share.
+ */
+#include "cli/engine_input.h"
+
+enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
+
+engine_input engine_input_read(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    const size_t hash_mib = option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB;
+    engine_input input = {.options = {.hash_bytes = hash_mib * MIB, .threads = (int)option[OPTION_THREADS].number}};
+    flank_error error;
+    if (!option[OPTION_EVAL].given)
+        return input;
+    const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
+    if (status)
+        complain(CLI_DATA, "%s: %s; the built-in evaluation takes its place", option[OPTION_EVAL].text,
+                 status == FLANK_NO_MEMORY ? flank_status_text(status) : error.text);
+    input.options.evaluation = input.evaluation;
+    return input;
+}
+
+flank_engine_options engine_input_share(const engine_input *input, int count)
+{
+    flank_engine_options options = input->options;
+    const size_t shared = flank_evaluation_bytes(), all = options.hash_bytes;
+    options.threads = 1;
+    if (all > shared)
+        options.hash_bytes = (all - shared) / (size_t)count + shared;
+    else
+        options.hash_bytes = all / (size_t)count;
+    return options;
+}
+
+void engine_input_close(engine_input *input) { flank_evaluation_destroy(input->evaluation); }
