@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a builder is made of.
+ *
+ *   book_builder.c   opening, positions from outside, saving      book_agenda.c   what to do next
+ *   book_run.c       threads that do it                           book_store.c    the file
+ */
+#ifndef FLANK_BOOK_BUILDER_STATE_H
+#define FLANK_BOOK_BUILDER_STATE_H
+
+#include "book/book_tree.h"
+
+#include <flank/book_builder.h>
+
+#include <stdatomic.h>
+
+struct flank_book_builder {
+    char *path;
+    int lock;
+    book_tree tree;
+    atomic_bool stop;
+};
+
+#endif

@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Building books: workers that search positions, and one thread that watches and saves.
+ *
+ * Every worker has an engine of its own and takes the most urgent task of the agenda; tree and agenda are behind one
+ * mutex, which nobody holds while searching or writing. Many engines on one position each use the processors better
+ * than one engine with many threads, and what they need of each other is only where lines have gone meanwhile.
+ *
+ * A position is searched with as many lines as it has moves into the book, and one more: the best line that begins with
+ * none of these is the leaf. The values of the others come from their own positions, which were searched a ply further.
+ */
+#define _DEFAULT_SOURCE /* pthread_condattr_setclock */
+
+#include "book/book_agenda.h"
+#include "book/book_builder_state.h"
+#include "book/book_store.h"
+#include "core/clock.h"
+#include "core/error.h"
+
+#include <flank/engine.h>
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10, LEVEL_MIN = 6 };
+enum { DEFAULT_DEPTH = 14, DEFAULT_PLIES = 12, DEFAULT_ERROR = 200, DEFAULT_SAVE_MS = 20000 };
+enum { DEFAULT_HASH_MIB = 64 };
+
+struct book_run;
+
+typedef struct book_worker {
+    struct book_run *run;
+    flank_engine *engine;
+    pthread_t thread;
+} book_worker;
+
+/* One call of flank_book_builder_run. Everything from `mutex` down to `workers` is shared and guarded by it. */
+typedef struct book_run {
+    flank_book_builder *builder;
+    flank_book_plan plan;
+    double start_s;
+    pthread_mutex_t mutex;
+    pthread_cond_t changed; /* a search has ended, or the run has */
+    book_agenda agenda;
+    size_t fresh;   /* results since the agenda was filled */
+    size_t unsaved; /* and since the book was saved */
+    int searching;
+    bool ending; /* begin nothing more */
+    flank_status status;
+    size_t searches;
+    uint64_t nodes;
+    int started;
+    book_worker workers[THREADS_MAX];
+} book_run;
+
+/* ---- Workers ---- */
+
+/* A position to search, copied out of the tree. */
+typedef struct book_job {
+    size_t node;
+    book_record record;
+    book_child children[BOOK_CHILDREN_MAX]; /* its moves into the book, whose positions need not be known yet */
+    size_t child_count;
+} book_job;
+
+/* A score that fits into a record; an evaluation may overshoot the board. */
+static int16_t bounded(int score)
+{
+    return (int16_t)(score > BOOK_SCORE_MAX ? BOOK_SCORE_MAX : score < -BOOK_SCORE_MAX ? -BOOK_SCORE_MAX : score);
+}
+
+static bool leads_into_book(const book_job *job, unsigned move)
+{
+    for (size_t i = 0; i < job->child_count; i++)
+        if (job->children[i].move == move)
+            return true;
+    return false;
+}
+
+/* Take the best line that does not begin with a move into the book as the leaf. */
+static void read_leaf(const book_job *job, const flank_book_plan *plan, const flank_report *report, book_record *record)
+{
+    record->leaf = BOOK_LEAF_UNKNOWN;
+    for (int i = 0; i < report->line_count && record->leaf == BOOK_LEAF_UNKNOWN; i++) {
+        const flank_line *line = &report->lines[i];
+        if (line->length == 0 || leads_into_book(job, line->moves[0].to))
+            continue;
+        record->leaf = line->moves[0].to;
+        record->leaf_score = bounded(line->score);
+        record->depth_plies = (uint8_t)line->depth_plies;
+        record->selectivity = 100;
+        record->level = (uint8_t)plan->level;
+    }
+    if (job->child_count == 0)
+        record->score = record->leaf_score;
+}
+
+/* Search the job's position; what comes out is in `record`. */
+static flank_status search(const book_worker *worker, const book_job *job, book_record *record, uint64_t *nodes)
+{
+    const flank_book_plan *plan = &worker->run->plan;
+    *record = job->record;
+    *nodes = 0;
+    if (job->child_count == book_move_count(record)) {
+        record->leaf = BOOK_LEAF_NONE;
+        return FLANK_OK;
+    }
+    flank_position position = {.own = record->own, .other = record->other, .color = FLANK_BLACK};
+    flank_record *game = flank_record_create(flank_game_find("othello"), NULL, &position);
+    if (!game)
+        return FLANK_NO_MEMORY;
+    flank_limits limits = {.depth_plies = plan->depth_plies, .level = plan->level, .lines = (int)job->child_count + 1};
+    flank_report report;
+    flank_status status = flank_engine_search(worker->engine, game, &limits, NULL, NULL, &report);
+    if (status == FLANK_OK) {
+        *nodes = report.nodes;
+        read_leaf(job, plan, &report, record);
+    }
+    flank_record_destroy(game);
+    return status;
+}
+
+/* Keep the result, if the search was not cut short. */
+static void keep(book_run *run, const book_job *job, const book_record *record, uint64_t nodes)
+{
+    book_tree *tree = &run->builder->tree;
+    book_node *node = &tree->nodes[job->node];
+    bool stopped = atomic_load(&run->builder->stop);
+    node->busy = false;
+    if (stopped)
+        return;
+    node->tried = true;
+    node->stuck = record->leaf == BOOK_LEAF_UNKNOWN;
+    if (!node->stuck || node->known) {
+        book_record kept = *record;
+        kept.root = node->record.root;
+        book_tree_set(tree, job->node, &kept);
+    }
+    run->searches++;
+    run->nodes += nodes;
+    run->fresh++;
+    run->unsaved++;
+}
+
+static bool is_large_enough(const book_run *run)
+{
+    return run->plan.positions && run->builder->tree.known >= run->plan.positions;
+}
+
+/* What to search next, the agenda filled anew when the tree has changed by more than a hundredth. Called with the mutex
+ * held; false if there is nothing at the moment. */
+static bool take_job(book_run *run, book_job *job)
+{
+    book_tree *tree = &run->builder->tree;
+    for (int attempt = 0; attempt < 2 && run->status == FLANK_OK; attempt++) {
+        if (run->fresh > tree->known / 100 || attempt == 1) {
+            run->status = book_agenda_fill(&run->agenda, tree, &run->plan);
+            run->fresh = 0;
+        }
+        if (run->status)
+            break;
+        job->node = book_agenda_take(&run->agenda, tree, &run->plan, &run->status);
+        if (job->node != BOOK_NO_NODE) {
+            job->record = tree->nodes[job->node].record;
+            job->child_count = book_tree_children(tree, &job->record, job->children);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void *work(void *argument)
+{
+    book_worker *worker = argument;
+    book_run *run = worker->run;
+    pthread_mutex_lock(&run->mutex);
+    while (!run->ending) {
+        book_job job;
+        if (is_large_enough(run)) {
+            run->ending = true;
+            continue;
+        }
+        if (!take_job(run, &job)) {
+            run->ending = run->status || run->searching == 0;
+            if (!run->ending)
+                pthread_cond_wait(&run->changed, &run->mutex);
+            continue;
+        }
+        run->searching++;
+        pthread_mutex_unlock(&run->mutex);
+        book_record record;
+        uint64_t nodes;
+        flank_status status = search(worker, &job, &record, &nodes);
+        pthread_mutex_lock(&run->mutex);
+        run->searching--;
+        if (status)
+            run->status = status;
+        else
+            keep(run, &job, &record, nodes);
+        run->ending = run->ending || status;
+        pthread_cond_broadcast(&run->changed);
+    }
+    pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->mutex);
+    return NULL;
+}
+
+/* ---- Watching ---- */
+
+/* Save while workers go on, if there is something new. */
+static flank_status save_running(book_run *run, flank_error *error)
+{
+    flank_book_builder *builder = run->builder;
+    pthread_mutex_lock(&run->mutex);
+    if (run->unsaved == 0) {
+        pthread_mutex_unlock(&run->mutex);
+        return FLANK_OK;
+    }
+    flank_status status = book_tree_update(&builder->tree);
+    size_t count = builder->tree.known;
+    book_record *records = status ? NULL : book_store_collect(&builder->tree);
+    run->unsaved = 0;
+    pthread_mutex_unlock(&run->mutex);
+    if (!records)
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    status = book_store_write(builder->path, records, count, error);
+    free(records);
+    return status;
+}
+
+static double elapsed_ms(const book_run *run) { return (clock_now_s() - run->start_s) * 1000; }
+
+static void tell(book_run *run, flank_book_progress_fn *on_progress, void *user)
+{
+    if (!on_progress)
+        return;
+    pthread_mutex_lock(&run->mutex);
+    flank_book_progress progress = {.positions = run->builder->tree.known,
+                                    .searches = run->searches,
+                                    .waiting = run->agenda.count - run->agenda.next + (size_t)run->searching,
+                                    .nodes = run->nodes,
+                                    .time_s = elapsed_ms(run) / 1000};
+    pthread_mutex_unlock(&run->mutex);
+    on_progress(user, &progress);
+}
+
+/* Wait until something changes, at most so long; true if all workers have ended their work. */
+static bool wait_for_change(book_run *run, int wait_ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_nsec += (long)wait_ms * 1000000;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    pthread_mutex_lock(&run->mutex);
+    if (!run->ending || run->searching)
+        pthread_cond_timedwait(&run->changed, &run->mutex, &until);
+    const flank_book_plan *plan = &run->plan;
+    run->ending =
+        run->ending || atomic_load(&run->builder->stop) || (plan->time_ms && elapsed_ms(run) >= (double)plan->time_ms);
+    bool ended = run->ending && run->searching == 0;
+    if (run->ending)
+        pthread_cond_broadcast(&run->changed);
+    pthread_mutex_unlock(&run->mutex);
+    return ended;
+}
+
+static void stop_engines(book_run *run)
+{
+    for (int i = 0; i < run->started; i++)
+        flank_engine_stop(run->workers[i].engine);
+}
+
+/* Show progress and save from time to time until the workers have nothing more to do. A stop reaches only searches that
+ * have begun, so it is said again until all have heard it. */
+static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, void *user, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    double saved_ms = elapsed_ms(run), told_ms = 0;
+    bool stopping = false;
+    while (!wait_for_change(run, stopping ? STOP_MS : REFRESH_MS)) {
+        stopping = atomic_load(&run->builder->stop);
+        if (stopping)
+            stop_engines(run);
+        if (elapsed_ms(run) - told_ms >= REFRESH_MS) {
+            told_ms = elapsed_ms(run);
+            tell(run, on_progress, user);
+        }
+        if (status == FLANK_OK && elapsed_ms(run) - saved_ms >= (double)run->plan.save_ms) {
+            status = save_running(run, error);
+            saved_ms = elapsed_ms(run);
+            if (status)
+                flank_book_builder_stop(run->builder);
+        }
+    }
+    return status;
+}
+
+/* ---- A run ---- */
+
+static bool plan_is_valid(const flank_book_plan *plan)
+{
+    return plan->depth_plies >= 0 && plan->depth_plies <= 60 && plan->plies >= 0 && plan->plies <= 60 &&
+           plan->error >= 0 && plan->line_error >= 0 && plan->threads >= 0 && plan->threads <= THREADS_MAX &&
+           plan->time_ms >= 0 && plan->save_ms >= 0 &&
+           (plan->level == 0 || (plan->level >= LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
+}
+
+static flank_book_plan with_defaults(const flank_book_plan *plan)
+{
+    flank_book_plan full = *plan;
+    if (!full.depth_plies && !full.level)
+        full.depth_plies = DEFAULT_DEPTH;
+    full.plies = full.plies ? full.plies : DEFAULT_PLIES;
+    full.error = full.error ? full.error : DEFAULT_ERROR;
+    full.line_error = full.line_error ? full.line_error : 2 * full.error;
+    full.threads = full.threads ? full.threads : 1;
+    full.hash_bytes = full.hash_bytes ? full.hash_bytes / (size_t)full.threads : (size_t)DEFAULT_HASH_MIB << 20;
+    full.save_ms = full.save_ms ? full.save_ms : DEFAULT_SAVE_MS;
+    return full;
+}
+
+static bool open_run(book_run *run)
+{
+    pthread_condattr_t attributes;
+    bool well = pthread_mutex_init(&run->mutex, NULL) == 0 && pthread_condattr_init(&attributes) == 0;
+    if (!well)
+        return false;
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    well = pthread_cond_init(&run->changed, &attributes) == 0;
+    pthread_condattr_destroy(&attributes);
+    for (int i = 0; well && i < run->plan.threads; i++) {
+        run->workers[i].run = run;
+        run->workers[i].engine =
+            flank_engine_create(&(flank_engine_options){.hash_bytes = run->plan.hash_bytes, .threads = 1});
+        well = run->workers[i].engine != NULL;
+    }
+    return well;
+}
+
+static void close_run(book_run *run)
+{
+    for (int i = 0; i < run->plan.threads; i++)
+        flank_engine_destroy(run->workers[i].engine);
+    book_agenda_close(&run->agenda);
+    free(run);
+}
+
+/* Forget what the last run marked. */
+static void clear_marks(book_tree *tree)
+{
+    for (size_t i = 0; i < tree->count; i++)
+        tree->nodes[i].tried = tree->nodes[i].stuck = tree->nodes[i].busy = false;
+}
+
+flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
+                                    flank_book_progress_fn *on_progress, void *user, flank_error *error)
+{
+    if (!plan_is_valid(plan))
+        return error_set(error, FLANK_BAD_ARGUMENT, 0, "the plan of the book is out of range");
+    book_run *run = calloc(1, sizeof *run);
+    if (!run)
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    *run = (book_run){.builder = builder, .plan = with_defaults(plan), .start_s = clock_now_s(), .fresh = 1};
+    clear_marks(&builder->tree);
+    flank_status status = open_run(run) ? FLANK_OK : FLANK_NO_MEMORY;
+    while (status == FLANK_OK && run->started < run->plan.threads &&
+           pthread_create(&run->workers[run->started].thread, NULL, work, &run->workers[run->started]) == 0)
+        run->started++;
+    if (status || run->started == 0) {
+        close_run(run);
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory for %d engines", with_defaults(plan).threads);
+    }
+    status = watch(run, on_progress, user, error);
+    for (int i = 0; i < run->started; i++)
+        pthread_join(run->workers[i].thread, NULL);
+    if (status == FLANK_OK && run->status)
+        status = error_set(error, run->status, 0, "%s", flank_status_text(run->status));
+    flank_status saved = flank_book_builder_save(builder, status ? NULL : error);
+    tell(run, on_progress, user);
+    close_run(run);
+    return status ? status : saved;
+}
