@@ -324,12 +324,12 @@ static flank_book_plan with_defaults(const flank_book_plan *plan)
 static bool open_run(book_run *run)
 {
     pthread_condattr_t attributes;
-    bool well = pthread_mutex_init(&run->mutex, NULL) == 0 && pthread_condattr_init(&attributes) == 0;
-    if (!well)
-        return false;
+    pthread_mutex_init(&run->mutex, NULL); /* these can fail for want of memory, but where there are threads do not */
+    pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
-    well = pthread_cond_init(&run->changed, &attributes) == 0;
+    pthread_cond_init(&run->changed, &attributes);
     pthread_condattr_destroy(&attributes);
+    bool well = true;
     for (int i = 0; well && i < run->plan.threads; i++) {
         run->workers[i].run = run;
         run->workers[i].engine =
@@ -344,6 +344,8 @@ static void close_run(book_run *run)
     for (int i = 0; i < run->plan.threads; i++)
         flank_engine_destroy(run->workers[i].engine);
     book_agenda_close(&run->agenda);
+    pthread_cond_destroy(&run->changed);
+    pthread_mutex_destroy(&run->mutex);
     free(run);
 }
 

@@ -49,7 +49,12 @@ static void show_progress(void *user, const flank_book_progress *progress)
 
 static void stop_builder(void *builder) { flank_book_builder_stop(builder); }
 
-static int hundredths(const option_value *value) { return (int)(value->discs * 100 + 0.5); }
+/* 0 if it is not given, else at least 1: nothing but the best moves, or nearly. */
+static int hundredths(const option_value *value)
+{
+    int whole = (int)(value->discs * 100 + 0.5);
+    return value->given && whole == 0 ? 1 : whole;
+}
 
 static flank_book_plan read_plan(const cli_arguments *arguments)
 {
