@@ -51,13 +51,13 @@ flank_status flank_book_builder_put(flank_book_builder *builder, const flank_pos
 
 /* What to build. A zero means the default, or "no limit" where it says so. */
 typedef struct flank_book_plan {
-    int depth_plies;   /* of the search of each position (14 if there is no level either) */
-    int level;         /* of the engine, instead of a depth; a level that slips is refused */
+    int level;         /* of the engine for each position (16 if there is no depth either); one that slips is refused */
+    int depth_plies;   /* of each search, instead of a level */
     int plies;         /* follow lines up to so many discs placed (12) */
     int error;         /* follow moves at most so many hundredths worse than the best (200) */
     int line_error;    /* and lines whose errors of both sides add up to at most so much (twice `error`) */
     int threads;       /* 1..256 engines that search different positions (1) */
-    size_t hash_bytes; /* memory of all engines together (64 MiB each) */
+    size_t hash_bytes; /* memory of all engines together (64 MiB each, and the evaluation that they share) */
     int64_t time_ms;   /* begin no search after so long; no limit */
     size_t positions;  /* and none when the book has so many positions; with threads it may get some more; no limit */
     int64_t save_ms;   /* write the book so often (20 s) */

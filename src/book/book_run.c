@@ -24,7 +24,7 @@
 #include <time.h>
 
 enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10, LEVEL_MIN = 6 };
-enum { DEFAULT_DEPTH = 14, DEFAULT_PLIES = 12, DEFAULT_ERROR = 200, DEFAULT_SAVE_MS = 20000 };
+enum { DEFAULT_LEVEL = 16, DEFAULT_PLIES = 12, DEFAULT_ERROR = 200, DEFAULT_SAVE_MS = 20000 };
 enum { DEFAULT_HASH_MIB = 64 };
 
 struct book_run;
@@ -89,7 +89,7 @@ static void read_leaf(const book_job *job, const flank_book_plan *plan, const fl
         record->leaf = line->moves[0].to;
         record->leaf_score = bounded(line->score);
         record->depth_plies = (uint8_t)line->depth_plies;
-        record->selectivity = 100;
+        record->selectivity = (uint8_t)line->selectivity;
         record->level = (uint8_t)plan->level;
     }
     if (job->child_count == 0)
@@ -307,16 +307,26 @@ static bool plan_is_valid(const flank_book_plan *plan)
            (plan->level == 0 || (plan->level >= LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
 }
 
+/* What each of several engines may take of `bytes` for all: they share one evaluation, which counts for each. With too
+ * little for that they play without. */
+static size_t engine_bytes(size_t bytes, size_t engines)
+{
+    size_t shared = flank_evaluation_bytes();
+    if (bytes == 0)
+        return shared + ((size_t)DEFAULT_HASH_MIB << 20);
+    return bytes > shared ? shared + (bytes - shared) / engines : bytes / engines;
+}
+
 static flank_book_plan with_defaults(const flank_book_plan *plan)
 {
     flank_book_plan full = *plan;
     if (!full.depth_plies && !full.level)
-        full.depth_plies = DEFAULT_DEPTH;
+        full.level = DEFAULT_LEVEL;
     full.plies = full.plies ? full.plies : DEFAULT_PLIES;
     full.error = full.error ? full.error : DEFAULT_ERROR;
     full.line_error = full.line_error ? full.line_error : 2 * full.error;
     full.threads = full.threads ? full.threads : 1;
-    full.hash_bytes = full.hash_bytes ? full.hash_bytes / (size_t)full.threads : (size_t)DEFAULT_HASH_MIB << 20;
+    full.hash_bytes = engine_bytes(full.hash_bytes, (size_t)full.threads);
     full.save_ms = full.save_ms ? full.save_ms : DEFAULT_SAVE_MS;
     return full;
 }

@@ -220,8 +220,8 @@ static const cli_operand book_operands[] = {
 };
 
 static const cli_option book_options[] = {
-    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60, "search every position D plies deep (14)"),
-    ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "search as at this level instead"),
+    ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "search every position as at this level (16)"),
+    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60, "search every position D plies deep, instead of --level"),
     ROW_INTEGER(OPTION_PLIES, "plies", "N", 1, 60, "follow lines for N moves from the start of a game (12)"),
     ROW_DISCS(OPTION_ERROR, "error", "E", "follow moves that lose at most E discs against the best (2)"),
     ROW_DISCS(OPTION_LINE_ERROR, "line-error", "E",
@@ -387,7 +387,7 @@ const cli_command commands[] = {
             "\n"
             "build makes BOOK from nothing: it follows every reasonable line from the start, the most reasonable "
             "first, and searches each position on the way. It may be stopped, or killed, at any time: BOOK is always "
-            "whole, and extend goes on with it, further, or deeper with a larger --depth or --level.\n"
+            "whole, and extend goes on with it, further, or deeper with a larger --level.\n"
             "\n"
             "show looks up a position in BOOK (by default the book that comes with flank); without a position it "
             "checks and sums up the whole book. export writes BOOK as text, one position a line, to TEXT or standard "
@@ -395,8 +395,8 @@ const cli_command commands[] = {
             "has both formats.",
         .operands = book_operands,
         .options = book_options,
-        .examples = "flank book build my.book --depth 16 --time 3600\tan hour's work\n"
-                    "flank book extend my.book --depth 20 --threads 4\tdeeper\n"
+        .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
+                    "flank book extend my.book --level 22 --threads 4\tdeeper\n"
                     "flank book show --moves f5d6c3\twhat the book knows\n"
                     "flank book export my.book | grep root\tas text\n",
     },
