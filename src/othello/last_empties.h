@@ -60,11 +60,11 @@ static int solve_2(endgame_search *search, fast_set own, fast_set other, int alp
 }
 
 /* A side that cannot move: the other one's turn, or the end. */
-typedef enum turn { FIRST_TRY, AFTER_PASS } turn;
+typedef enum solve_turn { FIRST_TRY, AFTER_PASS } solve_turn;
 
 /* Three empty squares, in the order in which to try them. */
 static int solve_3(endgame_search *search, fast_set own, fast_set other, int alpha, const unsigned squares[3],
-                   turn turn)
+                   solve_turn turn)
 {
     static const uint8_t orders[3][3] = {{0, 1, 2}, {1, 0, 2}, {2, 0, 1}};
     const uint64_t theirs = fast_set_bits(other);
@@ -99,7 +99,7 @@ static inline void three_squares(uint64_t set, unsigned squares[3])
     squares[2] = bit_first(bit_rest(set));
 }
 
-static int solve_4(endgame_search *search, fast_set own, fast_set other, int alpha, turn turn)
+static int solve_4(endgame_search *search, fast_set own, fast_set other, int alpha, solve_turn turn)
 {
     const uint64_t theirs = fast_set_bits(other), empty = ~(fast_set_bits(own) | theirs);
     const uint64_t odd = odd_regions(empty), groups[2] = {empty & odd, empty & ~odd};
