@@ -6,7 +6,9 @@
  * number of empty squares: positions, mean, mean absolute and root mean square error in discs, and how often the sign
  * is right (draws left out).
  */
+#include "formats/obf.h"
 #include "othello/eval_board.h"
+#include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
 #include <math.h>
@@ -19,25 +21,6 @@ typedef struct error_sums {
     size_t count, signs, right;
     double sum, absolute, square;
 } error_sums;
-
-/* False if the line is not a position with its value. */
-static bool read_line(const char *line, uint64_t *own, uint64_t *other, int *value)
-{
-    uint64_t sets[2] = {0, 0};
-    if (strlen(line) < 68 || line[64] != ' ' || (line[65] != 'X' && line[65] != 'O') || line[66] != ';')
-        return false;
-    for (unsigned square = 0; square < 64; square++) {
-        if (line[square] == 'X' || line[square] == 'O')
-            sets[line[square] != line[65]] |= bit(square);
-        else if (line[square] != '-')
-            return false;
-    }
-    *own = sets[0];
-    *other = sets[1];
-    char *end;
-    *value = (int)strtol(line + 67, &end, 10);
-    return end != line + 67;
-}
 
 static void measure(const evaluation *eval, uint64_t own, uint64_t other, int value, error_sums *sums)
 {
@@ -61,17 +44,16 @@ static bool measure_file(const evaluation *eval, const char *path, error_sums *s
         fprintf(stderr, "eval_error: %s: cannot read\n", path);
         return false;
     }
-    char line[256];
+    char text[OBF_LINE_SIZE];
     bool fine = true;
-    for (size_t number = 1; fine && fgets(line, sizeof line, file); number++) {
-        uint64_t own, other;
-        int value;
-        fine = read_line(line, &own, &other, &value);
-        if (fine)
-            measure(eval, own, other, value, sums);
-        else
-            fprintf(stderr, "eval_error: %s:%zu: expected a position and its value, `64 squares X; +6`\n", path,
-                    number);
+    for (size_t number = 1; fine && fgets(text, sizeof text, file); number++) {
+        obf_line line;
+        text[strcspn(text, "\n")] = '\0';
+        fine = obf_parse(text, &line, NULL) == FLANK_OK && (line.has_score || !line.has_position);
+        if (!fine)
+            fprintf(stderr, "eval_error: %s:%zu: expected a position and its value\n", path, number);
+        else if (line.has_position)
+            measure(eval, line.position.own, line.position.other, line.score_discs, sums);
     }
     fclose(file);
     return fine;
@@ -79,19 +61,20 @@ static bool measure_file(const evaluation *eval, const char *path, error_sums *s
 
 int main(int argc, char **argv)
 {
-    evaluation *eval = NULL;
+    evaluation *owned = NULL;
     flank_error error;
     int option;
-    while ((option = getopt(argc, argv, "w:")) != -1) {
-        if (option != 'w')
+    while ((option = getopt(argc, argv, "sw:")) != -1) {
+        if (option == 's')
+            owned = evaluation_create_simple();
+        else if (option != 'w')
             return 64;
-        if (weights_read(optarg, &eval, &error)) {
+        else if (weights_read(optarg, &owned, &error)) {
             fprintf(stderr, "eval_error: %s: %s\n", optarg, error.text);
             return 65;
         }
     }
-    if (!eval)
-        eval = evaluation_create_simple();
+    const evaluation *eval = owned ? owned : weights_default();
     static error_sums sums[61];
     bool fine = eval != NULL;
     for (; fine && optind < argc; optind++)
@@ -102,6 +85,6 @@ int main(int argc, char **argv)
             printf("%7d  %9zu  %5.2f  %8.2f  %17.2f  %9.1f%%\n", i, sums[i].count, sums[i].sum / (double)sums[i].count,
                    sums[i].absolute / (double)sums[i].count, sqrt(sums[i].square / (double)sums[i].count),
                    100.0 * (double)sums[i].right / (double)(sums[i].signs ? sums[i].signs : 1));
-    evaluation_destroy(eval);
+    evaluation_destroy(owned);
     return fine ? 0 : 65;
 }

@@ -16,7 +16,7 @@ ALLOWED = {
     "games/*": ["core"],
     "search": ["core"],
     "othello": ["core", "games/othello", "search"],
-    "train": ["core", "games/othello", "othello"],
+    "train": ["core", "games/othello", "formats", "othello"],
     "book": ["core", "games/othello"],
     "engine": ["core", "games", "search", "othello"],
     "formats": ["core", "games"],
