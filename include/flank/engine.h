@@ -44,6 +44,8 @@ typedef struct flank_engine_options {
                           by the shared search of the other games, much more weakly */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
     int threads;                        /* Othello: search with so many; 0 counts as 1. The shared search uses one */
+    flank_cpu cpu; /* Othello: use instructions up to this level at most. A test of the engine: answers and node counts
+                      are the same at every level */
 } flank_engine_options;
 
 /* The clock of the side to move, before its move. All zero: there is none. */

@@ -54,6 +54,11 @@
     ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…", "rules of play that differ from the default; listed below")
 
 #define ROW_LEVEL(HELP) ROW_INTEGER(OPTION_LEVEL, "level", "N", 1, FLANK_LEVEL_MAX, HELP)
+static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", NULL}; /* the order of flank_cpu */
+#define ROW_CPU                                                                                                        \
+    ROW_CHOICE(OPTION_CPU, "cpu", "LEVEL", cpu_choices,                                                                \
+               "use instructions up to this level at most: best, plain, v2, v3 or v4 (best)")
+
 #define ROW_HASH                                                                                                       \
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
                 "all memory of the engine: positions already searched, and 38 MB for the evaluation of Othello (128)")
@@ -73,8 +78,6 @@
 
 /* ---- perft ---- */
 
-static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", NULL}; /* the order of flank_cpu */
-
 static const cli_operand perft_operands[] = {
     {.name = "GAME", .kind = VALUE_GAME, .required = true},
     {.name = "DEPTH", .kind = VALUE_INTEGER, .min = 0, .max = 99, .required = true},
@@ -89,8 +92,7 @@ static const cli_option perft_options[] = {
     ROW_RULES,
     ROW_TEXT(OPTION_COUNT, "count", "NAME=VALUE,…",
              "conventions of counting that differ from the default; listed below"),
-    ROW_CHOICE(OPTION_CPU, "cpu", "LEVEL", cpu_choices,
-               "use instructions up to this level at most: best, plain, v2, v3 or v4 (best)"),
+    ROW_CPU,
     ROW_FLAG(OPTION_REFERENCE, "reference", "count with the slow, obvious program that checks the fast ones"),
     {.id = OPTION_FILE,
      .name = "file",
@@ -185,6 +187,7 @@ static const cli_option solve_options[] = {
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
+    ROW_CPU,
     ROW_JSON,
     END_OF_OPTIONS,
 };

@@ -12,7 +12,9 @@ engine_input engine_input_read(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
     const size_t hash_mib = option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB;
-    engine_input input = {.options = {.hash_bytes = hash_mib * MIB, .threads = (int)option[OPTION_THREADS].number}};
+    engine_input input = {.options = {.hash_bytes = hash_mib * MIB,
+                                      .threads = (int)option[OPTION_THREADS].number,
+                                      .cpu = (flank_cpu)option[OPTION_CPU].number}};
     flank_error error;
     if (!option[OPTION_EVAL].given)
         return input;

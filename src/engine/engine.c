@@ -34,6 +34,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
         return NULL;
     engine->memory_bytes = bytes < least ? least : bytes;
     engine->threads = options && options->threads > 1 ? options->threads : 1;
+    engine->cpu = options && options->cpu <= FLANK_CPU_V4 ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     atomic_init(&engine->stop, false);
     return engine;
@@ -80,13 +81,16 @@ static bool make_ready(flank_engine *engine, thinker_kind kind)
             engine->eval = evaluation_of(NULL);
         if (engine->eval && !engine->mind)
             engine->mind =
-                othello_mind_create(engine->memory_bytes - sizeof(evaluation), engine->threads, engine->eval);
+                othello_mind_create(&(thinker_options){.table_bytes = engine->memory_bytes - sizeof(evaluation),
+                                                       .threads = engine->threads,
+                                                       .cpu = engine->cpu,
+                                                       .eval = engine->eval});
         return engine->mind != NULL;
     }
     if (!engine->search)
         engine->search = search_create(kind == THINKER_SMALL ? half : engine->memory_bytes);
     if (kind == THINKER_SMALL && !engine->small)
-        engine->small = small_solver_create(half);
+        engine->small = small_solver_create(half, engine->cpu);
     return engine->search && (kind == THINKER_SHARED || engine->small);
 }
 

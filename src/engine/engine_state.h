@@ -33,6 +33,7 @@ typedef enum thinker_kind {
 struct flank_engine {
     size_t memory_bytes;
     int threads;
+    flank_cpu cpu;
     const evaluation *eval; /* NULL until it is needed */
     thinker_kind kind;      /* of what follows; NULL until it is needed */
     othello_mind *mind;

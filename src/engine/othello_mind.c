@@ -25,11 +25,10 @@ struct othello_mind {
     int empties;
 };
 
-othello_mind *othello_mind_create(size_t table_bytes, int threads, const evaluation *eval)
+othello_mind *othello_mind_create(const thinker_options *options)
 {
     othello_mind *mind = calloc(1, sizeof *mind);
-    const thinker_options options = {.table_bytes = table_bytes, .threads = threads, .eval = eval};
-    if (mind && (mind->thinker = thinker_create(&options)))
+    if (mind && (mind->thinker = thinker_create(options)))
         return mind;
     free(mind);
     return NULL;

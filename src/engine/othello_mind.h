@@ -7,15 +7,15 @@
 
 #include <flank/engine.h>
 
-#include "othello/evaluation.h"
+#include "othello/think.h"
 #include "search/search.h"
 
 #include <stdatomic.h>
 
 typedef struct othello_mind othello_mind;
 
-/* With a table of so many bytes. `eval` must outlive it. NULL without memory. */
-othello_mind *othello_mind_create(size_t table_bytes, int threads, const evaluation *eval);
+/* NULL without memory. */
+othello_mind *othello_mind_create(const thinker_options *options);
 void othello_mind_destroy(othello_mind *mind); /* NULL is fine */
 void othello_mind_clear(othello_mind *mind);
 

@@ -17,6 +17,7 @@
 enum { MOVES_MAX = 60 };
 
 struct small_solver {
+    flank_cpu cpu;
     position_table table;
     edge_table edges;
     flank_line lines[MOVES_MAX];
@@ -33,7 +34,7 @@ typedef struct small_run {
     int line_count;
 } small_run;
 
-small_solver *small_solver_create(size_t table_bytes)
+small_solver *small_solver_create(size_t table_bytes, flank_cpu cpu)
 {
     small_solver *small = calloc(1, sizeof *small);
     if (!small || !table_create(&small->table, table_bytes)) {
@@ -41,6 +42,7 @@ small_solver *small_solver_create(size_t table_bytes)
         return NULL;
     }
     edge_table_fill(&small->edges);
+    small->cpu = cpu_resolve(cpu);
     return small;
 }
 
@@ -120,7 +122,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
 {
     static endgame_value_fn *const values[] = CPU_SELECT(endgame_value);
     static endgame_order_fn *const orders[] = CPU_SELECT(endgame_order);
-    const flank_cpu cpu = cpu_resolve(FLANK_CPU_BEST);
+    const flank_cpu cpu = small->cpu;
     const int empties = (int)bit_count(~(position->own | position->other));
     small_run run = {.search = {.table = &small->table, .edges = &small->edges, .stop = stop},
                      .value = values[cpu],

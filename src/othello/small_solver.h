@@ -10,8 +10,8 @@
 
 typedef struct small_solver small_solver;
 
-/* With a table of so many bytes. NULL without memory. */
-small_solver *small_solver_create(size_t table_bytes);
+/* With a table of so many bytes, and instructions up to this level. NULL without memory. */
+small_solver *small_solver_create(size_t table_bytes, flank_cpu cpu);
 void small_solver_destroy(small_solver *small); /* NULL is fine */
 void small_solver_clear(small_solver *small);
 
