@@ -16,7 +16,8 @@ typedef struct grade_budget {
     uint64_t nodes;    /* a move before the endgame */
     int win_empties;   /* from here on it is found out whether the game can be won, or at least drawn */
     int solve_empties; /* from here on the rest of the game is solved by discs */
-    double cpu_s;      /* of the subtask; when nine tenths are gone, moves are chosen with as little as possible */
+    double cpu_s; /* of the subtask; when a game has used its part of nine tenths of that, its moves are chosen with
+                     as little as possible */
 } grade_budget;
 
 extern const grade_budget grade_budget_contestant; /* 5 s and 502 MB */
