@@ -4,7 +4,7 @@
  *
  * Levels 1 to 5 are for beginners. Shallow search alone makes an opponent that never overlooks what is near and plays
  * every last move perfectly, which no beginner does; so these levels also slip: they then choose among the better two
- * thirds of the moves by a shallow look, any of them as likely. They look at most 3 plies ahead up to the end of the
+ * thirds of the moves by a shallow look, any of them as likely. They look at most 4 plies ahead up to the end of the
  * game. Noise on the scores was rejected, since it means something else in each game; ranks mean the same in all.
  *
  * From level 6 on Othello is played by depth: level N looks N plies ahead, and plays the end of the game from a number
@@ -23,7 +23,7 @@
 #include <assert.h>
 
 static const level_strength beginners[LEVEL_BEGINNERS] = {
-    {1, 0, 60}, {1, 0, 30}, {2, 0, 15}, {3, 4000, 8}, {3, 8000, 3},
+    {1, 0, 60}, {1, 0, 30}, {2, 0, 15}, {3, 4000, 8}, {4, 8000, 3},
 };
 
 level_strength level_find(int level)
@@ -42,7 +42,7 @@ static int solved_empties(int level)
 {
     static const struct {
         int level, empties;
-    } rows[] = {{6, 10}, {10, 16}, {15, 19}, {20, 22}, {30, 26}, {45, 31}, {60, 36}};
+    } rows[] = {{6, 8}, {10, 16}, {15, 19}, {20, 22}, {30, 26}, {45, 31}, {60, 36}};
     for (size_t i = 1;; i++) {
         assert(i < sizeof rows / sizeof *rows);
         if (level <= rows[i].level)
