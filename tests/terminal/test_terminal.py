@@ -26,7 +26,8 @@ class Terminal:
         self.process, self.master = pty.fork()
         if self.process == 0:
             os.chdir(folder)
-            variables = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME=folder)
+            variables = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME=folder,
+                             FLANK_BOOK="")  # flank is to think, not to answer from a book
             variables.pop("NO_COLOR", None)
             variables.update(environment)
             os.execve(arguments[0], arguments, variables)
@@ -284,6 +285,16 @@ def test_solve_interrupted(start):
     terminal.type(CTRL_C)
     equal(terminal.status(), 130)
     assert "{" not in terminal.output, terminal.output
+
+
+def test_book_progress(start):
+    """a builder of a book shows how far it is; Ctrl-C ends it with 130, and the book is there"""
+    terminal = start("book", "build", "my.book", "--level", "8", "--plies", "40", "--error", "64")
+    terminal.wait_for(r"\[#*\.+\] +\d+ %  [1-9]\d* searches, [\d.]+/s, [\d:]+ left")
+    terminal.type(CTRL_C)
+    terminal.wait_for("my.book: [1-9][0-9]* positions")
+    equal(terminal.status(), 130)
+    equal(os.listdir(terminal.folder), ["my.book"])
 
 
 def main():
