@@ -237,7 +237,9 @@ static const cli_option book_options[] = {
      .kind = VALUE_FILE,
      .help = "lines of the book begin at the ends of these openings too, one a line, as f5d6c3"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "search N positions at a time (1)"),
-    ROW_HASH,
+    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
+                "memory of all engines: positions already searched (64 a thread), and 38 MB for the evaluation that "
+                "they share"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 10000000, "begin nothing more after S seconds"),
     ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "nor when the book has N positions"),
     ROW_SECONDS(OPTION_SAVE, "save", "S", 60, "write the book every S seconds (20)"),
