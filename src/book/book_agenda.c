@@ -12,6 +12,11 @@
  *
  * Only moves with an error within plan->error pass a cost on; costs beyond plan->line_error end a line.
  *
+ * All searches end after the same side's moves, so that values can be compared: an evaluation likes the side that has
+ * just moved (or the other) a little, two discs with some weights, and a leaf of this position, searched as deep as the
+ * position behind another move, would look that much better or worse than it. So positions in which an odd number of
+ * moves has been made are searched a ply less than the others.
+ *
  * Besides leaves, positions themselves are searched: new roots, those whose leaf has become a position of the book (and
  * need another), and those that were searched less deep than asked.
  */
@@ -72,9 +77,23 @@ static void find_costs(book_tree *tree, const flank_book_plan *plan)
 
 /* ---- Tasks ---- */
 
+book_effort book_effort_for(const flank_book_plan *plan, const book_record *record)
+{
+    if (ply_of(record) % 2 == 0)
+        return (book_effort){plan->level, plan->depth_plies};
+    if (plan->level)
+        return (book_effort){.level = plan->level > BOOK_LEVEL_MIN ? plan->level - 1 : plan->level + 1};
+    return (book_effort){.depth_plies = plan->depth_plies > 1 ? plan->depth_plies - 1 : plan->depth_plies + 1};
+}
+
+/* Whether a search of `done` is no use where `wanted` is: less, or ending after the other side's moves. */
+static bool falls_short(int done, int wanted) { return done < wanted || (done - wanted) % 2 != 0; }
+
 static bool is_too_shallow(const book_record *record, const flank_book_plan *plan)
 {
-    return plan->level ? record->level < plan->level : record->depth_plies < plan->depth_plies;
+    book_effort wanted = book_effort_for(plan, record);
+    return wanted.level ? falls_short(record->level, wanted.level)
+                        : falls_short(record->depth_plies, wanted.depth_plies);
 }
 
 /* Whether the node itself is to be searched. */

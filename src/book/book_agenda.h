@@ -9,6 +9,15 @@
 
 #include <flank/book_builder.h>
 
+enum { BOOK_LEVEL_MIN = 6 }; /* lower levels slip */
+
+/* How a plan wants one position searched: at a level, or, if that is 0, so many plies deep. */
+typedef struct book_effort {
+    int level, depth_plies;
+} book_effort;
+
+book_effort book_effort_for(const flank_book_plan *plan, const book_record *record);
+
 typedef struct book_task {
     uint32_t node;
     uint8_t move;     /* the leaf to follow: a new position behind it; BOOK_LEAF_NONE: search the node itself */

@@ -23,7 +23,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10, LEVEL_MIN = 6 };
+enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10 };
 enum { DEFAULT_LEVEL = 16, DEFAULT_PLIES = 12, DEFAULT_ERROR = 200, DEFAULT_SAVE_MS = 20000 };
 enum { DEFAULT_HASH_MIB = 64 };
 
@@ -79,7 +79,7 @@ static bool leads_into_book(const book_job *job, unsigned move)
 }
 
 /* Take the best line that does not begin with a move into the book as the leaf. */
-static void read_leaf(const book_job *job, const flank_book_plan *plan, const flank_report *report, book_record *record)
+static void read_leaf(const book_job *job, int level, const flank_report *report, book_record *record)
 {
     record->leaf = BOOK_LEAF_UNKNOWN;
     for (int i = 0; i < report->line_count && record->leaf == BOOK_LEAF_UNKNOWN; i++) {
@@ -90,7 +90,7 @@ static void read_leaf(const book_job *job, const flank_book_plan *plan, const fl
         record->leaf_score = bounded(line->score);
         record->depth_plies = (uint8_t)line->depth_plies;
         record->selectivity = (uint8_t)line->selectivity;
-        record->level = (uint8_t)plan->level;
+        record->level = (uint8_t)level;
     }
     if (job->child_count == 0)
         record->score = record->leaf_score;
@@ -99,7 +99,7 @@ static void read_leaf(const book_job *job, const flank_book_plan *plan, const fl
 /* Search the job's position; what comes out is in `record`. */
 static flank_status search(const book_worker *worker, const book_job *job, book_record *record, uint64_t *nodes)
 {
-    const flank_book_plan *plan = &worker->run->plan;
+    book_effort effort = book_effort_for(&worker->run->plan, &job->record);
     *record = job->record;
     *nodes = 0;
     if (job->child_count == book_move_count(record)) {
@@ -110,12 +110,13 @@ static flank_status search(const book_worker *worker, const book_job *job, book_
     flank_record *game = flank_record_create(flank_game_find("othello"), NULL, &position);
     if (!game)
         return FLANK_NO_MEMORY;
-    flank_limits limits = {.depth_plies = plan->depth_plies, .level = plan->level, .lines = (int)job->child_count + 1};
+    flank_limits limits = {
+        .depth_plies = effort.depth_plies, .level = effort.level, .lines = (int)job->child_count + 1};
     flank_report report;
     flank_status status = flank_engine_search(worker->engine, game, &limits, NULL, NULL, &report);
     if (status == FLANK_OK) {
         *nodes = report.nodes;
-        read_leaf(job, plan, &report, record);
+        read_leaf(job, effort.level, &report, record);
     }
     flank_record_destroy(game);
     return status;
@@ -304,7 +305,8 @@ static bool plan_is_valid(const flank_book_plan *plan)
     return plan->depth_plies >= 0 && plan->depth_plies <= 60 && plan->plies >= 0 && plan->plies <= 60 &&
            plan->error >= 0 && plan->line_error >= 0 && plan->threads >= 0 && plan->threads <= THREADS_MAX &&
            plan->time_ms >= 0 && plan->save_ms >= 0 &&
-           (plan->level == 0 || (plan->level >= LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
+           (plan->level == 0 ||
+            (plan->level >= BOOK_LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
 }
 
 /* What each of several engines may take of `bytes` for all: they share one evaluation, which counts for each. With too

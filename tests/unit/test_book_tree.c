@@ -14,6 +14,7 @@
 static void put(book_tree *tree, const char *moves, int score, const char *leaf, int leaf_score)
 {
     book_record record = fixture_record(moves, score, leaf, leaf_score);
+    record.depth_plies = 10 - strlen(moves) / 2 % 2; /* as a plan of 10 plies wants it */
     size_t node = book_tree_add(tree, record.own, record.other);
     assert_int_not_equal(node, BOOK_NO_NODE);
     book_tree_set(tree, node, &record);
@@ -225,6 +226,30 @@ static void test_shallow_and_unknown_positions_are_searched(void **state)
     book_tree_close(&tree);
 }
 
+/* After an odd number of moves a ply less, and what was searched otherwise is searched again. */
+static void test_searches_end_after_the_same_side(void **state)
+{
+    (void)state;
+    const flank_book_plan depth = {.depth_plies = 9}, one = {.depth_plies = 1}, level = {.level = 12},
+                          six = {.level = 6};
+    book_record even = fixture_record("f5d6", 0, "c3", 0), odd = fixture_record("f5d6c3", 0, "d3", 0);
+    assert_int_equal(book_effort_for(&depth, &even).depth_plies, 9);
+    assert_int_equal(book_effort_for(&depth, &odd).depth_plies, 8);
+    assert_int_equal(book_effort_for(&one, &odd).depth_plies, 2);
+    assert_int_equal(book_effort_for(&level, &even).level, 12);
+    assert_int_equal(book_effort_for(&level, &odd).level, 11);
+    assert_int_equal(book_effort_for(&six, &odd).level, 7);
+    const flank_book_plan plan = {.depth_plies = 10, .plies = 1, .error = 1000, .line_error = 1000};
+    book_tree tree;
+    hand_made(&tree);
+    root(&tree, "");
+    check_tasks(&tree, &plan, NULL, 0);
+    get(&tree, "f5")->record.depth_plies = 10;   /* ends after the other side */
+    get(&tree, "f5f6")->record.depth_plies = 12; /* deeper, and well */
+    check_tasks(&tree, &plan, (const char *const[]){"f5"}, 1);
+    book_tree_close(&tree);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +257,7 @@ int main(void)
         cmocka_unit_test(test_values_agree_with_a_slow_recursion),
         cmocka_unit_test(test_the_best_lines_come_first),
         cmocka_unit_test(test_bounds_end_lines),
+        cmocka_unit_test(test_searches_end_after_the_same_side),
         cmocka_unit_test(test_shallow_and_unknown_positions_are_searched),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
