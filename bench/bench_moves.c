@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * How often a search of a fixed depth finds the best move, and what its moves cost.
+ *
+ *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] FILE.obf    -s 0..5: 73 … 100 % selectivity; default -d 15 -s
+ * 1 bench_moves -p [-n NUMBER] FILE.obf                               pick hard positions
+ *
+ * The file has positions with their exact values. The move that the search chooses is solved too, so that what it loses
+ * is exact. Hard is a position, not decided by more than PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do
+ * not all choose the same move.
+ */
+#include "core/clock.h"
+#include "formats/obf.h"
+#include "games/othello/othello_board.h"
+#include "othello/solver.h"
+#include "othello/weights_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PICK_VALUE_MAX = 8 };
+
+typedef struct bench_settings {
+    think_limits limits;
+    bool pick;
+    long picked_max;
+    size_t table_bytes;
+    evaluation *eval;
+} bench_settings;
+
+typedef struct bench_sums {
+    long positions, best, picked;
+    int64_t lost;
+    uint64_t nodes, nodes_max;
+} bench_sums;
+
+static unsigned choose(othello_thinker *thinker, const flank_position *at, const think_limits *limits, uint64_t *nodes)
+{
+    think_report report;
+    thinker_clear(thinker);
+    think_run(thinker, at->own, at->other, limits, NULL, NULL, &report);
+    *nodes = report.nodes;
+    return report.lines[0].moves[0];
+}
+
+static bool is_hard(othello_thinker *thinker, const obf_line *line)
+{
+    uint64_t nodes;
+    think_limits limits = {.depth_plies = 1, .selectivity = SELECT_95};
+    if (abs(line->score_discs) > PICK_VALUE_MAX)
+        return false;
+    const unsigned first = choose(thinker, &line->position, &limits, &nodes);
+    for (limits.depth_plies = 5; limits.depth_plies <= 9; limits.depth_plies += 4)
+        if (choose(thinker, &line->position, &limits, &nodes) != first)
+            return true;
+    return false;
+}
+
+/* The exact value of a move for the one who makes it. */
+static int value_of(othello_thinker *thinker, const flank_position *at, unsigned square)
+{
+    const uint64_t flips = othello_flips(square, at->own, at->other);
+    const solver_options options = {.all_moves = false};
+    solver_result result;
+    thinker_clear(thinker);
+    solver_run(thinker, at->other ^ flips, at->own | flips | bit(square), &options, NULL, NULL, &result);
+    return -result.score;
+}
+
+static void measure(othello_thinker *thinker, const bench_settings *settings, const obf_line *line, bench_sums *sums)
+{
+    uint64_t nodes;
+    const unsigned square = choose(thinker, &line->position, &settings->limits, &nodes);
+    const int lost = line->score_discs - value_of(thinker, &line->position, square);
+    sums->positions++;
+    sums->best += lost == 0;
+    sums->lost += lost;
+    sums->nodes += nodes;
+    sums->nodes_max = nodes > sums->nodes_max ? nodes : sums->nodes_max;
+    if (lost < 0)
+        printf("a move is worth more than its position: the file is wrong\n");
+    fprintf(stderr, "\r%ld positions, %ld best moves, %.2f discs lost ", sums->positions, sums->best,
+            (double)sums->lost / (double)sums->positions);
+}
+
+static int run_file(FILE *file, othello_thinker *thinker, const bench_settings *settings)
+{
+    char text[OBF_LINE_SIZE];
+    bench_sums sums = {0};
+    while (fgets(text, sizeof text, file) && (!settings->pick || sums.picked < settings->picked_max)) {
+        obf_line line;
+        text[strcspn(text, "\n")] = '\0';
+        if (obf_parse(text, &line, NULL) || (line.has_position && !line.has_score))
+            return 65;
+        if (!line.has_position)
+            continue;
+        if (!settings->pick) {
+            measure(thinker, settings, &line, &sums);
+        } else if (is_hard(thinker, &line)) {
+            sums.picked++;
+            puts(text);
+        }
+    }
+    if (!settings->pick && sums.positions)
+        printf("%ld positions: best move %.1f %%, loss %.2f discs, %.0f nodes on average, %llu at most\n",
+               sums.positions, 100.0 * (double)sums.best / (double)sums.positions,
+               (double)sums.lost / (double)sums.positions, (double)sums.nodes / (double)sums.positions,
+               (unsigned long long)sums.nodes_max);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    bench_settings settings = {
+        .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
+    int option;
+    while ((option = getopt(argc, argv, "d:s:w:h:pn:")) != -1) {
+        flank_error error;
+        if (option == 'd')
+            settings.limits.depth_plies = atoi(optarg);
+        else if (option == 's')
+            settings.limits.selectivity = atoi(optarg);
+        else if (option == 'h')
+            settings.table_bytes = (size_t)atoi(optarg) << 20;
+        else if (option == 'n')
+            settings.picked_max = atol(optarg);
+        else if (option == 'p')
+            settings.pick = true;
+        else if (option != 'w' || weights_read(optarg, &settings.eval, &error))
+            return 64;
+    }
+    const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
+    othello_thinker *thinker = thinker_create(&options);
+    FILE *file = optind + 1 == argc ? fopen(argv[optind], "r") : NULL;
+    if (!file || !thinker || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES) {
+        fprintf(stderr, "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-p [-n NUMBER]] FILE.obf\n");
+        return 64;
+    }
+    const int status = run_file(file, thinker, &settings);
+    fclose(file);
+    thinker_destroy(thinker);
+    evaluation_destroy(settings.eval);
+    return status;
+}
