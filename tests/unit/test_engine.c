@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "core/random.h"
+#include "engine/levels.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -201,6 +202,7 @@ static void test_no_game_is_lost_on_time(void **state)
     for (size_t game = 0; game < flank_game_count(); game++) {
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
         double left_s[2] = {CLOCK_MS / 1000.0, CLOCK_MS / 1000.0};
+        assert_int_equal(flank_engine_prepare(*state, flank_record_game(record)), FLANK_OK);
         for (int ply = 0; ply < 80; ply++) {
             flank_limits limits = {.clock = {.running = true, .left_ms = (int64_t)(1000 * left_s[ply & 1])}};
             flank_report report;
@@ -330,6 +332,29 @@ static void test_level_1_slips_and_level_10_does_not(void **state)
     assert_true(different[0] >= 5);
     assert_int_equal(different[1], 0);
     flank_record_destroy(record);
+}
+
+/* Each level looks at least as far as the one before it, with at least as much confidence, and nearer the end both only
+ * grow; from level 6 on the end is perfect. */
+static void test_levels_rise(void **state)
+{
+    (void)state;
+    for (int level = 2; level <= FLANK_LEVEL_MAX; level++)
+        for (int empties = 1; empties <= 60; empties++) {
+            const level_othello before = level_for_othello(level - 1, empties), now = level_for_othello(level, empties);
+            assert_in_range(now.depth_plies, 1, empties);
+            if (now.depth_plies < before.depth_plies ||
+                (now.depth_plies == before.depth_plies && now.depth_plies == empties &&
+                 now.selectivity_percent < before.selectivity_percent))
+                fail_msg("level %d at %d empties: %d plies, %d %%", level, empties, now.depth_plies,
+                         now.selectivity_percent);
+            if (level > LEVEL_BEGINNERS && empties <= 8)
+                assert_true(now.depth_plies == empties && now.selectivity_percent == 100);
+            if (level <= LEVEL_BEGINNERS)
+                assert_true(now.depth_plies <= 4);
+        }
+    for (int level = LEVEL_BEGINNERS + 2; level <= FLANK_LEVEL_MAX; level++)
+        assert_true(level_find(level).nodes > level_find(level - 1).nodes);
 }
 
 /* ---- Solving ---- */
@@ -533,6 +558,7 @@ int main(void)
         WITH_EACH_ENGINE(test_no_memory_is_an_answer),
         WITH_EACH_ENGINE(test_levels_depend_on_seed_and_position_only),
         WITH_EACH_ENGINE(test_level_1_slips_and_level_10_does_not),
+        cmocka_unit_test(test_levels_rise),
         WITH_EACH_ENGINE(test_solutions_equal_brute_force),
         WITH_EACH_ENGINE(test_the_search_and_the_solver_agree),
         WITH_EACH_ENGINE(test_solving_can_run_out_of_time),
