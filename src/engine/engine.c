@@ -170,7 +170,8 @@ typedef struct depth_watch {
     flank_report_fn *on_report;
     void *user;
     bool clocked, only_move;
-    double spent_s; /* before this search, on the same move */
+    double spent_s;  /* before this search, on the same move */
+    pondered before; /* likewise, and counts from that depth on */
     clock_watch watch;
 } depth_watch;
 
@@ -197,7 +198,8 @@ static void watch_depth(void *user, const flank_report *report)
     const flank_line *best = &report->lines[0];
     if (report->line_count > 1)
         watch->watch.clear_lead = lead_discs(report);
-    const clock_depth depth = {.elapsed_s = watch->spent_s + report->time_s,
+    const bool further = report->depth_plies >= watch->before.depth_plies;
+    const clock_depth depth = {.elapsed_s = watch->spent_s + report->time_s + (further ? watch->before.seconds : 0),
                                .best = 65U * best->moves[0].from + best->moves[0].to,
                                .score = best->score,
                                .settled = watch->only_move || all_exact(report)};
@@ -306,13 +308,13 @@ static bool limits_are_valid(const flank_limits *limits)
            limits->level <= FLANK_LEVEL_MAX && limits->clock.increment_ms >= 0 && limits->clock.move_ms >= 0;
 }
 
-flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, double spent_s,
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, pondered before,
                           flank_report_fn *on_report, void *user, flank_report *report)
 {
     search_task task;
     uint64_t *history;
     flank_status status = make_task(record, &task, &history);
-    depth_watch watch = {.engine = engine, .on_report = on_report, .user = user, .spent_s = spent_s};
+    depth_watch watch = {.engine = engine, .on_report = on_report, .user = user, .before = before};
     if (status == FLANK_OK)
         status = search_task_run(engine, &task, limits, &watch, report);
     free(history);
@@ -324,9 +326,9 @@ flank_status flank_engine_search(flank_engine *engine, const flank_record *recor
 {
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
-    const double spent_s = ponder_end(engine, record);
+    const pondered before = ponder_end(engine, record);
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
-    return engine_think(engine, record, limits, spent_s, on_report, user, report);
+    return engine_think(engine, record, limits, before, on_report, user, report);
 }
 
 /* ---- Solving ---- */

@@ -14,13 +14,18 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+/* What pondering has come to about a position. */
+typedef struct pondered {
+    double seconds; /* 0: nothing */
+    int depth_plies;
+} pondered;
+
 /* Thinking on the opponent's time. Everything but the thread's own work is touched only while it does not run. */
 typedef struct ponder_state {
     bool running; /* the thread is to be joined */
     pthread_t thread;
     flank_record *record; /* the thread's own; after its first step the expected position */
-    double start_s;       /* when it began to think about the expected position; 0: it has not */
-    double seconds;       /* how long it thought about it, once it has ended */
+    pondered found;       /* about the expected position, once the thread has ended */
 } ponder_state;
 
 /* Who thinks about a game: the memory is theirs alone, so only one of them is there at a time. */
@@ -44,13 +49,13 @@ struct flank_engine {
     ponder_state ponder;
 };
 
-/* flank_engine_search without its beginning: it neither ends pondering nor forgets an earlier stop. `spent_s` is the
- * time that has been thought about this position before, which a clock counts as used. */
-flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, double spent_s,
+/* flank_engine_search without its beginning: it neither ends pondering nor forgets an earlier stop. What was pondered
+ * about this position before a clock counts as used, once the search is as deep again. */
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, pondered before,
                           flank_report_fn *on_report, void *user, flank_report *report);
 
-/* End pondering, if there is any. Returns for how many seconds it has thought about the position at the cursor of
- * `record` (NULL: none): 0 if it expected another. */
-double ponder_end(flank_engine *engine, const flank_record *record);
+/* End pondering, if there is any. Returns what it has come to about the position at the cursor of `record` (NULL:
+ * none): nothing if it expected another. */
+pondered ponder_end(flank_engine *engine, const flank_record *record);
 
 #endif

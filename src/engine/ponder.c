@@ -22,13 +22,14 @@ static void *ponder_thread(void *argument)
     flank_record *record = engine->ponder.record;
     flank_report report;
     const flank_limits guess = {.time_ms = GUESS_MS}, endless = {.lines = 1};
-    if (engine_think(engine, record, &guess, 0, NULL, NULL, &report) != FLANK_OK || is_stopped(engine))
+    const pondered nothing = {0};
+    if (engine_think(engine, record, &guess, nothing, NULL, NULL, &report) != FLANK_OK || is_stopped(engine))
         return NULL;
     if (flank_record_play(record, report.lines[0].moves[0]) != FLANK_OK || flank_record_outcome(record).over)
         return NULL;
-    engine->ponder.start_s = clock_now_s();
-    engine_think(engine, record, &endless, 0, NULL, NULL, &report);
-    engine->ponder.seconds = clock_now_s() - engine->ponder.start_s;
+    const double start_s = clock_now_s();
+    if (engine_think(engine, record, &endless, nothing, NULL, NULL, &report) == FLANK_OK)
+        engine->ponder.found = (pondered){clock_now_s() - start_s, report.depth_plies};
     return NULL;
 }
 
@@ -63,18 +64,18 @@ flank_status flank_engine_ponder(flank_engine *engine, const flank_record *recor
     return FLANK_NO_MEMORY;
 }
 
-double ponder_end(flank_engine *engine, const flank_record *record)
+pondered ponder_end(flank_engine *engine, const flank_record *record)
 {
     ponder_state *ponder = &engine->ponder;
+    pondered found = {0};
     if (!ponder->running)
-        return 0;
+        return found;
     atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
     pthread_join(ponder->thread, NULL);
-    const bool expected = record && ponder->seconds > 0 &&
-                          flank_record_game(record) == flank_record_game(ponder->record) &&
-                          flank_position_equal(*flank_record_position(record), *flank_record_position(ponder->record));
-    const double seconds = expected ? ponder->seconds : 0;
+    if (record && flank_record_game(record) == flank_record_game(ponder->record) &&
+        flank_position_equal(*flank_record_position(record), *flank_record_position(ponder->record)))
+        found = ponder->found;
     flank_record_destroy(ponder->record);
     *ponder = (ponder_state){.running = false};
-    return seconds;
+    return found;
 }

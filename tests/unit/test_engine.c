@@ -175,6 +175,39 @@ static void test_pondering_ends_with_the_next_call(void **state)
     }
 }
 
+/* Where white has one legal answer the guess is right: the search goes on from what was found, though the clock alone
+ * would not reach that depth, and does not stop before it is that deep again. */
+static void test_a_right_guess_is_not_lost(void **state)
+{
+    const char *const moves = "f5f6e6f4e3c5c4e7c6e2";
+    flank_record *record = new_record("othello", moves);
+    flank_move legal[FLANK_MOVES_MAX];
+    random_state random = {5};
+    size_t count;
+    while ((count = flank_game_moves(flank_record_game(record), flank_record_rules(record),
+                                     flank_record_position(record), legal)) != 1) {
+        if (count == 0) {
+            flank_record_destroy(record);
+            record = new_record("othello", moves);
+            continue;
+        }
+        assert_int_equal(flank_record_play(record, legal[random_below(&random, (uint32_t)count)]), FLANK_OK);
+    }
+    flank_report pondered, alone;
+    const flank_limits hurried = {.clock = {.running = true, .left_ms = 100}};
+    assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+    sleep_ms(600);
+    assert_int_equal(flank_record_play(record, legal[0]), FLANK_OK);
+    if (!flank_record_outcome(record).over) {
+        assert_int_equal(flank_engine_search(*state, record, &hurried, NULL, NULL, &pondered), FLANK_OK);
+        const int depth = pondered.depth_plies;
+        flank_engine_clear(*state);
+        assert_int_equal(flank_engine_search(*state, record, &hurried, NULL, NULL, &alone), FLANK_OK);
+        assert_true(depth >= alone.depth_plies);
+    }
+    flank_record_destroy(record);
+}
+
 static void test_pondering_can_be_stopped_or_left(void **state)
 {
     flank_record *record = new_record("othello", "f5");
@@ -549,6 +582,7 @@ int main(void)
         WITH_EACH_ENGINE(test_stop_from_the_callback),
         WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
         WITH_EACH_ENGINE(test_pondering_ends_with_the_next_call),
+        WITH_EACH_ENGINE(test_a_right_guess_is_not_lost),
         WITH_EACH_ENGINE(test_pondering_can_be_stopped_or_left),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
