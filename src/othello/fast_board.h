@@ -111,8 +111,8 @@ static inline fast_set fast_flips_set(unsigned square, fast_set own, fast_set ot
     return lanes_or_all(flips_by_line(square, own, other));
 }
 
-/* What turns on each of four squares; nothing on square 64. */
-static inline fast_set fast_flips_4(const unsigned squares[4], fast_set own, fast_set other)
+/* What turns on each of four squares, one in each lane; nothing on square 64. */
+static inline fast_set flips_in_lanes(const unsigned squares[4], fast_set own, fast_set other)
 {
     __m256i lines[4];
     for (int i = 0; i < 4; i++)
@@ -123,6 +123,12 @@ static inline fast_set fast_flips_4(const unsigned squares[4], fast_set own, fas
         _mm256_or_si256(_mm256_unpacklo_epi64(lines[2], lines[3]), _mm256_unpackhi_epi64(lines[2], lines[3]));
     return (fast_set)_mm256_or_si256(_mm256_permute2x128_si256(first, second, 0x20),
                                      _mm256_permute2x128_si256(first, second, 0x31));
+}
+
+/* What turns on each of four squares. */
+static inline void fast_flips_4(const unsigned squares[4], fast_set own, fast_set other, uint64_t flips[4])
+{
+    _mm256_storeu_si256((__m256i *)flips, (__m256i)flips_in_lanes(squares, own, other));
 }
 
 #else
@@ -149,6 +155,12 @@ static inline fast_set fast_flips_set(unsigned square, fast_set own, fast_set ot
             turned |= rays[i] & -(top << 1);
     }
     return turned;
+}
+
+static inline void fast_flips_4(const unsigned squares[4], fast_set own, fast_set other, uint64_t flips[4])
+{
+    for (int i = 0; i < 4; i++)
+        flips[i] = line_neighbours[squares[i]] & other ? fast_flips_set(squares[i], own, other) : 0;
 }
 
 #endif

@@ -80,7 +80,7 @@ OTHELLO_INLINE __m128i few_moves_four(few_moves *list, int at, uint64_t own, uin
         moves = bit_rest(moves);
     }
     const fast_set mine = fast_set_of(own), theirs = fast_set_of(other);
-    const fast_set flips = fast_flips_4(squares, mine, theirs);
+    const fast_set flips = flips_in_lanes(squares, mine, theirs);
     const __m128i places = _mm_setr_epi32((int)squares[0], (int)squares[1], (int)squares[2], (int)squares[3]);
     const fast_set taken = flips | (fast_set)_mm256_sllv_epi64(_mm256_set1_epi64x(1), _mm256_cvtepu32_epi64(places));
     const fast_set replies = othello_lanes_moves(theirs ^ flips, mine | taken);

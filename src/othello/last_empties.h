@@ -88,10 +88,10 @@ static int solve_3(endgame_search *search, fast_set own, fast_set other, int alp
                               : -solve_3(search, other, own, -alpha - 1, squares, AFTER_PASS);
 }
 
-/* The three squares of a set; one alone in its quadrant is first. */
-static inline void three_squares(uint64_t set, unsigned squares[3])
+/* The three squares of a set; one alone in its quadrant is first. `odd` are the odd_regions of the set. */
+static inline void three_squares(uint64_t set, uint64_t odd, unsigned squares[3])
 {
-    uint64_t first = set & odd_regions(set);
+    uint64_t first = set & odd;
     first &= -first;
     set ^= first;
     squares[0] = bit_first(first);
@@ -99,28 +99,39 @@ static inline void three_squares(uint64_t set, unsigned squares[3])
     squares[2] = bit_first(bit_rest(set));
 }
 
+/* The four squares of a set; those in odd regions are first. */
+static inline void four_squares(uint64_t set, uint64_t odd, unsigned squares[4])
+{
+    uint64_t groups[2] = {set & odd, set & ~odd};
+    const unsigned first = bit_count(groups[0]);
+    for (unsigned i = 0; i < 4; i++) {
+        uint64_t *group = &groups[i >= first];
+        squares[i] = bit_first(*group);
+        *group = bit_rest(*group);
+    }
+}
+
+/* Mostly all moves have to be tried, so the flips of all four squares are computed first: together they cost little
+ * more than two one by one, and the branches that ask whether a square is legal are gone. */
 static int solve_4(endgame_search *search, fast_set own, fast_set other, int alpha, solve_turn turn)
 {
-    const uint64_t theirs = fast_set_bits(other), empty = ~(fast_set_bits(own) | theirs);
-    const uint64_t odd = odd_regions(empty), groups[2] = {empty & odd, empty & ~odd};
+    const uint64_t theirs = fast_set_bits(other), empty = ~(fast_set_bits(own) | theirs), odd = odd_regions(empty);
+    unsigned squares[4], rest[3];
+    uint64_t flips[4];
+    four_squares(empty, odd, squares);
+    fast_flips_4(squares, own, other, flips);
     int best = NO_VALUE;
-    for (int i = 0; i < 2; i++) {
-        for (BITS_EACH(square, groups[i])) {
-            if (!(line_neighbours[square] & theirs))
-                continue;
-            const fast_set flips = fast_flips_set((unsigned)square, own, other);
-            if (!fast_set_bits(flips))
-                continue;
-            unsigned rest[3];
-            three_squares(empty ^ bit((unsigned)square), rest);
-            search->nodes++;
-            const int value = -solve_3(search, other ^ flips, own | flips | fast_set_of(bit((unsigned)square)),
-                                       -alpha - 1, rest, FIRST_TRY);
-            if (value > alpha)
-                return value;
-            if (value > best)
-                best = value;
-        }
+    for (int i = 0; i < 4 && best <= alpha; i++) {
+        if (!flips[i])
+            continue;
+        const unsigned square = squares[i];
+        three_squares(empty ^ bit(square), odd ^ quadrant_of(square), rest);
+        const fast_set turned = fast_set_of(flips[i]);
+        search->nodes++;
+        const int value =
+            -solve_3(search, other ^ turned, own | turned | fast_set_of(bit(square)), -alpha - 1, rest, FIRST_TRY);
+        if (value > best)
+            best = value;
     }
     if (best != NO_VALUE)
         return best;
@@ -137,7 +148,7 @@ static int solve_last(endgame_search *search, uint64_t own, uint64_t other, int 
     case 4:
         return solve_4(search, fast_set_of(own), fast_set_of(other), alpha, FIRST_TRY);
     case 3:
-        three_squares(empty, squares);
+        three_squares(empty, odd_regions(empty), squares);
         return solve_3(search, fast_set_of(own), fast_set_of(other), alpha, squares, FIRST_TRY);
     case 2:
         return solve_2(search, fast_set_of(own), fast_set_of(other), alpha, bit_first(empty),

@@ -18,4 +18,7 @@ static inline uint64_t odd_regions(uint64_t empties)
     return (empties & UINT64_C(0x0000001100000011)) * UINT64_C(0x0f0f0f0f);
 }
 
+/* The quadrant of a square. Taking the square makes its region odd if it was even, and even if it was odd. */
+static inline uint64_t quadrant_of(unsigned square) { return UINT64_C(0x0f0f0f0f) << (square & 0x24); }
+
 #endif
