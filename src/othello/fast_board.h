@@ -30,7 +30,7 @@
 #include <immintrin.h>
 
 /* A set of squares, the same one in every lane: kept in vectors from move to move, because the way into one and back
- * takes a third of the time of a flip. Operators work on it as on a word. */
+ * takes several cycles that everything after it waits for. Operators work on it as on a word. */
 typedef uint64_t fast_set __attribute__((vector_size(32)));
 
 static inline fast_set fast_set_of(uint64_t set) { return set - (fast_set){0}; }

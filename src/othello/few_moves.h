@@ -5,8 +5,8 @@
  * The order is that of endgame_moves.h. What differs is the form, since most of a solver's time is spent waiting for
  * it: up to eight moves, four at a time in vector lanes from the flips to the replies, their keys in the eight lanes of
  * one more vector, where one instruction (PHMINPOSUW) finds the least key and its place. No loop depends on the number
- * of moves, nothing is stored and loaded again with another width. Whole nodes of 6 to 8 empty squares take half the
- * time that they took with lists in memory. The replies are kept: they are the legal moves of the child.
+ * of moves, nothing is stored and loaded again with another width. The replies are
+ * kept: they are the legal moves of the child.
  *
  * Tried and dropped: eight lanes of 512 bits (see fast_board.h); the same order at five empty squares, too (10 % fewer
  * nodes, 7 % more time).
