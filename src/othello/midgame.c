@@ -98,7 +98,7 @@ static int order_depth(const spot *now, int depth)
 {
     if (depth >= now->empties)
         return depth < 15 ? 0 : depth < 18 ? 1 : depth < 22 ? 2 : 3;
-    return depth < 7 ? 0 : depth < 11 ? 1 : depth < 15 ? 2 : 3;
+    return depth < 11 ? 0 : depth < 15 ? 1 : depth < 19 ? 2 : 3;
 }
 
 static void order_moves(midgame_search *search, const spot *now, mid_list *list, const table_entry *known, int depth,
