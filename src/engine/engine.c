@@ -227,15 +227,15 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     return FLANK_OK;
 }
 
-/* By how many discs the best move leads the second, as far as a small part of the time tells. */
+/* By how many discs the best move leads the second, as far as a small part of the time tells, and a second at most. */
 static double first_lead(flank_engine *engine, const search_task *task, const think_settings *settings,
                          const clock_plan *plan)
 {
-    const double part = 0.05, least_s = 0.01;
+    const double part = 0.05, least_s = 0.01, most_s = 1;
     think_settings two = *settings;
     flank_report report;
     two.shared.lines = 2;
-    two.shared.time_ms = (int64_t)(1000 * part * plan->soft_s);
+    two.shared.time_ms = (int64_t)(1000 * (part * plan->soft_s < most_s ? part * plan->soft_s : most_s));
     if (!task->game->scores_discs || part * plan->soft_s < least_s ||
         run_search(engine, task, &two, NULL, NULL, &report) != FLANK_OK)
         return 0;

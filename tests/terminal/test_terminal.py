@@ -173,7 +173,7 @@ def test_ctrl_c_while_thinking(start):
     terminal = start("play", "othello", "--time", "1h/move")
     terminal.wait_for("black> ")
     terminal.type("f5\r")
-    terminal.wait_for("thinking: depth")
+    terminal.wait_for("move now.*depth")
     terminal.type(CTRL_C)
     terminal.wait_for("white plays [a-h][1-8]")
     terminal.wait_for("black> ")
@@ -184,11 +184,11 @@ def test_ctrl_c_while_thinking(start):
 def test_ctrl_c_stops_a_game_of_flank_against_itself(start):
     """with --side none Ctrl-C pauses the game and go continues it"""
     terminal = start("play", "othello", "--side", "none", "--time", "1h/move")
-    terminal.wait_for("thinking: depth")
+    terminal.wait_for("move now.*depth")
     terminal.type(CTRL_C)
     terminal.wait_for("white> ")
     terminal.type("go\r")
-    terminal.wait_for("thinking: depth")
+    terminal.wait_for("move now.*depth")
     terminal.type(CTRL_C)
     terminal.wait_for("black> ")
     terminal.type("quit\r")
