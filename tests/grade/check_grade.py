@@ -117,7 +117,7 @@ class Checks:
     def own_program(self):
         if self.own == "none":
             return
-        in_process = self.grade("--opponent", "1")
+        in_process = self.grade("--opponent", "1", "--no-book")  # the program has none
         program = self.grade("--opponent", "1", "--contestant", f"'{self.own}'")
         if in_process != program:
             fail("our contestant plays other games as a program")
