@@ -107,7 +107,7 @@ static void test_depths_agree_with_plain_search(void **state)
 {
     (void)state;
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
-        check_against_plain_search(cpu, 1, 300);
+        check_against_plain_search(cpu, 1, 100);
 }
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
