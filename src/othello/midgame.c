@@ -24,7 +24,7 @@
 #include "othello/stability.h"
 
 enum {
-    LAST_EMPTIES = 11,
+    LAST_EMPTIES = 12,
     SORT_DEPTH = 3,
     CUTOFF_DEPTH = 5, /* enhanced transposition cutoffs */
     PROBCUT_ALPHA = EVAL_LIMIT - EVAL_PER_DISC,
@@ -97,7 +97,7 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
 static int order_depth(const spot *now, int depth)
 {
     if (depth >= now->empties)
-        return depth < 15 ? 0 : depth < 18 ? 1 : depth < 22 ? 2 : 3;
+        return depth < 17 ? 0 : depth < 20 ? 1 : depth < 24 ? 2 : 3;
     return depth < 11 ? 0 : depth < 15 ? 1 : depth < 19 ? 2 : 3;
 }
 
