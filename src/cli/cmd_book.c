@@ -160,7 +160,7 @@ static int run_builder(flank_book_builder *builder, const char *path, const cli_
     build_view view = {.plan = read_plan(arguments), .progress = progress_start()};
     size_t before = flank_book_builder_count(builder);
     flank_error error;
-    interrupt_watch *watch = interrupt_watch_start(stop_builder, builder);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, stop_builder, builder);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
     flank_status status = flank_book_builder_run(builder, &view.plan, show_progress, &view, &error);

@@ -4,10 +4,12 @@
  */
 #include "cli/book_input.h"
 #include "cli/cmd.h"
+#include "cli/interrupt.h"
 #include "cli/json_writer.h"
 #include "contest/grade/grade.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -17,6 +19,7 @@
 typedef struct grade_session {
     grade_options options;
     int written; /* CLI_DONE while standard output works */
+    atomic_int games;
 } grade_session;
 
 /* Show what was printed at once, since a game can take a while; false, to stop, if nobody reads it. */
@@ -57,6 +60,7 @@ static bool print_game(void *user, const grade_game *game)
         printf(" at move %d: %s\n", game->plies + 1, game->breach.text);
     else
         printf("  %2d-%d\n", game->discs[game->side], game->discs[!game->side]);
+    atomic_fetch_add(&session->games, 1);
     return push(session);
 }
 
@@ -124,6 +128,7 @@ static bool print_game_json(void *user, const grade_game *game)
     }
     json_close_object(&out);
     print_line(&out);
+    atomic_fetch_add(&session->games, 1);
     return push(session);
 }
 
@@ -141,6 +146,17 @@ static bool print_subtask_json(void *user, const grade_subtask *subtask)
 }
 
 /* ---- The command ---- */
+
+/* A grade is of whole subtasks, so nothing is counted up; what was printed stays. */
+static void on_interrupt(void *user)
+{
+    grade_session *session = user;
+    const grade_options *options = &session->options;
+    complain(CLI_INTERRUPTED,
+             "grade: interrupted with %d of %d games played; --seed %" PRIu64 " plays the same games again",
+             atomic_load(&session->games), GRADE_GAMES * (options->opponent ? 1 : GRADE_OPPONENTS), options->seed);
+    _exit(CLI_INTERRUPTED);
+}
 
 /* A seed that differs from run to run, short enough to be typed again. */
 static uint64_t any_seed(void)
@@ -183,14 +199,16 @@ int cmd_grade(const cli_arguments *arguments)
     grade_listener listener = {.on_game = json ? print_game_json : print_game,
                                .on_subtask = json ? print_subtask_json : print_subtask,
                                .user = &session};
-    flank_error error;
+    flank_error error = {.text = "not enough memory"};
     int points_tenths;
     flank_book *book = NULL;
     int opened = session.options.contestant ? CLI_DONE : book_from_arguments(arguments, &book);
     if (opened)
         return opened;
     session.options.book = book;
-    grade_status status = grade_run(&session.options, &listener, &points_tenths, &error);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
+    grade_status status = watch ? grade_run(&session.options, &listener, &points_tenths, &error) : GRADE_NO_MEMORY;
+    interrupt_watch_stop(watch);
     flank_book_close(book);
     if (status == GRADE_STOPPED)
         return session.written;

@@ -11,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/report_text.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -19,13 +20,17 @@ enum { DEFAULT_TIME_MS = 1000 };
 typedef struct hint_view {
     const flank_record *record;
     const flank_book *book; /* or NULL */
+    flank_engine *engine;
     progress_line progress;
+    atomic_bool interrupted;
 } hint_view;
 
-/* While it thinks. */
+/* While it thinks. A stop that came just before the engine began is forgotten there, so it is repeated here. */
 static void show_thinking(void *user, const flank_report *report)
 {
     hint_view *view = user;
+    if (atomic_load(&view->interrupted))
+        flank_engine_stop(view->engine);
     if (!view->progress.enabled)
         return;
     text_buffer line = {NULL};
@@ -66,9 +71,9 @@ static void print_text(const hint_view *view, const flank_report *report)
     const flank_game *game = flank_record_game(record);
     char depth[DEPTH_TEXT_SIZE];
     depth_format(report->lines[0].depth_plies, report->lines[0].selectivity, depth);
-    printf("%s, %s to move, depth %s, %llu nodes in %.3f s\n", flank_game_title(game),
+    printf("%s, %s to move, depth %s, %llu nodes in %.3f s%s\n", flank_game_title(game),
            flank_game_color_name(game, (flank_color)flank_record_position(record)->color), depth,
-           (unsigned long long)report->nodes, report->time_s);
+           (unsigned long long)report->nodes, report->time_s, atomic_load(&view->interrupted) ? ", interrupted" : "");
     print_known(view);
     for (int i = 0; i < report->line_count; i++) {
         char score[SCORE_TEXT_SIZE];
@@ -95,31 +100,34 @@ static void print_json(const hint_view *view, const flank_report *report)
     text_free(&out);
 }
 
-static void stop_engine(void *engine) { flank_engine_stop(engine); }
+static void on_interrupt(void *user)
+{
+    hint_view *view = user;
+    atomic_store(&view->interrupted, true);
+    flank_engine_stop(view->engine);
+}
 
-/* Search, Ctrl-C ending it early, and print. */
+/* Search, Ctrl-C ending it early, and print the best so far in any case. */
 static int search(flank_engine *engine, const flank_record *record, const flank_book *book,
                   const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
-    hint_view view = {.record = record, .book = book, .progress = progress_start()};
+    hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
     flank_report report;
-    interrupt_watch *watch = interrupt_watch_start(stop_engine, engine);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &view);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
     flank_status searched = flank_engine_search(engine, record, &limits, show_thinking, &view, &report);
     progress_clear(&view.progress);
-    bool interrupted = interrupt_watch_take(watch);
     interrupt_watch_stop(watch);
-    if (interrupted)
-        return CLI_INTERRUPTED;
     if (searched)
         return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
     if (arguments->option[OPTION_JSON].given)
         print_json(&view, &report);
     else
         print_text(&view, &report);
-    return CLI_DONE;
+    const int written = output_flush();
+    return written ? written : atomic_load(&view.interrupted) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 int cmd_hint(const cli_arguments *arguments)

@@ -4,24 +4,49 @@
  */
 #include "cli/cmd.h"
 #include "cli/game_input.h"
+#include "cli/interrupt.h"
 #include "cli/json_writer.h"
 #include "cli/line_reader.h"
 #include "cli/perft_line.h"
 #include "core/clock.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct perft_task {
     const flank_game *game;
     flank_rules rules;
     flank_perft_options options;
     int depth;
+    struct perft_watch *watch;
     int group; /* --file: which of a line's groups of counts; 0: there is only one */
     bool json;
 } perft_task;
+
+/* ---- Ctrl-C ---- */
+
+/* What Ctrl-C tells of: a count that is not complete is worth nothing, the lines of a file that were checked are. */
+typedef struct perft_watch {
+    const char *path; /* --file, or NULL */
+    double start_s;
+    atomic_size_t checked, wrong; /* lines of the file */
+} perft_watch;
+
+static void on_interrupt(void *user)
+{
+    perft_watch *watch = user;
+    const double seconds = clock_now_s() - watch->start_s;
+    if (watch->path)
+        complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s: %zu positions of %s checked, %zu wrong", seconds,
+                 atomic_load(&watch->checked), watch->path, atomic_load(&watch->wrong));
+    else
+        complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s; the count is not complete", seconds);
+    _exit(CLI_INTERRUPTED);
+}
 
 /* ---- One position ---- */
 
@@ -201,6 +226,8 @@ static int check_line(const perft_task *task, const char *path, size_t number, c
     }
     totals->right += right;
     totals->wrong += !right;
+    atomic_store(&task->watch->checked, totals->lines);
+    atomic_store(&task->watch->wrong, totals->wrong);
     return CLI_DONE;
 }
 
@@ -258,6 +285,19 @@ static int check_file(const perft_task *task, const char *path)
     return status;
 }
 
+/* Count what is asked for, Ctrl-C telling how far it has come. */
+static int run_watched(perft_task *task, const cli_arguments *arguments)
+{
+    perft_watch state = {.path = arguments->option[OPTION_FILE].text, .start_s = clock_now_s()};
+    task->watch = &state;
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &state);
+    if (!watch)
+        return complain(CLI_INTERNAL, "not enough memory");
+    const int status = state.path ? check_file(task, state.path) : count_one(task, arguments);
+    interrupt_watch_stop(watch);
+    return status;
+}
+
 int cmd_perft(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
@@ -277,9 +317,8 @@ int cmd_perft(const cli_arguments *arguments)
         return status;
     if (!option[OPTION_FILE].given && option[OPTION_GROUP].given)
         return complain(CLI_USAGE, "perft: --group goes with --file");
-    if (!option[OPTION_FILE].given)
-        return count_one(&task, arguments);
-    if (option[OPTION_POSITION].given || option[OPTION_MOVES].given || option[OPTION_DIVIDE].given)
+    if (option[OPTION_FILE].given &&
+        (option[OPTION_POSITION].given || option[OPTION_MOVES].given || option[OPTION_DIVIDE].given))
         return complain(CLI_USAGE, "perft: --file goes without --position, --moves and --divide");
-    return check_file(&task, option[OPTION_FILE].text);
+    return run_watched(&task, arguments);
 }

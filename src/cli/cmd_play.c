@@ -49,7 +49,7 @@ static int open_session(play_session *session, const engine_input *input)
     session->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
     session->engine = flank_engine_create(&input->options);
     if (session->engine)
-        session->watch = interrupt_watch_start(stop_thinking, session);
+        session->watch = interrupt_watch_start(INTERRUPT_EACH, stop_thinking, session);
     if (session->watch)
         session->input = play_input_open(interrupt_watch_descriptor(session->watch), add_words, session);
     return session->input ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");

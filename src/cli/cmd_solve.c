@@ -8,6 +8,9 @@
  * for files; with --in-turn one engine gives all its threads to one position after the other, so that a single hard one
  * is answered sooner.
  *
+ * Ctrl-C begins nothing more; what is in work is stopped and printed as far as it has come, not exact, then the status
+ * is 130. An engine forgets a stop that comes just before it begins, so it is told again at every refresh.
+ *
  * A broken line ends the run with status 65 after everything before it was answered. A value that the file expects and
  * that is not what comes out is a fault of the data too: it is reported in place, counted, and makes the status 65 in
  * the end.
@@ -31,7 +34,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 16, REFRESH_MS = 200 };
+enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 16, REFRESH_MS = 20 };
 
 struct solve_run;
 
@@ -56,9 +59,8 @@ typedef struct solve_run {
     uint64_t nodes;
 } solve_run;
 
-static void stop_work(solve_run *run)
+static void stop_engines(solve_run *run)
 {
-    solve_queue_cancel(&run->queue);
     for (int i = 0; i < run->worker_count; i++)
         flank_engine_stop(run->workers[i].engine);
 }
@@ -67,7 +69,8 @@ static void on_interrupt(void *user)
 {
     solve_run *run = user;
     atomic_store(&run->interrupted, true);
-    stop_work(run);
+    solve_queue_wind_up(&run->queue);
+    stop_engines(run);
 }
 
 /* ---- Reading ---- */
@@ -327,6 +330,8 @@ static int print_answers(solve_run *run)
         solve_job *job = solve_queue_take(&run->queue, REFRESH_MS, &waiting);
         if (!job && !waiting)
             break;
+        if (atomic_load(&run->interrupted))
+            stop_engines(run);
         if (job) {
             progress_clear(&progress);
             status = print_answer(run, job, &file);
@@ -351,7 +356,7 @@ static void print_summary(const solve_run *run, double seconds)
     printf("; %" PRIu64 " nodes in %.3f s", run->nodes, seconds);
     if (seconds >= 0.001)
         printf(", %.1f M nodes/s", (double)run->nodes / seconds / 1e6);
-    putchar('\n');
+    puts(atomic_load(&run->interrupted) ? "; interrupted" : "");
 }
 
 /* ---- The whole ---- */
@@ -383,7 +388,8 @@ static int run_threads(solve_run *run)
     } else {
         status = print_answers(run);
         if (status) { /* what reader and workers would still find is not asked for any more */
-            stop_work(run);
+            solve_queue_cancel(&run->queue);
+            stop_engines(run);
             interrupt_watch_wake(run->watch);
         }
         pthread_join(reader, NULL);
@@ -396,15 +402,15 @@ static int run_threads(solve_run *run)
 static int run_watched(solve_run *run)
 {
     double start_s = clock_now_s();
-    run->watch = interrupt_watch_start(on_interrupt, run);
+    run->watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, run);
     if (!run->watch)
         return complain(CLI_INTERNAL, "no thread can be started");
     int status = run_threads(run);
     interrupt_watch_stop(run->watch);
-    if (!status && atomic_load(&run->interrupted))
-        return CLI_INTERRUPTED;
     if (!status && !run->json)
         print_summary(run, clock_now_s() - start_s);
+    if (!status && atomic_load(&run->interrupted))
+        status = output_flush() ? CLI_CANNOT_WRITE : CLI_INTERRUPTED;
     return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
 }
 

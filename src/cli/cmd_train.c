@@ -1,18 +1,27 @@
 /* SPDX-License-Identifier: MIT
  *
  * flank train: make the evaluation's weights, showing games as they are played and errors as they are fitted.
+ *
+ * Ctrl-C ends it at once, wherever it is: files of the folder are there whole or not at all, so nothing needs to be
+ * finished. It only says what is kept.
  */
 #include "cli/cmd.h"
+#include "cli/interrupt.h"
 #include "cli/json_writer.h"
 #include "cli/progress.h"
 #include "train/train.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 typedef struct train_session {
     progress_line progress;
     bool json;
+    const char *folder;
+    pthread_mutex_t lock; /* guards the line above and what follows: Ctrl-C has a thread of its own */
+    int round, chunks_done, chunks;
 } train_session;
 
 static void print_json(const train_event *event)
@@ -47,9 +56,8 @@ static void print_table(const train_event *event)
                event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
 }
 
-static void listen(void *user, const train_event *event)
+static void show(train_session *session, const train_event *event)
 {
-    train_session *session = user;
     if (!event->fitted) {
         char what[48];
         snprintf(what, sizeof what, "chunks of games of round %d", event->round);
@@ -61,10 +69,38 @@ static void listen(void *user, const train_event *event)
     output_flush();
 }
 
+static void listen(void *user, const train_event *event)
+{
+    train_session *session = user;
+    pthread_mutex_lock(&session->lock);
+    session->round = event->fitted ? event->round + 1 : event->round;
+    session->chunks_done = event->chunks_done;
+    session->chunks = event->chunks;
+    show(session, event);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void on_interrupt(void *user)
+{
+    train_session *session = user;
+    pthread_mutex_lock(&session->lock);
+    progress_clear(&session->progress);
+    char chunks[64] = "";
+    if (session->chunks)
+        snprintf(chunks, sizeof chunks, ", %d of %d chunks of games done", session->chunks_done, session->chunks);
+    complain(CLI_INTERRUPTED,
+             "train: interrupted in round %d%s; %s keeps all that is complete, and the same command goes on from there",
+             session->round, chunks, session->folder);
+    _exit(CLI_INTERRUPTED);
+}
+
 int cmd_train(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
-    train_session session = {.progress = progress_start(), .json = option[OPTION_JSON].given};
+    train_session session = {.progress = progress_start(),
+                             .json = option[OPTION_JSON].given,
+                             .folder = arguments->operands[0],
+                             .lock = PTHREAD_MUTEX_INITIALIZER};
     const train_settings settings = {
         .folder = arguments->operands[0],
         .wthor = (const char *const *)arguments->operands + 1,
@@ -74,7 +110,9 @@ int cmd_train(const cli_arguments *arguments)
         .percent = option[OPTION_GAMES].given ? (int)option[OPTION_GAMES].number : 100,
     };
     flank_error error = {0};
-    const flank_status status = train_run(&settings, listen, &session, &error);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
+    const flank_status status = watch ? train_run(&settings, listen, &session, &error) : FLANK_NO_MEMORY;
+    interrupt_watch_stop(watch);
     progress_clear(&session.progress);
     if (status == FLANK_OK)
         return output_flush();

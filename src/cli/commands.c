@@ -307,7 +307,10 @@ const cli_command commands[] = {
                        "Scores are in discs "
                        "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
                        "A2:+38), the "
-                       "answer is checked against it; a difference makes the exit status 65.",
+                       "answer is checked against it; a difference makes the exit status 65.\n"
+                       "\n"
+                       "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
+                       "solved (\"exact\":false); a second one ends at once.",
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"
@@ -319,7 +322,8 @@ const cli_command commands[] = {
         .summary = "the value of every move of a position",
         .description = "Thinks about a position and shows its moves, best first, with their values for the side to "
                        "move (in discs, or "
-                       "in pieces where a game has no disc score) and what would follow.",
+                       "in pieces where a game has no disc score) and what would follow. Ctrl-C stops thinking and "
+                       "shows the best found so far; a second one ends at once.",
         .operands = game_operands,
         .options = hint_options,
         .examples = "flank hint othello --moves f5d6c3 --depth 12\twhat to answer\n"

@@ -8,6 +8,8 @@
  */
 #include "cli/interrupt.h"
 
+#include "cli/cli.h"
+
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -17,6 +19,7 @@
 #include <unistd.h>
 
 struct interrupt_watch {
+    interrupt_manner manner;
     void (*on_interrupt)(void *user);
     void *user;
     int pipe[2];
@@ -44,23 +47,25 @@ static void *watch_thread(void *argument)
 {
     interrupt_watch *watch = argument;
     sigset_t set = only_interrupt();
-    for (;;) {
+    for (bool pressed = false;; pressed = true) {
         int signal_number;
         if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
             return NULL;
         if (watch->ignored)
             continue; /* a blocked signal arrives even so */
+        if (pressed && watch->manner == INTERRUPT_FINAL)
+            _exit(CLI_INTERRUPTED);
         interrupt_watch_wake(watch);
         watch->on_interrupt(watch->user);
     }
 }
 
-interrupt_watch *interrupt_watch_start(void (*on_interrupt)(void *user), void *user)
+interrupt_watch *interrupt_watch_start(interrupt_manner manner, void (*on_interrupt)(void *user), void *user)
 {
     interrupt_watch *watch = malloc(sizeof *watch);
     if (!watch)
         return NULL;
-    *watch = (interrupt_watch){.on_interrupt = on_interrupt, .user = user};
+    *watch = (interrupt_watch){.manner = manner, .on_interrupt = on_interrupt, .user = user};
     if (pipe(watch->pipe)) {
         free(watch);
         return NULL;

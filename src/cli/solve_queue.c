@@ -45,12 +45,14 @@ static struct solve_slot *slot_of(const solve_queue *queue, size_t number)
     return &queue->slots[number % queue->capacity];
 }
 
+static bool is_ending(const solve_queue *queue) { return queue->cancelled || queue->winding_up; }
+
 solve_job *solve_queue_slot(solve_queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
-    while (!queue->cancelled && queue->added - queue->taken == queue->capacity)
+    while (!is_ending(queue) && queue->added - queue->taken == queue->capacity)
         pthread_cond_wait(&queue->space, &queue->mutex);
-    struct solve_slot *slot = queue->cancelled ? NULL : slot_of(queue, queue->added);
+    struct solve_slot *slot = is_ending(queue) ? NULL : slot_of(queue, queue->added);
     pthread_mutex_unlock(&queue->mutex);
     if (!slot)
         return NULL;
@@ -90,14 +92,16 @@ static void announce(solve_queue *queue, bool *flag)
 
 void solve_queue_complete(solve_queue *queue) { announce(queue, &queue->complete); }
 
+void solve_queue_wind_up(solve_queue *queue) { announce(queue, &queue->winding_up); }
+
 void solve_queue_cancel(solve_queue *queue) { announce(queue, &queue->cancelled); }
 
 solve_job *solve_queue_begin(solve_queue *queue)
 {
     pthread_mutex_lock(&queue->mutex);
-    while (!queue->cancelled && queue->begun == queue->added && !queue->complete)
+    while (!is_ending(queue) && queue->begun == queue->added && !queue->complete)
         pthread_cond_wait(&queue->work, &queue->mutex);
-    bool any = !queue->cancelled && queue->begun < queue->added;
+    bool any = !is_ending(queue) && queue->begun < queue->added;
     solve_job *job = any ? &slot_of(queue, queue->begun++)->job : NULL;
     pthread_mutex_unlock(&queue->mutex);
     return job;
@@ -126,6 +130,14 @@ static struct timespec moment_after(int wait_ms)
     return moment;
 }
 
+/* Is there a job still to be taken, and will one come? */
+static bool has_job(const solve_queue *queue)
+{
+    return queue->taken < (queue->winding_up ? queue->begun : queue->added);
+}
+
+static bool has_more(const solve_queue *queue) { return has_job(queue) || (!queue->complete && !queue->winding_up); }
+
 solve_job *solve_queue_take(solve_queue *queue, int wait_ms, bool *waiting)
 {
     struct timespec until = moment_after(wait_ms);
@@ -134,14 +146,12 @@ solve_job *solve_queue_take(solve_queue *queue, int wait_ms, bool *waiting)
     pthread_mutex_lock(&queue->mutex);
     struct solve_slot *oldest = slot_of(queue, queue->taken);
     for (;;) {
-        bool any = queue->taken < queue->added;
-        if ((any && oldest->done) || (!any && queue->complete) || queue->cancelled || late)
+        if ((has_job(queue) && oldest->done) || !has_more(queue) || queue->cancelled || late)
             break;
         late = pthread_cond_timedwait(&queue->oldest_done, &queue->mutex, &until) != 0;
     }
-    bool ready = !queue->cancelled && queue->taken < queue->added && oldest->done;
-    bool more = queue->taken < queue->added || !queue->complete;
-    *waiting = !ready && !queue->cancelled && more;
+    bool ready = !queue->cancelled && has_job(queue) && oldest->done;
+    *waiting = !ready && !queue->cancelled && has_more(queue);
     pthread_mutex_unlock(&queue->mutex);
     return ready ? &oldest->job : NULL;
 }

@@ -33,6 +33,7 @@ typedef struct solve_queue {
     size_t capacity;
     size_t added, begun, taken; /* how many ever; slot of a job is its number modulo capacity */
     bool complete;              /* no more will be added */
+    bool winding_up;            /* what has not begun never will */
     bool cancelled;
     pthread_mutex_t mutex;
     pthread_cond_t space, work, oldest_done; /* what the adder, the workers and the taker wait for */
@@ -54,6 +55,9 @@ void solve_queue_finish(solve_queue *queue, solve_job *job);
  * returns NULL with `*waiting` true. Then release it. */
 solve_job *solve_queue_take(solve_queue *queue, int wait_ms, bool *waiting);
 void solve_queue_release(solve_queue *queue);
+
+/* Let what has begun be finished and taken, and make everybody else waiting, and all later calls, return NULL. */
+void solve_queue_wind_up(solve_queue *queue);
 
 /* Make everybody waiting, and all later calls, return NULL. */
 void solve_queue_cancel(solve_queue *queue);

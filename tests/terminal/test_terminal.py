@@ -9,12 +9,14 @@ import pty
 import re
 import select
 import signal
+import subprocess
 import sys
 import tempfile
 import time
 
 LIMIT_S = 60
 CTRL_A, CTRL_C, CTRL_D, CTRL_E = "\x01", "\x03", "\x04", "\x05"
+START = "---------------------------OX------XO--------------------------- X;"
 UP, TAB = "\x1b[A", "\t"
 
 
@@ -278,13 +280,62 @@ def test_solve_needs_a_file(start):
 
 
 def test_solve_interrupted(start):
-    """Ctrl-C ends solve with 130 after whole lines only"""
+    """Ctrl-C makes solve print the best so far, not exact, and end with 130"""
     terminal = start("solve", "-", "--json")
-    terminal.type("---------------------------OX------XO--------------------------- X;\r")
+    terminal.type(START + "\r")
     time.sleep(0.5)
     terminal.type(CTRL_C)
+    terminal.wait_for(r'\{"file":"-","line":1,.*"exact":false,.*\}\r\n')
     equal(terminal.status(), 130)
-    assert "{" not in terminal.output, terminal.output
+
+
+def test_solve_interrupted_in_words(start):
+    """the positions in work are told as not solved, the others not at all"""
+    with open(os.path.join(start.folder, "many.obf"), "w", encoding="utf-8") as file:
+        file.write((START + "\n") * 5)
+    terminal = start("solve", "many.obf", "--threads", "2")
+    time.sleep(0.5)
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"    1   60 .*not solved .*\n[^\n]*    2   60 .*not solved .*\n"
+                      r"[^\n]*2 positions, 2 not solved; .*; interrupted\r\n")
+    equal(terminal.status(), 130)
+
+
+def test_hint_interrupted(start):
+    """Ctrl-C makes hint print the best so far and end with 130"""
+    terminal = start("hint", "--moves", "f5", "--time", "600")
+    terminal.wait_for("depth [0-9]+@73%")
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"Othello, white to move, depth \d+@73%, .* s, interrupted\r\n(.*\r\n){3}")
+    equal(terminal.status(), 130)
+
+
+def test_long_work_interrupted(start):
+    """Ctrl-C ends perft, grade and train with 130, and each says where it stands"""
+    for arguments, line in ((("perft", "othello", "18"), r"perft: interrupted after [\d.]+ s; the count is not complete"),
+                            (("grade", "--seed", "7"),
+                             r"grade: interrupted with \d+ of 40 games played; --seed 7 plays the same games again"),
+                            (("train", "made"), "train: interrupted in round 0.*; made keeps all that is complete, and "
+                                                "the same command goes on from there")):
+        terminal = start(*arguments)
+        time.sleep(0.5)
+        terminal.type(CTRL_C)
+        terminal.wait_for("flank: " + line + "\r\n")
+        equal(terminal.status(), 130)
+
+
+def test_second_ctrl_c(start):
+    """a second Ctrl-C ends at once what the first has not yet ended"""
+    with open(os.path.join(start.folder, "easy.obf"), "w", encoding="utf-8") as file:
+        file.write(("X" * 63 + "- O;\n") * 5000)
+    with subprocess.Popen([start.program, "solve", "easy.obf", "--json"], cwd=start.folder,
+                          stdout=subprocess.PIPE) as solve:  # which nobody reads, so that writing to it hangs
+        time.sleep(1)
+        solve.send_signal(signal.SIGINT)
+        time.sleep(0.3)
+        equal(solve.poll(), None)
+        solve.send_signal(signal.SIGINT)
+        equal(solve.wait(LIMIT_S), 130)
 
 
 def test_book_progress(start):
@@ -312,6 +363,7 @@ def main():
                 started.append(terminal)
                 return terminal
 
+            start.folder, start.program = folder, flank
             problem = None
             try:
                 test(start)

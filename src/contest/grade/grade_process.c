@@ -74,6 +74,9 @@ static void become_contestant(char *const *argv, const grade_limits *limits, int
     limit(RLIMIT_DATA, limits->memory_bytes, limits->memory_bytes);
     limit(RLIMIT_CORE, 0, 0);
     signal(SIGPIPE, SIG_DFL); /* flank ignores it, and an ignored signal would stay ignored */
+    sigset_t nothing_blocked; /* likewise Ctrl-C, which flank's threads may have blocked */
+    sigemptyset(&nothing_blocked);
+    sigprocmask(SIG_SETMASK, &nothing_blocked, NULL);
     /* Both ends are above 4 (start() sees to it), so nothing is overwritten before it was copied. */
     int nothing = open("/dev/null", O_RDONLY);
     if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 &&
