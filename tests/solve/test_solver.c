@@ -163,29 +163,62 @@ static void test_agrees_with_plain_search(void **state)
     thinker_destroy(solver);
 }
 
-/* Two searches that share nothing but the rules. */
-static void test_agrees_with_the_shared_search(void **state)
+/* ---- Against the shared search ----------------------------------------------------------------------------------- */
+
+enum { LATE_POSITIONS = 4000, LATE_EMPTIES_FROM = 5, LATE_EMPTIES_TO = 9 };
+
+/* The shared search's proved value in discs; by plain alpha-beta, without cutoffs from its table. */
+static int shared_value(searcher *search, board now)
+{
+    static const flank_rules rules = {{0}};
+    const search_task task = {
+        .game = flank_game_find("othello"), .rules = &rules, .root = {.own = now.own, .other = now.other}};
+    const search_settings settings = {.manner = SEARCH_PLAIN};
+    flank_report report;
+    assert_int_equal(search_run(search, &task, &settings, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.lines[0].exact);
+    assert_int_equal(report.lines[0].score % 100, 0);
+    return report.lines[0].score / 100;
+}
+
+/* Score and sign from a cleared table each, so that neither can be taken from the other. */
+static void check_level(othello_thinker *solver, board now, int value)
+{
+    solver_result result;
+    thinker_clear(solver);
+    assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
+    assert_int_equal(result.score, value);
+    check_line(now, &result, false);
+    thinker_clear(solver);
+    assert_true(
+        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+    assert_int_equal(result.score, (value > 0) - (value < 0));
+    check_line(now, &result, true);
+}
+
+/* Two searches that share nothing but the rules, on thousands of late positions, at every CPU level of this machine. */
+static void test_every_level_agrees_with_the_shared_search(void **state)
 {
     (void)state;
-    const flank_game *game = flank_game_find("othello");
-    const flank_rules rules = {{0}};
     random_state random = {15};
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
-    searcher *search = search_create(1 << 20);
-    for (int i = 0; i < 300; i++) {
-        board now = random_board(&random, 5 + (unsigned)i % 6);
+    othello_thinker *solvers[FLANK_CPU_V4 + 1] = {NULL};
+    for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
+        assert_non_null(solvers[cpu] = thinker_create(&(thinker_options){.table_bytes = 1 << 16, .cpu = cpu}));
+    searcher *search = search_create(1 << 16);
+    assert_non_null(search);
+    for (int compared = 0; compared < LATE_POSITIONS;) {
+        const unsigned range = LATE_EMPTIES_TO - LATE_EMPTIES_FROM + 1;
+        const board now = random_board(&random, LATE_EMPTIES_FROM + (unsigned)compared % range);
         if (is_over(now))
             continue;
-        search_task task = {.game = game, .rules = &rules, .root = {.own = now.own, .other = now.other}};
-        flank_report report;
-        solver_result result;
-        assert_int_equal(search_run(search, &task, &(search_settings){.manner = SEARCH_SOLVE}, NULL, NULL, &report), 0);
-        assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
-        assert_true(report.lines[0].exact);
-        assert_int_equal(report.lines[0].score, 100 * result.score);
+        const int value = shared_value(search, now);
+        for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
+            check_level(solvers[cpu], now, value);
+        compared++;
     }
     search_destroy(search);
-    thinker_destroy(solver);
+    for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
+        thinker_destroy(solvers[cpu]);
 }
 
 static void test_all_levels_search_the_same_tree(void **state)
@@ -362,7 +395,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_published_scores),
         cmocka_unit_test(test_agrees_with_plain_search),
-        cmocka_unit_test(test_agrees_with_the_shared_search),
+        cmocka_unit_test(test_every_level_agrees_with_the_shared_search),
         cmocka_unit_test(test_all_levels_search_the_same_tree),
         cmocka_unit_test(test_win_loss_draw_and_all_moves_agree_with_the_score),
         cmocka_unit_test(test_finished_games_and_passes),
