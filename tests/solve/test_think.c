@@ -224,7 +224,7 @@ static void *stop_later(void *user)
     return NULL;
 }
 
-static void test_stop_returns_at_once(void **state)
+static void test_threads_stop_at_once(void **state)
 {
     (void)state;
     for (int threads = 1; threads <= 3; threads += 2) {
@@ -421,14 +421,16 @@ static void test_table_memory(void **state)
     }
 }
 
-int main(void)
+/* With a pattern as argument only the tests that it fits. */
+int main(int argc, char **argv)
 {
+    cmocka_set_test_filter(argc > 1 ? argv[1] : NULL);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_depths_agree_with_plain_search),
         cmocka_unit_test(test_lines_agree_with_single_searches),
         cmocka_unit_test(test_the_end_is_proved),
         cmocka_unit_test(test_same_calls_same_answers),
-        cmocka_unit_test(test_stop_returns_at_once),
+        cmocka_unit_test(test_threads_stop_at_once),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_threads_agree_with_one),
         cmocka_unit_test(test_table_keeps_the_better_search),
