@@ -107,8 +107,9 @@ void flank_engine_clear(flank_engine *engine);
 
 /* Think about the position at the record's cursor. `on_report` (may be NULL) is called with `user` on this thread after
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
- * FLANK_OK with the best found so far (at least one move). FLANK_GAME_OVER if there is nothing to choose, which
- * includes a draw by repetition; FLANK_BAD_ARGUMENT for a negative limit or an unknown level; FLANK_NO_MEMORY. */
+ * FLANK_OK with the best found so far (at least one move; several lines are those of the last completed iteration,
+ * since values of different depths cannot be compared). FLANK_GAME_OVER if there is nothing to choose, which includes a
+ * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit or an unknown level; FLANK_NO_MEMORY. */
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 

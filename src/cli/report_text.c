@@ -148,11 +148,29 @@ static void add_json_all_moves(text_buffer *out, const flank_record *record, con
     json_close_array(out);
 }
 
+/* Is the value of the position proved? That of its best move alone is not enough where every move has a value of its
+ * own, and another move's is not proved: it may yet be better, if anything is better than the best move's value. */
+static bool is_exact(const flank_record *record, const flank_report *report)
+{
+    const flank_game *game = flank_record_game(record);
+    const flank_line *best = &report->lines[0];
+    flank_move moves[FLANK_MOVES_MAX];
+    bool all = true;
+    for (int i = 0; i < report->line_count; i++)
+        all = all && report->lines[i].exact;
+    if (all || !best->exact)
+        return all;
+    return best->score == 6400 || (best->score > 0 && plies_to_end(game, best->score) >= 0) ||
+           (size_t)report->line_count <
+               flank_game_moves(game, flank_record_rules(record), flank_record_position(record), moves);
+}
+
 void report_add_json(text_buffer *out, const flank_record *record, const flank_report *report, bool all_moves)
 {
     const flank_line *best = &report->lines[0];
+    flank_line value = {.score = best->score, .exact = is_exact(record, report)};
     add_json_move(out, record, best);
-    line_add_json_score(out, flank_record_game(record), best);
+    line_add_json_score(out, flank_record_game(record), &value);
     json_integer(out, "depth", best->depth_plies);
     json_integer(out, "selectivity", best->selectivity);
     line_add_json_moves(out, "pv", record, best);

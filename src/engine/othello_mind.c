@@ -16,6 +16,7 @@ _Static_assert(THINK_PLIES_MAX <= FLANK_LINE_PLIES_MAX, "a line fits a reported 
 struct othello_mind {
     othello_thinker *thinker;
     flank_line lines[THINK_LINES_MAX];
+    flank_report finished; /* of the search's last completed step; no lines before the first */
 
     /* The run under way. */
     const atomic_bool *stop;
@@ -81,9 +82,9 @@ static flank_report report_of_search(othello_mind *mind, const think_report *fou
 static bool tell_search(void *user, const think_report *found)
 {
     othello_mind *mind = user;
-    const flank_report report = report_of_search(mind, found);
+    mind->finished = report_of_search(mind, found);
     if (mind->on_report)
-        mind->on_report(mind->user, &report);
+        mind->on_report(mind->user, &mind->finished);
     return !atomic_load_explicit(mind->stop, memory_order_relaxed);
 }
 
@@ -94,6 +95,19 @@ static int ladder_step(int percent)
     while (step < SELECT_100 && select_percent[step + 1] <= percent)
         step++;
     return step;
+}
+
+/* What a search that has ended tells. One line may come from the step that was cut short: it is the better answer. Of
+ * several, the first ones would then be of that step and the others of the step before, which the different depth alone
+ * makes some discs better or worse: such a list has no order, so it is that of the last completed step. */
+static flank_report final_report(othello_mind *mind, const think_report *found)
+{
+    if (found->line_count <= 1 || mind->finished.line_count == 0)
+        return report_of_search(mind, found);
+    flank_report report = mind->finished;
+    report.nodes = found->nodes;
+    report.time_s = found->time_s;
+    return report;
 }
 
 void othello_mind_search(othello_mind *mind, const flank_position *position, const search_settings *settings,
@@ -109,11 +123,24 @@ void othello_mind_search(othello_mind *mind, const flank_position *position, con
                                  .stop = settings->stop,
                                  .lines = settings->lines < THINK_LINES_MAX ? settings->lines : THINK_LINES_MAX};
     think_report found;
+    mind->finished = (flank_report){0};
     think_run(mind->thinker, position->own, position->other, &limits, tell_search, mind, &found);
-    *report = report_of_search(mind, &found);
+    *report = final_report(mind, &found);
 }
 
 /* ---- Solving ----------------------------------------------------------------------------------------------------- */
+
+/* Put lines of a solve that may have been cut short in order; equals stay as they are. */
+static void sort_lines(flank_line *lines, int count)
+{
+    for (int i = 1; i < count; i++) {
+        const flank_line line = lines[i];
+        int at = i;
+        for (; at > 0 && lines[at - 1].score < line.score; at--)
+            lines[at] = lines[at - 1];
+        lines[at] = line;
+    }
+}
 
 /* The moves as lines; the first one with all that follows it. */
 static flank_report report_of_solve(othello_mind *mind, const solver_result *result)
@@ -133,6 +160,7 @@ static flank_report report_of_solve(othello_mind *mind, const solver_result *res
     }
     if (result->line_length > 0)
         fill_moves(&mind->lines[0], result->line, result->line_length);
+    sort_lines(mind->lines, report.line_count);
     return report;
 }
 

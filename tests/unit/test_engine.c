@@ -114,6 +114,31 @@ static void test_time_limit_ends_the_search(void **state)
     flank_record_destroy(record);
 }
 
+static void assert_best_first(const flank_report *report)
+{
+    for (int i = 1; i < report->line_count; i++)
+        assert_true(report->lines[i - 1].score >= report->lines[i].score);
+}
+
+/* Wherever the limit falls, the list has an order: all its values are of the last depth that was completed. */
+static void test_a_list_cut_short_is_best_first(void **state)
+{
+    static const int lines[] = {3, 60};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        for (uint64_t nodes = 3000; nodes < 300000; nodes += nodes / 4) {
+            flank_record *record = new_record("othello", "f5d6c3d3c4");
+            const flank_limits limits = {.lines = lines[i], .nodes = nodes};
+            flank_report report;
+            flank_engine_clear(*state);
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+            assert_int_equal(report.line_count, lines[i] == 3 ? 3 : 6);
+            assert_best_first(&report);
+            for (int line = 0; line < report.line_count; line++)
+                assert_int_equal(report.lines[line].depth_plies, report.depth_plies);
+            flank_record_destroy(record);
+        }
+}
+
 static void test_bad_calls_are_refused(void **state)
 {
     static const flank_limits bad[] = {
@@ -325,6 +350,20 @@ static void test_solving_can_run_out_of_time(void **state)
     flank_record_destroy(record);
 }
 
+static void test_values_of_all_moves_are_best_first(void **state)
+{
+    random_state random = {9};
+    for (int time_ms = 10; time_ms <= 320; time_ms *= 2) {
+        flank_record *record = random_ending("othello", 22, &random);
+        flank_solve_options options = {.all_moves = true, .time_ms = time_ms};
+        flank_report report;
+        const flank_status status = flank_engine_solve(*state, record, &options, NULL, NULL, &report);
+        assert_true(status == FLANK_OK || status == FLANK_STOPPED);
+        assert_best_first(&report);
+        flank_record_destroy(record);
+    }
+}
+
 /* A stop is obeyed within 50 ms, whatever the engine does; the answer is a legal move. The time is that between the
  * stop and the return. The machine may be busy, so a late one gets two more chances. */
 typedef struct late_stop {
@@ -391,6 +430,7 @@ int main(void)
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
         WITH_EACH_ENGINE(test_time_limit_ends_the_search),
+        WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),
         WITH_EACH_ENGINE(test_games_without_discs_cannot_be_solved),
         WITH_EACH_ENGINE(test_no_memory_is_an_answer),
@@ -400,6 +440,7 @@ int main(void)
         WITH_EACH_ENGINE(test_solutions_equal_brute_force),
         WITH_EACH_ENGINE(test_the_search_and_the_solver_agree),
         WITH_EACH_ENGINE(test_solving_can_run_out_of_time),
+        WITH_EACH_ENGINE(test_values_of_all_moves_are_best_first),
         WITH_EACH_ENGINE(test_a_stop_is_obeyed_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
