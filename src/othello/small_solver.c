@@ -5,7 +5,8 @@
  * evaluation and its ladder save most of the work, and are missing here.
  *
  * The best move only: the first move gets the open window, each other a null window above the best so far and the open
- * one if it beats that. All moves: an open window each. In win/loss/draw the window is -1..+1 throughout.
+ * one if it beats that. All moves: an open window each. In win/loss/draw the window is -1..+1 throughout. The line of
+ * best play is walked after the proof, as in solver.c.
  */
 #include "othello/small_solver.h"
 
@@ -27,6 +28,7 @@ struct small_solver {
 typedef struct small_run {
     endgame_search search;
     endgame_value_fn *value;
+    endgame_order_fn *order;
     uint64_t own, other;
     int score_max; /* 64, or 1 in win/loss/draw */
     double start_s;
@@ -57,16 +59,20 @@ void small_solver_clear(small_solver *small) { table_clear(&small->table); }
 
 static int clamp(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-/* The value of a move within the window, in discs or signs. */
+static void play(uint64_t *own, uint64_t *other, unsigned square)
+{
+    const uint64_t flips = square == FLANK_NO_SQUARE ? 0 : othello_flips(square, *own, *other);
+    const uint64_t mine = *own | flips | (square == FLANK_NO_SQUARE ? 0 : bit(square));
+    *own = *other ^ flips;
+    *other = mine;
+}
+
+/* The value of a move of the run's position within the window, in discs or signs. */
 static int value_of_move(small_run *run, unsigned square, int alpha, int beta)
 {
-    uint64_t own = run->other, other = run->own;
-    if (square != FLANK_NO_SQUARE) {
-        const uint64_t flips = othello_flips(square, run->own, run->other);
-        own = run->other ^ flips;
-        other = run->own | flips | bit(square);
-        run->search.nodes++;
-    }
+    uint64_t own = run->own, other = run->other;
+    play(&own, &other, square);
+    run->search.nodes += square != FLANK_NO_SQUARE;
     return clamp(-run->value(&run->search, own, other, -beta, -alpha), run->score_max);
 }
 
@@ -103,17 +109,52 @@ static flank_report make_report(const small_run *run, const flank_solve_options 
                           .time_s = clock_now_s() - run->start_s};
 }
 
-static void list_moves(small_run *run, endgame_order_fn *order, int empties)
+/* The moves of the run's position, likeliest best first; a pass only if it is legal; none if the game is over. */
+static int moves_of(small_run *run, uint8_t *squares)
+{
+    const int count = run->order(&run->search, run->own, run->other, squares);
+    if (count > 0 || !othello_moves(run->other, run->own))
+        return count;
+    squares[0] = FLANK_NO_SQUARE;
+    return 1;
+}
+
+static void list_moves(small_run *run, int empties)
 {
     uint8_t squares[MOVES_MAX];
-    run->line_count = order(&run->search, run->own, run->other, squares);
-    if (run->line_count == 0) {
-        squares[0] = FLANK_NO_SQUARE;
-        run->line_count = 1;
-    }
+    run->line_count = moves_of(run, squares);
     for (int i = 0; i < run->line_count; i++) {
         run->lines[i] = (flank_line){.length = 1, .depth_plies = empties, .selectivity = 100};
         run->lines[i].moves[0] = (flank_move){.from = FLANK_NO_SQUARE, .to = squares[i]};
+    }
+}
+
+/* The first move that keeps `score`, the value of the run's position: one null window a move, which the table nearly
+ * always answers. */
+static unsigned keeping_move(small_run *run, const uint8_t *squares, int count, int score)
+{
+    for (int i = 0; i < count - 1; i++)
+        if (score == -run->score_max || value_of_move(run, squares[i], score - 1, score) >= score)
+            return squares[i];
+    return squares[count - 1];
+}
+
+/* Extend the best line, which is proved, to the end of the game, or until the search must stop. Moves the run's
+ * position along. */
+static void walk_line(small_run *run)
+{
+    flank_line *line = &run->lines[0];
+    uint8_t squares[MOVES_MAX];
+    int score = line->score / 100, count;
+    for (;;) {
+        play(&run->own, &run->other, line->moves[line->length - 1].to);
+        score = -score;
+        if ((count = moves_of(run, squares)) == 0)
+            return;
+        const unsigned square = keeping_move(run, squares, count, score);
+        if (run->search.aborted)
+            return;
+        line->moves[line->length++] = (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square};
     }
 }
 
@@ -126,6 +167,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
     const int empties = (int)bit_count(~(position->own | position->other));
     small_run run = {.search = {.table = &small->table, .edges = &small->edges, .stop = stop},
                      .value = values[cpu],
+                     .order = orders[cpu],
                      .own = position->own,
                      .other = position->other,
                      .score_max = options->win_loss_draw ? 1 : ENDGAME_SCORE_MAX,
@@ -134,7 +176,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
     if (options->time_ms > 0)
         run.search.deadline_s = run.start_s + (double)options->time_ms / 1000;
     table_grow_older(&small->table);
-    list_moves(&run, orders[cpu], empties);
+    list_moves(&run, empties);
     for (int i = 0; i < run.line_count; i++) {
         int value;
         const bool wanted = find_value(&run, i, options->all_moves, &value);
@@ -149,8 +191,11 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
         if (on_report)
             on_report(user, report);
     }
-    *report = make_report(&run, options, empties);
-    if (run.search.aborted && !options->all_moves)
+    const bool complete = !run.search.aborted;
+    if (complete)
+        walk_line(&run);
+    else if (!options->all_moves)
         run.lines[0].exact = false; /* another move may be better */
-    return run.search.aborted ? FLANK_STOPPED : FLANK_OK;
+    *report = make_report(&run, options, empties);
+    return complete ? FLANK_OK : FLANK_STOPPED;
 }

@@ -11,6 +11,7 @@
 #include "unit/engine_fixture.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 
 /* Random moves until few enough squares are empty, and not over. */
 static flank_record *random_ending(const char *game, unsigned empties, random_state *random)
@@ -267,6 +268,30 @@ static int brute_force(const flank_game *game, const flank_rules *rules, const f
     return alpha;
 }
 
+/* The line of best play leads to the end of the game, and to its score; in win/loss/draw to its sign. */
+static void check_best_play(const flank_record *record, const flank_line *line)
+{
+    const flank_game *game = flank_record_game(record);
+    const flank_rules *rules = flank_record_rules(record);
+    flank_position position = *flank_record_position(record);
+    const uint8_t color = position.color;
+    for (int ply = 0; ply < line->length; ply++) {
+        flank_move moves[FLANK_MOVES_MAX];
+        size_t at = 0, count = flank_game_moves(game, rules, &position, moves);
+        while (at < count && !flank_move_equal(moves[at], line->moves[ply]))
+            at++;
+        assert_true(at < count);
+        position = flank_game_play(game, rules, &position, line->moves[ply]);
+    }
+    const flank_outcome outcome = flank_game_outcome(game, rules, &position);
+    const int score = position.color == color ? 100 * outcome.discs : -100 * outcome.discs;
+    assert_true(outcome.over);
+    if (abs(line->score) == 100)
+        assert_true(score * line->score > 0);
+    else
+        assert_int_equal(score, line->score);
+}
+
 static void check_solution(flank_engine *engine, const flank_record *record)
 {
     const flank_game *game = flank_record_game(record);
@@ -278,13 +303,20 @@ static void check_solution(flank_engine *engine, const flank_record *record)
     assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
     assert_true(report.lines[0].exact);
     assert_int_equal(report.lines[0].score, 100 * score);
+    const bool whole_line = game == flank_game_find("othello");
+    if (whole_line)
+        check_best_play(record, &report.lines[0]);
     options.win_loss_draw = true;
     assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
     assert_int_equal(report.lines[0].score, 100 * ((score > 0) - (score < 0)));
+    if (whole_line)
+        check_best_play(record, &report.lines[0]);
     options = (flank_solve_options){.all_moves = true};
     assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
     flank_move moves[FLANK_MOVES_MAX];
     assert_int_equal(report.line_count, flank_game_moves(game, rules, position, moves));
+    if (whole_line)
+        check_best_play(record, &report.lines[0]);
     for (int i = 0; i < report.line_count; i++) {
         flank_position next = flank_game_play(game, rules, position, report.lines[i].moves[0]);
         assert_true(report.lines[i].exact);
