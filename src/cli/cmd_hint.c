@@ -134,8 +134,6 @@ int cmd_hint(const cli_arguments *arguments)
 {
     const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
     const option_value *option = arguments->option;
-    if (!option[OPTION_POSITION].given && !option[OPTION_MOVES].given)
-        return complain(CLI_USAGE, "hint: --position or --moves is missing; see 'flank help hint'");
     if (option[OPTION_LEVEL].given + option[OPTION_TIME].given + option[OPTION_DEPTH].given > 1)
         return complain(CLI_USAGE, "hint: only one of --level, --time and --depth");
     flank_rules rules = {{0}};

@@ -320,10 +320,11 @@ const cli_command commands[] = {
         .name = "hint",
         .run = cmd_hint,
         .summary = "the value of every move of a position",
-        .description = "Thinks about a position and shows its moves, best first, with their values for the side to "
-                       "move (in discs, or "
-                       "in pieces where a game has no disc score) and what would follow. Ctrl-C stops thinking and "
-                       "shows the best found so far; a second one ends at once.",
+        .description =
+            "Thinks about a position (by default the start of GAME, by default Othello) and shows its moves, "
+            "best first, with their values for the side to move (in discs, or in pieces where a game has no "
+            "disc score) and what would follow. Ctrl-C stops thinking and shows the best found so far; a "
+            "second one ends at once.",
         .operands = game_operands,
         .options = hint_options,
         .examples = "flank hint othello --moves f5d6c3 --depth 12\twhat to answer\n"
