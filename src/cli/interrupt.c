@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 
 #include "cli/cli.h"
+#include "core/clock.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -17,6 +18,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <unistd.h>
+
+/* Signals that follow sooner are the same Ctrl-C: timeout(1) sends one to the process and one to its group. */
+static const double same_press_s = 0.1;
 
 struct interrupt_watch {
     interrupt_manner manner;
@@ -47,14 +51,18 @@ static void *watch_thread(void *argument)
 {
     interrupt_watch *watch = argument;
     sigset_t set = only_interrupt();
-    for (bool pressed = false;; pressed = true) {
+    for (double first_s = 0;;) {
         int signal_number;
         if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
             return NULL;
         if (watch->ignored)
             continue; /* a blocked signal arrives even so */
-        if (pressed && watch->manner == INTERRUPT_FINAL)
+        if (first_s > 0 && watch->manner == INTERRUPT_FINAL) {
+            if (clock_now_s() - first_s < same_press_s)
+                continue;
             _exit(CLI_INTERRUPTED);
+        }
+        first_s = clock_now_s();
         interrupt_watch_wake(watch);
         watch->on_interrupt(watch->user);
     }
