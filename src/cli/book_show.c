@@ -237,18 +237,10 @@ int book_show(const cli_arguments *arguments)
 
 /* ---- For flank hint ---- */
 
-static size_t find_moves(const flank_book *book, const flank_record *record, flank_book_move *moves)
-{
-    size_t count = 0;
-    bool known = book && flank_record_game(record) == flank_game_find("othello") &&
-                 flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK;
-    return known ? count : 0;
-}
-
-void book_add_moves(text_buffer *out, const flank_book *book, const flank_record *record)
+void book_add_moves(text_buffer *out, book_input *book, const flank_record *record)
 {
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
-    size_t count = find_moves(book, record, moves);
+    size_t count = book_input_moves(book, record, moves);
     for (size_t i = 0; i < count; i++) {
         char value[BOOK_VALUE_SIZE];
         book_value_format(moves[i].score, value);
@@ -256,10 +248,10 @@ void book_add_moves(text_buffer *out, const flank_book *book, const flank_record
     }
 }
 
-void book_add_json_moves(text_buffer *out, const flank_book *book, const flank_record *record)
+void book_add_json_moves(text_buffer *out, book_input *book, const flank_record *record)
 {
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
-    size_t count = find_moves(book, record, moves);
+    size_t count = book_input_moves(book, record, moves);
     if (count)
         add_json_move_list(out, "book", moves, count);
 }

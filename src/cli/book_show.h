@@ -5,17 +5,16 @@
 #ifndef FLANK_CLI_BOOK_SHOW_H
 #define FLANK_CLI_BOOK_SHOW_H
 
-#include "cli/commands.h"
+#include "cli/book_input.h"
 #include "cli/json_writer.h"
 
 /* flank book show. */
 int book_show(const cli_arguments *arguments);
 
-/* "d6 +0.25, f4 -3": the moves that the book knows at the record's cursor; nothing if it knows none, or `book` is NULL.
- */
-void book_add_moves(text_buffer *out, const flank_book *book, const flank_record *record);
+/* "d6 +0.25, f4 -3": the moves that the book knows at the record's cursor; nothing if it knows none. */
+void book_add_moves(text_buffer *out, book_input *book, const flank_record *record);
 
 /* The same as a JSON array "book", which is left out if there are none. */
-void book_add_json_moves(text_buffer *out, const flank_book *book, const flank_record *record);
+void book_add_json_moves(text_buffer *out, book_input *book, const flank_record *record);
 
 #endif

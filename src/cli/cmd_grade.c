@@ -201,15 +201,15 @@ int cmd_grade(const cli_arguments *arguments)
                                .user = &session};
     flank_error error = {.text = "not enough memory"};
     int points_tenths;
-    flank_book *book = NULL;
-    int opened = session.options.contestant ? CLI_DONE : book_from_arguments(arguments, &book);
+    book_input book = {NULL};
+    int opened = session.options.contestant ? CLI_DONE : book_input_read(arguments, &book);
     if (opened)
         return opened;
-    session.options.book = book;
+    session.options.book = book.book;
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
     grade_status status = watch ? grade_run(&session.options, &listener, &points_tenths, &error) : GRADE_NO_MEMORY;
     interrupt_watch_stop(watch);
-    flank_book_close(book);
+    book_input_close(&book);
     if (status == GRADE_STOPPED)
         return session.written;
     if (status != GRADE_DONE)

@@ -19,7 +19,7 @@ enum { DEFAULT_TIME_MS = 1000 };
 
 typedef struct hint_view {
     const flank_record *record;
-    const flank_book *book; /* or NULL */
+    book_input *book;
     flank_engine *engine;
     progress_line progress;
     atomic_bool interrupted;
@@ -108,7 +108,7 @@ static void on_interrupt(void *user)
 }
 
 /* Search, Ctrl-C ending it early, and print the best so far in any case. */
-static int search(flank_engine *engine, const flank_record *record, const flank_book *book,
+static int search(flank_engine *engine, const flank_record *record, book_input *book,
                   const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
@@ -146,16 +146,16 @@ int cmd_hint(const cli_arguments *arguments)
     flank_outcome outcome = flank_record_outcome(record);
     engine_input input = engine_input_read(arguments);
     flank_engine *engine = flank_engine_create(&input.options);
-    flank_book *book = NULL;
+    book_input book = {NULL};
     if (outcome.over)
         status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason);
     else if (!engine)
         status = complain(CLI_INTERNAL, "not enough memory");
     else
-        status = book_from_arguments(arguments, &book);
+        status = book_input_read(arguments, &book);
     if (!status)
-        status = search(engine, record, book, arguments);
-    flank_book_close(book);
+        status = search(engine, record, &book, arguments);
+    book_input_close(&book);
     flank_engine_destroy(engine);
     engine_input_close(&input);
     flank_record_destroy(record);

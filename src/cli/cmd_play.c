@@ -2,7 +2,6 @@
  *
  * flank play, and flank alone on a terminal: a menu, then the same.
  */
-#include "cli/book_input.h"
 #include "cli/cmd.h"
 #include "cli/engine_input.h"
 #include "cli/game_input.h"
@@ -60,7 +59,7 @@ static void close_session(play_session *session)
     play_input_close(session->input);
     interrupt_watch_stop(session->watch);
     flank_engine_destroy(session->engine);
-    flank_book_close(session->book);
+    book_input_close(&session->book);
     flank_record_destroy(session->record);
     free(session->file);
 }
@@ -118,7 +117,7 @@ int cmd_play(const cli_arguments *arguments)
     status = open_session(&session, &input);
     session.record = record;
     if (!status)
-        status = book_from_arguments(arguments, &session.book);
+        status = book_input_read(arguments, &session.book);
     if (!status)
         status = read_settings(&session, arguments, game);
     if (!status && session.clock.running)
@@ -207,7 +206,7 @@ int play_menu(void)
     engine_input input = engine_input_read(&defaults);
     int status = open_session(&session, &input);
     if (!status)
-        status = book_from_arguments(&none, &session.book);
+        status = book_input_read(&none, &session.book);
     if (!status) {
         if (ask_all(&session)) {
             greet(&session);

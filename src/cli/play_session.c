@@ -176,7 +176,7 @@ static bool book_moves(play_session *session)
     flank_book_move choice;
     if (session->level && session->level < PLAY_BOOK_LEVEL)
         return false;
-    if (flank_book_choose(session->book, session->record, FLANK_BOOK_MARGIN, session->seed, &choice))
+    if (!book_input_choose(&session->book, session->record, session->seed, &choice))
         return false;
     make_move(session, choice.move, 0, " (book)");
     return true;

@@ -9,6 +9,7 @@
 #ifndef FLANK_CLI_PLAY_SESSION_H
 #define FLANK_CLI_PLAY_SESSION_H
 
+#include "cli/book_input.h"
 #include "cli/cli.h"
 #include "cli/interrupt.h"
 #include "cli/play_board.h"
@@ -23,7 +24,7 @@ typedef enum play_side { PLAY_BLACK = FLANK_BLACK, PLAY_WHITE = FLANK_WHITE, PLA
 typedef struct play_session {
     flank_record *record;
     flank_engine *engine;
-    flank_book *book; /* NULL: play without */
+    book_input book;
     play_input *input;
     interrupt_watch *watch;
     progress_line progress;
