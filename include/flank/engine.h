@@ -30,6 +30,11 @@ typedef struct flank_evaluation flank_evaluation;
 
 /* Read a weights file. FLANK_CANNOT_READ, FLANK_BAD_FILE, FLANK_NO_MEMORY; `error` (may be NULL) says what is wrong. */
 flank_status flank_evaluation_read(const char *path, flank_evaluation **evaluation, flank_error *error);
+
+/* A few rules of thumb that need no file: for whoever cannot use the one they wanted. Much weaker than trained weights,
+ * and other than the set that is built in. NULL without memory. */
+flank_evaluation *flank_evaluation_create_simple(void);
+
 void flank_evaluation_destroy(flank_evaluation *evaluation); /* NULL is fine; after the engines that use it */
 
 /* The memory that an evaluation takes. */

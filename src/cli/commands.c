@@ -65,7 +65,8 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", NUL
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
-        .help = "weights for the evaluation of Othello (the built-in ones)"                                            \
+        .help = "weights for the evaluation of Othello (the trained ones that are built in); if they cannot be "       \
+                "used, flank says so and goes on with a simple evaluation"                                             \
     }
 #define ROW_THREADS ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "think about Othello with N threads (1)")
 

@@ -19,9 +19,11 @@ engine_input engine_input_read(const cli_arguments *arguments)
     if (!option[OPTION_EVAL].given)
         return input;
     const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
-    if (status)
-        complain(CLI_DATA, "%s: %s; the built-in evaluation takes its place", option[OPTION_EVAL].text,
+    if (status) {
+        complain(CLI_DATA, "%s: %s; the built-in simple evaluation takes its place", option[OPTION_EVAL].text,
                  status == FLANK_NO_MEMORY ? flank_status_text(status) : error.text);
+        input.evaluation = flank_evaluation_create_simple();
+    }
     input.options.evaluation = input.evaluation;
     return input;
 }

@@ -13,8 +13,8 @@ typedef struct engine_input {
     flank_evaluation *evaluation; /* read from a file, or NULL */
 } engine_input;
 
-/* Read the options. A file of --eval that cannot be used is complained about, and the built-in evaluation takes its
- * place. */
+/* Read the options. A file of --eval that cannot be used is complained about, and the simple evaluation takes its
+ * place: not the trained one that is built in, which would pass for what was asked for. */
 engine_input engine_input_read(const cli_arguments *arguments);
 
 /* The options of each of `count` engines, which share the memory asked for; one thread each. */

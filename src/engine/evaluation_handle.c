@@ -16,18 +16,31 @@ struct flank_evaluation {
     evaluation *weights;
 };
 
+/* A handle that owns the weights; without memory they are destroyed. */
+static flank_evaluation *handle_of(evaluation *weights)
+{
+    flank_evaluation *made = weights ? calloc(1, sizeof *made) : NULL;
+    if (made)
+        made->weights = weights;
+    else
+        evaluation_destroy(weights);
+    return made;
+}
+
 flank_status flank_evaluation_read(const char *path, flank_evaluation **out, flank_error *error)
 {
-    flank_evaluation *made = calloc(1, sizeof *made);
+    evaluation *weights;
+    const flank_status status = weights_read(path, &weights, error);
+    if (status)
+        return status;
+    flank_evaluation *made = handle_of(weights);
     if (!made)
         return FLANK_NO_MEMORY;
-    const flank_status status = weights_read(path, &made->weights, error);
-    if (status)
-        free(made);
-    else
-        *out = made;
-    return status;
+    *out = made;
+    return FLANK_OK;
 }
+
+flank_evaluation *flank_evaluation_create_simple(void) { return handle_of(evaluation_create_simple()); }
 
 void flank_evaluation_destroy(flank_evaluation *handle)
 {
