@@ -22,6 +22,7 @@
 #include "cli/progress.h"
 #include "cli/report_text.h"
 #include "cli/solve_queue.h"
+#include "cli/solve_thinking.h"
 #include "core/bits.h"
 #include "core/clock.h"
 
@@ -36,12 +37,15 @@
 
 enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 16, REFRESH_MS = 20 };
 
+static const double long_s = 0.5; /* from then on a position's thinking is shown */
+
 struct solve_run;
 
 typedef struct solve_worker {
     struct solve_run *run;
     flank_engine *engine;
     pthread_t thread;
+    solve_thinking thinking;
 } solve_worker;
 
 typedef struct solve_run {
@@ -49,6 +53,8 @@ typedef struct solve_run {
     size_t file_count;
     bool json;
     flank_solve_options options;
+    progress_line progress;
+    bool aloud; /* --progress */
     solve_queue queue;
     solve_worker workers[THREADS_MAX];
     int worker_count;
@@ -242,8 +248,22 @@ static void mark_signs(const solve_run *run, flank_report *report, flank_line *l
     report->lines = lines;
 }
 
-static void solve(solve_run *run, flank_engine *engine, solve_job *job, flank_line *lines)
+/* What is known of a position when the engine returns, and after every step if somebody looks. */
+static flank_status ask_engine(solve_worker *worker, const solve_job *job, const flank_record *record,
+                               flank_report *report)
 {
+    const solve_run *run = worker->run;
+    const bool shown = run->progress.enabled || run->aloud;
+    solve_thinking_begin(&worker->thinking, job, record);
+    const flank_status status = flank_engine_solve(worker->engine, record, &run->options,
+                                                   shown ? solve_thinking_note : NULL, &worker->thinking, report);
+    solve_thinking_end(&worker->thinking);
+    return status;
+}
+
+static void solve(solve_worker *worker, solve_job *job, flank_line *lines)
+{
+    const solve_run *run = worker->run;
     flank_record *record = flank_record_create(flank_game_find("othello"), NULL, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     flank_report report = {0};
@@ -251,7 +271,7 @@ static void solve(solve_run *run, flank_engine *engine, solve_job *job, flank_li
     if (record && flank_record_outcome(record).over)
         report = finished_report(record, &ending);
     else if (record)
-        status = flank_engine_solve(engine, record, &run->options, NULL, NULL, &report);
+        status = ask_engine(worker, job, record, &report);
     if (status != FLANK_OK && status != FLANK_STOPPED) {
         job->failure = CLI_INTERNAL;
         text_addf(&job->output, "solve: %s", flank_status_text(status));
@@ -280,7 +300,7 @@ static void *work_thread(void *argument)
         if (!lines)
             job->failure = CLI_INTERNAL;
         else if (!job->failure)
-            solve(worker->run, worker->engine, job, lines);
+            solve(worker, job, lines);
         solve_queue_finish(&worker->run->queue, job);
     }
     free(lines);
@@ -319,9 +339,30 @@ static int print_answer(solve_run *run, solve_job *job, const char **file)
     return status;
 }
 
+/* Show the thinking about the position that is longest in work; where all are quick, how many are answered. */
+static void show_progress(solve_run *run, double fraction)
+{
+    double longest_s = long_s;
+    text_buffer text = {NULL};
+    solve_worker *slowest = NULL;
+    for (int i = 0; i < run->worker_count && run->progress.enabled; i++) {
+        const double age_s = solve_thinking_age(&run->workers[i].thinking);
+        if (age_s > longest_s) {
+            longest_s = age_s;
+            slowest = &run->workers[i];
+        }
+    }
+    if (slowest)
+        solve_thinking_add(&slowest->thinking, &text);
+    if (text.length)
+        progress_text(&run->progress, text.bytes);
+    else
+        progress_show(&run->progress, run->positions, "positions", fraction);
+    text_free(&text);
+}
+
 static int print_answers(solve_run *run)
 {
-    progress_line progress = progress_start();
     const char *file = NULL;
     double fraction = 0;
     int status = CLI_DONE;
@@ -333,16 +374,16 @@ static int print_answers(solve_run *run)
         if (atomic_load(&run->interrupted))
             stop_engines(run);
         if (job) {
-            progress_clear(&progress);
+            progress_clear(&run->progress);
             status = print_answer(run, job, &file);
             fraction = job->fraction;
             solve_queue_release(&run->queue);
             if (status)
                 break;
         }
-        progress_show(&progress, run->positions, "positions", fraction);
+        show_progress(run, fraction);
     }
-    progress_clear(&progress);
+    progress_clear(&run->progress);
     return status;
 }
 
@@ -370,6 +411,7 @@ static bool open_engines(solve_run *run, int count, const engine_input *input)
         if (!engine)
             return false;
         run->workers[run->worker_count] = (solve_worker){.run = run, .engine = engine};
+        solve_thinking_open(&run->workers[run->worker_count].thinking, run->aloud);
     }
     return true;
 }
@@ -423,8 +465,10 @@ static int run_solve(solve_run *run, int threads, const engine_input *input)
         status = run_watched(run);
     else
         status = complain(CLI_INTERNAL, "not enough memory for %d engines; see --hash and --threads", threads);
-    for (int i = 0; i < run->worker_count; i++)
+    for (int i = 0; i < run->worker_count; i++) {
         flank_engine_destroy(run->workers[i].engine);
+        solve_thinking_close(&run->workers[i].thinking);
+    }
     solve_queue_close(&run->queue);
     return status;
 }
@@ -442,6 +486,9 @@ int cmd_solve(const cli_arguments *arguments)
     run->files = arguments->operand_count ? arguments->operands : only_standard_input;
     run->file_count = arguments->operand_count ? arguments->operand_count : 1;
     run->json = option[OPTION_JSON].given;
+    run->aloud = option[OPTION_PROGRESS].given;
+    run->progress = progress_start();
+    run->progress.enabled = run->progress.enabled && !run->aloud; /* lines and a line that is rewritten do not mix */
     run->options = (flank_solve_options){.win_loss_draw = option[OPTION_WLD].given,
                                          .all_moves = option[OPTION_ALL_MOVES].given,
                                          .time_ms = milliseconds(&option[OPTION_TIME])};

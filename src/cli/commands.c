@@ -188,6 +188,9 @@ static const cli_option solve_options[] = {
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
+    ROW_FLAG(OPTION_PROGRESS, "progress",
+             "a line on standard error for every step of the thinking: depth, confidence, value, time, nodes, line; "
+             "without it a terminal shows the latest step of a long position"),
     ROW_CPU,
     ROW_JSON,
     END_OF_OPTIONS,

@@ -279,6 +279,16 @@ def test_solve_needs_a_file(start):
     equal(terminal.status(), 64)
 
 
+def test_solve_shows_its_thinking(start):
+    """a long position shows depth, confidence, value, nodes and line of the latest step while it is solved"""
+    with open(os.path.join(start.folder, "long.obf"), "w", encoding="utf-8") as file:
+        file.write("% a comment\n" + START + "\n")
+    terminal = start("solve", "long.obf")
+    terminal.wait_for(r"\rline 2, [\d.]+ s: depth \d+@73%  [+-]\d+\.00  [\d.]+ s  [\d.]+[kM]? nodes.*  [a-h][1-8] ")
+    terminal.type(CTRL_C)
+    equal(terminal.status(), 130)
+
+
 def test_solve_interrupted(start):
     """Ctrl-C makes solve print the best so far, not exact, and end with 130"""
     terminal = start("solve", "-", "--json")
