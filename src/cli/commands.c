@@ -60,8 +60,10 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", NUL
                "use instructions up to this level at most: best, plain, v2, v3 or v4 (best)")
 
 #define ROW_HASH                                                                                                       \
-    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
-                "all memory of the engine: positions already searched, and 38 MB for the evaluation of Othello (128)")
+    ROW_INTEGER(                                                                                                       \
+        OPTION_HASH, "hash", "MB", 1, 65536,                                                                           \
+        "all memory of the engine: positions already searched, and 38 MB for the evaluation of Othello (128); the "    \
+        "program itself takes some 10 MB besides")
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
