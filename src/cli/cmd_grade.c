@@ -193,6 +193,7 @@ int cmd_grade(const cli_arguments *arguments)
     bool json = option[OPTION_JSON].given;
     grade_session session = {
         .options = {.opponent = option[OPTION_OPPONENT].given ? (int)option[OPTION_OPPONENT].number : 0,
+                    .equal = option[OPTION_EQUAL].given,
                     .seed = option[OPTION_SEED].given ? (uint64_t)option[OPTION_SEED].number : any_seed(),
                     .contestant = option[OPTION_CONTESTANT].text},
     };

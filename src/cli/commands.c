@@ -121,6 +121,7 @@ static const cli_option bench_options[] = {
 
 static const cli_option grade_options[] = {
     ROW_INTEGER(OPTION_OPPONENT, "opponent", "N", 1, 4, "only opponent N, 1 to 4 (all four)"),
+    ROW_FLAG(OPTION_EQUAL, "equal", "opponent 4 has 5 s and 502 MB as well, not 10 MB"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT64_MAX, "the same opponents again (a new seed each time)"),
     ROW_TEXT(OPTION_CONTESTANT, "contestant", "CMD", "grade a program linked with libflank_grader (our own engine)"),
     ROW_BOOK,

@@ -35,6 +35,7 @@ typedef enum option_id {
     OPTION_CPU,
     OPTION_DEPTH,
     OPTION_DIVIDE,
+    OPTION_EQUAL,
     OPTION_ERROR,
     OPTION_EVAL,
     OPTION_FILE,

@@ -114,10 +114,20 @@ class Checks:
         if seconds >= 5 or kilobytes > 10 * 1024:
             fail(f"{seconds} s, {kilobytes} kB")
 
+    def own_strength(self):
+        """100 of 100 is what our contestant is for; against opponent 4 two lost games of ten would still be that."""
+        if self.own == "none":
+            return  # a sanitizer leaves no time to think
+        for mode in ["--no-book"], ["--book", os.path.join(self.kit, "../../data/othello.book")]:
+            *games, subtask, total = self.grade("--opponent", "4", *mode)
+            if len(games) != 10 or any("rule" in game for game in games) or total != {"total": 40}:
+                fail(f"{mode}: {subtask}")
+
     def own_program(self):
         if self.own == "none":
             return
-        in_process = self.grade("--opponent", "1", "--no-book")  # the program has none
+        book = os.path.join(self.kit, "../../data/othello.book")  # the one that is inside the program
+        in_process = self.grade("--opponent", "1", "--book", book)
         program = self.grade("--opponent", "1", "--contestant", f"'{self.own}'")
         if in_process != program:
             fail("our contestant plays other games as a program")
@@ -200,6 +210,7 @@ def main():
     table += [("after a breach the next subtask is played", checks.rest_goes_on),
               ("lost games, percents and points agree", checks.sum_of_points),
               ("the grader stays within its own limits", checks.own_use),
+              ("our contestant loses nothing that counts to opponent 4", checks.own_strength),
               ("our contestant is the same as a program", checks.own_program)]
     table += [(name.__name__.replace("_", " "), lambda name=name: checks.with_kit(name)) for name in
               (checks.kit_example, checks.kit_template, checks.kit_breaches, checks.kit_exit, checks.kit_full_grader,

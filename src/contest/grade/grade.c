@@ -136,7 +136,8 @@ static grade_status create(grade_session *session, const grade_limits *limits, f
                                               : grade_contestant_own(limits, options->book);
     if (!session->contestant)
         return status;
-    session->opponent.thinker = grade_thinker_create(&grade_budget_opponent);
+    session->opponent.thinker =
+        grade_thinker_create(options->equal ? &grade_budget_contestant : &grade_budget_opponent, NULL);
     if (session->opponent.thinker)
         return GRADE_DONE;
     grade_contestant_destroy(session->contestant);

@@ -98,6 +98,7 @@ extern const grade_limits grade_limits_default;
 
 typedef struct grade_options {
     int opponent;           /* 1..4, or 0 for all */
+    bool equal;             /* opponent 4 has our own contestant's budget, 5 s and 502 MB; else 5 s and 10 MB */
     uint64_t seed;          /* the same seed makes the same opponents */
     const char *contestant; /* a command line; NULL: our own engine */
     const flank_book *book; /* what our own engine opens by, always with the best move; NULL: by itself */

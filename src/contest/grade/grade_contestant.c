@@ -26,7 +26,6 @@ struct grade_contestant {
 
     /* Our own: its board, and whose side it is on. */
     grade_thinker *thinker;
-    const flank_book *book; /* or NULL */
     flank_position position;
     flank_color side;
 
@@ -53,8 +52,7 @@ grade_contestant *grade_contestant_own(const grade_limits *limits, const flank_b
     if (!contestant)
         return NULL;
     contestant->limits = *limits;
-    contestant->book = book;
-    contestant->thinker = grade_thinker_create(&grade_budget_contestant);
+    contestant->thinker = grade_thinker_create(&grade_budget_contestant, book);
     if (contestant->thinker)
         return contestant;
     free(contestant);
@@ -73,19 +71,6 @@ static void own_play(grade_contestant *contestant, flank_color side)
     contestant->side = side;
 }
 
-/* The best move of the book, so that a grading can be repeated; false if it knows none. */
-static bool own_book_move(const grade_contestant *contestant, flank_move *move)
-{
-    flank_book_move moves[FLANK_BOOK_MOVES_MAX];
-    size_t count = 0;
-    bool known = contestant->book &&
-                 flank_book_moves(contestant->book, &contestant->position, moves, &count, NULL) == FLANK_OK &&
-                 count > 0;
-    if (known)
-        *move = moves[0].move;
-    return known;
-}
-
 /* What Play of a program would do now. */
 static grade_call own_call(grade_contestant *contestant)
 {
@@ -97,7 +82,7 @@ static grade_call own_call(grade_contestant *contestant)
     if (contestant->position.color != contestant->side)
         return (grade_call){.kind = GRADE_CALL_RECEIVE};
     flank_move move = moves[0];
-    if (!flank_move_is_pass(move) && !own_book_move(contestant, &move))
+    if (!flank_move_is_pass(move))
         grade_thinker_choose(contestant->thinker, &contestant->position, 1, 0, &move);
     own_advance(contestant, move);
     return move_call(move);

@@ -13,18 +13,20 @@ typedef struct grade_thinker grade_thinker;
  * time is a safety net for slow machines. */
 typedef struct grade_budget {
     size_t hash_bytes;
-    uint64_t nodes;    /* a move before the endgame */
-    int win_empties;   /* from here on it is found out whether the game can be won, or at least drawn */
-    int solve_empties; /* from here on the rest of the game is solved by discs */
-    double cpu_s; /* of the subtask; when a game has used its part of nine tenths of that, its moves are chosen with
-                     as little as possible */
+    uint64_t nodes;      /* a move before the endgame, or */
+    uint64_t game_nodes; /* a game before its endgame, shared out among its moves; 0: by the move */
+    int win_empties;     /* from here on it is found out whether the game can be won, or at least drawn */
+    int solve_empties;   /* from here on the rest of the game is solved by discs */
+    double cpu_s;        /* of the subtask; when a game has used its part of nine tenths of that, its moves are chosen
+                            in haste, and soon with as little as possible */
 } grade_budget;
 
 extern const grade_budget grade_budget_contestant; /* 5 s and 502 MB */
 extern const grade_budget grade_budget_opponent;   /* 5 s and 10 MB */
 
-/* NULL without memory. */
-grade_thinker *grade_thinker_create(const grade_budget *budget);
+/* `book` (NULL: none), which must outlive the thinker, is what it opens by, always with the best move. NULL without
+ * memory. */
+grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book *book);
 void grade_thinker_destroy(grade_thinker *thinker); /* NULL is fine */
 
 /* Start a subtask: the budget is full, and nothing is remembered. */
@@ -34,9 +36,9 @@ void grade_thinker_reset(grade_thinker *thinker);
 double grade_thinker_cpu_s(const grade_thinker *thinker);
 
 #define GRADE_CHOICES_MAX 4
-/* Think about an Othello position with a legal move that is not a pass. Writes up to `wanted` (1..GRADE_CHOICES_MAX)
- * moves, best first, whose score is at most `margin` (hundredths of a disc) below the best; returns how many, at
- * least 1. */
+/* Choose a move of an Othello position with a legal move that is not a pass. Writes up to `wanted`
+ * (1..GRADE_CHOICES_MAX) moves, best first, whose score is at most `margin` (hundredths of a disc) below the best;
+ * returns how many, at least 1. */
 int grade_thinker_choose(grade_thinker *thinker, const flank_position *position, int wanted, int margin,
                          flank_move *moves);
 

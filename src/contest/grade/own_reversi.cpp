@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Our own contestant as a program like any other: Play on the engine. `flank grade` plays the same moves in its own
-// process; this one shows how to write a contestant on libflank, and proves that nothing depends on being inside.
+// process; this one shows how to write a contestant on libflank, and proves that nothing depends on being inside. The
+// book that comes with flank is inside the program, since a judge takes one file.
 #include <reversi.h>
 
 #include <flank/flank.h>
@@ -10,11 +11,17 @@ extern "C" {
 #include "contest/grade/grade_thinker.h"
 }
 
+#include <cstdint>
 #include <cstdlib>
+
+// Written by the build (tools/embed_file.py).
+extern "C" const uint8_t grade_book_begin[], grade_book_end[];
 
 void Play(int, bool yourside)
 {
-    static grade_thinker *const thinker = grade_thinker_create(&grade_budget_contestant);
+    static flank_book *const book =
+        flank_book_open_bytes(grade_book_begin, size_t(grade_book_end - grade_book_begin), nullptr, nullptr);
+    static grade_thinker *const thinker = grade_thinker_create(&grade_budget_contestant, book);
     static const flank_rules rules = {};
     const flank_game *game = flank_game_find("othello");
     flank_position position = flank_game_start(game);
