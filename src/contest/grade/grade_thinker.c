@@ -13,9 +13,10 @@
  * lost 36 of 100 games with 45000, 14 with 150000 and 9 with 4.5 million a game; solving for the win from 24 empties on
  * instead of 21 gave 33 instead of 36, at twice the time.
  *
- * The time is a safety net for slow machines: a game that has used its tenth of it, and what earlier games left over,
+ * The time is a safety net for slow machines: a game that has used its share of it, and what earlier games left over,
  * is played on in haste, and after half a tenth more with hardly any thinking, so that the games after it have theirs.
- * Without these shares a budget twice too large costs the last games of a subtask.
+ * Without these shares a budget twice too large costs the last games of a subtask. Shares are thirteenths, and the
+ * first game has four: a single long game on a busy machine shall not end in haste, and be another the next time.
  */
 #include "contest/grade/grade_thinker.h"
 
@@ -31,7 +32,7 @@ const grade_budget grade_budget_contestant = {
 const grade_budget grade_budget_opponent = {
     .hash_bytes = (size_t)6 << 20, .nodes = 25000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
 
-enum { HASTY_DIVISOR = 8, HASTY_EMPTIES = 4, SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8, GAMES = 10 };
+enum { HASTY_DIVISOR = 8, HASTY_EMPTIES = 4, SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8, GAMES = 10, HEAD_START = 3 };
 
 struct grade_thinker {
     grade_budget budget;
@@ -131,7 +132,8 @@ static bool ask(grade_thinker *thinker, const flank_record *record, int wanted, 
     const int empties = 64 - (int)bit_count(position->own | position->other);
     count_game(thinker, empties);
     const double share_s = thinker->budget.cpu_s / GAMES;
-    const double left_s = 0.9 * share_s * thinker->games - thinker->cpu_s;
+    const double left_s =
+        0.9 * thinker->budget.cpu_s * (thinker->games + HEAD_START) / (GAMES + HEAD_START) - thinker->cpu_s;
     const grade_budget plan = plan_move(thinker, left_s);
     const double solve_s = left_s + share_s / 2 > 0 ? left_s + share_s / 2 : 0;
     if (empties <= plan.win_empties && solve(thinker, record, empties > plan.solve_empties, solve_s, report))
