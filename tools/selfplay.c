@@ -6,7 +6,8 @@
  *   selfplay GAME A B [PAIRS [SEED [OPENING_PLIES]]]
  *   selfplay GAME ladder N,N,… [PAIRS [SEED [OPENING_PLIES]]]
  *
- * A and B are lists of limits: level=N,depth=N,nodes=N,time=MS,clock=MS. A ladder plays each level against the one
+ * A and B are lists of limits: level=N,depth=N,nodes=N,time=MS,clock=MS; eval=FILE or eval=simple, which must be the
+ * last, plays Othello with other weights than the built-in ones. A ladder plays each level against the one
  * before it and prints a table. Each pair is one random opening (as many random plies from the start as asked, 8 if
  * not) played twice with colours changed, so that a lucky opening helps neither; in games that score discs an opening
  * that a short search finds more than BALANCED hundredths from even is drawn again. Each side has its own engine,
@@ -24,6 +25,12 @@
 
 enum { GAME_PLIES_MAX = 400, HASH_BYTES = 64 << 20, BALANCED = 300, BALANCE_DEPTH = 8, TRIES_MAX = 1000 };
 
+/* How a side plays. */
+typedef struct setting {
+    flank_limits limits;
+    flank_evaluation *evaluation; /* owned; NULL: the built-in one */
+} setting;
+
 typedef struct player {
     flank_engine *engine;
     flank_limits limits;
@@ -37,14 +44,28 @@ static void fail(const char *what, const char *detail)
     exit(64);
 }
 
-/* Read "name=value[,name=value…]". */
-static flank_limits parse_limits(const char *text)
+static flank_evaluation *read_evaluation(const char *path)
 {
+    if (strcmp(path, "simple") == 0)
+        return flank_evaluation_create_simple();
+    flank_evaluation *read;
+    flank_error error;
+    if (flank_evaluation_read(path, &read, &error))
+        fail("not weights: ", error.text);
+    return read;
+}
+
+/* Read "name=value[,name=value…][,eval=FILE]". */
+static setting parse_setting(const char *text)
+{
+    static const char eval[] = "eval=";
     flank_limits limits = {0};
     for (const char *at = text; *at;) {
         char name[16];
         long long value;
         int used;
+        if (strncmp(at, eval, strlen(eval)) == 0)
+            return (setting){limits, read_evaluation(at + strlen(eval))};
         if (sscanf(at, "%15[a-z]=%lld%n", name, &value, &used) != 2 || value < 0)
             fail("not a limit: ", at);
         if (strcmp(name, "level") == 0)
@@ -62,7 +83,7 @@ static flank_limits parse_limits(const char *text)
         at += used;
         at += *at == ',';
     }
-    return limits;
+    return (setting){limits, NULL};
 }
 
 static bool is_fair(flank_engine *engine, const flank_record *record)
@@ -165,10 +186,10 @@ static void print_tally(const int tally[3], const player *a, const player *b)
            a->time_s, (double)a->nodes / 1000, b->time_s, (double)b->nodes / 1000);
 }
 
-static player make_player(flank_limits limits)
+static player make_player(const setting *side)
 {
-    const flank_engine_options options = {.hash_bytes = HASH_BYTES};
-    player made = {flank_engine_create(&options), limits, 0, 0};
+    const flank_engine_options options = {.hash_bytes = HASH_BYTES, .evaluation = side->evaluation};
+    player made = {flank_engine_create(&options), side->limits, 0, 0};
     if (!made.engine)
         fail("out of memory", "");
     return made;
@@ -189,12 +210,15 @@ static void play_series(const series *played, player *a, player *b, int tally[3]
 static void play_match(const series *played, const char *a_text, const char *b_text)
 {
     int tally[3] = {0};
-    player a = make_player(parse_limits(a_text)), b = make_player(parse_limits(b_text));
+    const setting settings[2] = {parse_setting(a_text), parse_setting(b_text)};
+    player a = make_player(&settings[0]), b = make_player(&settings[1]);
     play_series(played, &a, &b, tally);
     if (played->pairs > 0)
         print_tally(tally, &a, &b);
     flank_engine_destroy(a.engine);
     flank_engine_destroy(b.engine);
+    for (int i = 0; i < 2; i++)
+        flank_evaluation_destroy(settings[i].evaluation);
 }
 
 /* Each level of a list "1,2,5" against the one before it. */
@@ -205,8 +229,8 @@ static void play_ladder(const series *played, const char *levels)
     for (long before = strtol(levels, &end, 10); *end == ','; fflush(stdout)) {
         const long level = strtol(end + 1, &end, 10);
         int tally[3] = {0};
-        player a = make_player((flank_limits){.level = (int)level}),
-               b = make_player((flank_limits){.level = (int)before});
+        player a = make_player(&(setting){.limits.level = (int)level}),
+               b = make_player(&(setting){.limits.level = (int)before});
         play_series(played, &a, &b, tally);
         const verdict found = judge(tally);
         printf("| %ld | %ld | %d | %d | %d | %.1f %% | %+.0f ± %.0f | %.0f |\n", level, before, tally[2], tally[1],

@@ -29,11 +29,15 @@ typedef struct train_round {
     int depth_plies;
     int solve_empties;
     double search_share; /* of a label */
+    double look_ahead;   /* train_records_look_ahead */
+    bool alone;          /* learns from its own games only, not from those of the round before */
 } train_round;
 
-/* The first rounds need not play well, only find out what matters; later ones pay for better labels. */
+/* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not
+ * from results: its evaluation then is good enough for that (docs/evaluation.md). */
 static const train_round rounds[TRAIN_ROUNDS] = {
-    {60, 2, 10, 0.0}, {120, 3, 12, 0.2}, {200, 3, 12, 0.4}, {300, 5, 13, 0.5}, {600, 6, 14, 0.5},
+    {60, 2, 10, 0.0, 0, true},   {120, 3, 12, 0.2, 0, true},    {200, 3, 12, 0.4, 0, false},
+    {300, 5, 13, 0.5, 0, false}, {1766, 4, 13, 1.0, 0.4, true},
 };
 
 typedef struct training training;
@@ -171,12 +175,12 @@ static flank_status read_chunks(const training *run, const char *kind, int round
     return FLANK_OK;
 }
 
-/* A round learns from its own games and from those of the round before; the first two rounds from their own; all from
- * the tournament games, of which none are held out: whoever measures on some years names only the others. */
+/* A round learns from its own games, most also from those of the round before, all from the tournament games, of which
+ * none are held out: whoever measures on some years names only the others. */
 static flank_status read_games(const training *run, train_records *fit, train_records *held_out)
 {
     flank_status status = read_chunks(run, "tournaments", 0, (int)run->settings->wthor_count, 0, fit, held_out);
-    for (int round = run->round > 1 ? run->round - 1 : run->round; round <= run->round && !status; round++)
+    for (int round = rounds[run->round].alone ? run->round : run->round - 1; round <= run->round && !status; round++)
         status = read_chunks(run, "games", round, chunks_of(run, round), HELD_OUT_ONE_IN, fit, held_out);
     return status;
 }
@@ -191,6 +195,8 @@ static flank_status fit_round(training *run, const char *path)
                                          .iterations = 16,
                                          .threads = run->settings->threads};
     flank_status status = read_games(run, &fit, &held_out);
+    train_records_look_ahead(&fit, rounds[run->round].look_ahead);
+    train_records_look_ahead(&held_out, rounds[run->round].look_ahead);
     if (status == FLANK_OK && !train_fit(run->eval, &fit, &held_out, &settings, &report))
         status = FLANK_NO_MEMORY;
     if (status == FLANK_OK && (status = weights_write(path, run->eval)) != FLANK_OK)

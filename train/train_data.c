@@ -4,6 +4,8 @@
  */
 #include "train/train_data.h"
 
+#include "core/bits.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +36,28 @@ void train_records_free(train_records *list)
 {
     free(list->records);
     *list = (train_records){0};
+}
+
+/* Whose view `next` is after one placement: -1 the opponent's, 1 the mover's again (a pass), 0 it is no successor. */
+static int view_after(const train_record *now, const train_record *next)
+{
+    const uint64_t discs = now->own | now->other, more = next->own | next->other;
+    if ((discs & ~more) != 0 || bit_count(more ^ discs) != 1)
+        return 0;
+    if ((next->own & ~now->other) == 0)
+        return -1;
+    return (next->other & ~now->other) == 0;
+}
+
+void train_records_look_ahead(train_records *list, double share)
+{
+    for (size_t i = list->count; i-- > 1;) {
+        train_record *now = &list->records[i - 1];
+        const train_record *next = &list->records[i];
+        const int sign = view_after(now, next);
+        if (sign != 0 && !now->exact)
+            now->value = (int16_t)((1 - share) * now->value + share * sign * next->value);
+    }
 }
 
 bool train_chunk_write(const char *path, const train_records *list)

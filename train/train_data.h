@@ -28,6 +28,10 @@ typedef struct train_records {
 bool train_records_add(train_records *list, train_record record); /* false without memory */
 void train_records_free(train_records *list);
 
+/* Mix into each value that is not exact, with this share, the value of the position after it in its game: the last
+ * first, so that what was seen later reaches back. Records of a game must follow each other as they were played. */
+void train_records_look_ahead(train_records *list, double share);
+
 /* True if the file was written and is in its place. */
 bool train_chunk_write(const char *path, const train_records *list);
 

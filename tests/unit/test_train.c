@@ -86,6 +86,23 @@ static void exact_labels_are_exact(void **state)
 }
 
 /* Labels made by known weights: what the simple evaluation says, rounded to discs. */
+/* Two plies, the second after a pass, then a position of another game. */
+static void values_look_ahead(void **state)
+{
+    (void)state;
+    train_record game[] = {
+        {.own = 1 << 0, .other = 1 << 1 | 1 << 8, .value = 100},                                /* the mover takes 1 */
+        {.own = 1 << 8, .other = 1 << 0 | 1 << 1 | 1 << 2, .value = -60},                       /* then 16 */
+        {.own = 1 << 8 | 1 << 16, .other = 1 << 0 | 1 << 1 | 1 << 2, .value = -20, .exact = 1}, /* the other passed */
+        {.own = 1 << 30, .other = 1 << 31, .value = 7},
+    };
+    train_records records = {game, 4, 4};
+    train_records_look_ahead(&records, 0.5);
+    const int16_t expected[] = {70, -40, -20, 7};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(game[i].value, expected[i]);
+}
+
 static void label(const evaluation *eval, train_records *records)
 {
     for (size_t i = 0; i < records->count; i++) {
@@ -162,9 +179,8 @@ static void tournament_games_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chunks_survive_the_disk),
-        cmocka_unit_test(exact_labels_are_exact),
-        cmocka_unit_test(a_fit_finds_what_made_its_labels),
+        cmocka_unit_test(chunks_survive_the_disk),   cmocka_unit_test(exact_labels_are_exact),
+        cmocka_unit_test(values_look_ahead),         cmocka_unit_test(a_fit_finds_what_made_its_labels),
         cmocka_unit_test(tournament_games_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
