@@ -242,6 +242,45 @@ static void remember(midgame_search *search, const spot *now, uint64_t hash, con
     table_store(search->end.table, hash, now->own, now->other, found);
 }
 
+/* True if a bound answers whether the value exceeds alpha: what the opponent cannot lose, the mover cannot win; or what
+ * the table knows, `known` (NULL: nothing). */
+static bool is_settled(const midgame_search *search, const spot *now, const midgame_question *question,
+                       const table_entry *known, int *value)
+{
+    const int alpha = question->alpha;
+    if (question->depth >= now->empties && alpha >= 0) {
+        const int stable = (int)bit_count(stability_of(search->end.edges, now->other, now->own));
+        *value = MIDGAME_VALUE_MAX - 2 * stable * EVAL_PER_DISC;
+        if (*value <= alpha)
+            return true;
+    }
+    if (!known || known->depth < question->depth || known->selectivity < question->selectivity)
+        return false;
+    *value = known->upper <= alpha ? known->upper : known->lower;
+    return known->upper <= alpha || known->lower > alpha;
+}
+
+/* Search the ordered moves of a node until one exceeds alpha, alone or with idle threads. */
+static void search_moves(midgame_search *search, split_node *node)
+{
+    for (int i = 0; i < node->list->count && node->best <= node->alpha && !search->end.aborted; i++) {
+        if (i > 0 && worth_splitting(search, node->now, node->depth)) {
+            node->next = i;
+            search_split(search, node);
+            return;
+        }
+        const mid_move *move = mid_list_next(node->list, i);
+        spot next;
+        spot_after(search->eval, node->now, move, &next);
+        search->end.nodes++;
+        const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
+        if (value > node->best) {
+            node->best = value;
+            node->best_square = move->square;
+        }
+    }
+}
+
 /* Does the value exceed alpha? */
 static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity)
 {
@@ -253,86 +292,51 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
     if (depth < SORT_DEPTH)
         return shallow_value(search, now, alpha, alpha + 1, depth);
 
-    /* 1. Stop? */
+    /* 1. Stop? Known already? */
     if (endgame_must_stop(&search->end))
         return alpha;
     const uint64_t hash = table_hash(now->own, now->other);
     table_prefetch(search->end.table, hash);
+    const midgame_question question = {alpha, alpha + 1, depth, selectivity};
+    table_entry entry;
+    const table_entry *known = table_find(search->end.table, hash, now->own, now->other, &entry) ? &entry : NULL;
+    int best = NO_MID_VALUE;
+    if (is_settled(search, now, &question, known, &best))
+        return best;
 
-    /* 2. Stability: what the opponent cannot lose, the mover cannot win. */
-    if (to_the_end && alpha >= 0) {
-        const int stable = (int)bit_count(stability_of(search->end.edges, now->other, now->own));
-        const int ceiling = MIDGAME_VALUE_MAX - 2 * stable * EVAL_PER_DISC;
-        if (ceiling <= alpha)
-            return ceiling;
-    }
-
-    /* 3. The table. */
-    table_entry known;
-    const bool found = table_find(search->end.table, hash, now->own, now->other, &known);
-    if (found && known.depth >= depth && known.selectivity >= selectivity) {
-        if (known.upper <= alpha)
-            return known.upper;
-        if (known.lower > alpha)
-            return known.lower;
-    }
-
-    /* 4. Moves, or a pass, or the end. */
+    /* 2. Moves, or a pass, or the end. */
     const uint64_t moves = fast_moves(now->own, now->other);
-    spot next;
     if (!moves) {
         if (!fast_moves(now->other, now->own))
             return final_value(now);
+        spot next;
         spot_pass(search->eval, now, &next);
         return -null_window(search, &next, -alpha - 1, depth, selectivity);
     }
 
-    /* 5. ProbCut. */
-    int best = NO_MID_VALUE;
+    /* 3. ProbCut; what the replies' entries say. */
     if (selectivity < SELECT_100 && depth >= PROBCUT_DEPTH_MIN &&
         probably_outside(search, now, alpha, depth, selectivity, &best))
         return best;
-
-    /* 6. What the replies' entries say, then the order. */
     const uint64_t nodes_before = search->end.nodes;
     mid_list list;
     mid_list_fill(&list, now, moves);
     if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
         return best;
-    order_moves(search, now, &list, found ? &known : NULL, depth, order_depth(now, depth));
 
-    /* 7. Each move, best first. */
-    unsigned best_square = FLANK_NO_SQUARE;
-    for (int i = 0; i < list.count && best <= alpha; i++) {
-        if (i > 0 && worth_splitting(search, now, depth)) {
-            split_node node = {now, &list, i, alpha, depth, selectivity, best, best_square};
-            search_split(search, &node);
-            if (search->end.aborted)
-                return alpha;
-            best = node.best;
-            best_square = node.best_square;
-            break;
-        }
-        const mid_move *move = mid_list_next(&list, i);
-        spot_after(search->eval, now, move, &next);
-        search->end.nodes++;
-        const int value = -null_window(search, &next, -alpha - 1, depth - 1, selectivity);
-        if (search->end.aborted)
-            return alpha;
-        if (value > best) {
-            best = value;
-            best_square = move->square;
-        }
-    }
-
-    /* 8. Remember. */
-    const bool raised = best > alpha;
+    /* 4. Each move, best first. */
+    order_moves(search, now, &list, known, depth, order_depth(now, depth));
+    split_node node = {now, &list, 0, alpha, depth, selectivity, NO_MID_VALUE, FLANK_NO_SQUARE};
+    search_moves(search, &node);
+    if (search->end.aborted)
+        return alpha;
+    best = node.best;
     remember(search, now, hash,
-             &(table_entry){.lower = raised ? best : -MIDGAME_VALUE_MAX,
-                            .upper = raised ? MIDGAME_VALUE_MAX : best,
+             &(table_entry){.lower = best > alpha ? best : -MIDGAME_VALUE_MAX,
+                            .upper = best > alpha ? MIDGAME_VALUE_MAX : best,
                             .depth = to_the_end ? now->empties : depth,
                             .selectivity = selectivity,
-                            .best = {(uint8_t)best_square, FLANK_NO_SQUARE},
+                            .best = {(uint8_t)node.best_square, FLANK_NO_SQUARE},
                             .cost = log2_of(search->end.nodes - nodes_before)});
     return best;
 }
