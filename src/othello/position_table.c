@@ -24,10 +24,12 @@ static size_t bytes_of(const position_table *table) { return (size_t)table->coun
 
 #ifdef __linux__
 
-/* Whole large pages. */
+/* Whole pages, of whatever size up to 64 KiB. What is not a whole large page at the end stays small, so that the memory
+ * asked for is the memory used. */
 static size_t mapped_bytes(size_t bytes)
 {
-    return (bytes + LARGE_PAGE_BYTES - 1) / LARGE_PAGE_BYTES * LARGE_PAGE_BYTES;
+    enum { PAGE_BYTES = 64 << 10 };
+    return (bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
 }
 
 static bool is_mapped(const position_table *table) { return bytes_of(table) >= LARGE_PAGE_BYTES; }
