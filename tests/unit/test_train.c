@@ -94,7 +94,7 @@ static void values_look_ahead(void **state)
         {.own = 1 << 0, .other = 1 << 1 | 1 << 8, .value = 100},                                /* the mover takes 1 */
         {.own = 1 << 8, .other = 1 << 0 | 1 << 1 | 1 << 2, .value = -60},                       /* then 16 */
         {.own = 1 << 8 | 1 << 16, .other = 1 << 0 | 1 << 1 | 1 << 2, .value = -20, .exact = 1}, /* the other passed */
-        {.own = 1 << 30, .other = 1 << 31, .value = 7},
+        {.own = 1 << 29, .other = 1 << 30, .value = 7},
     };
     train_records records = {game, 4, 4};
     train_records_look_ahead(&records, 0.5);
