@@ -30,14 +30,15 @@ typedef struct train_round {
     int solve_empties;
     double search_share; /* of a label */
     double look_ahead;   /* train_records_look_ahead */
+    double tempo;        /* discs that being to move is worth more than the labels say (docs/evaluation.md) */
     bool alone;          /* learns from its own games only, not from those of the round before */
 } train_round;
 
 /* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not
  * from results: its evaluation then is good enough for that (docs/evaluation.md). */
 static const train_round rounds[TRAIN_ROUNDS] = {
-    {60, 2, 10, 0.0, 0, true},   {120, 3, 12, 0.2, 0, true},    {200, 3, 12, 0.4, 0, false},
-    {300, 5, 13, 0.5, 0, false}, {1766, 4, 13, 1.0, 0.4, true},
+    {60, 2, 10, 0.0, 0, 0, true},   {120, 3, 12, 0.2, 0, 0, true},      {200, 3, 12, 0.4, 0, 0, false},
+    {300, 5, 13, 0.5, 0, 0, false}, {1766, 4, 13, 1.0, 0.4, 1.0, true},
 };
 
 typedef struct training training;
@@ -199,6 +200,7 @@ static flank_status fit_round(training *run, const char *path)
     train_records_look_ahead(&held_out, rounds[run->round].look_ahead);
     if (status == FLANK_OK && !train_fit(run->eval, &fit, &held_out, &settings, &report))
         status = FLANK_NO_MEMORY;
+    evaluation_add_tempo(run->eval, rounds[run->round].tempo);
     if (status == FLANK_OK && (status = weights_write(path, run->eval)) != FLANK_OK)
         error_set(run->error, status, 0, "%s: %s", path, strerror(errno));
     const train_event event = {

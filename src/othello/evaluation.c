@@ -118,4 +118,10 @@ evaluation *evaluation_create_simple(void)
     return made;
 }
 
+void evaluation_add_tempo(evaluation *eval, double discs)
+{
+    for (int empties = EVAL_TEMPO_EMPTIES; empties <= 60; empties++)
+        eval->parity[empties] = (int16_t)(eval->parity[empties] + discs * EVAL_PER_DISC);
+}
+
 void evaluation_destroy(evaluation *eval) { free(eval); }

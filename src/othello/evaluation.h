@@ -14,8 +14,9 @@
 #include <stddef.h>
 
 enum {
-    EVAL_PER_DISC = 32,                  /* the unit of weights and values: 1/32 disc of the final difference */
-    EVAL_PHASES = 30,                    /* two plies each: phase = (60 - empties) / 2 */
+    EVAL_PER_DISC = 32, /* the unit of weights and values: 1/32 disc of the final difference */
+    EVAL_PHASES = 30,   /* two plies each: phase = (60 - empties) / 2 */
+    EVAL_TEMPO_EMPTIES = 14,
     EVAL_LIMIT = 64 * EVAL_PER_DISC - 1, /* no value is larger, so that proved scores can be told apart */
 };
 
@@ -32,6 +33,9 @@ evaluation *evaluation_create_empty(void);
 
 /* An evaluation by a few rules of thumb, for when there are no trained weights. NULL without memory. */
 evaluation *evaluation_create_simple(void);
+
+/* Every position with EVAL_TEMPO_EMPTIES or more empty squares is worth so many discs more to its side to move. */
+void evaluation_add_tempo(evaluation *eval, double discs);
 
 void evaluation_destroy(evaluation *eval); /* NULL is fine */
 
