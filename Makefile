@@ -2,24 +2,25 @@
 # Short names over Meson; the real build is meson.build. `make run` and `make test` install what they miss.
 
 BUILD ?= build
-MESON_SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release
+PAGE ?= enabled
+MESON_SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
 
-.PHONY: run test build install bench fuzz format clean
+.PHONY: run show test build install bench fuzz format clean
 
-run: ## install what is missing, build, and show Flank at work
-	@tools/install_packages.sh run
-	@$(MESON_SETUP) -Dtests=disabled
-	@ninja -C $(BUILD) --quiet
+run: build ## install what is missing, build, and open the page
+	@$(BUILD)/src/cli/flank serve --open
+
+show: build ## Flank at work in the terminal
 	@tools/show.sh $(BUILD)
 
 test: ## the same, with every test
 	@tools/install_packages.sh test
-	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release
+	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
 	@meson setup --reconfigure $(BUILD) >/dev/null
 	@ninja -C $(BUILD) --quiet
 	@tools/run_tests.py $(BUILD)
 
-build:
+build: ## without a browser's compiler and node: PAGE=disabled
 	@tools/install_packages.sh run
 	@$(MESON_SETUP) -Dtests=disabled
 	@ninja -C $(BUILD) --quiet
@@ -32,7 +33,7 @@ bench: build ## the node signature and the speed of every game
 
 fuzz: ## every parser for SECONDS each
 	@tools/install_packages.sh ci
-	@test -f build-fuzz/build.ninja || CC=clang CXX=clang++ meson setup build-fuzz -Dfuzz=true \
+	@test -f build-fuzz/build.ninja || CC=clang CXX=clang++ meson setup build-fuzz -Dfuzz=true -Dpage=disabled \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja -C build-fuzz --quiet
 	@tools/fuzz.sh build-fuzz $(or $(SECONDS),10)

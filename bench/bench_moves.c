@@ -2,12 +2,14 @@
  *
  * How often a search of a fixed depth finds the best move, and what its moves cost.
  *
- *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] FILE.obf    -s 0..5: 73 … 100 % selectivity; default -d 15 -s
- * 1 bench_moves -p [-n NUMBER] FILE.obf                               pick hard positions
+ *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] [-o OUT.obf] FILE.obf   -s 0..5: 73 … 100 % selectivity;
+ *                                                                                 default -d 15 -s 1
+ *   bench_moves -p [-n NUMBER] FILE.obf                                           pick hard positions
  *
- * The file has positions with their exact values. The move that the search chooses is solved too, so that what it loses
- * is exact. Hard is a position, not decided by more than PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do
- * not all choose the same move.
+ * The file has positions with their exact values, perhaps those of some moves. A move that the search chooses and whose
+ * value is not there is solved, so that what it loses is exact; with many empty squares that takes minutes, and OUT
+ * keeps what is known after it, line by line, for the next time. Hard is a position, not decided by more than
+ * PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do not all choose the same move.
  */
 #include "core/clock.h"
 #include "formats/obf.h"
@@ -28,6 +30,7 @@ typedef struct bench_settings {
     long picked_max;
     size_t table_bytes;
     evaluation *eval;
+    FILE *out; /* or NULL */
 } bench_settings;
 
 typedef struct bench_sums {
@@ -69,11 +72,23 @@ static int value_of(othello_thinker *thinker, const flank_position *at, unsigned
     return -result.score;
 }
 
-static void measure(othello_thinker *thinker, const bench_settings *settings, const obf_line *line, bench_sums *sums)
+/* The same, from the line if it is there, which it is afterwards. */
+static int known_value_of(othello_thinker *thinker, obf_line *line, unsigned square)
+{
+    for (size_t i = 0; i < line->move_count; i++)
+        if (line->moves[i].move.to == square)
+            return line->moves[i].score_discs;
+    obf_move *fresh = &line->moves[line->move_count++];
+    *fresh = (obf_move){.move = {.from = FLANK_NO_SQUARE, .to = (uint8_t)square},
+                        .score_discs = value_of(thinker, &line->position, square)};
+    return fresh->score_discs;
+}
+
+static void measure(othello_thinker *thinker, const bench_settings *settings, obf_line *line, bench_sums *sums)
 {
     uint64_t nodes;
     const unsigned square = choose(thinker, &line->position, &settings->limits, &nodes);
-    const int lost = line->score_discs - value_of(thinker, &line->position, square);
+    const int lost = line->score_discs - known_value_of(thinker, line, square);
     sums->positions++;
     sums->best += lost == 0;
     sums->lost += lost;
@@ -81,6 +96,12 @@ static void measure(othello_thinker *thinker, const bench_settings *settings, co
     sums->nodes_max = nodes > sums->nodes_max ? nodes : sums->nodes_max;
     if (lost < 0)
         printf("a move is worth more than its position: the file is wrong\n");
+    if (settings->out) {
+        char text[OBF_LINE_SIZE];
+        obf_format(line, text);
+        fprintf(settings->out, "%s\n", text);
+        fflush(settings->out);
+    }
     fprintf(stderr, "\r%ld positions, %ld best moves, %.2f discs lost ", sums->positions, sums->best,
             (double)sums->lost / (double)sums->positions);
 }
@@ -116,7 +137,7 @@ int main(int argc, char **argv)
     bench_settings settings = {
         .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
     int option;
-    while ((option = getopt(argc, argv, "d:s:w:h:pn:")) != -1) {
+    while ((option = getopt(argc, argv, "d:s:w:h:o:pn:")) != -1) {
         flank_error error;
         if (option == 'd')
             settings.limits.depth_plies = atoi(optarg);
@@ -128,6 +149,8 @@ int main(int argc, char **argv)
             settings.picked_max = atol(optarg);
         else if (option == 'p')
             settings.pick = true;
+        else if (option == 'o' && (settings.out = fopen(optarg, "w")))
+            continue;
         else if (option != 'w' || weights_read(optarg, &settings.eval, &error))
             return 64;
     }
@@ -135,11 +158,14 @@ int main(int argc, char **argv)
     othello_thinker *thinker = thinker_create(&options);
     FILE *file = optind + 1 == argc ? fopen(argv[optind], "r") : NULL;
     if (!file || !thinker || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES) {
-        fprintf(stderr, "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-p [-n NUMBER]] FILE.obf\n");
+        fprintf(stderr,
+                "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-o OUT] [-p [-n NUMBER]] FILE.obf\n");
         return 64;
     }
     const int status = run_file(file, thinker, &settings);
     fclose(file);
+    if (settings.out)
+        fclose(settings.out);
     thinker_destroy(thinker);
     evaluation_destroy(settings.eval);
     return status;

@@ -12,11 +12,11 @@
  * The default number of positions takes about two minutes.
  */
 #include "core/random.h"
-#include "games/othello/othello_board.h"
 #include "othello/midgame.h"
 #include "othello/probcut.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "train/train_board.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -43,21 +43,11 @@ typedef struct fitter {
     random_state random;
 } fitter;
 
-typedef struct board {
-    uint64_t own, other;
-} board;
-
 /* Squared differences by shallow depth, deep depth (0: the end of the game) and empty squares. */
 typedef struct samples {
     double squares[MIDGAME_DEPTH + 1][MIDGAME_DEPTH + 1][61];
     double counts[MIDGAME_DEPTH + 1][MIDGAME_DEPTH + 1][61];
 } samples;
-
-static board after(board now, unsigned square)
-{
-    const uint64_t flips = othello_flips(square, now.own, now.other);
-    return (board){now.other ^ flips, now.own | flips | bit(square)};
-}
 
 static int value_of(fitter *fit, board now, int depth)
 {
@@ -75,7 +65,7 @@ static unsigned choose(fitter *fit, board now, uint64_t moves, int random_plies)
     for (BITS_EACH(square, moves)) {
         int value = (int)random_below(&fit->random, NOISE);
         if (random_plies <= 0)
-            value -= value_of(fit, after(now, (unsigned)square), 1);
+            value -= value_of(fit, board_after(now, (unsigned)square), 1);
         if (value > best) {
             best = value;
             chosen = (unsigned)square;
@@ -87,7 +77,7 @@ static unsigned choose(fitter *fit, board now, uint64_t moves, int random_plies)
 /* A position of a game with so many empty squares and a legal move; false if the game ended before. */
 static bool make_position(fitter *fit, int empties, board *made)
 {
-    board now = {bit(28) | bit(35), bit(27) | bit(36)};
+    board now = BOARD_START;
     int random_plies = 6 + (int)random_below(&fit->random, 10);
     for (int passes = 0; passes < 2;) {
         const uint64_t moves = othello_moves(now.own, now.other);
@@ -97,7 +87,7 @@ static bool make_position(fitter *fit, int empties, board *made)
             return true;
         }
         passes = moves ? 0 : passes + 1;
-        now = moves ? after(now, choose(fit, now, moves, random_plies--)) : (board){now.other, now.own};
+        now = moves ? board_after(now, choose(fit, now, moves, random_plies--)) : (board){now.other, now.own};
     }
     return false;
 }
@@ -263,7 +253,7 @@ int main(int argc, char **argv)
         return 70;
     edge_table_fill(&fit.edges);
     fit.search =
-        (midgame_search){.end = {.table = &fit.table, .edges = &fit.edges}, .eval = read ? read : weights_default()};
+        (midgame_search){.end = {.table = &fit.table, .edges = &fit.edges, .eval = read ? read : weights_default()}};
     for (int i = 0; i < positions; i++) {
         /* Every other position is near enough to the end to be solved. */
         const int low = EMPTIES_MIN, high = i % 2 ? END_EMPTIES : EMPTIES_MAX;

@@ -3,7 +3,7 @@
 """Print src/book/opening_table.c from data/opening-names.txt.   tools/gen_opening_names.py > src/book/opening_table.c
 
 Every line is replayed by the rules (a loop over the eight directions, on purpose unlike the shifts of the library) and its end
-is stored as the smallest of its eight symmetric positions, as src/book/book_symmetry.h defines it, sorted for a binary search.
+is stored as the smallest of its eight symmetric positions, as src/core/symmetry.h defines it, sorted for a binary search.
 """
 import os
 import sys

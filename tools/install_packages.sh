@@ -13,11 +13,23 @@ meson:describes_the_build
 ninja-build:runs_the_build
 pkg-config:finds_libraries
 libedit-dev:line_editing_in_flank_play
+libwebsockets-dev:serves_the_page
+libjansson-dev:reads_what_the_page_asks
+libsqlite3-dev:holds_the_library_of_games
 zlib1g-dev:unpacks_the_evaluation's_weights
-python3:runs_Meson_and_the_test_scripts"
+python3:runs_Meson_and_the_test_scripts
+clang-19:compiles_the_engine_for_the_browser
+lld-19:links_it
+llvm-19:archives_it
+libclang-rt-19-dev-wasm32:what_compiled_code_needs_there
+wasi-libc:the_C_library_there
+nodejs:builds_the_page
+npm:fetches_what_the_page_is_built_with"
 
 test_packages="libcmocka-dev:unit_tests
-expect:types_into_a_real_terminal"
+expect:types_into_a_real_terminal
+chromium:shows_the_page_to_its_tests
+grhino:a_foreign_engine_for_flank_match_to_play_against"
 
 ci_packages="clang:second_compiler_and_fuzzing
 libclang-rt-dev:sanitizers_and_libFuzzer_for_clang"
@@ -48,7 +60,10 @@ missing=
 for entry in $wanted; do
     package=${entry%%:*}
     is_installed "$package" && continue
-    [ "$package" = pkg-config ] && command -v pkg-config >/dev/null 2>&1 && continue
+    case $package in # by whatever package they came
+    pkg-config | npm) command -v "$package" >/dev/null 2>&1 && continue ;;
+    nodejs) command -v node >/dev/null 2>&1 && continue ;;
+    esac
     [ -n "$missing" ] || echo "Flank needs these packages of your system:"
     echo "  $package ($(echo "${entry#*:}" | tr _ ' '))"
     missing="$missing $package"

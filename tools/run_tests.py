@@ -2,29 +2,58 @@
 # SPDX-License-Identifier: MIT
 """Run all tests of a build folder and end with one line `N passed, N failed`.   tools/run_tests.py BUILD_FOLDER [meson test options]
 
-Meson runs the programs; each prints TAP, and what is counted are its single lines: one check of one thing. A program that dies
-before its plan is done counts as one failure more.
+Meson runs the programs; each prints TAP, and what is counted are its single lines: one check of one thing. A program that dies,
+leaks, takes too long or stops before its plan is done counts as one failure more, whatever its lines say.
+
+A program that fails is run once more, alone, only to say which kind of failure it is: `failed`, or `unsteady` if it passes then. Both
+count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md).
 """
+import json
+import pathlib
+import re
 import subprocess
 import sys
-import xml.etree.ElementTree as xml
+
+CHECK = re.compile(r"(not )?ok\b *\d* *-? *(.*)")
+CONTENT = {"OK", "SKIP", "EXPECTEDFAIL"}
+
+
+def verdict(record):
+    """Return how many checks of a program passed and the names of those that did not."""
+    checks = [match for line in record["stdout"].splitlines() if (match := CHECK.match(line))]
+    bad = [match[2] for match in checks if match[1]]
+    good = len(checks) - len(bad) if checks else int(record["result"] in CONTENT)
+    if record["result"] not in CONTENT and not bad:
+        bad = [f"it did not end as it should: {record['result'].lower()}, {record['returncode']}"]
+    return good, bad
+
+
+def run(build, options, log):
+    """Return {program: (checks passed, names of the checks that failed)}, and whether Meson was content."""
+    path = pathlib.Path(build, "meson-logs", f"{log}.json")
+    path.unlink(missing_ok=True)
+    done = subprocess.run(["meson", "test", "-C", build, "--print-errorlogs", "--logbase", log, *options], check=False)
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    records = [json.loads(line) for line in lines]
+    return {record["name"].split(" / ")[-1]: verdict(record) for record in records}, done.returncode == 0
 
 
 def main():
     build, options = sys.argv[1], sys.argv[2:]
-    done = subprocess.run(["meson", "test", "-C", build, "--print-errorlogs", *options], check=False)
-    passed = failed = 0
-    for suite in xml.parse(f"{build}/meson-logs/testlog.junit.xml").getroot().iter("testsuite"):
-        cases = list(suite.iter("testcase"))
-        bad = [case for case in cases if case.find("failure") is not None or case.find("error") is not None]
-        for case in bad:
-            print(f"failed: {suite.get('name')}: {case.get('name')}")
-        if not bad and suite.find("error") is not None:
-            print(f"failed: {suite.get('name')}: it did not end as it should")
-            failed += 1
-        passed += len(cases) - len(bad)
-        failed += len(bad)
-    if done.returncode and not failed:
+    results, content = run(build, options, "testlog")
+    failures = {program: bad for program, (_, bad) in results.items() if bad}
+    again = {}
+    if failures:
+        print(f"\nagain, alone, to tell the unsteady: {len(failures)} of {len(results)}", flush=True)
+        options = [option for option in options if option not in results]
+        again = run(build, [*options, "--num-processes", "1", *failures], "testlog-again")[0]
+    for program, bad in failures.items():
+        passes_alone = program in again and not again[program][1]
+        for check in bad:
+            print(f"{'unsteady, passed alone' if passes_alone else 'failed'}: {program}: {check}")
+    passed = sum(passed for passed, _ in results.values())
+    failed = sum(len(bad) for bad in failures.values())
+    if not content and not failed:
         print("failed: meson test itself")
         failed = 1
     print(f"{passed} passed, {failed} failed")

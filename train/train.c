@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rounds of training: games on all threads, then one fit.
+ * The rounds of training: games on all threads, then one fit, then the small model that orders moves.
  *
  * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h); tournaments-0-NNNN, the
  * positions of the file of that number; and weights-R, the weights of round R
@@ -11,8 +11,10 @@
 #include "core/error.h"
 #include "othello/weights_file.h"
 #include "train/train_game.h"
+#include "train/train_order.h"
 #include "train/train_wthor.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -23,6 +25,8 @@
 #include <unistd.h>
 
 enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, TABLE_BYTES = 1 << 20, PATH_BYTES = 4096 };
+enum { FIRST_ROUND_CHUNKS = 60 };
+static_assert(FIRST_ROUND_CHUNKS * TRAIN_PERCENT_MIN / 100 >= 2, "the first of them is held out");
 
 typedef struct train_round {
     int chunks; /* of CHUNK_GAMES games */
@@ -37,8 +41,11 @@ typedef struct train_round {
 /* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not
  * from results: its evaluation then is good enough for that (docs/evaluation.md). */
 static const train_round rounds[TRAIN_ROUNDS] = {
-    {60, 2, 10, 0.0, 0, 0, true},   {120, 3, 12, 0.2, 0, 0, true},      {200, 3, 12, 0.4, 0, 0, false},
-    {300, 5, 13, 0.5, 0, 0, false}, {1766, 4, 13, 1.0, 0.4, 1.0, true},
+    {FIRST_ROUND_CHUNKS, 2, 10, 0.0, 0, 0, true},
+    {120, 3, 12, 0.2, 0, 0, true},
+    {200, 3, 12, 0.4, 0, 0, false},
+    {300, 5, 13, 0.5, 0, 0, false},
+    {1766, 4, 13, 1.0, 0.4, 1.0, true},
 };
 
 typedef struct training training;
@@ -55,6 +62,7 @@ struct training {
     chunk_maker *make;
     const char *kind; /* of the chunks in work: the first word of their names */
     int chunks, next_chunk, done_chunks;
+    bool fitted; /* any round */
     flank_status status;
     flank_error *error;
     pthread_mutex_t lock; /* guards the line above, next_chunk and done_chunks, and the listener */
@@ -72,11 +80,7 @@ static void weights_path(const training *run, int round, char *path)
 
 static bool exists(const char *path) { return access(path, F_OK) == 0; }
 
-static int chunks_of(const training *run, int round)
-{
-    const int chunks = rounds[round].chunks * run->settings->percent / 100;
-    return chunks > 1 ? chunks : 1;
-}
+static int chunks_of(const training *run, int round) { return rounds[round].chunks * run->settings->percent / 100; }
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
@@ -186,6 +190,12 @@ static flank_status read_games(const training *run, train_records *fit, train_re
     return status;
 }
 
+/* No more than are of use; fewer in a trial with few games. */
+static size_t order_positions(const training *run)
+{
+    return (size_t)TRAIN_ORDER_POSITIONS * (size_t)(run->settings->percent < 100 ? run->settings->percent : 100) / 100;
+}
+
 static flank_status fit_round(training *run, const char *path)
 {
     train_records fit = {0}, held_out = {0};
@@ -201,12 +211,15 @@ static flank_status fit_round(training *run, const char *path)
     if (status == FLANK_OK && !train_fit(run->eval, &fit, &held_out, &settings, &report))
         status = FLANK_NO_MEMORY;
     evaluation_add_tempo(run->eval, rounds[run->round].tempo);
+    if (status == FLANK_OK && !train_order(run->eval, order_positions(run), NULL))
+        status = FLANK_NO_MEMORY;
     if (status == FLANK_OK && (status = weights_write(path, run->eval)) != FLANK_OK)
         error_set(run->error, status, 0, "%s: %s", path, strerror(errno));
     const train_event event = {
         .round = run->round, .fitted = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
     if (status == FLANK_OK)
         run->listener(run->user, &event);
+    run->fitted = true;
     train_records_free(&fit);
     train_records_free(&held_out);
     return status;
@@ -232,18 +245,42 @@ static flank_status run_round(training *run)
     return FLANK_OK;
 }
 
+/* Make the folder if it is not there. */
+static flank_status open_folder(const char *folder, flank_error *error)
+{
+    struct stat there;
+    if (mkdir(folder, 0777) == 0)
+        return FLANK_OK;
+    const int reason = errno;
+    if (stat(folder, &there))
+        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s: %s", folder, strerror(reason));
+    return S_ISDIR(there.st_mode) ? FLANK_OK
+                                  : error_set(error, FLANK_CANNOT_WRITE, 0, "%s: it is not a folder", folder);
+}
+
+static void tell_all_done(const training *run)
+{
+    char path[PATH_BYTES];
+    const train_event event = {.round = run->settings->rounds - 1, .path = path};
+    weights_path(run, event.round, path);
+    run->listener(run->user, &event);
+}
+
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error)
 {
-    if (mkdir(settings->folder, 0777) && errno != EEXIST)
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s: %s", settings->folder, strerror(errno));
+    flank_status status = open_folder(settings->folder, error);
+    if (status)
+        return status;
     training run = {
         .settings = settings, .listener = listener, .user = user, .eval = evaluation_create_simple(), .error = error};
     if (!run.eval)
         return FLANK_NO_MEMORY;
     pthread_mutex_init(&run.lock, NULL);
-    flank_status status = make_all(&run, make_tournament, "tournaments", (int)settings->wthor_count);
+    status = make_all(&run, make_tournament, "tournaments", (int)settings->wthor_count);
     for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
         status = run_round(&run);
+    if (status == FLANK_OK && !run.fitted)
+        tell_all_done(&run);
     pthread_mutex_destroy(&run.lock);
     evaluation_destroy(run.eval);
     return status;

@@ -3,9 +3,9 @@
  * Making the evaluation's weights from nothing.
  *
  * Each round plays games with the weights of the round before (the first with the simple evaluation), then fits new
- * weights to them, and to the positions of tournament games if files of them are named. All that is made is kept in a
- * folder as files that are there whole or not at all: whoever is stopped starts again with the same settings and loses
- * at most the games in work.
+ * weights to them (and to these the small model that orders moves), and to the positions of tournament games if files
+ * of them are named. All that is made is kept in a folder as files that are there whole or not at all: whoever is
+ * stopped starts again with the same settings and loses at most the games in work.
  */
 #ifndef FLANK_TRAIN_TRAIN_H
 #define FLANK_TRAIN_TRAIN_H
@@ -16,6 +16,7 @@
 
 #define TRAIN_ROUNDS 5 /* rounds are 0..TRAIN_ROUNDS-1 */
 #define TRAIN_THREADS_MAX 64
+#define TRAIN_PERCENT_MIN 4 /* below, a first round would have no games but those that are held out of its fit */
 
 typedef struct train_settings {
     const char *folder;       /* made if it is not there */
@@ -23,16 +24,18 @@ typedef struct train_settings {
     size_t wthor_count;
     int threads; /* 1..TRAIN_THREADS_MAX */
     int rounds;  /* stop after so many, 1..TRAIN_ROUNDS */
-    int percent; /* of the games that each round plays by default, at least 1 */
+    int percent; /* of the games that each round plays by default, at least TRAIN_PERCENT_MIN */
 } train_settings;
 
-/* What happened; called on any of the threads, one at a time. */
+/* What happened, told on any of the threads, one at a time: a chunk of games was played (`path` is NULL); a round is
+ * over (`fitted` says how good it is); or, once and at the end, there was nothing to do, since all rounds asked for
+ * were over before (`path` without `fitted`). */
 typedef struct train_event {
     int round;
-    int chunks_done, chunks;        /* while games are played */
-    const train_fit_report *fitted; /* NULL, or the round is over: its weights are at `path` */
+    int chunks_done, chunks;
+    const train_fit_report *fitted;
     size_t positions, held_out;
-    const char *path;
+    const char *path; /* of the weights of `round` */
 } train_event;
 
 typedef void train_listener(void *user, const train_event *event);

@@ -5,34 +5,22 @@
  * A position is a row with 65 ones: its 64 patterns and its number of empty squares. The weights of a phase minimise
  * the squared error over the phase's positions, and with less weight those of its neighbours, plus `prior` times the
  * squared distance from the weights two phases later. So a configuration that was never seen keeps the later phase's
- * weight, a rare one moves a little, and a frequent one is free. The minimum is found by conjugate gradients on the
- * normal equations, scaled by the diagonal: some thirty passes over the rows, each a matter of a second.
+ * weight, a rare one moves a little, and a frequent one is free.
  *
  * Phases of even and odd number are two chains that do not touch, so two threads fit them side by side.
  *
- * Rejected: stochastic gradients (a step size to tune, and noise where rows are rare). Sources: Buro, "Statistical
- * feature combination for the evaluation of game positions", JAIR 3, 1995; Hestenes and Stiefel, 1952.
+ * Source: Buro, "Statistical feature combination for the evaluation of game positions", JAIR 3, 1995.
  */
 #include "train/train_fit.h"
 
-#include "core/bits.h"
+#include "othello/eval_board.h"
+#include "train/least_squares.h"
 
 #include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { ROW_PATTERNS = PATTERN_COUNT, WEIGHTS = PATTERN_WEIGHTS + 61 };
-
-typedef struct fit_row {
-    uint32_t feature[ROW_PATTERNS + 1];
-    float target, share;
-} fit_row;
-
-typedef struct fit_rows {
-    fit_row *rows;
-    size_t count;
-} fit_rows;
+enum { ROW_WIDTH = PATTERN_COUNT + 1, WEIGHTS = PATTERN_WEIGHTS + 61 };
 
 /* What all phases share. */
 typedef struct fit_task {
@@ -40,7 +28,7 @@ typedef struct fit_task {
     const train_records *fit, *held_out;
     const train_fit_settings *settings;
     train_fit_report *report;
-    uint32_t *canonical; /* PATTERN_WEIGHTS: of mirrored contents the smaller one */
+    uint32_t *masters; /* pattern_masters_fill */
 } fit_task;
 
 typedef struct fit_chain {
@@ -53,130 +41,42 @@ typedef struct fit_chain {
 
 static int phase_of(const train_record *record) { return eval_phase((int)bit_count(~(record->own | record->other))); }
 
-static void fill_row(const fit_task *task, const train_record *record, fit_row *row)
+static void add_row(const fit_task *task, const train_record *record, double share, square_rows *rows)
 {
-    const pattern_steps *steps = &task->eval->steps;
-    uint16_t index[PATTERN_COUNT];
+    eval_board board;
+    eval_board_set(task->eval, &board, record->own, record->other);
+    uint32_t *feature = rows->features + rows->count * ROW_WIDTH;
     for (int i = 0; i < PATTERN_COUNT; i++)
-        index[i] = (uint16_t)(steps->full[i] / 2);
-    for (BITS_EACH(square, record->own))
-        for (int i = 0; i < PATTERN_COUNT; i++)
-            index[i] = (uint16_t)(index[i] - steps->step[square][i]);
-    for (BITS_EACH(square, record->other))
-        for (int i = 0; i < PATTERN_COUNT; i++)
-            index[i] = (uint16_t)(index[i] + steps->step[square][i]);
-    for (int i = 0; i < PATTERN_COUNT; i++)
-        row->feature[i] = task->canonical[pattern_first[i / PATTERN_PLACES] + index[i]];
-    row->feature[ROW_PATTERNS] = PATTERN_WEIGHTS + bit_count(~(record->own | record->other));
-    const double share = record->exact ? 0 : task->settings->search_share;
-    row->target = (float)((1 - share) * record->outcome + share * record->value / EVAL_PER_DISC);
+        feature[i] = task->masters[pattern_first[i / PATTERN_PLACES] + board.index[i]];
+    feature[PATTERN_COUNT] = PATTERN_WEIGHTS + bit_count(~(record->own | record->other));
+    const double searched = record->exact ? 0 : task->settings->search_share;
+    rows->targets[rows->count] = (float)((1 - searched) * record->outcome + searched * record->value / EVAL_PER_DISC);
+    rows->shares[rows->count++] = (float)share;
 }
 
 /* The rows of a phase, and of its neighbours if these have a share. False without memory. */
 static bool collect_rows(const fit_task *task, const train_records *from, int phase, double neighbor_share,
-                         fit_rows *rows)
+                         square_rows *rows)
 {
     size_t count = 0;
     for (size_t i = 0; i < from->count; i++) {
         const int away = abs(phase_of(&from->records[i]) - phase);
         count += away == 0 || (away == 1 && neighbor_share > 0);
     }
-    *rows = (fit_rows){.rows = malloc((count + 1) * sizeof *rows->rows)};
-    if (!rows->rows)
+    if (!square_rows_alloc(rows, count, ROW_WIDTH))
         return false;
     for (size_t i = 0; i < from->count; i++) {
         const int away = abs(phase_of(&from->records[i]) - phase);
         if (away > 1 || (away == 1 && neighbor_share <= 0))
             continue;
-        fit_row *row = &rows->rows[rows->count++];
-        fill_row(task, &from->records[i], row);
-        row->share = (float)(away ? neighbor_share : 1);
+        add_row(task, &from->records[i], away ? neighbor_share : 1, rows);
     }
     return true;
 }
 
-/* ---- Algebra ----------------------------------------------------------------------------------------------------- */
-
-static double row_sum(const fit_row *row, const float *vector)
-{
-    float sum = 0;
-    for (int i = 0; i <= ROW_PATTERNS; i++)
-        sum += vector[row->feature[i]];
-    return sum;
-}
-
-/* out = (rows' share rows + prior) vector */
-static void multiply(const fit_rows *rows, double prior, const float *vector, float *out)
-{
-    for (size_t w = 0; w < WEIGHTS; w++)
-        out[w] = (float)prior * vector[w];
-    for (size_t r = 0; r < rows->count; r++) {
-        const fit_row *row = &rows->rows[r];
-        const float sum = (float)(row->share * row_sum(row, vector));
-        for (int i = 0; i <= ROW_PATTERNS; i++)
-            out[row->feature[i]] += sum;
-    }
-}
-
-static double dot(const float *a, const float *b)
-{
-    double sum = 0;
-    for (size_t w = 0; w < WEIGHTS; w++)
-        sum += (double)a[w] * b[w];
-    return sum;
-}
-
-/* Move `weights` to the minimum; they begin at the prior's mean. `space` has room for five vectors. */
-static void minimise(const fit_rows *rows, const train_fit_settings *settings, float *weights, float *space)
-{
-    float *residual = space, *scaled = space + WEIGHTS, *direction = space + 2 * WEIGHTS, *image = space + 3 * WEIGHTS,
-          *diagonal = space + 4 * WEIGHTS;
-    for (size_t w = 0; w < WEIGHTS; w++) {
-        residual[w] = 0;
-        diagonal[w] = (float)settings->prior;
-    }
-    for (size_t r = 0; r < rows->count; r++) {
-        const fit_row *row = &rows->rows[r];
-        const float error = (float)(row->share * (row->target - row_sum(row, weights)));
-        for (int i = 0; i <= ROW_PATTERNS; i++) {
-            residual[row->feature[i]] += error;
-            diagonal[row->feature[i]] += row->share;
-        }
-    }
-    for (size_t w = 0; w < WEIGHTS; w++)
-        direction[w] = scaled[w] = residual[w] / diagonal[w];
-    double size = dot(residual, scaled);
-    for (int step = 0; step < settings->iterations && size > 1e-9; step++) {
-        multiply(rows, settings->prior, direction, image);
-        const double along = size / dot(direction, image);
-        for (size_t w = 0; w < WEIGHTS; w++) {
-            weights[w] += (float)along * direction[w];
-            residual[w] -= (float)along * image[w];
-            scaled[w] = residual[w] / diagonal[w];
-        }
-        const double next = dot(residual, scaled);
-        for (size_t w = 0; w < WEIGHTS; w++)
-            direction[w] = scaled[w] + (float)(next / size) * direction[w];
-        size = next;
-    }
-}
-
-static double error_of(const fit_rows *rows, const float *weights)
-{
-    double sum = 0, count = 0;
-    for (size_t r = 0; r < rows->count; r++) {
-        if (rows->rows[r].share < 1)
-            continue;
-        const double error = rows->rows[r].target - row_sum(&rows->rows[r], weights);
-        sum += error * error;
-        count++;
-    }
-    return count > 0 ? sqrt(sum / count) : 0;
-}
-
 /* ---- Phases ------------------------------------------------------------------------------------------------------ */
 
-static int16_t rounded(double discs)
+int16_t train_weight(double discs)
 {
     const double value = round(discs * EVAL_PER_DISC);
     return (int16_t)(value > INT16_MAX ? INT16_MAX : value < -INT16_MAX ? -INT16_MAX : value);
@@ -186,26 +86,27 @@ static int16_t rounded(double discs)
 static void publish(const fit_task *task, int phase, const float *weights)
 {
     for (int w = 0; w < PATTERN_WEIGHTS; w++)
-        task->eval->weights[phase][w] = rounded(weights[task->canonical[w]]);
+        task->eval->weights[phase][w] = train_weight(weights[task->masters[w]]);
     for (int empties = 0; empties <= 60; empties++)
         if (eval_phase(empties) == phase)
-            task->eval->parity[empties] = rounded(weights[PATTERN_WEIGHTS + empties]);
+            task->eval->parity[empties] = train_weight(weights[PATTERN_WEIGHTS + empties]);
 }
 
 static bool fit_phase(const fit_task *task, int phase, float *weights, float *space)
 {
-    fit_rows rows = {0}, held_out = {0};
+    square_rows rows = {0}, held_out = {0};
+    const square_settings settings = {task->settings->prior, task->settings->iterations};
     const bool collected = collect_rows(task, task->fit, phase, task->settings->neighbor_share, &rows) &&
                            collect_rows(task, task->held_out, phase, 0, &held_out);
     if (collected) {
-        minimise(&rows, task->settings, weights, space);
+        square_rows_minimise(&rows, &settings, WEIGHTS, weights, space);
         task->report->positions[phase] = rows.count;
-        task->report->error_fit[phase] = error_of(&rows, weights);
-        task->report->error_held_out[phase] = error_of(&held_out, weights);
+        task->report->error_fit[phase] = square_rows_error(&rows, 0, rows.count, weights);
+        task->report->error_held_out[phase] = square_rows_error(&held_out, 0, held_out.count, weights);
         publish(task, phase, weights);
     }
-    free(rows.rows);
-    free(held_out.rows);
+    square_rows_free(&rows);
+    square_rows_free(&held_out);
     return collected;
 }
 
@@ -220,23 +121,14 @@ static void *run_chain(void *user)
     return NULL;
 }
 
-static void fill_canonical(uint32_t *canonical)
-{
-    for (int i = 0; i < PATTERN_SHAPES; i++)
-        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++) {
-            const uint32_t mirrored = pattern_mirror(&pattern_shapes[i], index);
-            canonical[pattern_first[i] + index] = pattern_first[i] + (mirrored < index ? mirrored : index);
-        }
-}
-
 bool train_fit(evaluation *eval, const train_records *fit, const train_records *held_out,
                const train_fit_settings *settings, train_fit_report *report)
 {
     *report = (train_fit_report){0};
     fit_task task = {eval, fit, held_out, settings, report, malloc(PATTERN_WEIGHTS * sizeof(uint32_t))};
-    if (!task.canonical)
+    if (!task.masters)
         return false;
-    fill_canonical(task.canonical);
+    pattern_masters_fill(task.masters);
     fit_chain chains[2] = {{.task = &task, .first_phase = EVAL_PHASES - 1},
                            {.task = &task, .first_phase = EVAL_PHASES - 2}};
     pthread_t thread;
@@ -246,6 +138,6 @@ bool train_fit(evaluation *eval, const train_records *fit, const train_records *
         pthread_join(thread, NULL);
     else
         run_chain(&chains[1]);
-    free(task.canonical);
+    free(task.masters);
     return !chains[0].failed && !chains[1].failed;
 }

@@ -22,6 +22,9 @@ typedef struct train_fit_report {
     double error_fit[EVAL_PHASES], error_held_out[EVAL_PHASES]; /* root of the mean square */
 } train_fit_report;
 
+/* The weight nearest to so many discs. */
+int16_t train_weight(double discs);
+
 /* Fit all phases of `eval` (which is overwritten) to `fit`; `held_out` is only measured. False without memory. */
 bool train_fit(evaluation *eval, const train_records *fit, const train_records *held_out,
                const train_fit_settings *settings, train_fit_report *report);

@@ -14,7 +14,7 @@
 #include "train/train_game.h"
 
 #include "core/random.h"
-#include "games/othello/othello_board.h"
+#include "train/train_board.h"
 
 #include <assert.h>
 
@@ -26,16 +26,10 @@ enum {
     WANDER_RANDOM_ONE_IN = 12,
 };
 
-typedef struct board {
-    uint64_t own, other;
-} board;
-
 typedef struct player {
     const train_game_settings *settings;
     random_state dice;
 } player;
-
-static int empties_of(const board *at) { return (int)bit_count(~(at->own | at->other)); }
 
 static int final_score(const board *at)
 {
@@ -63,8 +57,7 @@ static unsigned think(const player *play, const board *at, int depth, int *value
 /* Make the move and any pass that follows. False if the game is over then. */
 static bool advance(board *at, unsigned square, bool *passed)
 {
-    const uint64_t flips = othello_flips(square, at->own, at->other);
-    *at = (board){at->other ^ flips, at->own | flips | bit(square)};
+    *at = board_after(*at, square);
     *passed = false;
     if (othello_moves(at->own, at->other))
         return true;
@@ -111,7 +104,7 @@ static bool add_deviation(player *play, const board *at, train_records *records)
 {
     board next = *at;
     bool passed;
-    if (!advance(&next, random_square(play, othello_moves(at->own, at->other)), &passed) || empties_of(&next) == 0)
+    if (!advance(&next, random_square(play, othello_moves(at->own, at->other)), &passed) || board_empties(next) == 0)
         return true;
     solver_result result;
     const int score = solve(play, next.own, next.other, &result);
@@ -141,7 +134,7 @@ static bool play_perfectly(player *play, board *at, int *score, train_records *r
 bool train_game(const train_game_settings *settings, uint64_t seed, train_records *records)
 {
     player play = {.settings = settings, .dice = {random_mix(seed)}};
-    board at = {.own = UINT64_C(0x0000000810000000), .other = UINT64_C(0x0000001008000000)};
+    board at = BOARD_START;
 
     /* 1. Wander. */
     const int random_plies = RANDOM_PLIES_MIN + (int)random_below(&play.dice, RANDOM_PLIES_RANGE);
@@ -154,7 +147,7 @@ bool train_game(const train_game_settings *settings, uint64_t seed, train_record
     const size_t first = records->count;
     int sign = 1, score = 0; /* sign: whose view the mover's is, against the mover at `first` */
     bool over = false;
-    while (empties_of(&at) > settings->solve_empties && !over) {
+    while (board_empties(at) > settings->solve_empties && !over) {
         int value;
         const unsigned square = think(&play, &at, settings->depth_plies, &value);
         if (!add(records, &at, sign, value, false))

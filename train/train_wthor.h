@@ -12,8 +12,8 @@
 
 /* Append positions of every game of a WTHOR file (.wtb): up to the one whose value with perfect play the file gives,
  * all labelled with that value; and some nearer the end, solved by `thinker`, labelled with their own. Games without a
- * value have only the latter; one that does not replay ends where it does not. FLANK_CANNOT_READ, FLANK_BAD_FILE,
- * FLANK_NO_MEMORY. */
+ * value have only the latter; damaged ones are left out. FLANK_CANNOT_READ, FLANK_BAD_FILE (it is cut, or not such a
+ * file), FLANK_NO_MEMORY. */
 flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records);
 
 #endif

@@ -49,6 +49,11 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
 flank_status flank_book_builder_put(flank_book_builder *builder, const flank_position *position,
                                     const flank_book_entry *entry);
 
+/* What the builder has of a position, as flank_book_find; scores are as they were put in until the book is saved.
+ * FLANK_NOT_FOUND. */
+flank_status flank_book_builder_find(const flank_book_builder *builder, const flank_position *position,
+                                     flank_book_entry *entry);
+
 /* What to build. A zero means the default, or "no limit" where it says so. */
 typedef struct flank_book_plan {
     int level;         /* of the engine for each position (16 if there is no depth either); one that slips is refused */
@@ -84,7 +89,9 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
 /* Make a run end soon and save. May be called from any thread; a later run ends at once too. */
 void flank_book_builder_stop(flank_book_builder *builder);
 
-/* Write the book to its file. FLANK_CANNOT_WRITE with `error` (may be NULL) filled; the old file is then untouched. */
+/* Write the book to its file. A position in which a pass is forced, where it is missing between two that are there, is
+ * put in, so that no way through the book is broken. FLANK_CANNOT_WRITE with `error` (may be NULL) filled; the old file
+ * is then untouched. */
 flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *error);
 
 #ifdef __cplusplus

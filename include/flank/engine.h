@@ -43,9 +43,9 @@ size_t flank_evaluation_bytes(void);
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (about 38 MiB, one
-                          for all engines of a program; while that is unpacked, at first use, 12 MiB more). 0: 128 MiB;
-                          at least 1 MiB is used, more than 256 GiB refused. With less than 38 MiB there is no room for
+    size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (38 MiB and a little,
+                          one for all engines of a program; while that is unpacked, at first use, 3 MiB more). 0: 128 MiB;
+                          at least 1 MiB is used, more than 256 GiB refused. With less than 39 MiB there is no room for
                           that evaluation: Othello is then played and solved by the shared search of the other games,
                           much more weakly */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
@@ -74,8 +74,10 @@ typedef struct flank_limits {
                           never loses on time */
     int level;         /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
                           The first line is the move that the level plays, which after a slip is the only one */
-    int lines;         /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
-    uint64_t seed;     /* for the slips of low levels */
+    int selectivity; /* Othello: percent of confidence, at most 100, with which moves may be skipped; 73, 87, 95, 98, 99
+                        and 100 are told apart. 0: the level's, or 73 before the end of the game and 100 up to it */
+    int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
+    uint64_t seed;   /* for the slips of low levels */
 } flank_limits;
 
 /* One move and what follows it. */
@@ -96,6 +98,7 @@ typedef struct flank_report {
     int depth_plies;
     uint64_t nodes; /* moves made on a board */
     double time_s;  /* since the search began */
+    bool slipped;   /* a low level did not look for the best move this time: its one line is what it plays instead */
 } flank_report;
 
 typedef void flank_report_fn(void *user, const flank_report *report);

@@ -6,6 +6,8 @@
  *   game.h      rules, notation, counting     record.h    games with undo and repetition
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
  *   book.h      opening books, opening names   book_builder.h   making books
+ *   sheet.h     games with notes, variations   formats.h        files of games and positions
+ *   analysis.h  reviews of games
  *
  * A first program:
  *
@@ -16,13 +18,16 @@
 #ifndef FLANK_FLANK_H
 #define FLANK_FLANK_H
 
+#include <flank/analysis.h>
 #include <flank/bench.h>
 #include <flank/book.h>
 #include <flank/book_builder.h>
 #include <flank/engine.h>
+#include <flank/formats.h>
 #include <flank/game.h>
 #include <flank/position.h>
 #include <flank/record.h>
+#include <flank/sheet.h>
 #include <flank/status.h>
 
 #ifdef __cplusplus

@@ -81,6 +81,14 @@ flank_position flank_game_start(const flank_game *game);
 size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
                         flank_move *moves);
 
+/* Told of one way to make a capture: its `count` squares from the origin to the target, 0..63, valid during the call. */
+typedef void flank_way_fn(void *user, flank_move move, const uint8_t *squares, size_t count);
+
+/* Call `visit` with every way to make each legal capture of several jumps. Ways with the same result are one move of
+ * flank_game_moves; on contrived boards there are hundreds of thousands. None in games without such captures. */
+void flank_game_each_way(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                         flank_way_fn *visit, void *user);
+
 /* The position after `move`, which must be legal. */
 flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                flank_move move);

@@ -47,9 +47,10 @@ flank_outcome flank_record_outcome(const flank_record *record);
 /* How often the position at the cursor has occurred so far, this time included. */
 int flank_record_occurrences(const flank_record *record);
 
-/* Play a list of moves: move texts of the game separated by blanks, commas or newlines; move numbers ("12.") are
- * skipped; Othello and Tothello also as one run ("f5d6c3"). In Othello a forced pass that the list leaves out is put
- * in. All or nothing: on failure the record is unchanged and `error` (may be NULL) says where. */
+/* Play a list of moves: move texts of the game separated by blanks, commas, quotes or newlines; move numbers ("12.",
+ * "12:", "12)", or "12" where it counts on from the one before) are skipped; Othello and Tothello also as one run
+ * ("f5d6c3", "F5-D6-C3"). In Othello a forced pass that the list leaves out is put in. All or nothing: on failure the
+ * record is unchanged and `error` (may be NULL) says where. */
 flank_status flank_record_play_text(flank_record *record, const char *text, flank_error *error);
 
 /* Write the record as a small text file: tag lines (Game, Rules, Position, Result), then the numbered moves up to the

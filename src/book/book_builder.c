@@ -5,8 +5,8 @@
 #include "book/book_builder_state.h"
 
 #include "book/book_store.h"
-#include "book/book_symmetry.h"
 #include "core/error.h"
+#include "core/symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,15 +111,28 @@ flank_status flank_book_builder_put(flank_book_builder *builder, const flank_pos
     return FLANK_OK;
 }
 
+flank_status flank_book_builder_find(const flank_book_builder *builder, const flank_position *position,
+                                     flank_book_entry *entry)
+{
+    uint64_t own = position->own, other = position->other;
+    unsigned symmetry = symmetry_canonical(&own, &other);
+    size_t node = book_tree_find(&builder->tree, own, other);
+    if (node == BOOK_NO_NODE || !builder->tree.nodes[node].known)
+        return FLANK_NOT_FOUND;
+    book_entry_from_record(&builder->tree.nodes[node].record, symmetry, entry);
+    return FLANK_OK;
+}
+
 /* ---- Saving ---- */
 
 flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *error)
 {
-    flank_status status = book_tree_update(&builder->tree);
-    book_record *records = status ? NULL : book_store_collect(&builder->tree);
-    if (!records)
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
-    status = book_store_write(builder->path, records, builder->tree.known, error);
-    free(records);
-    return status;
+    flank_status status = book_tree_add_passes(&builder->tree);
+    status = status ? status : book_tree_update(&builder->tree);
+    if (status)
+        return error_set(error, status, 0, "%s", flank_status_text(status));
+    book_tree_sort(&builder->tree); /* in its place: a copy of a large book would take as much again */
+    const book_node *nodes = builder->tree.nodes;
+    const book_rows rows = {nodes ? &nodes->record : NULL, builder->tree.known, sizeof *nodes};
+    return book_store_write(builder->path, rows, error);
 }

@@ -5,9 +5,9 @@
 #include <flank/book.h>
 
 #include "book/book_record.h"
-#include "book/book_symmetry.h"
 #include "core/error.h"
 #include "core/random.h"
+#include "core/symmetry.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Records and header as bytes. Numbers are put together byte by byte: it works on every machine, and a compiler makes
- * one load of it on those that are little-endian themselves.
+ * Records and header as bytes.
  */
 #include "book/book_record.h"
 
-#include "book/book_symmetry.h"
 #include "core/error.h"
+#include "core/little_endian.h"
 #include "core/random.h"
+#include "core/symmetry.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>
@@ -24,25 +24,11 @@ enum { ROOT_BIT = 0x80 }; /* in the byte of selectivity, which needs seven bits 
 /* A line of text, so that a book opened as text says what it is; the newline notices a transfer that changed it. */
 static const char magic[8] = {'F', 'l', 'a', 'n', 'k', 'B', 'k', '\n'};
 
-static uint64_t get(const uint8_t *bytes, size_t size)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < size; i++)
-        value |= (uint64_t)bytes[i] << (8 * i);
-    return value;
-}
-
-static void put(uint8_t *bytes, size_t size, uint64_t value)
-{
-    for (size_t i = 0; i < size; i++)
-        bytes[i] = (uint8_t)(value >> (8 * i));
-}
-
 static uint64_t mix_bytes(const uint8_t *bytes, size_t size)
 {
     uint64_t sum = size;
     for (size_t i = 0; i < size; i += 4)
-        sum = random_mix(sum ^ get(bytes + i, 4)) + UINT64_C(0x9e3779b97f4a7c15);
+        sum = random_mix(sum ^ little_get(bytes + i, 4)) + UINT64_C(0x9e3779b97f4a7c15);
     return sum;
 }
 
@@ -88,35 +74,35 @@ const char *book_record_fault(const book_record *record)
 void book_record_write(const book_record *record, uint8_t *bytes)
 {
     assert(!book_record_fault(record));
-    put(bytes + AT_OWN, 8, record->own);
-    put(bytes + AT_OTHER, 8, record->other);
-    put(bytes + AT_SCORE, 2, (uint16_t)record->score);
-    put(bytes + AT_LEAF_SCORE, 2, (uint16_t)record->leaf_score);
+    little_put(bytes + AT_OWN, 8, record->own);
+    little_put(bytes + AT_OTHER, 8, record->other);
+    little_put(bytes + AT_SCORE, 2, (uint16_t)record->score);
+    little_put(bytes + AT_LEAF_SCORE, 2, (uint16_t)record->leaf_score);
     bytes[AT_LEAF] = record->leaf;
     bytes[AT_DEPTH] = record->depth_plies;
     bytes[AT_LEVEL] = record->level;
     bytes[AT_SELECTIVITY] = record->selectivity | (record->root ? ROOT_BIT : 0);
-    put(bytes + AT_LINES, 4, record->lines);
-    put(bytes + AT_CHECK, 4, book_record_sum(bytes));
+    little_put(bytes + AT_LINES, 4, record->lines);
+    little_put(bytes + AT_CHECK, 4, book_record_sum(bytes));
 }
 
 void book_record_read(const uint8_t *bytes, book_record *record)
 {
     *record = (book_record){
-        .own = get(bytes + AT_OWN, 8),
-        .other = get(bytes + AT_OTHER, 8),
-        .score = (int16_t)get(bytes + AT_SCORE, 2),
-        .leaf_score = (int16_t)get(bytes + AT_LEAF_SCORE, 2),
+        .own = little_get(bytes + AT_OWN, 8),
+        .other = little_get(bytes + AT_OTHER, 8),
+        .score = (int16_t)little_get(bytes + AT_SCORE, 2),
+        .leaf_score = (int16_t)little_get(bytes + AT_LEAF_SCORE, 2),
         .leaf = bytes[AT_LEAF],
         .depth_plies = bytes[AT_DEPTH],
         .level = bytes[AT_LEVEL],
         .selectivity = bytes[AT_SELECTIVITY] & ~ROOT_BIT,
         .root = (bytes[AT_SELECTIVITY] & ROOT_BIT) != 0,
-        .lines = (uint32_t)get(bytes + AT_LINES, 4),
+        .lines = (uint32_t)little_get(bytes + AT_LINES, 4),
     };
 }
 
-uint32_t book_record_check(const uint8_t *bytes) { return (uint32_t)get(bytes + AT_CHECK, 4); }
+uint32_t book_record_check(const uint8_t *bytes) { return (uint32_t)little_get(bytes + AT_CHECK, 4); }
 
 uint32_t book_record_sum(const uint8_t *bytes) { return (uint32_t)(mix_bytes(bytes, AT_CHECK) >> 32); }
 
@@ -131,11 +117,11 @@ void book_header_write(const book_header *header, uint8_t *bytes)
 {
     memset(bytes, 0, BOOK_HEADER_BYTES);
     memcpy(bytes + AT_MAGIC, magic, sizeof magic);
-    put(bytes + AT_VERSION, 4, BOOK_VERSION);
-    put(bytes + AT_RECORD_BYTES, 4, BOOK_RECORD_BYTES);
-    put(bytes + AT_COUNT, 8, header->count);
-    put(bytes + AT_CONTENT, 8, header->content);
-    put(bytes + AT_HEADER_CHECK, 8, mix_bytes(bytes, AT_HEADER_CHECK));
+    little_put(bytes + AT_VERSION, 4, BOOK_VERSION);
+    little_put(bytes + AT_RECORD_BYTES, 4, BOOK_RECORD_BYTES);
+    little_put(bytes + AT_COUNT, 8, header->count);
+    little_put(bytes + AT_CONTENT, 8, header->content);
+    little_put(bytes + AT_HEADER_CHECK, 8, mix_bytes(bytes, AT_HEADER_CHECK));
 }
 
 flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_header *header, flank_error *error)
@@ -144,8 +130,8 @@ flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_heade
         return error_set(error, FLANK_BAD_FILE, 0, "this is no opening book: it does not begin with 'FlankBk'");
     if (file_size < BOOK_HEADER_BYTES)
         return error_set(error, FLANK_BAD_FILE, file_size, "the book is cut off in its header, at byte %zu", file_size);
-    uint64_t version = get(bytes + AT_VERSION, 4), record_bytes = get(bytes + AT_RECORD_BYTES, 4);
-    if (get(bytes + AT_HEADER_CHECK, 8) != mix_bytes(bytes, AT_HEADER_CHECK))
+    uint64_t version = little_get(bytes + AT_VERSION, 4), record_bytes = little_get(bytes + AT_RECORD_BYTES, 4);
+    if (little_get(bytes + AT_HEADER_CHECK, 8) != mix_bytes(bytes, AT_HEADER_CHECK))
         return error_set(error, FLANK_BAD_FILE, AT_HEADER_CHECK, "the header of the book is damaged (bytes 0 to 63)");
     if (version != BOOK_VERSION)
         return error_set(error, FLANK_BAD_FILE, AT_VERSION,
@@ -153,7 +139,7 @@ flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_heade
     if (record_bytes != BOOK_RECORD_BYTES)
         return error_set(error, FLANK_BAD_FILE, AT_RECORD_BYTES,
                          "the book has records of %" PRIu64 " bytes instead of %d", record_bytes, BOOK_RECORD_BYTES);
-    uint64_t count = get(bytes + AT_COUNT, 8), room = (file_size - BOOK_HEADER_BYTES) / BOOK_RECORD_BYTES;
+    uint64_t count = little_get(bytes + AT_COUNT, 8), room = (file_size - BOOK_HEADER_BYTES) / BOOK_RECORD_BYTES;
     if (count > room)
         return error_set(error, FLANK_BAD_FILE, file_size,
                          "the book is cut off at byte %zu: %" PRIu64 " of %" PRIu64 " positions are there", file_size,
@@ -161,7 +147,7 @@ flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_heade
     size_t end = BOOK_HEADER_BYTES + (size_t)count * BOOK_RECORD_BYTES;
     if (file_size > end)
         return error_set(error, FLANK_BAD_FILE, end, "the book ends at byte %zu, but the file goes on", end);
-    *header = (book_header){.count = count, .content = get(bytes + AT_CONTENT, 8)};
+    *header = (book_header){.count = count, .content = little_get(bytes + AT_CONTENT, 8)};
     return FLANK_OK;
 }
 

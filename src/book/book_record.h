@@ -33,7 +33,7 @@ enum {
 enum { BOOK_LEAF_PASS = FLANK_NO_SQUARE, BOOK_LEAF_UNKNOWN = 254, BOOK_LEAF_NONE = 255 };
 
 typedef struct book_record {
-    uint64_t own, other; /* canonical (book_symmetry.h) */
+    uint64_t own, other; /* canonical (core/symmetry.h) */
     int16_t score;       /* hundredths of a disc for the side to move */
     int16_t leaf_score;  /* 0 without a leaf */
     uint8_t leaf;        /* a square of the canonical position, or one of the above */

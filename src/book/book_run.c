@@ -225,7 +225,7 @@ static flank_status save_running(book_run *run, flank_error *error)
     pthread_mutex_unlock(&run->mutex);
     if (!records)
         return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
-    status = book_store_write(builder->path, records, count, error);
+    status = book_store_write(builder->path, (book_rows){records, count, sizeof *records}, error);
     free(records);
     return status;
 }

@@ -13,8 +13,8 @@
 
 #include "book/book_store.h"
 
-#include "book/book_symmetry.h"
 #include "core/error.h"
+#include "core/symmetry.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -77,13 +77,13 @@ book_record *book_store_collect(const book_tree *tree)
     return records;
 }
 
-static bool write_book(FILE *file, const book_record *records, size_t count)
+static bool write_book(FILE *file, book_rows rows)
 {
     uint8_t bytes[BOOK_HEADER_BYTES] = {0};
-    book_header header = {.count = count, .content = BOOK_CONTENT_START};
+    book_header header = {.count = rows.count, .content = BOOK_CONTENT_START};
     bool well = fwrite(bytes, 1, sizeof bytes, file) == sizeof bytes;
-    for (size_t i = 0; well && i < count; i++) {
-        book_record_write(&records[i], bytes);
+    for (size_t i = 0; well && i < rows.count; i++) {
+        book_record_write((const void *)((const char *)rows.first + i * rows.step_bytes), bytes);
         header.content = book_content_add(header.content, bytes);
         well = fwrite(bytes, 1, BOOK_RECORD_BYTES, file) == BOOK_RECORD_BYTES;
     }
@@ -118,13 +118,13 @@ static char *path_with(const char *path, const char *ending)
     return longer ? strcat(strcpy(longer, path), ending) : NULL;
 }
 
-flank_status book_store_write(const char *path, const book_record *records, size_t count, flank_error *error)
+flank_status book_store_write(const char *path, book_rows rows, flank_error *error)
 {
     char *new_path = path_with(path, ".new");
     if (!new_path)
         return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     FILE *file = fopen(new_path, "wb");
-    bool well = file && write_book(file, records, count);
+    bool well = file && write_book(file, rows);
     int reason = errno;
     if (file && fclose(file) && well) {
         well = false;

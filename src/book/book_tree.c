@@ -10,8 +10,8 @@
  */
 #include "book/book_tree.h"
 
-#include "book/book_symmetry.h"
 #include "core/random.h"
+#include "core/symmetry.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>
@@ -48,6 +48,13 @@ static size_t find_slot(const book_tree *tree, uint64_t own, uint64_t other)
     return slot;
 }
 
+/* Put all nodes into an empty table. */
+static void fill_slots(book_tree *tree)
+{
+    for (size_t i = 0; i < tree->count; i++)
+        tree->slots[find_slot(tree, tree->nodes[i].record.own, tree->nodes[i].record.other)] = (uint32_t)i + 1;
+}
+
 static bool grow_slots(book_tree *tree)
 {
     size_t count = 2 * (tree->slot_mask + 1);
@@ -57,8 +64,7 @@ static bool grow_slots(book_tree *tree)
     free(tree->slots);
     tree->slots = slots;
     tree->slot_mask = count - 1;
-    for (size_t i = 0; i < tree->count; i++)
-        slots[find_slot(tree, tree->nodes[i].record.own, tree->nodes[i].record.other)] = (uint32_t)i + 1;
+    fill_slots(tree);
     return true;
 }
 
@@ -108,6 +114,61 @@ void book_tree_set(book_tree *tree, size_t node, const book_record *record)
     here->known = true;
 }
 
+/* ---- In the order of the file ---- */
+
+static bool is_before(const book_node *a, const book_node *b)
+{
+    if (a->known != b->known)
+        return a->known;
+    return book_key_compare(a->record.own, a->record.other, b->record.own, b->record.other) < 0;
+}
+
+static void swap_nodes(book_node *a, book_node *b)
+{
+    const book_node kept = *a;
+    *a = *b;
+    *b = kept;
+}
+
+/* Quicksort by pivots that no file can foresee to be bad ones; qsort may take as much memory again as it sorts. The
+ * smaller part first keeps the calls few. */
+static void sort_range(book_node *nodes, size_t count, random_state *random)
+{
+    while (count > 1) {
+        const book_node pivot = nodes[random_below(random, (uint32_t)count)];
+        size_t low = 0, high = count - 1;
+        for (;; low++, high--) {
+            while (is_before(&nodes[low], &pivot))
+                low++;
+            while (is_before(&pivot, &nodes[high]))
+                high--;
+            if (low >= high)
+                break;
+            swap_nodes(&nodes[low], &nodes[high]);
+        }
+        const size_t behind = low + (low == high), right = count - behind; /* where they meet stands the pivot */
+        if (low < right) {
+            sort_range(nodes, low, random);
+            nodes += behind;
+            count = right;
+        } else {
+            sort_range(nodes + behind, right, random);
+            count = low;
+        }
+    }
+}
+
+void book_tree_sort(book_tree *tree)
+{
+    random_state random = {(uint64_t)tree->count};
+    free(tree->order);
+    tree->order = NULL;
+    tree->order_room = 0;
+    sort_range(tree->nodes, tree->count, &random);
+    memset(tree->slots, 0, (tree->slot_mask + 1) * sizeof *tree->slots);
+    fill_slots(tree);
+}
+
 /* ---- Moves ---- */
 
 void book_play(const book_record *record, uint8_t move, uint64_t *own, uint64_t *other)
@@ -142,6 +203,47 @@ size_t book_tree_children(const book_tree *tree, const book_record *record, book
     if (!moves)
         add_child(tree, record, BOOK_LEAF_PASS, children, &count);
     return count;
+}
+
+/* ---- Passes ---- */
+
+/* Add the position before a pass, if `move` of a node leads to one whose other end is known. */
+static flank_status add_pass(book_tree *tree, const book_record *parent, uint8_t move)
+{
+    uint64_t own, other;
+    book_play(parent, move, &own, &other);
+    if (othello_moves(own, other))
+        return FLANK_OK;
+    size_t behind = book_tree_find(tree, other, own);
+    if (behind == BOOK_NO_NODE || !tree->nodes[behind].known)
+        return FLANK_OK;
+    size_t node = book_tree_add(tree, own, other);
+    if (node == BOOK_NO_NODE)
+        return FLANK_NO_MEMORY;
+    if (tree->nodes[node].known)
+        return FLANK_OK;
+    book_record record = tree->nodes[behind].record;
+    record.own = tree->nodes[node].record.own;
+    record.other = tree->nodes[node].record.other;
+    record.root = tree->nodes[node].record.root;
+    record.score = (int16_t)-record.score;
+    record.leaf_score = 0;
+    record.leaf = BOOK_LEAF_NONE;
+    book_tree_set(tree, node, &record);
+    return FLANK_OK;
+}
+
+flank_status book_tree_add_passes(book_tree *tree)
+{
+    flank_status status = FLANK_OK;
+    for (size_t i = 0, count = tree->count; i < count && status == FLANK_OK; i++) {
+        const book_record record = tree->nodes[i].record; /* a copy: adding moves the nodes */
+        uint64_t moves = tree->nodes[i].known ? othello_moves(record.own, record.other) : 0;
+        for (BITS_EACH(square, moves))
+            if (status == FLANK_OK)
+                status = add_pass(tree, &record, (uint8_t)square);
+    }
+    return status;
 }
 
 /* ---- From below ---- */

@@ -13,12 +13,12 @@
 #define BOOK_COST_NONE INT32_MAX
 
 typedef struct book_node {
-    book_record record;
-    int32_t cost; /* the smallest sum of errors on a way from a root (book_agenda.h); BOOK_COST_NONE: no way */
-    bool known;   /* false: wanted, and not searched yet; such a node counts for nothing and is not saved */
-    bool busy;    /* a worker searches it */
-    bool tried;   /* searched in this run */
-    bool stuck;   /* searched without an answer, which asking again would not change */
+    book_record record; /* first: book_rows goes over the records of nodes */
+    int32_t cost;       /* the smallest sum of errors on a way from a root (book_agenda.h); BOOK_COST_NONE: no way */
+    bool known;         /* false: wanted, and not searched yet; such a node counts for nothing and is not saved */
+    bool busy;          /* a worker searches it */
+    bool tried;         /* searched in this run */
+    bool stuck;         /* searched without an answer, which asking again would not change */
 } book_node;
 
 typedef struct book_tree {
@@ -40,6 +40,10 @@ size_t book_tree_find(const book_tree *tree, uint64_t own, uint64_t other);
 /* The same, made if it is new. BOOK_NO_NODE only without memory. Pointers to nodes are then no longer valid. */
 size_t book_tree_add(book_tree *tree, uint64_t own, uint64_t other);
 
+/* Bring the nodes into the order of the file, those not known behind all others. Takes no memory. Indices and `order`
+ * are then no longer valid. */
+void book_tree_sort(book_tree *tree);
+
 /* Set what is known of a node. */
 void book_tree_set(book_tree *tree, size_t node, const book_record *record);
 
@@ -58,6 +62,10 @@ void book_play(const book_record *record, uint8_t move, uint64_t *own, uint64_t 
 
 /* How many moves the record's position has; a forced pass counts as one. */
 unsigned book_move_count(const book_record *record);
+
+/* Add the positions in which a pass is forced that are missing between two known positions, with what is known of the
+ * one behind. FLANK_NO_MEMORY. */
+flank_status book_tree_add_passes(book_tree *tree);
 
 /* Work out all scores, lines and leaves from below, and `order`. FLANK_NO_MEMORY. */
 flank_status book_tree_update(book_tree *tree);

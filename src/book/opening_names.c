@@ -8,11 +8,13 @@
  */
 #include <flank/book.h>
 
-#include "book/book_symmetry.h"
 #include "book/opening_table.h"
+#include "core/symmetry.h"
 
-static const char *find_name(const flank_position *position)
+const opening_row *opening_find(const flank_position *position)
 {
+    if (bit_count(position->own | position->other) > opening_discs_max)
+        return NULL;
     uint64_t own = position->own, other = position->other;
     symmetry_canonical(&own, &other);
     size_t low = 0, high = opening_table_size;
@@ -20,7 +22,7 @@ static const char *find_name(const flank_position *position)
         size_t middle = low + (high - low) / 2;
         const opening_row *row = &opening_table[middle];
         if (row->own == own && row->other == other)
-            return row->name;
+            return row;
         if (row->own < own || (row->own == own && row->other < other))
             low = middle + 1;
         else
@@ -34,10 +36,9 @@ const char *flank_opening_name(const flank_record *record)
     if (flank_record_game(record) != flank_game_find("othello"))
         return NULL;
     for (size_t ply = flank_record_ply(record) + 1; ply-- > 0;) {
-        const flank_position *position = flank_record_position_at(record, ply);
-        const char *name = bit_count(position->own | position->other) <= opening_discs_max ? find_name(position) : NULL;
-        if (name)
-            return name;
+        const opening_row *row = opening_find(flank_record_position_at(record, ply));
+        if (row)
+            return row->name;
     }
     return NULL;
 }

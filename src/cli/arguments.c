@@ -10,6 +10,7 @@
 
 #include "cli/suggest.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -40,6 +41,18 @@ bool decimal_parse(const char *text, double *out)
         return false;
     *out = strtod(text, NULL);
     return true;
+}
+
+_Static_assert(OPTION_YEAR < 64, "the options of an action are bits of a word");
+
+const char *useless_option(const cli_arguments *arguments, uint64_t useful)
+{
+    for (const cli_option *row = arguments->command->options; row->name; row++) {
+        assert(row->id <= OPTION_YEAR);
+        if (arguments->option[row->id].given && !(useful & OPTION_BIT(row->id)))
+            return row->name;
+    }
+    return NULL;
 }
 
 int64_t milliseconds(const option_value *value)
@@ -75,22 +88,32 @@ static int unknown_option(const cli_arguments *arguments, const char *word)
     return unknown(arguments, "option", word, nearest ? shown : NULL);
 }
 
+/* "one, two, three", as many as there is room for. */
+static void join(const char *const *words, char *list, size_t size)
+{
+    list[0] = '\0';
+    for (size_t i = 0; words[i] && strlen(list) + strlen(words[i]) + 3 <= size; i++)
+        strcat(strcat(list, i ? ", " : ""), words[i]);
+}
+
 static int unknown_word(const cli_arguments *arguments, const char *what, value_kind kind, const char *word)
 {
     const char *words[WORDS_MAX + 1] = {NULL};
     for (size_t i = 0; i < WORDS_MAX && (words[i] = value_word(kind, NULL, i)); i++)
         ;
-    return unknown(arguments, what, word, suggest_nearest(word, words));
+    const char *nearest = suggest_nearest(word, words);
+    if (nearest || kind != VALUE_GAME)
+        return unknown(arguments, what, word, nearest);
+    char list[160];
+    join(words, list, sizeof list);
+    return complain(CLI_USAGE, "%s: unknown %s '%s'; it is one of %s (a position follows --position, moves --moves)",
+                    arguments->command->name, what, word, list);
 }
 
 static int bad_choice(const cli_arguments *arguments, const char *what, const char *word, const char *const *choices)
 {
-    char list[160] = "";
-    for (size_t i = 0; choices[i]; i++) {
-        if (strlen(list) + strlen(choices[i]) + 3 > sizeof list)
-            break;
-        strcat(strcat(list, i ? ", " : ""), choices[i]);
-    }
+    char list[160];
+    join(choices, list, sizeof list);
     return complain(CLI_USAGE, "%s: %s takes one of %s, not '%s'", arguments->command->name, what, list, word);
 }
 
@@ -135,12 +158,11 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
 
 static const cli_option *find_option(const cli_command *command, const char *name, size_t length)
 {
-    static const cli_option help = {.id = OPTION_HELP, .name = "help"};
-    if (length == 4 && memcmp(name, "help", 4) == 0)
-        return &help;
-    for (const cli_option *row = command->options; row->name; row++)
-        if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
-            return row;
+    const cli_option *const tables[] = {common_options, command->options};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const cli_option *row = tables[i]; row->name; row++)
+            if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
+                return row;
     return NULL;
 }
 
@@ -189,10 +211,24 @@ static int check_operands(const cli_arguments *out)
     }
     if (index < out->operand_count)
         return complain(CLI_USAGE, "%s: one word too many: '%s'", out->command->name, out->operands[index]);
-    if (row->name && row->required)
+    const bool has_one = row->repeats && index > (size_t)(row - out->command->operands);
+    if (row->name && row->required && !has_one)
         return complain(CLI_USAGE, "%s: %s is missing; see 'flank help %s'", out->command->name, row->name,
                         out->command->name);
     return CLI_DONE;
+}
+
+/* Does the word begin with a board, as people hand it to commands that want it elsewhere? Empty squares at its
+ * beginning look like the dashes of an option. */
+static bool is_board(const char *word) { return strspn(word, "-.XOxo*BWbw") >= 64; }
+
+static int misplaced_board(const cli_arguments *arguments)
+{
+    const char *name = arguments->command->name;
+    if (find_option(arguments->command, "position", strlen("position")))
+        return complain(CLI_USAGE, "%s: a position follows --position", name);
+    return complain(CLI_USAGE, "%s: positions are read from files or from standard input, not from the command line",
+                    name);
 }
 
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out)
@@ -203,6 +239,8 @@ int arguments_parse(const cli_command *command, int argc, char **argv, cli_argum
     for (int i = 0; i < argc; i++) {
         if (!options_ended && strcmp(argv[i], "--") == 0) {
             options_ended = true;
+        } else if (is_board(argv[i])) {
+            return misplaced_board(out);
         } else if (!options_ended && argv[i][0] == '-' && argv[i][1] && !isdigit((unsigned char)argv[i][1])) {
             bad = read_option(out, argc, argv, &i);
             if (bad)

@@ -1,49 +1,21 @@
 /* SPDX-License-Identifier: MIT
  *
  * Finding the opening book.
- *
- * The book that comes with flank is looked for beside the program, not at a path that was fixed when it was built: so
- * an installation may be moved, and a program in a build tree finds the book of its own tree.
  */
 #include "cli/book_input.h"
 
-#include <stdio.h>
+#include "cli/own_file.h"
+
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-enum { PATH_SIZE = 4096 };
-
-/* From the folder of the program: as installed (bin, share/flank), and in a build tree (src/cli, data). */
-static const char *const places[] = {"../share/flank/othello.book", "../../data/othello.book"};
-
-/* The folder of the running program with a slash at its end; false where the system does not tell. */
-static bool program_folder(char *folder)
-{
-    ssize_t length = readlink("/proc/self/exe", folder, PATH_SIZE - 1);
-    if (length <= 0)
-        return false;
-    folder[length] = '\0';
-    char *slash = strrchr(folder, '/');
-    if (slash)
-        slash[1] = '\0';
-    return slash != NULL;
-}
 
 char *book_default_path(void)
 {
+    static const char *const places[] = {"../share/flank/othello.book", "../../data/othello.book", NULL};
     const char *named = getenv("FLANK_BOOK");
     if (named)
         return *named ? strdup(named) : NULL;
-    char folder[PATH_SIZE], path[PATH_SIZE + 64];
-    if (!program_folder(folder))
-        return NULL;
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        snprintf(path, sizeof path, "%s%s", folder, places[i]);
-        if (access(path, F_OK) == 0)
-            return strdup(path);
-    }
-    return NULL;
+    return own_file_find(places);
 }
 
 int book_exit_status(flank_status status)

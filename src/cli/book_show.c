@@ -4,6 +4,7 @@
  */
 #include "cli/book_show.h"
 
+#include "book/book_json.h"
 #include "cli/book_input.h"
 #include "cli/game_input.h"
 #include "cli/report_text.h"
@@ -29,37 +30,6 @@ typedef struct book_view {
     size_t count;
 } book_view;
 
-static void add_json_value(text_buffer *out, int score)
-{
-    if (score % 100 == 0)
-        json_integer(out, "score", score / 100);
-    else
-        json_real(out, "score", score / 100.0, 2);
-}
-
-static void add_json_search(text_buffer *out, int depth, int level, int selectivity, uint32_t lines)
-{
-    json_integer(out, "depth", depth);
-    if (level)
-        json_integer(out, "level", level);
-    json_integer(out, "selectivity", selectivity);
-    json_count(out, "lines", lines);
-}
-
-static void add_json_move_list(text_buffer *out, const char *key, const flank_book_move *moves, size_t count)
-{
-    json_open_array(out, key);
-    for (size_t i = 0; i < count; i++) {
-        json_open_object(out, NULL);
-        json_string(out, "move", move_name(moves[i].move));
-        add_json_value(out, moves[i].score);
-        json_bool(out, "in_book", moves[i].in_book);
-        add_json_search(out, moves[i].depth_plies, moves[i].level, moves[i].selectivity, moves[i].lines);
-        json_close_object(out);
-    }
-    json_close_array(out);
-}
-
 static void print_json_position(const book_view *view)
 {
     text_buffer out = {NULL};
@@ -71,10 +41,10 @@ static void print_json_position(const book_view *view)
     json_bool(&out, "in_book", view->found);
     if (view->found) {
         const flank_book_entry *entry = &view->entry;
-        add_json_value(&out, entry->score);
-        add_json_search(&out, entry->depth_plies, entry->level, entry->selectivity, entry->lines);
+        book_add_json_value(&out, entry->score);
+        book_add_json_search(&out, entry->depth_plies, entry->level, entry->selectivity, entry->lines);
         json_bool(&out, "root", entry->root);
-        add_json_move_list(&out, "moves", view->moves, view->count);
+        book_add_json_list(&out, "moves", view->moves, view->count);
     }
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");
@@ -193,7 +163,9 @@ static void print_json_summary(const flank_book *book, const char *path, const b
 
 static void print_summary(const flank_book *book, const char *path, const book_summary *summary)
 {
-    printf("%s: %zu positions, %zu roots, %zu bytes; all of it checked\n", path, flank_book_count(book), summary->roots,
+    const size_t positions = flank_book_count(book);
+    printf("%s: %zu %s, %zu %s, %zu bytes; all of it checked\n", path, positions,
+           positions == 1 ? "position" : "positions", summary->roots, summary->roots == 1 ? "root" : "roots",
            flank_book_size(book));
     if (flank_book_count(book))
         puts("  moves made  positions  searched plies");
@@ -253,5 +225,5 @@ void book_add_json_moves(text_buffer *out, book_input *book, const flank_record 
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = book_input_moves(book, record, moves);
     if (count)
-        add_json_move_list(out, "book", moves, count);
+        book_add_json_list(out, "book", moves, count);
 }

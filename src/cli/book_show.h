@@ -6,7 +6,7 @@
 #define FLANK_CLI_BOOK_SHOW_H
 
 #include "cli/book_input.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 
 /* flank book show. */
 int book_show(const cli_arguments *arguments);

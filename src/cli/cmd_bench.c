@@ -4,7 +4,7 @@
  * measure of machine and build.
  */
 #include "cli/cmd.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 #include "cli/progress.h"
 
 #include <inttypes.h>

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank book: build, extend, import and export; book_show.c shows.
+ * flank book: build and extend; book_show.c shows, book_import.c and book_export.c do what they say.
  */
 #include "cli/book_input.h"
 #include "cli/book_show.h"
+#include "cli/book_transfer.h"
 #include "cli/cmd.h"
 #include "cli/game_input.h"
 #include "cli/interrupt.h"
-#include "cli/json_writer.h"
-#include "cli/line_reader.h"
+#include "core/json_writer.h"
+#include "cli/file_input.h"
 #include "cli/progress.h"
-#include "formats/book_text.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,20 +30,18 @@ typedef struct build_view {
     progress_line progress;
 } build_view;
 
-static double larger(double a, double b) { return a > b ? a : b; }
-
+/* What is left to do is not known: following lines finds more. So there is an estimate only for a limit that was given.
+ */
 static void show_progress(void *user, const flank_book_progress *progress)
 {
     build_view *view = user;
     const flank_book_plan *plan = &view->plan;
+    char what[64];
+    double by_time = plan->time_ms ? 1000 * progress->time_s / (double)plan->time_ms : 0;
+    double by_size = plan->positions ? (double)progress->positions / (double)plan->positions : 0;
     view->latest = *progress;
-    double known = (double)(progress->searches + progress->waiting);
-    double fraction = known > 0 ? (double)progress->searches / known : 0;
-    if (plan->time_ms)
-        fraction = larger(fraction, 1000 * progress->time_s / (double)plan->time_ms);
-    if (plan->positions)
-        fraction = larger(fraction, (double)progress->positions / (double)plan->positions);
-    progress_show(&view->progress, progress->searches, "searches", fraction);
+    snprintf(what, sizeof what, "searches (%zu positions, %zu waiting)", progress->positions, progress->waiting);
+    progress_show(&view->progress, progress->searches, what, by_time > by_size ? by_time : by_size);
 }
 
 static void stop_builder(void *builder) { flank_book_builder_stop(builder); }
@@ -79,36 +76,38 @@ static int add_root(flank_book_builder *builder, const flank_record *record)
     return status ? complain(CLI_INTERNAL, "book: %s", flank_status_text(status)) : CLI_DONE;
 }
 
-/* The end of one opening of a file; empty lines and comments are none. */
-static int add_opening(flank_book_builder *builder, const char *path, size_t number, const char *line)
+static int add_opening(flank_book_builder *builder, const flank_sheet *sheet)
 {
-    const char *moves = line + strspn(line, " \t");
-    if (*moves == '\0' || *moves == '#' || *moves == '%')
-        return CLI_DONE;
-    flank_record *record = flank_record_create(flank_game_find("othello"), NULL, NULL);
-    flank_error error;
-    int status;
-    if (!record)
-        status = complain(CLI_INTERNAL, "not enough memory");
-    else if (flank_record_play_text(record, moves, &error))
-        status = complain_at(path, number, "%s", error.text);
-    else
-        status = add_root(builder, record);
+    const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
+    flank_record *record = flank_sheet_record(sheet, is_game ? NULL : flank_sheet_root(sheet));
+    const int status = record ? add_root(builder, record) : complain(CLI_INTERNAL, "not enough memory");
     flank_record_destroy(record);
     return status;
 }
 
+/* The ends of the games of a file in any format, and its positions. */
 static int add_openings(flank_book_builder *builder, const char *path)
 {
-    line_reader *reader = line_reader_open(path, -1);
-    const char *line;
-    line_result result = LINE_FAILED;
-    int status = CLI_DONE;
-    while (reader && !status && (result = line_reader_next(reader, &line)) == LINE_READ)
-        status = add_opening(builder, path, line_reader_number(reader), line);
-    if (!status && result != LINE_END)
-        status = line_reader_complain(reader, path, result);
-    line_reader_close(reader);
+    const flank_reader_options options = {.game = flank_game_find("othello")};
+    flank_reader *reader;
+    int status = file_open(path, &options, &reader);
+    while (status == CLI_DONE) {
+        flank_sheet *sheet;
+        flank_error error = {0};
+        const flank_status read = flank_reader_next(reader, &sheet, &error);
+        if (read == FLANK_NOT_FOUND)
+            break;
+        if (read)
+            status = file_complain(reader, path, &error);
+        else if (flank_sheet_game(sheet) == options.game)
+            status = add_opening(builder, sheet);
+        else
+            status = complain_at(path, (size_t)flank_reader_line(reader), "a game of %s, not of %s",
+                                 flank_game_title(flank_sheet_game(sheet)), flank_game_title(options.game));
+        if (read == FLANK_OK)
+            flank_sheet_destroy(sheet);
+    }
+    flank_reader_close(reader);
     return status;
 }
 
@@ -194,99 +193,13 @@ static int build_new(const cli_arguments *arguments) { return build(arguments, F
 
 static int extend(const cli_arguments *arguments) { return build(arguments, FLANK_BOOK_EXISTING); }
 
-/* ---- import and export ---- */
-
-static int import_line(flank_book_builder *builder, const char *path, size_t number, const char *text)
-{
-    book_text_line line;
-    flank_error error;
-    if (book_text_parse(text, &line, &error))
-        return complain_at(path, number, "%s", error.text);
-    flank_status status = line.has_position ? flank_book_builder_put(builder, &line.position, &line.entry) : FLANK_OK;
-    return status ? complain_at(path, number, "%s", flank_status_text(status)) : CLI_DONE;
-}
-
-/* All or nothing: the book is written when every line was right. */
-static int import_lines(flank_book_builder *builder, const char *path)
-{
-    line_reader *reader = line_reader_open(path, -1);
-    const char *text;
-    line_result result = LINE_FAILED;
-    int status = CLI_DONE;
-    while (reader && !status && (result = line_reader_next(reader, &text)) == LINE_READ)
-        status = import_line(builder, path, line_reader_number(reader), text);
-    if (!status && result != LINE_END)
-        status = line_reader_complain(reader, path, result);
-    line_reader_close(reader);
-    return status;
-}
-
-static int import(const cli_arguments *arguments)
-{
-    const char *path = arguments->operands[1], *text = arguments->operand_count > 2 ? arguments->operands[2] : "-";
-    flank_status status = FLANK_OK;
-    flank_error error;
-    flank_book_builder *builder = flank_book_builder_open(path, FLANK_BOOK_EITHER, &status, &error);
-    if (!builder)
-        return complain_book(path, status, &error);
-    size_t before = flank_book_builder_count(builder);
-    int result = import_lines(builder, text);
-    if (!result && (status = flank_book_builder_save(builder, &error)))
-        result = complain_book(path, status, &error);
-    if (!result)
-        printf("%s: %zu positions, %zu of them new\n", path, flank_book_builder_count(builder),
-               flank_book_builder_count(builder) - before);
-    flank_book_builder_close(builder);
-    return result;
-}
-
-static int export_entries(const flank_book *book, const char *path, FILE *out)
-{
-    for (size_t i = 0; i < flank_book_count(book); i++) {
-        flank_position position;
-        flank_book_entry entry;
-        flank_error error;
-        char line[BOOK_TEXT_SIZE];
-        flank_status status = flank_book_at(book, i, &position, &entry, &error);
-        if (status)
-            return complain_book(path, status, &error);
-        book_text_format(&position, &entry, line);
-        fprintf(out, "%s\n", line);
-    }
-    return CLI_DONE;
-}
-
-static int export(const cli_arguments *arguments)
-{
-    const char *path = arguments->operands[1], *text = arguments->operand_count > 2 ? arguments->operands[2] : "-";
-    bool to_file = strcmp(text, "-") != 0;
-    flank_book *book;
-    int status = book_open(path, &book);
-    if (status)
-        return status;
-    FILE *out = to_file ? fopen(text, "w") : stdout;
-    if (!out) {
-        status = complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", text, strerror(errno));
-    } else {
-        status = export_entries(book, path, out);
-        bool failed = to_file && ferror(out);
-        if (to_file && (fclose(out) || failed) && !status)
-            status = complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", text, strerror(errno));
-    }
-    flank_book_close(book);
-    return status;
-}
-
 /* ---- Actions ---- */
 
-#define OPTION_BIT(ID) (UINT64_C(1) << (ID))
 #define BUILD_OPTIONS                                                                                                  \
     (OPTION_BIT(OPTION_DEPTH) | OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_PLIES) | OPTION_BIT(OPTION_ERROR) |       \
      OPTION_BIT(OPTION_LINE_ERROR) | OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) |                          \
      OPTION_BIT(OPTION_OPENINGS) | OPTION_BIT(OPTION_THREADS) | OPTION_BIT(OPTION_HASH) | OPTION_BIT(OPTION_TIME) |    \
      OPTION_BIT(OPTION_POSITIONS) | OPTION_BIT(OPTION_SAVE) | OPTION_BIT(OPTION_JSON))
-
-_Static_assert(OPTION_IDS <= 64, "the options of an action are bits of a word");
 
 static const struct action {
     const char *name;
@@ -297,25 +210,16 @@ static const struct action {
     {"build", build_new, 2, 2, BUILD_OPTIONS},
     {"extend", extend, 2, 2, BUILD_OPTIONS},
     {"show", book_show, 1, 2, OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_JSON)},
-    {"import", import, 2, 3, 0},
-    {"export", export, 2, 3, 0},
+    {"import", book_import, 2, 3, OPTION_BIT(OPTION_FORMAT)},
+    {"export", book_export, 2, 3, OPTION_BIT(OPTION_FORMAT)},
 };
-
-/* The name of the first option that is given and means nothing to the action, or NULL. */
-static const char *useless_option(const cli_arguments *arguments, const struct action *action)
-{
-    for (const cli_option *row = arguments->command->options; row->name; row++)
-        if (arguments->option[row->id].given && !(action->options & OPTION_BIT(row->id)))
-            return row->name;
-    return NULL;
-}
 
 int cmd_book(const cli_arguments *arguments)
 {
     const struct action *action = actions;
     while (strcmp(action->name, arguments->operands[0]) != 0)
         action++; /* the parser lets only these words through */
-    const char *useless = useless_option(arguments, action);
+    const char *useless = useless_option(arguments, action->options);
     if (useless)
         return complain(CLI_USAGE, "book: --%s means nothing to %s", useless, action->name);
     if (arguments->operand_count < action->least)

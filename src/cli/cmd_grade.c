@@ -5,7 +5,7 @@
 #include "cli/book_input.h"
 #include "cli/cmd.h"
 #include "cli/interrupt.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 #include "contest/grade/grade.h"
 
 #include <inttypes.h>
@@ -187,6 +187,14 @@ static void print_total(const grade_options *options, int points_tenths, bool js
            options->opponent ? grade_weight(options->opponent) : 100);
 }
 
+/* The games go on without what is damaged; say so, since they are then other games. */
+static void warn_of_damage(const book_input *book)
+{
+    flank_error error;
+    if (book->book && flank_book_verify(book->book, &error))
+        complain(CLI_DATA, "%s: %s; going on without what is damaged", book->path, error.text);
+}
+
 int cmd_grade(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
@@ -207,6 +215,7 @@ int cmd_grade(const cli_arguments *arguments)
     if (opened)
         return opened;
     session.options.book = book.book;
+    warn_of_damage(&book);
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
     grade_status status = watch ? grade_run(&session.options, &listener, &points_tenths, &error) : GRADE_NO_MEMORY;
     interrupt_watch_stop(watch);

@@ -48,6 +48,7 @@ static flank_limits read_limits(const cli_arguments *arguments)
     limits.level = (int)option[OPTION_LEVEL].number;
     limits.depth_plies = (int)option[OPTION_DEPTH].number;
     limits.time_ms = milliseconds(&option[OPTION_TIME]);
+    limits.seed = (uint64_t)option[OPTION_SEED].number;
     if (!option[OPTION_LEVEL].given && !option[OPTION_DEPTH].given && !option[OPTION_TIME].given)
         limits.time_ms = DEFAULT_TIME_MS;
     return limits;
@@ -75,6 +76,8 @@ static void print_text(const hint_view *view, const flank_report *report)
            flank_game_color_name(game, (flank_color)flank_record_position(record)->color), depth,
            (unsigned long long)report->nodes, report->time_s, atomic_load(&view->interrupted) ? ", interrupted" : "");
     print_known(view);
+    if (report->slipped)
+        puts("the level slips here: it plays any of the better moves, and this is the one");
     for (int i = 0; i < report->line_count; i++) {
         char score[SCORE_TEXT_SIZE];
         text_buffer moves = {NULL};
@@ -94,6 +97,8 @@ static void print_json(const hint_view *view, const flank_report *report)
     if (flank_opening_name(record))
         json_string(&out, "opening", flank_opening_name(record));
     report_add_json(&out, record, report, true);
+    if (report->slipped)
+        json_bool(&out, "slipped", true);
     book_add_json_moves(&out, view->book, record);
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");
@@ -108,8 +113,7 @@ static void on_interrupt(void *user)
 }
 
 /* Search, Ctrl-C ending it early, and print the best so far in any case. */
-static int search(flank_engine *engine, const flank_record *record, book_input *book,
-                  const cli_arguments *arguments)
+static int search(flank_engine *engine, const flank_record *record, book_input *book, const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
     hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
@@ -132,15 +136,14 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
 
 int cmd_hint(const cli_arguments *arguments)
 {
-    const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
     const option_value *option = arguments->option;
     if (option[OPTION_LEVEL].given + option[OPTION_TIME].given + option[OPTION_DEPTH].given > 1)
         return complain(CLI_USAGE, "hint: only one of --level, --time and --depth");
-    flank_rules rules = {{0}};
+    if (option[OPTION_SEED].given && !option[OPTION_LEVEL].given)
+        return complain(CLI_USAGE, "hint: --seed chooses the slips of a --level, and none is given");
     flank_record *record;
-    int status = rules_from_arguments(arguments, game, &rules);
-    if (!status)
-        status = record_from_arguments(arguments, game, &rules, &record);
+    const flank_game *named = arguments->operand_count ? flank_game_find(arguments->operands[0]) : NULL;
+    int status = any_record_from_arguments(arguments, named, &record);
     if (status)
         return status;
     flank_outcome outcome = flank_record_outcome(record);

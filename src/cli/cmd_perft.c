@@ -5,7 +5,7 @@
 #include "cli/cmd.h"
 #include "cli/game_input.h"
 #include "cli/interrupt.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 #include "cli/line_reader.h"
 #include "cli/perft_line.h"
 #include "core/clock.h"
@@ -249,8 +249,8 @@ static int check_lines(const perft_task *task, const char *path, line_reader *re
 static void print_totals(const perft_task *task, const char *path, const file_totals *totals)
 {
     if (!task->json) {
-        printf("%s: %zu positions, %zu right, %zu wrong; %" PRIu64 " leaves in %.3f s", path, totals->lines,
-               totals->right, totals->wrong, totals->leaves, totals->time_s);
+        printf("%s: %zu position%s, %zu right, %zu wrong; %" PRIu64 " leaves in %.3f s", path, totals->lines,
+               totals->lines == 1 ? "" : "s", totals->right, totals->wrong, totals->leaves, totals->time_s);
         print_rate(totals->leaves, totals->time_s);
         putchar('\n');
         return;

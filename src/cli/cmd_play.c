@@ -62,6 +62,8 @@ static void close_session(play_session *session)
     book_input_close(&session->book);
     flank_record_destroy(session->record);
     free(session->file);
+    free(session->safe);
+    free(session->kept);
 }
 
 /* ---- flank play ---- */
@@ -93,9 +95,11 @@ static void greet(const play_session *session)
     if (session->level)
         printf("flank plays at level %d of %d. ", session->level, FLANK_LEVEL_MAX);
     puts("Type a move, or help.");
+    if (play_input_is_person(session->input) && play_has_kept())
+        puts("The last game was not saved: load brings it back.");
 }
 
-/* Get the engine ready before a clock runs. */
+/* Get the engine ready before a clock runs, and see whether there is the memory that was asked for. */
 static int prepare(play_session *session)
 {
     const flank_status status = flank_engine_prepare(session->engine, flank_record_game(session->record));
@@ -104,12 +108,17 @@ static int prepare(play_session *session)
 
 int cmd_play(const cli_arguments *arguments)
 {
-    const flank_game *game = arguments->operand_count ? flank_game_find(arguments->operands[0]) : flank_game_at(0);
-    flank_rules rules = {{0}};
     flank_record *record;
-    int status = rules_from_arguments(arguments, game, &rules);
+    const flank_game *named = arguments->operand_count ? flank_game_find(arguments->operands[0]) : NULL;
+    int status = CLI_DONE;
+    for (int i = 0; i < 2 && !status; i++) {
+        const option_value *value = &arguments->option[i ? OPTION_MOVES : OPTION_POSITION];
+        if (value->given && strcmp(value->text, "-") == 0)
+            status = complain(CLI_USAGE, "play: --%s - cannot be: what you play is read from standard input",
+                              i ? "moves" : "position");
+    }
     if (!status)
-        status = record_from_arguments(arguments, game, &rules, &record);
+        status = any_record_from_arguments(arguments, named, &record);
     if (status)
         return status;
     play_session session;
@@ -119,8 +128,8 @@ int cmd_play(const cli_arguments *arguments)
     if (!status)
         status = book_input_read(arguments, &session.book);
     if (!status)
-        status = read_settings(&session, arguments, game);
-    if (!status && session.clock.running)
+        status = read_settings(&session, arguments, flank_record_game(record));
+    if (!status && (session.clock.running || arguments->option[OPTION_HASH].given))
         status = prepare(&session);
     if (!status) {
         greet(&session);

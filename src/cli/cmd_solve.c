@@ -2,51 +2,40 @@
  *
  * flank solve: the exact score and the best line of Othello positions, from files of any size.
  *
- * One thread reads lines into a ring (solve_queue.h), one engine a worker solves them, and this thread prints the
- * answers in the order of the input, each flushed as soon as it and all before it are known, so that the command works
- * in the middle of a pipe. Memory does not grow with the input. Positions run in parallel, which scales without loss
- * for files; with --in-turn one engine gives all its threads to one position after the other, so that a single hard one
- * is answered sooner.
+ * One thread reads lines, a crew of engines (engine_crew.h) solves them, and this thread prints the answers in the
+ * order of the input, each flushed as soon as it and all before it are known, so that the command works in the middle
+ * of a pipe. Memory does not grow with the input. Positions run in parallel, which scales without loss for files; with
+ * --in-turn one engine gives all its threads to one position after the other, so that a single hard one is answered
+ * sooner.
  *
  * Ctrl-C begins nothing more; what is in work is stopped and printed as far as it has come, not exact, then the status
- * is 130. An engine forgets a stop that comes just before it begins, so it is told again at every refresh.
+ * is 130.
  *
  * A broken line ends the run with status 65 after everything before it was answered. A value that the file expects and
  * that is not what comes out is a fault of the data too: it is reported in place, counted, and makes the status 65 in
  * the end.
  */
 #include "cli/cmd.h"
-#include "cli/engine_input.h"
-#include "cli/interrupt.h"
-#include "cli/line_reader.h"
+#include "cli/engine_crew.h"
+#include "cli/file_input.h"
 #include "cli/progress.h"
 #include "cli/report_text.h"
-#include "cli/solve_queue.h"
+#include "cli/solve_input.h"
+#include "cli/solve_job.h"
 #include "cli/solve_thinking.h"
 #include "core/bits.h"
 #include "core/clock.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 256, SLOTS_PER_THREAD = 16, REFRESH_MS = 20 };
+enum { JOBS_AHEAD = 16 };
 
 static const double long_s = 0.5; /* from then on a position's thinking is shown */
-
-struct solve_run;
-
-typedef struct solve_worker {
-    struct solve_run *run;
-    flank_engine *engine;
-    pthread_t thread;
-    solve_thinking thinking;
-} solve_worker;
 
 typedef struct solve_run {
     char *const *files;
@@ -55,116 +44,28 @@ typedef struct solve_run {
     flank_solve_options options;
     progress_line progress;
     bool aloud; /* --progress */
-    solve_queue queue;
-    solve_worker workers[THREADS_MAX];
-    int worker_count;
-    interrupt_watch *watch;
-    atomic_bool interrupted;
-    double total_bytes; /* of all files; 0 if one is not a plain file */
+    engine_crew crew;
+    solve_thinking thinking[CREW_MAX]; /* of each engine */
+    double total_bytes;                /* of all files; 0 if one is not a plain file */
     size_t positions, right, wrong, unknown;
     uint64_t nodes;
 } solve_run;
 
-static void stop_engines(solve_run *run)
-{
-    for (int i = 0; i < run->worker_count; i++)
-        flank_engine_stop(run->workers[i].engine);
-}
-
-static void on_interrupt(void *user)
-{
-    solve_run *run = user;
-    atomic_store(&run->interrupted, true);
-    solve_queue_wind_up(&run->queue);
-    stop_engines(run);
-}
-
 /* ---- Reading ---- */
 
-static double total_size(char *const *files, size_t count)
-{
-    double total = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct stat file;
-        if (strcmp(files[i], "-") == 0 || stat(files[i], &file) || !S_ISREG(file.st_mode))
-            return 0;
-        total += (double)file.st_size;
-    }
-    return total;
-}
+static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
 
-/* Put a failure at the end of the queue, so that it is told after the answers before it. */
-static void add_failure(solve_run *run, const line_reader *reader, const char *path, line_result result, int reason)
+static void read_files(void *user)
 {
-    solve_job *job = solve_queue_slot(&run->queue);
-    if (!job)
-        return;
-    if (result == LINE_FAILED) {
-        job->failure = CLI_NO_INPUT;
-        text_addf(&job->output, "%s: cannot read: %s", path, strerror(reason));
-    } else {
-        job->failure = CLI_DATA;
-        text_addf(&job->output, "%s:%zu: %s", path, line_reader_number(reader), line_reader_text(result));
-    }
-    solve_queue_commit(&run->queue);
-}
-
-/* Queue the lines of one file; `*bytes` counts what was read of all files. False if nothing more should be read. */
-static bool read_lines(solve_run *run, line_reader *reader, const char *path, double *bytes)
-{
-    const char *text;
-    line_result result;
-    while ((result = line_reader_next(reader, &text)) == LINE_READ) {
-        obf_line line;
-        flank_error error;
-        *bytes += (double)strlen(text) + 1;
-        bool bad = obf_parse(text, &line, &error) != FLANK_OK;
-        if (!bad && !line.has_position)
-            continue;
-        solve_job *job = solve_queue_slot(&run->queue);
-        if (!job)
-            return false;
-        job->file = path;
-        job->line_number = line_reader_number(reader);
-        job->fraction = run->total_bytes > 0 ? *bytes / run->total_bytes : 0;
-        if (bad) {
-            job->failure = CLI_DATA;
-            text_addf(&job->output, "%s:%zu: %s", path, job->line_number, error.text);
-        } else {
-            job->line = line;
-        }
-        solve_queue_commit(&run->queue);
-        if (bad)
-            return false;
-    }
-    if (result != LINE_END && result != LINE_INTERRUPTED)
-        add_failure(run, reader, path, result, errno);
-    return result == LINE_END;
-}
-
-static void *read_thread(void *argument)
-{
-    solve_run *run = argument;
-    double bytes = 0;
-    for (size_t i = 0; i < run->file_count; i++) {
-        const char *path = run->files[i];
-        line_reader *reader = line_reader_open(path, interrupt_watch_descriptor(run->watch));
-        if (!reader)
-            add_failure(run, NULL, path, LINE_FAILED, errno);
-        bool go_on = reader && read_lines(run, reader, path, &bytes);
-        line_reader_close(reader);
-        if (!go_on)
-            break;
-    }
-    solve_queue_complete(&run->queue);
-    return NULL;
+    solve_run *run = user;
+    solve_input input = {&run->crew.queue, interrupt_watch_descriptor(run->crew.watch), run->total_bytes, 0};
+    for (size_t i = 0; i < run->file_count && solve_input_read(&input, run->files[i]); i++)
+        input.bytes += file_size(run->files[i]);
 }
 
 /* ---- Solving ---- */
 
 static int sign(int number) { return (number > 0) - (number < 0); }
-
-static const char *sign_word(int score) { return score > 0 ? "win" : score < 0 ? "loss" : "draw"; }
 
 /* Does the answer agree with the line? */
 static bool is_right(const solve_run *run, const solve_job *job, const flank_line *best)
@@ -182,8 +83,10 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
     json_integer(out, "line", (int64_t)job->line_number);
     position_add_json(out, record);
     report_add_json(out, record, report, run->options.all_moves);
+    if (flank_record_outcome(record).over)
+        json_bool(out, "over", true);
     if (run->options.win_loss_draw && job->solved)
-        json_string(out, "wld", sign_word(report->lines[0].score));
+        json_string(out, "wld", score_sign_word(report->lines[0].score));
     if (job->line.has_score) {
         json_integer(out, "expected", job->line.score_discs);
         if (job->solved)
@@ -204,7 +107,7 @@ static void write_score(const solve_run *run, const solve_job *job, const flank_
                         char *out)
 {
     if (run->options.win_loss_draw && job->solved)
-        snprintf(out, SCORE_TEXT_SIZE, "%s", sign_word(line->score));
+        snprintf(out, SCORE_TEXT_SIZE, "%s", score_sign_word(line->score));
     else
         score_format(flank_record_game(record), line, out);
 }
@@ -219,8 +122,10 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
     text_addf(out, "%5zu %4d %6s  %-10s %9.3f %12" PRIu64 "  ", job->line_number,
               64 - (int)bit_count(position->own | position->other), score, verdict(job), report->time_s, report->nodes);
     line_add_moves(out, record, best, 10);
+    if (flank_record_outcome(record).over)
+        text_addf(out, "the game is over: %s", flank_record_outcome(record).reason);
     text_add(out, "\n");
-    for (int i = 0; run->options.all_moves && i < report->line_count; i++) {
+    for (int i = 0; run->options.all_moves && best->length && i < report->line_count; i++) {
         write_score(run, job, record, &report->lines[i], score);
         text_addf(out, "%17s  ", score);
         line_add_moves(out, record, &report->lines[i], 10);
@@ -235,43 +140,40 @@ static flank_report finished_report(const flank_record *record, flank_line *line
     return (flank_report){.lines = line, .line_count = 1};
 }
 
-/* With --wld the engine reports signs; "exact" promises the number of discs, which only a draw then tells. */
-static void mark_signs(const solve_run *run, flank_report *report, flank_line *lines)
+/* Put the answer into the job. Of win, loss and draw it shows signs. */
+static void write_answer(const solve_run *run, solve_job *job, const flank_record *record, flank_report *report)
 {
-    if (!run->options.win_loss_draw)
+    const bool wld = run->options.win_loss_draw;
+    flank_line *signs = wld ? malloc((size_t)report->line_count * sizeof *signs) : NULL;
+    if (signs)
+        report_take_signs(report, signs);
+    if (!wld || signs)
+        (run->json ? write_json : write_text)(run, job, record, report);
+    if (job->output.failed || (wld && !signs))
+        job->failure = CLI_INTERNAL;
+    free(signs);
+}
+
+static void solve(void *user, flank_engine *engine, int number, void *given)
+{
+    solve_run *run = user;
+    solve_job *job = given;
+    if (job->failure)
         return;
-    for (int i = 0; i < report->line_count; i++) {
-        lines[i] = report->lines[i];
-        lines[i].score = 100 * sign(lines[i].score);
-        lines[i].exact = lines[i].exact && lines[i].score == 0;
-    }
-    report->lines = lines;
-}
-
-/* What is known of a position when the engine returns, and after every step if somebody looks. */
-static flank_status ask_engine(solve_worker *worker, const solve_job *job, const flank_record *record,
-                               flank_report *report)
-{
-    const solve_run *run = worker->run;
-    const bool shown = run->progress.enabled || run->aloud;
-    solve_thinking_begin(&worker->thinking, job, record);
-    const flank_status status = flank_engine_solve(worker->engine, record, &run->options,
-                                                   shown ? solve_thinking_note : NULL, &worker->thinking, report);
-    solve_thinking_end(&worker->thinking);
-    return status;
-}
-
-static void solve(solve_worker *worker, solve_job *job, flank_line *lines)
-{
-    const solve_run *run = worker->run;
     flank_record *record = flank_record_create(flank_game_find("othello"), NULL, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     flank_report report = {0};
     flank_line ending = {0};
-    if (record && flank_record_outcome(record).over)
+    if (record && flank_record_outcome(record).over) {
         report = finished_report(record, &ending);
-    else if (record)
-        status = ask_engine(worker, job, record, &report);
+    } else if (record) {
+        solve_thinking *thinking = &run->thinking[number];
+        const bool shown = run->progress.enabled || run->aloud;
+        solve_thinking_begin(thinking, job, record);
+        status =
+            flank_engine_solve(engine, record, &run->options, shown ? solve_thinking_note : NULL, thinking, &report);
+        solve_thinking_end(thinking);
+    }
     if (status != FLANK_OK && status != FLANK_STOPPED) {
         job->failure = CLI_INTERNAL;
         text_addf(&job->output, "solve: %s", flank_status_text(status));
@@ -283,28 +185,9 @@ static void solve(solve_worker *worker, solve_job *job, flank_line *lines)
         job->solved = status == FLANK_OK;
         job->nodes = report.nodes;
         job->right = job->solved && job->line.has_score && is_right(run, job, &report.lines[0]);
-        mark_signs(run, &report, lines);
-        (run->json ? write_json : write_text)(run, job, record, &report);
-        if (job->output.failed)
-            job->failure = CLI_INTERNAL;
+        write_answer(run, job, record, &report);
     }
     flank_record_destroy(record);
-}
-
-static void *work_thread(void *argument)
-{
-    solve_worker *worker = argument;
-    flank_line *lines = malloc(OBF_MOVES_MAX * sizeof *lines);
-    solve_job *job;
-    while ((job = solve_queue_begin(&worker->run->queue))) {
-        if (!lines)
-            job->failure = CLI_INTERNAL;
-        else if (!job->failure)
-            solve(worker, job, lines);
-        solve_queue_finish(&worker->run->queue, job);
-    }
-    free(lines);
-    return NULL;
 }
 
 /* ---- Printing ---- */
@@ -344,16 +227,16 @@ static void show_progress(solve_run *run, double fraction)
 {
     double longest_s = long_s;
     text_buffer text = {NULL};
-    solve_worker *slowest = NULL;
-    for (int i = 0; i < run->worker_count && run->progress.enabled; i++) {
-        const double age_s = solve_thinking_age(&run->workers[i].thinking);
+    solve_thinking *slowest = NULL;
+    for (int i = 0; i < run->crew.count && run->progress.enabled; i++) {
+        const double age_s = solve_thinking_age(&run->thinking[i]);
         if (age_s > longest_s) {
             longest_s = age_s;
-            slowest = &run->workers[i];
+            slowest = &run->thinking[i];
         }
     }
     if (slowest)
-        solve_thinking_add(&slowest->thinking, &text);
+        solve_thinking_add(slowest, &text);
     if (text.length)
         progress_text(&run->progress, text.bytes);
     else
@@ -361,23 +244,22 @@ static void show_progress(solve_run *run, double fraction)
     text_free(&text);
 }
 
-static int print_answers(solve_run *run)
+static int print_answers(void *user)
 {
+    solve_run *run = user;
     const char *file = NULL;
     double fraction = 0;
     int status = CLI_DONE;
     for (;;) {
         bool waiting;
-        solve_job *job = solve_queue_take(&run->queue, REFRESH_MS, &waiting);
+        solve_job *job = engine_crew_take(&run->crew, &waiting);
         if (!job && !waiting)
             break;
-        if (atomic_load(&run->interrupted))
-            stop_engines(run);
         if (job) {
             progress_clear(&run->progress);
             status = print_answer(run, job, &file);
             fraction = job->fraction;
-            solve_queue_release(&run->queue);
+            work_queue_release(&run->crew.queue);
             if (status)
                 break;
         }
@@ -389,7 +271,7 @@ static int print_answers(solve_run *run)
 
 static void print_summary(const solve_run *run, double seconds)
 {
-    printf("%zu positions", run->positions);
+    printf("%zu position%s", run->positions, run->positions == 1 ? "" : "s");
     if (run->right + run->wrong)
         printf(": %zu right, %zu wrong", run->right, run->wrong);
     if (run->unknown)
@@ -397,79 +279,39 @@ static void print_summary(const solve_run *run, double seconds)
     printf("; %" PRIu64 " nodes in %.3f s", run->nodes, seconds);
     if (seconds >= 0.001)
         printf(", %.1f M nodes/s", (double)run->nodes / seconds / 1e6);
-    puts(atomic_load(&run->interrupted) ? "; interrupted" : "");
+    puts(atomic_load(&run->crew.interrupted) ? "; interrupted" : "");
 }
 
 /* ---- The whole ---- */
 
-/* One engine a worker, sharing the memory; false without it. */
-static bool open_engines(solve_run *run, int count, const engine_input *input)
+static int run_crew(solve_run *run)
 {
-    const flank_engine_options options = count > 1 ? engine_input_share(input, count) : input->options;
-    for (; run->worker_count < count; run->worker_count++) {
-        flank_engine *engine = flank_engine_create(&options);
-        if (!engine)
-            return false;
-        run->workers[run->worker_count] = (solve_worker){.run = run, .engine = engine};
-        solve_thinking_open(&run->workers[run->worker_count].thinking, run->aloud);
-    }
-    return true;
-}
-
-/* Run reader and workers, and print. */
-static int run_threads(solve_run *run)
-{
-    pthread_t reader;
-    int started = 0, status;
-    while (started < run->worker_count &&
-           pthread_create(&run->workers[started].thread, NULL, work_thread, &run->workers[started]) == 0)
-        started++;
-    if (started == 0 || pthread_create(&reader, NULL, read_thread, run)) {
-        solve_queue_cancel(&run->queue);
-        status = complain(CLI_INTERNAL, "no thread can be started");
-    } else {
-        status = print_answers(run);
-        if (status) { /* what reader and workers would still find is not asked for any more */
-            solve_queue_cancel(&run->queue);
-            stop_engines(run);
-            interrupt_watch_wake(run->watch);
-        }
-        pthread_join(reader, NULL);
-    }
-    for (int i = 0; i < started; i++)
-        pthread_join(run->workers[i].thread, NULL);
-    return status;
-}
-
-static int run_watched(solve_run *run)
-{
-    double start_s = clock_now_s();
-    run->watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, run);
-    if (!run->watch)
-        return complain(CLI_INTERNAL, "no thread can be started");
-    int status = run_threads(run);
-    interrupt_watch_stop(run->watch);
+    const double start_s = clock_now_s();
+    int status = engine_crew_run(&run->crew);
     if (!status && !run->json)
         print_summary(run, clock_now_s() - start_s);
-    if (!status && atomic_load(&run->interrupted))
+    if (!status && atomic_load(&run->crew.interrupted))
         status = output_flush() ? CLI_CANNOT_WRITE : CLI_INTERRUPTED;
     return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
 }
 
 static int run_solve(solve_run *run, int threads, const engine_input *input)
 {
-    int status;
-    if (!solve_queue_open(&run->queue, (size_t)threads * SLOTS_PER_THREAD))
-        return complain(CLI_INTERNAL, "not enough memory");
-    if (open_engines(run, threads, input))
-        status = run_watched(run);
-    else
-        status = complain(CLI_INTERNAL, "not enough memory for %d engines; see --hash and --threads", threads);
-    for (int i = 0; i < run->worker_count; i++) {
-        flank_engine_destroy(run->workers[i].engine);
-        solve_thinking_close(&run->workers[i].thinking);
-    }
-    solve_queue_close(&run->queue);
+    static const crew_task task = {.job_size = sizeof(solve_job),
+                                   .jobs_ahead = JOBS_AHEAD,
+                                   .read = read_files,
+                                   .work = solve,
+                                   .print = print_answers,
+                                   .free_job = free_job};
+    int status = engine_crew_open(&run->crew, &task, run, threads, input);
+    if (status)
+        return status;
+    for (int i = 0; i < threads; i++)
+        solve_thinking_open(&run->thinking[i], run->aloud);
+    status = run_crew(run);
+    for (int i = 0; i < threads; i++)
+        solve_thinking_close(&run->thinking[i]);
+    engine_crew_close(&run->crew);
     return status;
 }
 
@@ -492,7 +334,7 @@ int cmd_solve(const cli_arguments *arguments)
     run->options = (flank_solve_options){.win_loss_draw = option[OPTION_WLD].given,
                                          .all_moves = option[OPTION_ALL_MOVES].given,
                                          .time_ms = milliseconds(&option[OPTION_TIME])};
-    run->total_bytes = total_size(run->files, run->file_count);
+    run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
     engine_input input = engine_input_read(arguments);
     int status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);

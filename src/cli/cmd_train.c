@@ -7,7 +7,7 @@
  */
 #include "cli/cmd.h"
 #include "cli/interrupt.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 #include "cli/progress.h"
 #include "train/train.h"
 
@@ -56,16 +56,35 @@ static void print_table(const train_event *event)
                event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
 }
 
+static void print_all_done(const train_session *session, const train_event *event)
+{
+    if (!session->json) {
+        printf("all rounds up to %d are done; the weights are in %s\n", event->round, event->path);
+        return;
+    }
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_integer(&out, "round", event->round);
+    json_bool(&out, "done_before", true);
+    json_string(&out, "weights", event->path);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
 static void show(train_session *session, const train_event *event)
 {
-    if (!event->fitted) {
+    if (!event->path) {
         char what[48];
         snprintf(what, sizeof what, "chunks of games of round %d", event->round);
         progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
         return;
     }
     progress_clear(&session->progress);
-    (session->json ? print_json : print_table)(event);
+    if (!event->fitted)
+        print_all_done(session, event);
+    else
+        (session->json ? print_json : print_table)(event);
     output_flush();
 }
 

@@ -7,10 +7,12 @@
  */
 #include "cli/commands.h"
 
+#include "cli/book_transfer.h"
 #include "cli/cmd.h"
 #include "train/train.h"
 #include "cli/suggest.h"
 #include "contest/contest.h"
+#include "match/match.h"
 
 #include <string.h>
 
@@ -45,11 +47,17 @@
         .id = ID, .name = NAME, .value = VALUE, .kind = VALUE_CHOICE, .choices = CHOICES, .help = HELP                 \
     }
 
+#define NUMBER_TEXT(NUMBER) NUMBER_TEXT_OF(NUMBER)
+#define NUMBER_TEXT_OF(NUMBER) #NUMBER
+
 #define ROW_JSON ROW_FLAG(OPTION_JSON, "json", "print JSON, one object a line, for programs")
 #define ROW_POSITION                                                                                                   \
     ROW_TEXT(OPTION_POSITION, "position", "P",                                                                         \
-             "start from position P: a board or FEN in any notation of the game, a list of moves, or startpos")
-#define ROW_MOVES ROW_TEXT(OPTION_MOVES, "moves", "LIST", "play these moves first, as in \"f5 d6 c3\" or f5d6c3")
+             "start from position P: a board or FEN in any notation of the game, a drawn board, a list of moves, a "   \
+             "game in a file format, startpos, or - for standard input")
+#define ROW_MOVES                                                                                                      \
+    ROW_TEXT(OPTION_MOVES, "moves", "LIST",                                                                            \
+             "play these moves first, as in \"f5 d6 c3\" or f5d6c3, or - for standard input")
 #define ROW_RULES                                                                                                      \
     ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…", "rules of play that differ from the default; listed below")
 
@@ -130,6 +138,70 @@ static const cli_option grade_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- convert ---- */
+
+static const cli_operand convert_operands[] = {
+    {.name = "IN", .kind = VALUE_FILE, .required = true},
+    {.name = "OUT", .kind = VALUE_FILE, .required = true},
+    {.name = NULL},
+};
+
+static const cli_option convert_options[] = {
+    ROW_TEXT(OPTION_FROM, "from", "FORMAT", "the format of IN (found out from its content)"),
+    ROW_TEXT(OPTION_TO, "to", "FORMAT", "the format of OUT (by its extension)"),
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "the game, where IN does not say (othello, or what fits)"},
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- library ---- */
+
+static const char *const library_choices[] = {"import", "search", "stats", "export", NULL};
+static const char *const result_choices[] = {"black", "white", "drawn", "unknown", NULL}; /* the order of
+                                                                                             library_result */
+
+static const cli_operand library_operands[] = {
+    {.name = "ACTION", .kind = VALUE_CHOICE, .choices = library_choices, .required = true},
+    {.name = "FILE", .kind = VALUE_FILE, .repeats = true},
+    {.name = NULL},
+};
+
+static const cli_option library_options[] = {
+    {.id = OPTION_LIBRARY,
+     .name = "library",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "the library (flank/library.sqlite in $XDG_DATA_HOME, by default ~/.local/share)"},
+    ROW_TEXT(OPTION_PLAYER, "player", "NAME",
+             "games of a player: part of the name, in any case, with or without accents"),
+    ROW_TEXT(OPTION_BLACK, "black", "NAME", "likewise, only as black"),
+    ROW_TEXT(OPTION_WHITE, "white", "NAME", "likewise, only as white"),
+    ROW_TEXT(OPTION_EVENT, "event", "NAME", "games of an event, likewise"),
+    ROW_TEXT(OPTION_OPENING, "opening", "NAME", "games through an opening, likewise, whatever variation came of it"),
+    ROW_TEXT(OPTION_YEAR, "year", "YEARS", "games of a year or of some: 1990, 1990-2000, 1990-, -2000"),
+    ROW_CHOICE(OPTION_RESULT, "result", "RESULT", result_choices,
+               "games that ended so: black, white, drawn or unknown"),
+    ROW_TEXT(OPTION_POSITION, "position", "P",
+             "games through position P, mirrored and turned too: a board or FEN in any notation of the game, a list of "
+             "moves, startpos, or - for standard input"),
+    ROW_TEXT(OPTION_MOVES, "moves", "LIST", "games through the position after these moves, as in f5d6c3"),
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "games of GAME (all; with a position the one it is of); import: what to read where a file does not say"},
+    ROW_INTEGER(OPTION_LIMIT, "limit", "N", 0, INT64_MAX,
+                "show N games (20), export N (all), or N rows of each table of stats (10); 0: all"),
+    ROW_TEXT(OPTION_FROM, "from", "FORMAT", "import: the format of the files (found out from their content)"),
+    ROW_TEXT(OPTION_TO, "to", "FORMAT", "export: the format of FILE (by its extension)"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
 /* ---- train ---- */
 
 static const cli_operand train_operands[] = {
@@ -140,7 +212,8 @@ static const cli_operand train_operands[] = {
 
 static const cli_option train_options[] = {
     ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, TRAIN_ROUNDS, "stop after round N (all)"),
-    ROW_INTEGER(OPTION_GAMES, "games", "PERCENT", 1, 10000, "play that many of a round's games (100)"),
+    ROW_INTEGER(OPTION_GAMES, "games", "PERCENT", TRAIN_PERCENT_MIN, 10000,
+                "play that many of a round's games, at least 4: with fewer all would be held out to test with (100)"),
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, TRAIN_THREADS_MAX, "play with N threads (1)"),
     ROW_JSON,
     END_OF_OPTIONS,
@@ -176,6 +249,28 @@ static const cli_option play_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- protocols ---- */
+
+#define PROTOCOL_ROWS                                                                                                  \
+    ROW_LEVEL(                                                                                                         \
+        "how strong flank plays, 1 to 60 (as strong as the protocol's own limits allow; 20 where it sets none)"),      \
+        ROW_SECONDS(OPTION_TIME, "time", "S", 86400,                                                                   \
+                    "think for S seconds about each move where the protocol sets no limit, instead of at level 20"),   \
+        ROW_HASH,                                                                                                      \
+        ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX,                                                            \
+                    "repeat the slips of the low levels and the choices of the book (a new N every time)")
+#define OTHELLO_PROTOCOL_ROWS ROW_THREADS, ROW_EVAL, ROW_BOOK, ROW_NO_BOOK
+
+static const cli_option othello_protocol_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, END_OF_OPTIONS};
+static const cli_option gtp_options[] = {
+    PROTOCOL_ROWS,
+    ROW_FLAG(OPTION_PONDER, "ponder", "think on the other side's time too, after each genmove"),
+    OTHELLO_PROTOCOL_ROWS,
+    END_OF_OPTIONS,
+};
+static const cli_option hub_options[] = {PROTOCOL_ROWS, ROW_RULES, END_OF_OPTIONS};
+static const cli_option ugi_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, ROW_RULES, END_OF_OPTIONS};
+
 /* ---- solve ---- */
 
 static const cli_operand solve_operands[] = {
@@ -205,11 +300,51 @@ static const cli_option hint_options[] = {
     ROW_POSITION,
     ROW_MOVES,
     ROW_INTEGER(OPTION_LINES, "lines", "N", 1, FLANK_MOVES_MAX, "only the best N moves (all)"),
-    ROW_LEVEL("think as at this level, slips included"),
+    ROW_LEVEL("the move that this level plays; levels 1 to 5 slip at times, and then that is said"),
+    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "with --level: other slips for another N (0)"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "think for S seconds (1)"),
     ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 99, "look D plies ahead"),
     ROW_RULES,
     ROW_THREADS,
+    ROW_HASH,
+    ROW_EVAL,
+    ROW_BOOK,
+    ROW_NO_BOOK,
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+/* ---- analyze ---- */
+
+static const cli_operand analyze_operands[] = {
+    {.name = "FILE", .kind = VALUE_FILE, .required = true, .repeats = true},
+    {.name = NULL},
+};
+
+static const cli_option analyze_options[] = {
+    ROW_INTEGER(OPTION_LEVEL, "level", "N", FLANK_ANALYSIS_LEVEL_MIN, FLANK_LEVEL_MAX,
+                "look at every position as this level does, " NUMBER_TEXT(FLANK_ANALYSIS_LEVEL_MIN) " to " NUMBER_TEXT(
+                    FLANK_LEVEL_MAX) " (18)"),
+    ROW_SECONDS(OPTION_TIME, "time", "S", 1000000,
+                "look at every position for S seconds instead, and about as long again at a move that is not the best"),
+    {.id = OPTION_SVG,
+     .name = "svg",
+     .value = "OUT",
+     .kind = VALUE_FILE,
+     .help = "draw a graph of the game to the file OUT.svg; of further games to OUT-2.svg, OUT-3.svg, …"},
+    {.id = OPTION_ANNOTATED,
+     .name = "annotated",
+     .value = "OUT",
+     .kind = VALUE_FILE,
+     .help = "write the games with values, signs, comments and better lines to OUT, in the format of its extension"},
+    ROW_TEXT(OPTION_FROM, "from", "FORMAT", "the format of the files (found out from their content)"),
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "the game, where a file does not say (othello, or what fits)"},
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "review N games at a time (1)"),
+    ROW_FLAG(OPTION_IN_TURN, "in-turn", "one game after the other, all threads on it (Othello)"),
     ROW_HASH,
     ROW_EVAL,
     ROW_BOOK,
@@ -225,7 +360,7 @@ static const char *const book_choices[] = {"build", "extend", "show", "import", 
 static const cli_operand book_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = book_choices, .required = true},
     {.name = "BOOK", .kind = VALUE_FILE},
-    {.name = "TEXT", .kind = VALUE_FILE},
+    {.name = "FILE", .kind = VALUE_FILE},
     {.name = NULL},
 };
 
@@ -242,7 +377,8 @@ static const cli_option book_options[] = {
      .name = "openings",
      .value = "FILE",
      .kind = VALUE_FILE,
-     .help = "lines of the book begin at the ends of these openings too, one a line, as f5d6c3"},
+     .help = "lines of the book begin at the ends of these openings too: moves as f5d6c3, one a line, or games in "
+             "any format"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "search N positions at a time (1)"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
                 "memory of all engines: positions already searched (64 a thread), and 38 MB for the evaluation that "
@@ -250,6 +386,86 @@ static const cli_option book_options[] = {
     ROW_SECONDS(OPTION_TIME, "time", "S", 10000000, "begin nothing more after S seconds"),
     ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "nor when the book has N positions"),
     ROW_SECONDS(OPTION_SAVE, "save", "S", 60, "write the book every S seconds (20)"),
+    ROW_CHOICE(OPTION_FORMAT, "format", "FORMAT", book_format_choices,
+               "import and export as text, edax or egaroucid (import: what the file is; export: by its name, edax for "
+               ".dat, egaroucid for .egbk3, else text)"),
+    ROW_FLAG(OPTION_JSON, "json", "build, extend, show: print JSON, one object a line, for programs"),
+    END_OF_OPTIONS,
+};
+
+/* ---- serve ---- */
+
+static const cli_option serve_options[] = {
+    ROW_INTEGER(OPTION_PORT, "port", "P", 0, 65535, "listen on port P; 0 takes a free one (8064)"),
+    ROW_TEXT(OPTION_LISTEN, "listen", "ADDR",
+             "listen on this address (127.0.0.1, this machine only); 0.0.0.0 lets everybody in who can reach it"),
+    ROW_TEXT(OPTION_HOST, "host", "NAME,…",
+             "names besides localhost by which this machine is addressed; others are refused"),
+    ROW_FLAG(OPTION_OPEN, "open", "show the page in a browser, if there is a screen"),
+    {.id = OPTION_LIBRARY,
+     .name = "library",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "the library of games (the one of flank library)"},
+    ROW_BOOK,
+    ROW_NO_BOOK,
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,
+                "think about a position of Othello with N threads (all cores but one, 8 at most)"),
+    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
+                "all memory of each engine, one for each of --searches (64); 38 MB of it, the evaluation of Othello, "
+                "they share"),
+    ROW_EVAL,
+    ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
+    ROW_INTEGER(OPTION_CONNECTIONS, "connections", "N", 1, 1000,
+                "at most N connections to the engine (500); one more takes the place of the one idle for the longest time"),
+    ROW_INTEGER(OPTION_SEARCHES, "searches", "N", 1, 1000, "at most N of them think at once, others wait in turn (4)"),
+    ROW_SECONDS(OPTION_TURN, "turn", "S", 1000000,
+                "when others wait, who has thought for S seconds ends with the best so far (10)"),
+    ROW_INTEGER(OPTION_TIMEOUT, "timeout", "S", 1, 1000,
+                "close what takes longer than S seconds to send its request or to read its reply (10)"),
+    END_OF_OPTIONS,
+};
+
+/* ---- match ---- */
+
+static const cli_operand match_operands[] = {
+    {.name = "ENGINE", .kind = VALUE_TEXT, .required = true},
+    {.name = "ENGINE", .kind = VALUE_TEXT, .required = true},
+    {.name = NULL},
+};
+
+static const cli_option match_options_rows[] = {
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "the game that is played (othello)"},
+    ROW_RULES,
+    ROW_INTEGER(OPTION_GAMES, "games", "N", 1, MATCH_GAMES_MAX,
+                "play N games, two for each opening (100; with --sprt as many as it takes)"),
+    {.id = OPTION_OPENINGS,
+     .name = "openings",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "begin at these openings in turn, one a line: moves as f5d6c3, or a position; or games in any format (8 "
+             "random moves that leave the game even)"},
+    ROW_LEVEL("how well engines think that are bounded by nothing else; told to nboard, ugi and hub as a depth (10)"),
+    ROW_TEXT(OPTION_TIME, "time", "CLOCK",
+             "let a clock bound the thinking instead: 5:00 (minutes for the game, each side), 3m+2 (and seconds more "
+             "for every move), 0.5s/move; whose time runs out has lost"),
+    ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX, "or N nodes a move, for flank and ugi"),
+    ROW_TEXT(OPTION_SPRT, "sprt", "ELO0,ELO1",
+             "end as soon as the games prove that the first engine is better by ELO1 rather than by ELO0, or the other "
+             "way round (alpha = beta = 0.05)"),
+    ROW_INTEGER(OPTION_CONCURRENCY, "concurrency", "N", 1, MATCH_CONCURRENCY_MAX, "play N games at a time (1)"),
+    ROW_TEXT(OPTION_RECORD, "record", "OUT",
+             "add every finished game to the file OUT; the same command again goes on from there"),
+    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
+                "memory of each of our engines, and 38 MB for the evaluation that they share (64)"),
+    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "other random openings, slips and choices of a book (1)"),
+    ROW_SECONDS(OPTION_WAIT, "wait", "S", 86400,
+                "how long a program may take to start, and to answer where no clock binds it (60)"),
+    ROW_FLAG(OPTION_ENGINE_ERRORS, "engine-errors", "show what the programs write to standard error"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -280,6 +496,16 @@ static const cli_option help_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- Without a row of their own in every command ---- */
+
+const cli_option common_options[] = {ROW_FLAG(OPTION_HELP, "help", "this help"), END_OF_OPTIONS};
+
+const cli_option program_options[] = {
+    ROW_FLAG(OPTION_VERSION, "version", "the version"),
+    ROW_FLAG(OPTION_HELP, "help", "the commands"),
+    END_OF_OPTIONS,
+};
+
 /* ---- The table ---- */
 
 const cli_command commands[] = {
@@ -291,7 +517,11 @@ const cli_command commands[] = {
                        "type moves, or commands: "
                        "hint, undo, redo, go, level, side, time, analyze, save, load, new, quit; help explains them. "
                        "Ctrl-C while flank "
-                       "thinks makes it move at once.\n"
+                       "thinks makes it move at once; at the prompt it drops the line, and a second one ends.\n"
+                       "\n"
+                       "A game that is not saved, however it ends, is kept in $XDG_STATE_HOME/flank/unsaved-game (by "
+                       "default ~/.local/state), until another takes its place or it is saved: load without a name "
+                       "brings it back.\n"
                        "\n"
                        "Moves and commands may also come from a file or a pipe, one a line; then the first line that "
                        "is wrong ends the "
@@ -310,7 +540,8 @@ const cli_command commands[] = {
         .summary = "solve Othello positions exactly",
         .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
                        "one a line, in the OBF of "
-                       "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move. "
+                       "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
+                       "the last positions of the games of a file in any format (docs/formats.md). "
                        "Scores are in discs "
                        "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
                        "A2:+38), the "
@@ -327,16 +558,36 @@ const cli_command commands[] = {
         .name = "hint",
         .run = cmd_hint,
         .summary = "the value of every move of a position",
-        .description =
-            "Thinks about a position (by default the start of GAME, by default Othello) and shows its moves, "
-            "best first, with their values for the side to move (in discs, or in pieces where a game has no "
-            "disc score) and what would follow. Ctrl-C stops thinking and shows the best found so far; a "
-            "second one ends at once.",
+        .description = "Thinks about a position (by default the start of GAME, by default Othello, or the game of the "
+                       "position) and shows its moves, "
+                       "best first, with their values for the side to move (in discs, or in pieces where a game has no "
+                       "disc score) and what would follow. Ctrl-C stops thinking and shows the best found so far; a "
+                       "second one ends at once.",
         .operands = game_operands,
         .options = hint_options,
         .examples = "flank hint othello --moves f5d6c3 --depth 12\twhat to answer\n"
                     "flank hint draughts --position \"W:Wa2,Kd4:Bb7\" --lines 1 --json\tfor programs\n",
         .shows_rules = true,
+    },
+    {
+        .name = "analyze",
+        .run = cmd_analyze,
+        .summary = "review games: what each move gave away",
+        .description =
+            "Reviews the games of the files, in any format (- is standard input): the value of each move for the side "
+            "that makes it, what it loses against the best one, a word for that (best, good, inaccuracy, mistake, "
+            "blunder), and the better line; then the sums of both sides, by phase of the game, and the moves that "
+            "decided it. Losses are in discs; in games without a disc score in percent of the chance to win. Whole "
+            "numbers of discs are proved.\n"
+            "\n"
+            "A game that cannot be read is named on standard error, the others are reviewed, and the status is 65. "
+            "Ctrl-C prints what is done; games are reviewed from their end. docs/analysis.md tells how values are "
+            "found and where the words begin.",
+        .operands = analyze_operands,
+        .options = analyze_options,
+        .examples = "flank analyze game.sgf\tsome seconds\n"
+                    "flank analyze games.ggf --level 22 --threads 4 --json\tfor programs\n"
+                    "flank analyze game.txt --svg game.svg --annotated game.sgf\ta graph, and the game with comments\n",
     },
     {
         .name = "perft",
@@ -407,15 +658,135 @@ const cli_command commands[] = {
             "whole, and extend goes on with it, further, or deeper with a larger --level.\n"
             "\n"
             "show looks up a position in BOOK (by default the book that comes with flank); without a position it "
-            "checks and sums up the whole book. export writes BOOK as text, one position a line, to TEXT or standard "
-            "output; import reads TEXT (or standard input) into BOOK, which is made if it is not there. docs/book.md "
-            "has both formats.",
+            "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
+            "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
+            "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
+            "docs/book.md has the formats.",
         .operands = book_operands,
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
                     "flank book extend my.book --level 22 --threads 4\tdeeper\n"
                     "flank book show --moves f5d6c3\twhat the book knows\n"
-                    "flank book export my.book | grep root\tas text\n",
+                    "flank book export my.book | grep root\tas text\n"
+                    "flank book import my.book book.dat\twhat Edax knows\n"
+                    "flank book export my.book my.egbk3\tfor Egaroucid\n",
+    },
+    {
+        .name = "convert",
+        .run = cmd_convert,
+        .summary = "games and positions from one file format to another",
+        .description = "Reads the games or positions of IN (- is standard input) and writes them to OUT (- is standard "
+                       "output) in another format. What OUT's format cannot hold is counted on standard error. A game "
+                       "that cannot be read or held is named there and left out, and the status is 65; the others "
+                       "are converted. OUT appears when it is complete.\n"
+                       "\n"
+                       "docs/formats.md describes the formats. Opening books are read and written by \"flank "
+                       "book\".",
+        .operands = convert_operands,
+        .options = convert_options,
+        .examples = "flank convert games.ggf games.sgf\tby the extensions\n"
+                    "flank convert --to transcript WTH_2001.wtb -\tmoves alone, one game a line\n",
+        .shows_formats = true,
+    },
+    {
+        .name = "gtp",
+        .run = cmd_protocol,
+        .summary = "speak GTP 2, for GoGui, Quarry and others: Othello",
+        .description = "Speaks the Go Text Protocol, with GoGui's rules extension, on standard input and output. "
+                       "docs/protocols.md has the details.",
+        .operands = no_operands,
+        .options = gtp_options,
+        .examples = "flank gtp --level 12\tan engine for a GTP program\n"
+                    "printf 'genmove b\\nshowboard\\n' | flank gtp\ta script\n",
+        .spoken = &protocol_gtp,
+    },
+    {
+        .name = "nboard",
+        .run = cmd_protocol,
+        .summary = "speak the NBoard protocol, for NBoard and others: Othello",
+        .description = "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. docs/protocols.md "
+                       "has the details.",
+        .operands = no_operands,
+        .options = othello_protocol_options,
+        .examples = "flank nboard --threads 2\tan engine for NBoard\n"
+                    "printf 'set depth 12\\nmove F5\\nhint 3\\n' | flank nboard\ta script\n",
+        .spoken = &protocol_nboard,
+    },
+    {
+        .name = "ugi",
+        .run = cmd_protocol,
+        .summary = "speak UGI, for match runners: all four games",
+        .description = "Speaks the Universal Game Interface on standard input and output. GAME is Othello, or what the "
+                       "option Game is set to. docs/protocols.md has the details.",
+        .operands = game_operands,
+        .options = ugi_options,
+        .examples = "flank ugi loa\tan engine for Lines of Action\n"
+                    "printf 'position startpos moves f5\\ngo depth 8\\n' | flank ugi\ta script\n",
+        .shows_rules = true,
+        .spoken = &protocol_ugi,
+    },
+    {
+        .name = "hub",
+        .run = cmd_protocol,
+        .summary = "speak the Hub protocol of Scan: Turkish draughts",
+        .description = "Speaks version 2 of the Hub protocol on standard input and output. docs/protocols.md has the "
+                       "details.",
+        .operands = no_operands,
+        .options = hub_options,
+        .examples = "flank hub --time 2\tan engine for a Hub program\n",
+        .shows_rules = true,
+        .spoken = &protocol_hub,
+    },
+    {
+        .name = "cassio",
+        .run = cmd_protocol,
+        .summary = "speak Cassio's engine protocol: Othello",
+        .description =
+            "Speaks the engine protocol of Cassio on standard input and output; flank -cassio does the same. "
+            "docs/protocols.md has the details.",
+        .operands = no_operands,
+        .options = othello_protocol_options,
+        .examples = "flank cassio --threads 2\tan engine for Cassio\n",
+        .spoken = &protocol_cassio,
+    },
+    {
+        .name = "library",
+        .run = cmd_library,
+        .summary = "a collection of games, searched by names and positions",
+        .description =
+            "import adds the games of the files, in any format that flank reads, to the library. A game that is there "
+            "already (the same moves, players and date) is not added again, but gets names that it lacks. Each file "
+            "goes in as a whole or not at all; a game that is damaged is named and left out, and the status is 65.\n"
+            "\n"
+            "search lists games, the newest first; with a position also how often which move was played there and how "
+            "those games ended. Scores are black's discs minus white's. stats sums up by player, event, opening and "
+            "year; a player's games are won and lost from the player's view. export writes games to FILE (- is "
+            "standard "
+            "output). All three take any of the options that choose games.\n"
+            "\n"
+            "docs/library.md has more, and the tables of the file.",
+        .operands = library_operands,
+        .options = library_options,
+        .examples = "flank library import WTH_*.wtb\tthe collection of the French federation\n"
+                    "flank library search --moves f5d6c3d3c4\tall games with the Tiger\n"
+                    "flank library search --player tamenori --year 1985-1990 --json\tfor programs\n"
+                    "flank library stats --opening tiger\twho plays it, and how well\n"
+                    "flank library export tiger.sgf --opening tiger\tas a file\n",
+    },
+    {
+        .name = "serve",
+        .run = cmd_serve,
+        .summary = "the page: play, analyse and study in the browser",
+        .description =
+            "Serves the page and the engine behind it, on this machine only, until Ctrl-C. The address is printed; "
+            "--open shows it.\n"
+            "\n"
+            "Those who think share --searches engines and wait for one in turn. docs/serving.md says how to let other machines in, and who is kept out.",
+        .operands = no_operands,
+        .options = serve_options,
+        .examples = "flank serve --open\tplay in the browser\n"
+                    "flank serve --hash 1024 --searches 1\ta stronger engine for one visitor\n"
+                    "flank serve --listen 0.0.0.0 --host study.local\tfor everybody in the house\n",
     },
     {
         .name = "train",
@@ -431,6 +802,29 @@ const cli_command commands[] = {
         .options = train_options,
         .examples = "flank train weights --threads 8\tall rounds, some hours\n"
                     "flank train try --rounds 2 --games 5\ta few minutes, to see how it goes\n",
+    },
+    {
+        .name = "match",
+        .run = cmd_match,
+        .summary = "play engines against each other",
+        .description =
+            "Plays many games between two engines and says which is the stronger, by how much, and how sure that is. "
+            "ENGINE is flank, flank:SETTINGS with level=N, depth=N, nodes=N, time=S, threads=N, hash=MB, eval=FILE, "
+            "book or book=FILE, separated by commas; or a program by the protocol that it speaks and its command: "
+            "gtp:COMMAND and nboard:COMMAND (Othello), hub:COMMAND (draughts), ugi:COMMAND (all games).\n"
+            "\n"
+            "Every opening is played twice with the colours changed. Clocks are kept by flank. A program that crashes, "
+            "does not answer, answers nonsense or an illegal move, or loses on time, loses that game; that is counted "
+            "and shown, the program is started anew, and the match goes on.\n"
+            "\n"
+            "Ctrl-C ends the match with the result so far. With --record it can be continued at any time, even after "
+            "the program was killed. docs/matches.md has the details.",
+        .operands = match_operands,
+        .options = match_options_rows,
+        .examples = "flank match flank:level=8 flank:level=7 --games 200 --concurrency 2\ttwo levels\n"
+                    "flank match flank:level=4 \"gtp:gtp-rhino -l 3\" --record rhino.games\ta real opponent\n"
+                    "flank match \"ugi:./new\" \"ugi:./old\" --game loa --time 10+0.1 --sprt 0,5\tis new better?\n",
+        .shows_rules = true,
     },
     {
         .name = "contest",

@@ -9,6 +9,7 @@
 #define FLANK_CLI_COMMANDS_H
 
 #include "cli/cli.h"
+#include "protocols/protocol.h"
 
 /* What a value looks like. */
 typedef enum value_kind {
@@ -28,44 +29,76 @@ typedef enum value_kind {
 typedef enum option_id {
     OPTION_HELP,
     OPTION_ALL_MOVES,
+    OPTION_ANNOTATED,
+    OPTION_BLACK,
     OPTION_BOOK,
     OPTION_COMPLETION,
+    OPTION_CONCURRENCY,
     OPTION_CONTESTANT,
     OPTION_COUNT,
     OPTION_CPU,
     OPTION_DEPTH,
     OPTION_DIVIDE,
+    OPTION_ENGINE_ERRORS,
     OPTION_EQUAL,
     OPTION_ERROR,
     OPTION_EVAL,
+    OPTION_EVENT,
     OPTION_FILE,
+    OPTION_FORMAT,
+    OPTION_FROM,
+    OPTION_GAME,
     OPTION_GAMES,
     OPTION_GROUP,
     OPTION_HASH,
     OPTION_IN_TURN,
     OPTION_JSON,
     OPTION_LEVEL,
+    OPTION_LIBRARY,
+    OPTION_LIMIT,
     OPTION_LINE_ERROR,
     OPTION_LINES,
     OPTION_MAN,
     OPTION_MOVES,
     OPTION_NO_BOOK,
+    OPTION_NODES,
+    OPTION_OPENING,
     OPTION_OPENINGS,
     OPTION_OPPONENT,
+    OPTION_PLAYER,
     OPTION_PLIES,
     OPTION_PONDER,
     OPTION_POSITION,
     OPTION_POSITIONS,
     OPTION_PROGRESS,
+    OPTION_RECORD,
     OPTION_REFERENCE,
+    OPTION_RESULT,
     OPTION_RULES,
     OPTION_ROUNDS,
     OPTION_SAVE,
     OPTION_SEED,
     OPTION_SIDE,
+    OPTION_SPRT,
+    OPTION_SVG,
     OPTION_THREADS,
     OPTION_TIME,
+    OPTION_TO,
+    OPTION_WAIT,
+    OPTION_WHITE,
     OPTION_WLD,
+    OPTION_YEAR,
+    /* Those of commands without actions: OPTION_BIT does not reach them. */
+    OPTION_CONNECTIONS,
+    OPTION_HOST,
+    OPTION_LISTEN,
+    OPTION_OPEN,
+    OPTION_PORT,
+    OPTION_SEARCHES,
+    OPTION_TURN,
+    OPTION_TIME_LIMIT,
+    OPTION_TIMEOUT,
+    OPTION_VERSION,
     OPTION_IDS /* how many there are */
 } option_id;
 
@@ -97,11 +130,17 @@ typedef struct cli_command {
     const char *description;                    /* paragraphs separated by an empty line */
     const cli_operand *operands;
     const cli_option *options;
-    const char *examples; /* lines "command line<TAB>what it does" */
-    bool shows_rules;     /* help lists the rule parameters of every game */
+    const char *examples;   /* lines "command line<TAB>what it does" */
+    bool shows_rules;       /* help lists the rule parameters of every game */
+    bool shows_formats;     /* help lists the formats of files */
+    const protocol *spoken; /* the protocol that the command speaks, whose commands help lists; or NULL */
 } cli_command;
 
 extern const cli_command commands[];
+
+/* What every command takes besides its own options, and what is taken instead of a command; each ends with a row
+ * without a name. */
+extern const cli_option common_options[], program_options[];
 
 const cli_command *command_find(const char *name); /* NULL if there is none */
 
@@ -124,13 +163,19 @@ typedef struct option_value {
 struct cli_arguments {
     const cli_command *command;
     option_value option[OPTION_IDS];
-    char **operands;
+    char **operands; /* argv: behind the operands are other words, and at its end NULL */
     size_t operand_count;
 };
 
 /* Read what follows the command's name; `argv` is reordered so that the operands come first. CLI_DONE, or CLI_USAGE
  * after a complaint. With --help among the options nothing else is checked. */
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out);
+
+/* A set of options, for what an action of a command has a use for. */
+#define OPTION_BIT(ID) (UINT64_C(1) << (ID))
+
+/* The name of the first option that is given and not in the set, or NULL. */
+const char *useless_option(const cli_arguments *arguments, uint64_t useful);
 
 /* A VALUE_SECONDS option in ms: 0 if it is not given, else at least 1. */
 int64_t milliseconds(const option_value *value);

@@ -24,6 +24,12 @@ static bool takes_file(const cli_command *command)
     return false;
 }
 
+static void add_option_names(text_buffer *out, const cli_option *rows)
+{
+    for (; rows->name; rows++)
+        text_addf(out, " --%s", rows->name);
+}
+
 /* `words` of all operands and option names of a command. */
 static void add_operands_and_options(text_buffer *out, const cli_command *command)
 {
@@ -31,9 +37,8 @@ static void add_operands_and_options(text_buffer *out, const cli_command *comman
         add_value_words(out, row->kind, row->choices);
         text_add(out, " ");
     }
-    for (const cli_option *row = command->options; row->name; row++)
-        text_addf(out, "--%s ", row->name);
-    text_add(out, "--help");
+    add_option_names(out, command->options);
+    add_option_names(out, common_options);
 }
 
 /* The lines of a `case` over "command:previous word" that answer what a value can be; the same syntax in bash and zsh.
@@ -75,7 +80,8 @@ void help_completion_bash(text_buffer *out)
                   "  COMPREPLY=()\n"
                   "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
-    text_add(out, " --version --help\"; return; fi\n"
+    add_option_names(out, program_options);
+    text_add(out, "\"; return; fi\n"
                   "  case \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\" in\n");
     add_value_cases(out, "_flank_words", "_flank_files");
     text_add(out, "  esac\n"
@@ -94,7 +100,8 @@ void help_completion_zsh(text_buffer *out)
                   "_flank() {\n"
                   "  if (( CURRENT == 2 )); then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
-    text_add(out, " --version --help\"; return; fi\n"
+    add_option_names(out, program_options);
+    text_add(out, "\"; return; fi\n"
                   "  case \"$words[2]:$words[CURRENT-1]\" in\n");
     add_value_cases(out, "_flank_words", "_files");
     text_add(out, "  esac\n"
@@ -117,9 +124,10 @@ static void add_fish_quoted(text_buffer *out, const char *string)
     text_add(out, "'");
 }
 
-static void add_fish_option(text_buffer *out, const cli_command *command, const cli_option *row)
+/* An option that is offered where `condition` holds. */
+static void add_fish_option(text_buffer *out, const char *condition, const cli_option *row)
 {
-    text_addf(out, "complete -c flank -n '__fish_seen_subcommand_from %s' -l %s", command->name, row->name);
+    text_addf(out, "complete -c flank -n '%s' -l %s", condition, row->name);
     if (row->kind != VALUE_NONE) {
         text_add(out, row->kind == VALUE_FILE ? " -rF" : " -x");
         if (value_word(row->kind, row->choices, 0)) {
@@ -133,6 +141,25 @@ static void add_fish_option(text_buffer *out, const cli_command *command, const 
     text_add(out, "\n");
 }
 
+/* The operands and options of a command. */
+static void add_fish_command(text_buffer *out, const cli_command *command)
+{
+    const cli_option *const tables[] = {command->options, common_options};
+    char condition[64];
+    snprintf(condition, sizeof condition, "__fish_seen_subcommand_from %s", command->name);
+    for (const cli_operand *row = command->operands; row->name; row++) {
+        text_addf(out, "complete -c flank -n '%s'%s", condition, row->kind == VALUE_FILE ? " -F" : " -a '");
+        if (row->kind != VALUE_FILE) {
+            add_value_words(out, row->kind, row->choices);
+            text_add(out, "'");
+        }
+        text_add(out, "\n");
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const cli_option *row = tables[i]; row->name; row++)
+            add_fish_option(out, condition, row);
+}
+
 void help_completion_fish(text_buffer *out)
 {
     text_add(out, "# fish completion for flank; made by: flank help --completion fish\n"
@@ -142,17 +169,8 @@ void help_completion_fish(text_buffer *out)
         add_fish_quoted(out, command->summary);
         text_add(out, "\n");
     }
-    for (const cli_command *command = commands; command->name; command++) {
-        for (const cli_operand *row = command->operands; row->name; row++) {
-            text_addf(out, "complete -c flank -n '__fish_seen_subcommand_from %s'%s", command->name,
-                      row->kind == VALUE_FILE ? " -F" : " -a '");
-            if (row->kind != VALUE_FILE) {
-                add_value_words(out, row->kind, row->choices);
-                text_add(out, "'");
-            }
-            text_add(out, "\n");
-        }
-        for (const cli_option *row = command->options; row->name; row++)
-            add_fish_option(out, command, row);
-    }
+    for (const cli_option *row = program_options; row->name; row++)
+        add_fish_option(out, "__fish_use_subcommand", row);
+    for (const cli_command *command = commands; command->name; command++)
+        add_fish_command(out, command);
 }

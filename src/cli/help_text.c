@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { WIDTH = 80, OPTION_COLUMN = 24, EXAMPLE_COLUMN = 46 };
+enum { WIDTH = 80, OPTION_COLUMN = 24, EXAMPLE_COLUMN = 46, FORMAT_COLUMN = 14 };
 
 const help_exit_status help_exit_statuses[] = {
     {CLI_DONE, "done"},
@@ -91,7 +91,7 @@ static void add_options(const cli_command *command, text_buffer *out)
         add_entry(out, term.bytes ? term.bytes : "", row->help, OPTION_COLUMN);
         text_free(&term);
     }
-    add_entry(out, "--help", "this text", OPTION_COLUMN);
+    add_entry(out, "--help", common_options->help, OPTION_COLUMN);
 }
 
 static bool any_parameter(bool counting)
@@ -126,6 +126,42 @@ static void add_rules(text_buffer *out, bool counting)
     }
 }
 
+/* "othello, loa"; nothing if the format holds every game. */
+static void add_games_of(text_buffer *out, const flank_format *format)
+{
+    size_t held = 0;
+    for (size_t g = 0; g < flank_game_count(); g++)
+        held += flank_format_holds(format, flank_game_at(g));
+    const char *before = "; ";
+    for (size_t g = 0; held < flank_game_count() && g < flank_game_count(); g++)
+        if (flank_format_holds(format, flank_game_at(g))) {
+            text_addf(out, "%s%s", before, flank_game_name(flank_game_at(g)));
+            before = ", ";
+        }
+}
+
+/* ".txt .xot" */
+static void add_extensions(text_buffer *out, const char *extensions)
+{
+    text_add(out, "; .");
+    for (; *extensions; extensions++)
+        text_addf(out, "%s%c", *extensions == ' ' ? " " : "", *extensions == ' ' ? '.' : *extensions);
+}
+
+static void add_formats(text_buffer *out)
+{
+    text_add(out, "\nFormats, their extensions, and the games that they hold, if not all:\n");
+    for (size_t i = 0; i < flank_format_count(); i++) {
+        const flank_format *format = flank_format_at(i);
+        text_buffer text = {NULL};
+        text_addf(&text, "%s%s", flank_format_title(format), flank_format_reads(format) ? "" : "; only written");
+        add_extensions(&text, flank_format_extensions(format));
+        add_games_of(&text, format);
+        add_entry(out, flank_format_name(format), text.bytes ? text.bytes : "", FORMAT_COLUMN);
+        text_free(&text);
+    }
+}
+
 static bool takes_option(const cli_command *command, option_id id)
 {
     for (const cli_option *row = command->options; row->name; row++)
@@ -149,6 +185,18 @@ static void add_examples(const cli_command *command, text_buffer *out)
     }
 }
 
+static void add_protocol(const protocol *spoken, text_buffer *out)
+{
+    text_addf(out, "\nWhat %s has:\n", spoken->title);
+    for (const protocol_command *row = spoken->commands; row->name; row++) {
+        text_buffer term = {NULL};
+        text_addf(&term, "%s%s%s", row->name, *row->arguments ? " " : "", row->arguments);
+        if (row->help)
+            add_entry(out, term.bytes ? term.bytes : "", row->help, OPTION_COLUMN);
+        text_free(&term);
+    }
+}
+
 void help_command(const cli_command *command, text_buffer *out)
 {
     text_add(out, "Usage: ");
@@ -161,6 +209,10 @@ void help_command(const cli_command *command, text_buffer *out)
         if (takes_option(command, OPTION_COUNT))
             add_rules(out, true);
     }
+    if (command->shows_formats)
+        add_formats(out);
+    if (command->spoken)
+        add_protocol(command->spoken, out);
     if (command->examples)
         add_examples(command, out);
 }

@@ -6,7 +6,7 @@
 #define FLANK_CLI_HELP_TEXT_H
 
 #include "cli/commands.h"
-#include "cli/text_buffer.h"
+#include "core/text_buffer.h"
 
 void help_overview(text_buffer *out);                            /* flank help */
 void help_command(const cli_command *command, text_buffer *out); /* flank help COMMAND */

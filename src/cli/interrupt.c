@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * SIGINT taken by a thread that waits for it.
+ * SIGINT, and for some commands SIGTERM and SIGHUP, taken by a thread that waits for it.
  *
  * A signal handler would need mutable globals to find what it should stop, may call almost nothing, and makes every
- * read and write return EINTR. Instead SIGINT is blocked in all threads and one thread waits for it with sigwait: it
+ * read and write return EINTR. Instead they are blocked in all threads and one thread waits for it with sigwait: it
  * may call anything, finds its state in its argument, and wakes readers through a pipe.
  */
 #include "cli/interrupt.h"
@@ -33,11 +33,22 @@ struct interrupt_watch {
     atomic_bool ending;
 };
 
-static sigset_t only_interrupt(void)
+static bool is_ignored(int signal_number)
 {
+    struct sigaction inherited;
+    return sigaction(signal_number, NULL, &inherited) == 0 && inherited.sa_handler == SIG_IGN;
+}
+
+/* The signals waited for. SIGHUP under nohup stays ignored. */
+static sigset_t taken_signals(interrupt_manner manner)
+{
+    static const int endings[] = {SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
+    for (int i = 0; i < 2; i++)
+        if (manner == INTERRUPT_ENDING && !is_ignored(endings[i]))
+            sigaddset(&set, endings[i]);
     return set;
 }
 
@@ -50,21 +61,21 @@ void interrupt_watch_wake(interrupt_watch *watch)
 static void *watch_thread(void *argument)
 {
     interrupt_watch *watch = argument;
-    sigset_t set = only_interrupt();
+    const sigset_t set = taken_signals(watch->manner);
     for (double first_s = 0;;) {
         int signal_number;
         if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
             return NULL;
-        if (watch->ignored)
+        if (watch->ignored && signal_number == SIGINT)
             continue; /* a blocked signal arrives even so */
-        if (first_s > 0 && watch->manner == INTERRUPT_FINAL) {
+        if (first_s > 0 && watch->manner != INTERRUPT_EACH) {
             if (clock_now_s() - first_s < same_press_s)
                 continue;
             _exit(CLI_INTERRUPTED);
         }
         first_s = clock_now_s();
+        watch->on_interrupt(watch->user); /* first: a reader that wakes looks at what it has set */
         interrupt_watch_wake(watch);
-        watch->on_interrupt(watch->user);
     }
 }
 
@@ -82,9 +93,8 @@ interrupt_watch *interrupt_watch_start(interrupt_manner manner, void (*on_interr
         fcntl(watch->pipe[i], F_SETFD, FD_CLOEXEC);
         fcntl(watch->pipe[i], F_SETFL, O_NONBLOCK);
     }
-    struct sigaction inherited;
-    watch->ignored = sigaction(SIGINT, NULL, &inherited) == 0 && inherited.sa_handler == SIG_IGN;
-    sigset_t set = only_interrupt();
+    watch->ignored = is_ignored(SIGINT);
+    const sigset_t set = taken_signals(manner);
     pthread_sigmask(SIG_BLOCK, &set, &watch->mask_before);
     if (pthread_create(&watch->thread, NULL, watch_thread, watch)) {
         pthread_sigmask(SIG_SETMASK, &watch->mask_before, NULL);

@@ -13,6 +13,7 @@ typedef struct interrupt_watch interrupt_watch;
 typedef enum interrupt_manner {
     INTERRUPT_EACH,  /* the same as the first: a session goes on after it */
     INTERRUPT_FINAL, /* the first asks the command to end, the second ends the process at once, with CLI_INTERRUPTED */
+    INTERRUPT_ENDING, /* so, and SIGTERM and SIGHUP are the same: for what leaves processes or files behind */
 } interrupt_manner;
 
 /* From now on Ctrl-C does not end the process but calls `on_interrupt(user)`, on a thread of its own. Call it before

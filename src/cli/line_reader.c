@@ -17,7 +17,7 @@
 
 struct line_reader {
     int descriptor, wake;
-    bool ended;
+    bool ended, interrupted;
     size_t start, end, number; /* buffer[start..end) is read and not yet handed out */
     char buffer[4 * LINE_READER_LINE_MAX];
 };
@@ -61,7 +61,8 @@ static bool wait_for_input(const line_reader *reader)
 /* Read more behind buffer[end). */
 static line_result fill(line_reader *reader)
 {
-    if (!wait_for_input(reader))
+    reader->interrupted = !wait_for_input(reader);
+    if (reader->interrupted)
         return LINE_INTERRUPTED;
     if (reader->start) {
         memmove(reader->buffer, reader->buffer + reader->start, reader->end - reader->start);
@@ -77,6 +78,12 @@ static line_result fill(line_reader *reader)
     reader->ended = count == 0;
     reader->end += (size_t)count;
     return LINE_READ;
+}
+
+const char *after_byte_order_mark(const char *text)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    return strncmp(text, mark, strlen(mark)) == 0 ? text + strlen(mark) : text;
 }
 
 line_result line_reader_next(line_reader *reader, const char **line)
@@ -104,8 +111,35 @@ line_result line_reader_next(line_reader *reader, const char **line)
     if (length && start[length - 1] == '\r')
         start[--length] = '\0';
     *line = start;
+    if (reader->number == 1)
+        *line = after_byte_order_mark(start);
     return strlen(start) == length ? LINE_READ : LINE_BINARY;
 }
+
+line_result line_reader_peek(line_reader *reader, size_t wanted, const char **bytes, size_t *size)
+{
+    assert(wanted <= LINE_READER_LINE_MAX);
+    while (reader->end - reader->start < wanted && !reader->ended) {
+        line_result result = fill(reader);
+        if (result != LINE_READ)
+            return result;
+    }
+    *bytes = reader->buffer + reader->start;
+    *size = reader->end - reader->start;
+    return LINE_READ;
+}
+
+long line_reader_bytes(line_reader *reader, void *bytes, size_t room)
+{
+    if (reader->start == reader->end && !reader->ended && fill(reader) != LINE_READ)
+        return -1;
+    size_t there = reader->end - reader->start, count = there < room ? there : room;
+    memcpy(bytes, reader->buffer + reader->start, count);
+    reader->start += count;
+    return (long)count;
+}
+
+bool line_reader_interrupted(const line_reader *reader) { return reader->interrupted; }
 
 const char *line_reader_text(line_result result)
 {

@@ -26,8 +26,22 @@ typedef enum line_result {
 line_reader *line_reader_open(const char *path, int wake);
 void line_reader_close(line_reader *reader); /* NULL is fine */
 
-/* The next line without its LF or CRLF; valid until the next call. */
+/* The next line without its LF or CRLF, and without a byte order mark before the first; valid until the next call. */
 line_result line_reader_next(line_reader *reader, const char **line);
+
+/* `text` without what some editors begin a UTF-8 file with. */
+const char *after_byte_order_mark(const char *text);
+
+/* Look at the first bytes that were not read yet, `wanted` (at most LINE_READER_LINE_MAX) or as many as there are, and
+ * leave them where they are; valid until the next call. LINE_READ, LINE_FAILED or LINE_INTERRUPTED. */
+line_result line_reader_peek(line_reader *reader, size_t wanted, const char **bytes, size_t *size);
+
+/* Take up to `room` bytes that were not read yet, for files that are no text: how many, 0 at the end, -1 with errno set
+ * on failure and when interrupted. */
+long line_reader_bytes(line_reader *reader, void *bytes, size_t room);
+
+/* Whether the last call ended because the wake descriptor became readable. */
+bool line_reader_interrupted(const line_reader *reader);
 
 /* The number of the line that the last call returned or refused, from 1. */
 size_t line_reader_number(const line_reader *reader);

@@ -1,35 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The command `flank`: finds the command in the table, has its line read, runs it, and makes sure that the output
- * arrived.
- *
- * Ctrl-C ends any command at once with status 130 (commands that have something to finish watch for it themselves,
- * interrupt.h). A reader that closes the pipe is seen as a failed write, not as a signal, so the status is 73.
+ * The program `flank`: finds the command in the table.
  */
 #include "cli/cmd.h"
 #include "cli/help_text.h"
+#include "cli/program.h"
 
-#include <locale.h>
-#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static void on_interrupt(int signal_number)
-{
-    (void)signal_number;
-    _exit(CLI_INTERRUPTED);
-}
-
-static void set_signals(void)
-{
-    struct sigaction interrupt = {.sa_handler = on_interrupt}, ignore = {.sa_handler = SIG_IGN};
-    struct sigaction inherited;
-    sigaction(SIGPIPE, &ignore, NULL);
-    /* Started with SIGINT ignored ("flank … &" in a script), it stays ignored. */
-    if (sigaction(SIGINT, NULL, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
-        sigaction(SIGINT, &interrupt, NULL);
-}
 
 static int unknown_command(const char *name)
 {
@@ -50,23 +29,12 @@ static int run(int argc, char **argv)
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
+    if (strcmp(name, "-cassio") == 0) /* as Cassio starts its engines */
+        name = "cassio";
     const cli_command *command = command_find(name);
     if (!command)
         return unknown_command(name);
-    cli_arguments arguments;
-    int status = arguments_parse(command, argc - 2, argv + 2, &arguments);
-    if (status)
-        return status;
-    return arguments.option[OPTION_HELP].given ? help_print(command) : command->run(&arguments);
+    return program_command(command, argc - 2, argv + 2);
 }
 
-int main(int argc, char **argv)
-{
-    setlocale(LC_CTYPE, "");
-    set_signals();
-    int status = run(argc, argv);
-    if (status == CLI_CANNOT_WRITE || status == CLI_INTERRUPTED)
-        return status; /* said so already; or what is left unwritten is unfinished */
-    int written = output_flush();
-    return written ? written : status;
-}
+int main(int argc, char **argv) { return program_run(run, argc, argv); }

@@ -9,9 +9,11 @@
 #include "cli/cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 int complain(int status, const char *format, ...)
 {
@@ -35,12 +37,19 @@ int complain_at(const char *file, size_t line, const char *format, ...)
     return CLI_DATA;
 }
 
+/* A buffer that filled up was written by stdio itself, and why that failed is forgotten by now: ask the pipe. */
+static bool reader_has_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return errno == EPIPE || (poll(&output, 1, 0) == 1 && (output.revents & POLLERR));
+}
+
 int output_flush(void)
 {
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return CLI_DONE;
-    if (errno == EPIPE)
+    if (reader_has_gone())
         return CLI_CANNOT_WRITE;
     return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", errno ? strerror(errno) : "write failed");
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Hints and reviews think for so many nodes rather than seconds, so that they say the same on every machine. */
 enum { HINT_LINES = 3, HINT_NODES = 400000, REVIEW_NODES = 40000 };
@@ -233,9 +234,17 @@ static void set_time(play_session *session, const char *argument)
     }
 }
 
+static const flank_game *find_game(const char *name)
+{
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (strcasecmp(flank_game_name(flank_game_at(i)), name) == 0)
+            return flank_game_at(i);
+    return NULL;
+}
+
 static void start_new(play_session *session, const char *argument)
 {
-    const flank_game *game = *argument ? flank_game_find(argument) : flank_record_game(session->record);
+    const flank_game *game = *argument ? find_game(argument) : flank_record_game(session->record);
     if (!game) {
         play_refuse(session, CLI_DATA, "there is no game '%s'; 'flank help' lists the games", argument);
         return;
@@ -285,7 +294,7 @@ static void list_moves(play_session *session, const char *square)
 
 static void help(void)
 {
-    puts("A move: a square or squares, such as f5 or b1-b3. Or one of:");
+    puts("A move: a square or squares, such as f5 or b1-b3; or several, of both sides: f5d6c3, f5 d6 c3. Or one of:");
     for (const play_command *row = play_commands; row->name; row++) {
         char term[64];
         snprintf(term, sizeof term, "%s%s%s%s%s%s", row->name, row->argument ? " " : "",

@@ -5,7 +5,7 @@
 #ifndef FLANK_CLI_PLAY_BOARD_H
 #define FLANK_CLI_PLAY_BOARD_H
 
-#include "cli/text_buffer.h"
+#include "core/text_buffer.h"
 
 #include <flank/flank.h>
 

@@ -5,6 +5,7 @@
  */
 #include "cli/play_clock.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,14 +24,30 @@ static bool take_number(const char **text, double *out)
     return true;
 }
 
+/* The decimals of a number at **text, if there are any. */
+static bool take_decimals(const char **text, double *out)
+{
+    double digits;
+    const char *start = *text + 1;
+    if (**text != '.')
+        return true;
+    *text = start;
+    if (!take_number(text, &digits))
+        return false;
+    for (; start < *text; start++)
+        digits /= 10;
+    *out += digits;
+    return true;
+}
+
 /* A TIME at **text, moving on behind it. */
 static bool take_time(const char **text, double *out)
 {
     double number, sum;
-    if (!take_number(text, &sum))
+    if (!take_number(text, &sum) || !take_decimals(text, &sum))
         return false;
     int colons = 0;
-    while (**text == ':') {
+    while (**text == ':' && sum == floor(sum)) {
         ++*text;
         if (strspn(*text, "0123456789") != 2 || !take_number(text, &number) || number >= 60 || ++colons > 2)
             return false;
@@ -45,7 +62,7 @@ static bool take_time(const char **text, double *out)
 bool play_clock_parse(const char *text, play_clock *clock)
 {
     play_clock read = {.running = true};
-    if (!take_time(&text, &read.time_s) || read.time_s == 0)
+    if (!take_time(&text, &read.time_s) || read.time_s < 0.001)
         return false;
     if (*text == '+') {
         text++;

@@ -3,7 +3,7 @@
  * Thinking time: `--time CLOCK` of the player.
  *
  *   CLOCK  = TIME | TIME "+" TIME | TIME "/move"      5:00    3m+2    10s/move
- *   TIME   = N | N "s" | N "m" | N "h" | M ":" SS | H ":" MM ":" SS
+ *   TIME   = N | N "s" | N "m" | N "h" | M ":" SS | H ":" MM ":" SS, where N may have decimals
  *
  * TIME alone is for the whole game, each side; "+" adds an increment for every move made.
  */

@@ -20,11 +20,11 @@ const play_command play_commands[] = {
     {PLAY_ANALYZE, "analyze", "a", PLAY_TAKES_NOTHING, NULL, "what each move of the game was worth"},
     {PLAY_BOARD, "board", "b", PLAY_TAKES_NOTHING, NULL, "show the board again, as a picture and as text"},
     {PLAY_NEW, "new", "n", PLAY_MAY_TAKE, "[GAME]", "start again, or another game"},
-    {PLAY_SAVE, "save", "s", PLAY_TAKES_REST, "FILE", "write the game to FILE"},
+    {PLAY_SAVE, "save", "s", PLAY_TAKES_REST, "FILE", "write the game to FILE (.ggf, .sgf, .txt …: in that format)"},
     {PLAY_SAVE_OVER, "save!", NULL, PLAY_TAKES_REST, "FILE", "the same, replacing a file that exists"},
-    {PLAY_LOAD, "load", NULL, PLAY_TAKES_REST, "FILE", "read a game from FILE"},
+    {PLAY_LOAD, "load", NULL, PLAY_MAY_TAKE_REST, "[FILE]", "read a game from FILE in any format (the last one not saved)"},
     {PLAY_HELP, "help", "?", PLAY_TAKES_NOTHING, NULL, "this list"},
-    {PLAY_QUIT, "quit", "q", PLAY_TAKES_NOTHING, NULL, "end (so does Ctrl-D)"},
+    {PLAY_QUIT, "quit", "q", PLAY_TAKES_NOTHING, NULL, "end (so do Ctrl-D, and Ctrl-C twice)"},
     {.name = NULL},
 };
 
@@ -66,7 +66,7 @@ const char *play_command_parse(char *line, play_request *request)
         return "takes nothing after it";
     if (!given && (command->takes == PLAY_TAKES_ONE || command->takes == PLAY_TAKES_REST))
         return "needs a word after it";
-    if (more_than_one && command->takes != PLAY_TAKES_REST)
+    if (more_than_one && command->takes != PLAY_TAKES_REST && command->takes != PLAY_MAY_TAKE_REST)
         return "takes only one word after it";
     return NULL;
 }

@@ -10,7 +10,7 @@
 
 typedef enum play_verb {
     PLAY_NOTHING, /* an empty line */
-    PLAY_MOVE,    /* none of the commands: presumably a move, in `argument` */
+    PLAY_MOVE,    /* none of the commands: presumably a move or a list of moves, in `argument` */
     PLAY_ANALYZE,
     PLAY_BOARD,
     PLAY_GO,
@@ -33,6 +33,7 @@ typedef enum play_argument {
     PLAY_TAKES_NOTHING,
     PLAY_MAY_TAKE, /* a word, or nothing */
     PLAY_TAKES_ONE,
+    PLAY_MAY_TAKE_REST,
     PLAY_TAKES_REST, /* all to the end of the line, at least something: a file name may hold blanks */
 } play_argument;
 

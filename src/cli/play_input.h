@@ -6,7 +6,7 @@
 #define FLANK_CLI_PLAY_INPUT_H
 
 #include "cli/line_reader.h"
-#include "cli/text_buffer.h"
+#include "core/text_buffer.h"
 
 typedef struct play_input play_input;
 

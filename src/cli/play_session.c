@@ -13,7 +13,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { PLAY_BOOK_LEVEL = 6, COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
 
@@ -54,12 +56,12 @@ bool play_side_parse(const flank_game *game, const char *text, play_side *side)
         play_side side;
     } names[] = {{"black", PLAY_BLACK}, {"white", PLAY_WHITE}, {"both", PLAY_BOTH}, {"none", PLAY_NONE}};
     for (int color = 0; color < 2; color++)
-        if (strcmp(flank_game_color_name(game, (flank_color)color), text) == 0) {
+        if (strcasecmp(flank_game_color_name(game, (flank_color)color), text) == 0) {
             *side = (play_side)color;
             return true;
         }
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i].name, text) == 0) {
+        if (strcasecmp(names[i].name, text) == 0) {
             *side = names[i].side;
             return true;
         }
@@ -73,6 +75,9 @@ void play_set_record(play_session *session, flank_record *record)
     session->board_shown = false;
     session->paused = false;
     session->passed = false;
+    play_note_safe(session);
+    free(session->kept);
+    session->kept = NULL;
 }
 
 const char *play_color_name(const play_session *session, const flank_position *position)
@@ -213,7 +218,27 @@ static const char *nearest_command(const char *word)
     return suggest_nearest(word, names);
 }
 
-static void read_move(play_session *session, const char *text, double seconds)
+/* Several moves at once: they set up a position, so they are moves of both sides, and no clock runs for them. What
+ * flank_move_parse said of the text, `no_move` with its status, is repeated if not even the first of them can be read.
+ */
+static void read_list(play_session *session, const char *text, flank_status status, const flank_error *no_move)
+{
+    flank_error no_list;
+    if (flank_record_play_text(session->record, text, &no_list) == FLANK_OK) {
+        session->board_shown = false;
+        return;
+    }
+    const char *meant = status == FLANK_BAD_MOVE ? nearest_command(text) : NULL;
+    if (no_list.offset > no_move->offset)
+        play_refuse(session, CLI_DATA, "%s, so none of these moves is played; 'moves' lists the legal moves",
+                    no_list.text);
+    else if (meant)
+        play_refuse(session, CLI_DATA, "'%s' is no move and no command; did you mean '%s'?", text, meant);
+    else
+        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", no_list.text);
+}
+
+static void read_moves(play_session *session, const char *text, double seconds)
 {
     flank_move move;
     flank_error error;
@@ -229,20 +254,48 @@ static void read_move(play_session *session, const char *text, double seconds)
     }
     flank_status status = flank_move_parse(game, flank_record_rules(session->record),
                                            flank_record_position(session->record), text, &move, &error);
-    const char *meant = status == FLANK_BAD_MOVE ? nearest_command(text) : NULL;
-    if (meant)
-        play_refuse(session, CLI_DATA, "'%s' is no move and no command; did you mean '%s'?", text, meant);
-    else if (status)
-        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error.text);
     if (status)
-        return;
-    make_move(session, move, seconds, NULL);
+        read_list(session, text, status, &error);
+    else
+        make_move(session, move, seconds, NULL);
 }
 
 static void say_goodbye(const play_session *session)
 {
+    if (!play_input_is_person(session->input))
+        return;
+    fputs(flank_record_length(session->record) ? "Goodbye, and thanks for the game." : "Goodbye.", stdout);
+    puts(session->kept && play_is_unsaved(session) ? " It is kept: load brings it back." : "");
+}
+
+/* Ctrl-C at the prompt is often meant for the line, or for thinking that has just ended: where a game could be lost,
+ * the first one only says how to leave. */
+static void interrupt_at_prompt(play_session *session)
+{
     if (play_input_is_person(session->input))
-        puts(flank_record_length(session->record) ? "Goodbye, and thanks for the game." : "Goodbye.");
+        putchar('\n');
+    if (session->warned || !play_input_is_person(session->input) || !play_is_unsaved(session)) {
+        session->quit = true;
+        session->status = CLI_INTERRUPTED;
+        return;
+    }
+    interrupt_watch_take(session->watch);
+    session->warned = true;
+    printf("quit, or Ctrl-C again, leaves the game%s\n",
+           session->kept ? "; load brings it back" : ", which is not saved");
+}
+
+/* Do what was typed. */
+static void obey(play_session *session, char *line, double seconds)
+{
+    play_request request;
+    const char *wrong = play_command_parse(line, &request);
+    if (wrong)
+        play_refuse(session, CLI_DATA, "'%s' %s; type help", request.command->name, wrong);
+    else if (request.verb == PLAY_MOVE)
+        read_moves(session, request.argument, seconds);
+    else if (request.verb != PLAY_NOTHING)
+        play_do(session, &request);
 }
 
 static void read_line(play_session *session)
@@ -260,21 +313,17 @@ static void read_line(play_session *session)
     if (session->ponders && !over && session->side <= PLAY_WHITE && play_is_persons_turn(session, position))
         flank_engine_ponder(session->engine, session->record); /* without a thread flank just waits */
     line_result result = play_input_line(session->input, prompt, &line);
+    if (result == LINE_INTERRUPTED) {
+        interrupt_at_prompt(session);
+        return;
+    }
+    session->warned = false;
     if (result == LINE_READ) {
-        play_request request;
-        const char *wrong = play_command_parse(line, &request);
-        if (wrong)
-            play_refuse(session, CLI_DATA, "'%s' %s; type help", request.command->name, wrong);
-        else if (request.verb == PLAY_MOVE)
-            read_move(session, request.argument, clock_now_s() - start_s);
-        else if (request.verb != PLAY_NOTHING)
-            play_do(session, &request);
+        obey(session, line, clock_now_s() - start_s);
         return;
     }
     session->quit = true;
-    if (result == LINE_INTERRUPTED)
-        session->status = CLI_INTERRUPTED;
-    else if (result != LINE_END)
+    if (result != LINE_END)
         session->status = play_input_complain(session->input, result);
     if (play_input_is_person(session->input))
         putchar('\n');
@@ -292,7 +341,9 @@ static void pass_for_person(play_session *session)
 
 int play_run(play_session *session)
 {
+    play_note_safe(session);
     while (!session->quit) {
+        play_keep(session);
         const flank_position *position = flank_record_position(session->record);
         bool over = flank_record_outcome(session->record).over;
         bool persons = play_is_persons_turn(session, position);

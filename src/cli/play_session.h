@@ -5,6 +5,7 @@
  *   play_session.c   whose turn it is, flank's moves, reading lines     play_board.c    pictures
  *   play_actions.c   what each typed command does                       play_clock.c    thinking time
  *   play_files.c     saving and loading                                 play_input.c    line editing
+ *   play_kept.c      the game that nobody saved
  */
 #ifndef FLANK_CLI_PLAY_SESSION_H
 #define FLANK_CLI_PLAY_SESSION_H
@@ -36,6 +37,9 @@ typedef struct play_session {
     play_clock clock;
     const flank_record *thought; /* what is being thought about, for the progress line */
     char *file;                  /* saved or loaded last, so free to be written again; NULL if none */
+    char *safe;                  /* the game as it began, or is in a file: nothing is lost with it; NULL if unknown */
+    char *kept;                  /* the game as it is in the file of play_kept.c; NULL if it is not */
+    bool warned;                 /* Ctrl-C at the prompt was just answered, the next one ends the session */
     bool paused;                 /* Ctrl-C while flank plays itself: wait for a command */
     bool board_shown;            /* since the position changed */
     bool passed;                 /* a pass was just made for the person */
@@ -80,6 +84,23 @@ void play_do(play_session *session, const play_request *request);
 
 /* play_files.c */
 void play_save(play_session *session, const char *path, bool replace);
-void play_load(play_session *session, const char *path);
+void play_load(play_session *session, const char *path); /* "": the game that nobody saved */
+
+/* The record as text, which the caller frees; NULL without memory. */
+char *play_format_record(const flank_record *record);
+
+/* Replace the file at `path` by `text`, so that it is there whole at every moment; 0 or an errno. */
+int play_replace_file(const char *path, const char *text);
+
+/* The game in a file; NULL after play_refuse. */
+flank_record *play_read_record(play_session *session, const char *path);
+
+/* play_kept.c */
+void play_note_safe(play_session *session);        /* nothing is lost if the game ends as it is now */
+bool play_is_unsaved(const play_session *session); /* it would be */
+void play_keep(play_session *session);             /* write it down if so, and if a person plays */
+void play_drop_kept(play_session *session);        /* it is saved elsewhere now */
+bool play_has_kept(void);                          /* is there a game to load? */
+void play_load_kept(play_session *session);
 
 #endif

@@ -15,6 +15,9 @@ enum { BAR_WIDTH = 24, LINE_WIDTH = 79 };
 
 static const double redraw_s = 0.1;
 
+/* The first bit of the work says little of the rest. So the time left is not told before so much is done. */
+static const double sure_s = 2, sure_fraction = 0.03, sure_anyway_s = 60;
+
 progress_line progress_start(void)
 {
     const char *terminal = getenv("TERM");
@@ -36,6 +39,11 @@ static bool is_due(progress_line *progress)
         return false;
     progress->last_s = now;
     return true;
+}
+
+static bool is_time_left_known(double elapsed_s, double fraction)
+{
+    return fraction > 0 && elapsed_s >= sure_s && (fraction >= sure_fraction || elapsed_s >= sure_anyway_s);
 }
 
 static size_t add_time_left(char *line, size_t size, double seconds)
@@ -64,7 +72,7 @@ void progress_show(progress_line *progress, size_t done, const char *what, doubl
     used += (size_t)snprintf(line + used, sizeof line - used, "%zu %s", done, what);
     if (elapsed_s > 0 && done)
         used += (size_t)snprintf(line + used, sizeof line - used, ", %.1f/s", (double)done / elapsed_s);
-    if (fraction > 0)
+    if (is_time_left_known(elapsed_s, fraction))
         add_time_left(line + used, sizeof line - used, elapsed_s * (1 - fraction) / fraction);
     draw(progress, line);
 }

@@ -5,21 +5,13 @@
  */
 #include "cli/report_text.h"
 
-#include "core/bits.h"
+#include "core/proof.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-
-/* Plies until the proved end, or -1 if the score is not of that kind. */
-static int plies_to_end(const flank_game *game, int score)
-{
-    bool proved_end = !flank_game_scores_discs(game) && abs(score) >= FLANK_SCORE_MATE;
-    return proved_end ? FLANK_SCORE_WIN - abs(score) : -1;
-}
 
 void score_format(const flank_game *game, const flank_line *line, char *out)
 {
-    int plies = plies_to_end(game, line->score);
+    int plies = proof_plies(game, line->score);
     if (plies >= 0)
         snprintf(out, SCORE_TEXT_SIZE, "%s in %d", line->score > 0 ? "win" : "loss", plies);
     else if (line->exact && flank_game_scores_discs(game))
@@ -64,118 +56,4 @@ void thinking_add(text_buffer *out, const flank_record *record, const flank_repo
     }
     text_add(out, "  ");
     line_add_moves(out, record, best, 8);
-}
-
-/* Call `add` with the text of each move in turn. */
-static void each_move(const flank_record *record, const flank_line *line, int most,
-                      void (*add)(text_buffer *out, const char *move, int index), text_buffer *out)
-{
-    const flank_game *game = flank_record_game(record);
-    const flank_rules *rules = flank_record_rules(record);
-    flank_position position = *flank_record_position(record);
-    for (int i = 0; i < line->length && (most == 0 || i < most); i++) {
-        char move[FLANK_MOVE_TEXT_SIZE];
-        flank_move_format(game, rules, &position, line->moves[i], NULL, move);
-        add(out, move, i);
-        position = flank_game_play(game, rules, &position, line->moves[i]);
-    }
-}
-
-static void add_plain(text_buffer *out, const char *move, int index) { text_addf(out, "%s%s", index ? " " : "", move); }
-
-static void add_json(text_buffer *out, const char *move, int index)
-{
-    (void)index;
-    json_string(out, NULL, move);
-}
-
-void line_add_moves(text_buffer *out, const flank_record *record, const flank_line *line, int most)
-{
-    each_move(record, line, most, add_plain, out);
-}
-
-void line_add_json_moves(text_buffer *out, const char *key, const flank_record *record, const flank_line *line)
-{
-    json_open_array(out, key);
-    each_move(record, line, 0, add_json, out);
-    json_close_array(out);
-}
-
-void line_add_json_score(text_buffer *out, const flank_game *game, const flank_line *line)
-{
-    int plies = plies_to_end(game, line->score);
-    if (line->score % 100 == 0)
-        json_integer(out, "score", line->score / 100);
-    else
-        json_real(out, "score", line->score / 100.0, 2);
-    json_bool(out, "exact", line->exact);
-    if (plies >= 0)
-        json_integer(out, line->score > 0 ? "win_in" : "loss_in", plies);
-}
-
-void position_add_json(text_buffer *out, const flank_record *record)
-{
-    const flank_game *game = flank_record_game(record);
-    const flank_position *position = flank_record_position(record);
-    char board[FLANK_POSITION_TEXT_SIZE];
-    flank_position_format(game, position, NULL, board);
-    json_string(out, "game", flank_game_name(game));
-    json_string(out, "position", board);
-    json_integer(out, "empties", 64 - (int)bit_count(position->own | position->other));
-}
-
-/* The first move of a line, or null. */
-static void add_json_move(text_buffer *out, const flank_record *record, const flank_line *line)
-{
-    text_buffer move = {NULL};
-    line_add_moves(&move, record, line, 1);
-    json_string(out, "move", move.length ? move.bytes : NULL);
-    text_free(&move);
-}
-
-static void add_json_all_moves(text_buffer *out, const flank_record *record, const flank_report *report)
-{
-    json_open_array(out, "moves");
-    for (int i = 0; i < report->line_count; i++) {
-        json_open_object(out, NULL);
-        add_json_move(out, record, &report->lines[i]);
-        line_add_json_score(out, flank_record_game(record), &report->lines[i]);
-        json_integer(out, "depth", report->lines[i].depth_plies);
-        json_integer(out, "selectivity", report->lines[i].selectivity);
-        line_add_json_moves(out, "pv", record, &report->lines[i]);
-        json_close_object(out);
-    }
-    json_close_array(out);
-}
-
-/* Is the value of the position proved? That of its best move alone is not enough where every move has a value of its
- * own, and another move's is not proved: it may yet be better, if anything is better than the best move's value. */
-static bool is_exact(const flank_record *record, const flank_report *report)
-{
-    const flank_game *game = flank_record_game(record);
-    const flank_line *best = &report->lines[0];
-    flank_move moves[FLANK_MOVES_MAX];
-    bool all = true;
-    for (int i = 0; i < report->line_count; i++)
-        all = all && report->lines[i].exact;
-    if (all || !best->exact)
-        return all;
-    return best->score == 6400 || (best->score > 0 && plies_to_end(game, best->score) >= 0) ||
-           (size_t)report->line_count <
-               flank_game_moves(game, flank_record_rules(record), flank_record_position(record), moves);
-}
-
-void report_add_json(text_buffer *out, const flank_record *record, const flank_report *report, bool all_moves)
-{
-    const flank_line *best = &report->lines[0];
-    flank_line value = {.score = best->score, .exact = is_exact(record, report)};
-    add_json_move(out, record, best);
-    line_add_json_score(out, flank_record_game(record), &value);
-    json_integer(out, "depth", best->depth_plies);
-    json_integer(out, "selectivity", best->selectivity);
-    line_add_json_moves(out, "pv", record, best);
-    json_count(out, "nodes", report->nodes);
-    json_real(out, "time_s", report->time_s, 3);
-    if (all_moves)
-        add_json_all_moves(out, record, report);
 }

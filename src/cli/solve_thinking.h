@@ -5,9 +5,10 @@
 #ifndef FLANK_CLI_SOLVE_THINKING_H
 #define FLANK_CLI_SOLVE_THINKING_H
 
-#include "cli/solve_queue.h"
+#include "cli/solve_job.h"
 
 #include <flank/flank.h>
+#include <pthread.h>
 
 /* One worker's. Its engine reports on the worker's thread, the printing thread looks at any time. */
 typedef struct solve_thinking {

@@ -35,6 +35,9 @@ struct flank_game {
     size_t (*noisy_moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
     bool noisy_is_forced; /* the rules force captures: noisy moves, where there are any, are all the legal moves */
 
+    /* As flank_game_each_way; NULL where no capture has several jumps. */
+    void (*each_way)(const flank_rules *rules, const flank_position *position, flank_way_fn *visit, void *user);
+
     flank_position (*play)(const flank_rules *rules, const flank_position *position, flank_move move);
     flank_outcome (*outcome)(const flank_rules *rules, const flank_position *position);
     int (*repetition_limit)(const flank_rules *rules);
@@ -57,6 +60,10 @@ struct flank_game {
 
     /* True if a list of moves may be one run of two-character squares ("f5d6c3"), with forced passes left out. */
     bool moves_run_together;
+
+    /* Which symmetries of the board leave the rules as they are: bit s for symmetry s, in which 1 mirrors left and right, 2
+     * turns top and bottom round, 4 swaps rows and columns, in this order (core/symmetry.h). */
+    uint8_t symmetries;
 
     /* Count leaves as the counting parameters say; depth >= 1. perft_reference is plain and obvious, the oracle;
      * perft_fast is the one people wait for; UINT64_MAX stands for a count that does not fit. `cpu` is never FLANK_CPU_BEST and never above this machine. */

@@ -17,7 +17,7 @@
 enum { DEFAULT_HASH_MIB = 128, LEVEL_SLIP_DEPTH = 1, LEAST_TABLE_BYTES = 1 << 16, QUICK_PERCENT = 73 };
 
 /* More is certainly a mistake. */
-#define HASH_BYTES_MAX ((size_t)1 << 38)
+#define HASH_BYTES_MAX ((uint64_t)1 << 38)
 
 /* ---- The engine and its memory ---- */
 
@@ -27,7 +27,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     size_t bytes = options ? options->hash_bytes : 0;
     if (bytes == 0)
         bytes = DEFAULT_HASH_MIB * least;
-    if (bytes > HASH_BYTES_MAX)
+    if ((uint64_t)bytes > HASH_BYTES_MAX)
         return NULL;
     flank_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
@@ -103,6 +103,9 @@ flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
 void flank_engine_clear(flank_engine *engine)
 {
     ponder_end(engine, NULL);
+    if (!engine->learned)
+        return; /* 64 MB of zeros are not written once more */
+    engine->learned = false;
     if (engine->search)
         search_clear(engine->search);
     if (engine->small)
@@ -154,6 +157,7 @@ typedef struct think_settings {
 static flank_status run_search(flank_engine *engine, const search_task *task, const think_settings *settings,
                                flank_report_fn *on_report, void *user, flank_report *report)
 {
+    engine->learned = true;
     if (engine->kind != THINKER_MIND)
         return search_run(engine->search, task, &settings->shared, on_report, user, report);
     othello_mind_search(engine->mind, &task->root, &settings->shared, settings->selectivity_percent, on_report, user,
@@ -224,6 +228,7 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
     report->lines = &engine->slip;
     report->line_count = 1;
+    report->slipped = true;
     return FLANK_OK;
 }
 
@@ -297,6 +302,8 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
             return search_slip(engine, task, dice, report);
     }
     set_depth(&settings, task, limits->level, engine->kind == THINKER_MIND);
+    if (limits->selectivity)
+        settings.selectivity_percent = limits->selectivity;
     if (limits->clock.running)
         return search_clocked(engine, task, &settings, &limits->clock, watch, report);
     return run_search(engine, task, &settings, watch_depth, watch, report);
@@ -305,7 +312,8 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
 static bool limits_are_valid(const flank_limits *limits)
 {
     return limits->depth_plies >= 0 && limits->time_ms >= 0 && limits->lines >= 0 && limits->level >= 0 &&
-           limits->level <= FLANK_LEVEL_MAX && limits->clock.increment_ms >= 0 && limits->clock.move_ms >= 0;
+           limits->level <= FLANK_LEVEL_MAX && limits->clock.increment_ms >= 0 && limits->clock.move_ms >= 0 &&
+           limits->selectivity >= 0 && limits->selectivity <= 100;
 }
 
 flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, pondered before,
@@ -370,6 +378,7 @@ static flank_status solve_task(flank_engine *engine, const search_task *task, co
 {
     if (!make_ready(engine, kind_for(engine, task->game)))
         return FLANK_NO_MEMORY;
+    engine->learned = true;
     if (engine->kind == THINKER_MIND)
         return othello_mind_solve(engine->mind, &task->root, options, &engine->stop, on_report, user, report);
     if (engine->kind == THINKER_SMALL)

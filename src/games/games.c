@@ -142,6 +142,13 @@ size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const 
     return game->moves(rules, position, moves);
 }
 
+void flank_game_each_way(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                         flank_way_fn *visit, void *user)
+{
+    if (game->each_way)
+        game->each_way(rules, position, visit, user);
+}
+
 flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                flank_move move)
 {

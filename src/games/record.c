@@ -19,9 +19,9 @@
 
 #include "core/error.h"
 #include "core/game_table.h"
+#include "games/move_words.h"
 
 #include <assert.h>
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,42 +166,6 @@ flank_outcome flank_record_outcome(const flank_record *record)
 
 /* ---- Lists of moves ---- */
 
-static bool is_separator(char character) { return isspace((unsigned char)character) || character == ','; }
-
-/* "12." or "12..." : the length of a move number at the start of a word of `length` characters, else 0. */
-static size_t move_number(const char *word, size_t length)
-{
-    size_t digits = 0;
-    while (digits < length && isdigit((unsigned char)word[digits]))
-        digits++;
-    size_t end = digits;
-    while (end < length && word[end] == '.')
-        end++;
-    return digits && end > digits ? end : 0;
-}
-
-static bool is_square(const char *text)
-{
-    char file = (char)(text[0] | 32);
-    return file >= 'a' && file <= 'h' && text[1] >= '1' && text[1] <= '8';
-}
-
-static bool is_short_pass(const char *text)
-{
-    return memcmp(text, "--", 2) == 0 || ((text[0] | 32) == 'p' && ((text[1] | 32) == 'a' || (text[1] | 32) == 's'));
-}
-
-/* True if a word is a run of two-character squares and passes, at least two of them. */
-static bool is_run(const char *word, size_t length)
-{
-    if (length < 4 || length % 2)
-        return false;
-    for (size_t i = 0; i < length; i += 2)
-        if (!is_square(word + i) && !is_short_pass(word + i))
-            return false;
-    return true;
-}
-
 /* Read a move at the cursor. Where lists leave forced passes out, a text that fits no move is read again after the pass
  * that the player must make. */
 static flank_status read_word(flank_record *record, const char *word, flank_move *move, flank_error *error)
@@ -245,26 +209,11 @@ static flank_status play_word(flank_record *record, const char *text, size_t at,
 /* Play all moves of the text; the record may be left half-way on failure. */
 static flank_status play_words(flank_record *record, const char *text, flank_error *error)
 {
-    for (size_t at = 0; text[at];) {
-        if (is_separator(text[at])) {
-            at++;
-            continue;
-        }
-        size_t length = 0;
-        while (text[at + length] && !is_separator(text[at + length]))
-            length++;
-        size_t number = move_number(text + at, length);
-        at += number;
-        length -= number;
-        size_t step = record->game->moves_run_together && is_run(text + at, length) ? 2 : length;
-        for (size_t done = 0; done < length; done += step) {
-            flank_status status = play_word(record, text, at + done, step, error);
-            if (status)
-                return status;
-        }
-        at += length;
-    }
-    return FLANK_OK;
+    move_words words = {.text = text};
+    flank_status status = FLANK_OK;
+    while (!status && move_words_next(&words, record->game))
+        status = play_word(record, text, words.at, words.length, error);
+    return status;
 }
 
 /* An independent copy up to the cursor and the undone moves after it; NULL without memory. */
@@ -360,7 +309,7 @@ size_t flank_record_format(const flank_record *record, char *out, size_t size)
  * returned; 0 if it is not one. */
 static size_t read_tag(const char *text, char *name, size_t name_size, char *value, size_t value_size)
 {
-    size_t name_length = strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    size_t name_length = strspn(text + 1, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
     const char *quote = text + 1 + name_length;
     if (name_length == 0 || name_length >= name_size || strncmp(quote, " \"", 2) != 0)
         return 0;

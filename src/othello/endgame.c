@@ -4,8 +4,9 @@
  *
  * Zones by empty squares, from the root down:
  *
- *   GUESS_EMPTIES and more   moves ordered by a short search (guess.h); normally midgame.c searches these
+ *   15 and more              midgame.c; without an evaluation this file, moves ordered by a short search (guess.h)
  *   NEAR_MAX + 1 and more    the shared table (position_table.h)
+ *   ORDER_MIN and more       moves ordered by replies and a small evaluation (late_order.h)
  *   FEW_MAX + 1 and more     enhanced transposition cutoffs, moves fastest first (endgame_moves.h), stability cutoffs
  *   6 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
  *   5                        moves into odd regions first, no more order than that
@@ -23,6 +24,7 @@
 #include "othello/few_moves.h"
 #include "othello/guess.h"
 #include "othello/last_empties.h"
+#include "othello/late_order.h"
 
 enum {
     NEAR_MAX = 10,    /* positions with so many empty squares or fewer are in the near table */
@@ -32,9 +34,12 @@ enum {
     GUESS_EMPTIES = 13,
     GUESS_DEPTH_MAX = 7,
     ROOT_EMPTIES = 2, /* the root is ordered as if it had so many more */
+    ORDER_MIN = 10,   /* from here on moves are ordered by evaluation.order, where there is one */
+    KEY_TABLE = 1 << 23,
 };
 
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties);
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
+                       int empties);
 
 /* What the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the question. */
 static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties,
@@ -146,7 +151,7 @@ static bool known_cutoff(endgame_search *search, uint64_t own, uint64_t other, c
                          int *value)
 {
     const int empties = (int)bit_count(~(own | other)) - 1;
-    uint64_t hashes[MOVES_MAX];
+    uint64_t hashes[MOVE_LIST_MAX];
     for (int i = 0; i < list->count; i++) {
         hashes[i] = table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
         if (empties > NEAR_MAX)
@@ -163,25 +168,49 @@ static bool known_cutoff(endgame_search *search, uint64_t own, uint64_t other, c
     return false;
 }
 
-/* The order of a larger tree: the table's moves, then fastest first, or by a short search if the tree is worth it. */
-static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const proved_bounds *known, int empties,
-                        move_list *list)
+/* The patterns after a move from a position with so many empty squares; NULL where nobody asks for them. */
+static const order_board *board_after(const endgame_search *search, const order_board *board, const listed_move *move,
+                                      int empties, order_board *next)
+{
+    if (!board || empties <= ORDER_MIN)
+        return NULL;
+    order_board_play(search->eval, board, next, move->square, move->taken & ~bit(move->square));
+    return next;
+}
+
+/* The patterns of a position, likewise. */
+static const order_board *board_of(const endgame_search *search, uint64_t own, uint64_t other, int empties,
+                                   order_board *board)
+{
+    if (!search->eval || empties < ORDER_MIN)
+        return NULL;
+    order_board_set(search->eval, board, own, other);
+    return board;
+}
+
+/* The order of a larger tree: the table's moves, then by late_order.h with a board; without, fastest first, or by a
+ * short search if the tree is worth it. */
+static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const order_board *board,
+                        const proved_bounds *known, int empties, move_list *list)
 {
     const uint8_t first = known ? known->best[0] : FLANK_NO_SQUARE, second = known ? known->best[1] : FLANK_NO_SQUARE;
     const int depth = (empties - GUESS_EMPTIES) / 2 + 1;
-    if (empties >= GUESS_EMPTIES)
+    if (board)
+        search->nodes += late_order(search->eval, board, empties, list);
+    else if (empties >= GUESS_EMPTIES)
         guess_keys(search, own, other, list, depth < GUESS_DEPTH_MAX ? depth : GUESS_DEPTH_MAX);
     for (int i = 0; i < list->count; i++) {
-        ordered_move *move = &list->moves[i];
+        listed_move *move = &list->moves[i];
         if (move->square == first)
-            move->key = 2 * GUESS_LIMIT;
+            move->key = 2 * KEY_TABLE;
         else if (move->square == second)
-            move->key = GUESS_LIMIT;
+            move->key = KEY_TABLE;
     }
 }
 
-/* More than FEW_MAX empty squares. */
-static int many_empties(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* More than FEW_MAX empty squares; `board` as long as its patterns order moves, then NULL. */
+static int many_empties(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
+                        int empties)
 {
     /* 1. Stop? */
     if (empties >= STOP_EMPTIES && endgame_must_stop(search))
@@ -208,22 +237,27 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, in
     if (!moves) {
         if (!fast_moves(other, own))
             return endgame_final_score(own, other);
-        return -many_empties(search, other, own, -alpha - 1, empties);
+        order_board turned;
+        if (board)
+            order_board_pass(search->eval, board, &turned);
+        return -many_empties(search, other, own, board ? &turned : NULL, -alpha - 1, empties);
     }
     move_list list;
     list_moves(&list, own, other, moves);
     if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     const uint64_t nodes_before = search->nodes;
-    order_moves(search, own, other, found ? &known : NULL, empties, &list);
+    order_moves(search, own, other, board, found ? &known : NULL, empties, &list);
 
     /* 5. Each move, best first. */
     unsigned best_square = FLANK_NO_SQUARE;
     best = NO_VALUE;
     for (int i = 0; i < list.count && best <= alpha; i++) {
-        const ordered_move *move = next_move(&list, i);
+        const listed_move *move = move_list_next(&list, i);
+        order_board next;
+        const order_board *below = board_after(search, board, move, empties, &next);
         search->nodes++;
-        const int value = -null_window(search, other & ~move->taken, own | move->taken, -alpha - 1, empties - 1);
+        const int value = -null_window(search, other & ~move->taken, own | move->taken, below, -alpha - 1, empties - 1);
         if (search->aborted)
             return alpha;
         if (value > best) {
@@ -243,10 +277,11 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, in
 }
 
 /* Does the value exceed alpha? */
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
+                       int empties)
 {
     if (empties > FEW_MAX)
-        return many_empties(search, own, other, alpha, empties);
+        return many_empties(search, own, other, board, alpha, empties);
     return empties >= 5 ? few_empties(search, own, other, fast_moves(own, other), alpha, empties)
                         : solve_last(search, own, other, alpha, empties);
 }
@@ -257,8 +292,10 @@ static int null_window(endgame_search *search, uint64_t own, uint64_t other, int
 static int open_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
     const int empties = (int)bit_count(~(own | other));
+    order_board here;
+    const order_board *board = board_of(search, own, other, empties, &here);
     if (beta - alpha == 1)
-        return null_window(search, own, other, alpha, empties);
+        return null_window(search, own, other, board, alpha, empties);
 
     const uint64_t hash = table_hash(own, other);
     proved_bounds known;
@@ -277,15 +314,17 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
     const uint64_t nodes_before = search->nodes;
     move_list list;
     list_moves(&list, own, other, moves);
-    order_moves(search, own, other, found ? &known : NULL, empties, &list);
+    order_moves(search, own, other, board, found ? &known : NULL, empties, &list);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_VALUE;
     for (int i = 0; i < list.count && best < beta; i++) {
-        const ordered_move *move = next_move(&list, i);
+        const listed_move *move = move_list_next(&list, i);
         const uint64_t mine = own | move->taken, theirs = other & ~move->taken;
         const int floor = best > alpha ? best : alpha;
+        order_board next;
+        const order_board *below = board_after(search, board, move, empties, &next);
         search->nodes++;
-        int value = i == 0 ? floor + 1 : -null_window(search, theirs, mine, -floor - 1, empties - 1);
+        int value = i == 0 ? floor + 1 : -null_window(search, theirs, mine, below, -floor - 1, empties - 1);
         if (value > floor && value < beta)
             value = -open_window(search, theirs, mine, -beta, -floor);
         if (search->aborted)
@@ -315,8 +354,8 @@ int CPU_NAME(endgame_order)(endgame_search *search, uint64_t own, uint64_t other
     const bool found = find_known(search, table_hash(own, other), own, other, empties, &known);
     move_list list;
     list_moves(&list, own, other, fast_moves(own, other));
-    order_moves(search, own, other, found ? &known : NULL, empties + ROOT_EMPTIES, &list);
+    order_moves(search, own, other, NULL, found ? &known : NULL, empties + ROOT_EMPTIES, &list);
     for (int i = 0; i < list.count; i++)
-        squares[i] = next_move(&list, i)->square;
+        squares[i] = move_list_next(&list, i)->square;
     return list.count;
 }

@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "core/cpu.h"
+#include "othello/evaluation.h"
 #include "othello/near_table.h"
 #include "othello/stability.h"
 
@@ -19,6 +20,7 @@
 typedef struct endgame_search {
     position_table *table;
     const edge_table *edges;
+    const evaluation *eval;    /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
     const atomic_bool *stop;   /* ends the whole search; may be NULL */
     const atomic_bool *cancel; /* ends this thread's present work; may be NULL */
     double deadline_s;         /* of clock_now_s(); 0: none */

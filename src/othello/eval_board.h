@@ -20,12 +20,29 @@ typedef uint16_t eval_lanes __attribute__((vector_size(32)));
 typedef uint16_t eval_lanes __attribute__((vector_size(16)));
 #endif
 
-enum { EVAL_VECTORS = PATTERN_COUNT * sizeof(uint16_t) / sizeof(eval_lanes) };
+/* The same, no wider than an order_board. */
+#if CPU_LEVEL >= 3
+typedef uint16_t order_lanes __attribute__((vector_size(32)));
+#else
+typedef uint16_t order_lanes __attribute__((vector_size(16)));
+#endif
 
-/* From the view of the side to move. */
+enum {
+    EVAL_VECTORS = PATTERN_COUNT * sizeof(uint16_t) / sizeof(eval_lanes),
+    ORDER_VECTORS = ORDER_PATTERNS * sizeof(uint16_t) / sizeof(order_lanes),
+};
+
+/* The patterns that evaluation.order has weights for, from the view of the side to move. */
+typedef union order_board {
+    uint16_t index[ORDER_PATTERNS];
+    order_lanes lanes[ORDER_VECTORS];
+} order_board;
+
+/* All patterns, those for the order first. */
 typedef union eval_board {
     uint16_t index[PATTERN_COUNT];
     eval_lanes lanes[EVAL_VECTORS];
+    order_board order;
 } eval_board;
 
 /* The indices of a position. */
@@ -79,6 +96,53 @@ static inline int eval_board_value(const evaluation *eval, const eval_board *boa
         sum += table[index[0]] + table[index[1]] + table[index[2]] + table[index[3]];
     }
     return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
+}
+
+/* ---- For the order of moves alone -------------------------------------------------------------------------------- */
+
+/* The patterns of a position, after a move and after a pass, as above. */
+static inline void order_board_set(const evaluation *eval, order_board *board, uint64_t own, uint64_t other)
+{
+    const pattern_steps *steps = &eval->steps;
+    for (int v = 0; v < ORDER_VECTORS; v++)
+        board->lanes[v] = ((const order_lanes *)steps->full)[v] / 2;
+    for (BITS_EACH(square, own))
+        for (int v = 0; v < ORDER_VECTORS; v++)
+            board->lanes[v] -= ((const order_lanes *)steps->step[square])[v];
+    for (BITS_EACH(square, other))
+        for (int v = 0; v < ORDER_VECTORS; v++)
+            board->lanes[v] += ((const order_lanes *)steps->step[square])[v];
+}
+
+static inline void order_board_play(const evaluation *eval, const order_board *board, order_board *next,
+                                    unsigned square, uint64_t flips)
+{
+    const pattern_steps *steps = &eval->steps;
+    order_lanes turned[ORDER_VECTORS];
+    for (int v = 0; v < ORDER_VECTORS; v++)
+        turned[v] = (order_lanes){0};
+    for (BITS_EACH(flip, flips))
+        for (int v = 0; v < ORDER_VECTORS; v++)
+            turned[v] += ((const order_lanes *)steps->step[flip])[v];
+    const order_lanes *placed = (const order_lanes *)steps->step[square], *full = (const order_lanes *)steps->full;
+    for (int v = 0; v < ORDER_VECTORS; v++)
+        next->lanes[v] = full[v] - (board->lanes[v] - placed[v] - turned[v] - turned[v]);
+}
+
+static inline void order_board_pass(const evaluation *eval, const order_board *board, order_board *next)
+{
+    for (int v = 0; v < ORDER_VECTORS; v++)
+        next->lanes[v] = ((const order_lanes *)eval->steps.full)[v] - board->lanes[v];
+}
+
+/* What evaluation.order says, for the side to move in 1/EVAL_PER_DISC disc. Good for comparing moves only: the constant
+ * for the number of empty squares is left out. */
+static inline int order_board_value(const evaluation *eval, const order_board *board)
+{
+    int sum = 0;
+    for (int i = 0; i < ORDER_PATTERNS; i++)
+        sum += eval->order[pattern_first[i / PATTERN_PLACES] + board->index[i]];
+    return sum;
 }
 
 #endif

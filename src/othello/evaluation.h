@@ -24,6 +24,10 @@ typedef struct evaluation {
     pattern_steps steps;
     int16_t parity[61];                                 /* by empties: a constant */
     int16_t weights[EVAL_PHASES][PATTERN_WEIGHTS + 15]; /* 15: wide loads may read past the last table */
+    /* For the order of moves in searches to the end of the game with few empty squares, where 64 look-ups in 1.3 MB
+     * cost more than the order gains: what the weights above and small_tree.h say together, as near as the first
+     * ORDER_SHAPES shapes can come to it (train/train_order.c). All zero: replies alone decide. */
+    int16_t order[ORDER_WEIGHTS];
 } evaluation;
 
 static inline int eval_phase(int empties) { return empties == 0 ? EVAL_PHASES - 1 : (60 - empties) / 2; }

@@ -5,8 +5,8 @@
  *
  * The features are those of every early Othello program: moves, corners in reach, stable discs, corners, the squares
  * next to empty corners. Weights in sixteenths of a disc come from a least-squares fit against exact scores of 3533
- * positions with 10-15 empty squares from quick self-play; the error is 11 discs where the scores themselves have 26. A
- * trained evaluation will take its place.
+ * positions with 10-15 empty squares from quick self-play; the error is 11 discs where the scores themselves have 26.
+ * Where there is an evaluation, midgame.c and late_order.h take its place.
  */
 #ifndef FLANK_OTHELLO_GUESS_H
 #define FLANK_OTHELLO_GUESS_H
@@ -74,7 +74,7 @@ static int guess_search(endgame_search *search, uint64_t own, uint64_t other, in
     list_moves(&list, own, other, moves);
     int best = -GUESS_LIMIT;
     for (int i = 0; i < list.count && best < beta; i++) {
-        const ordered_move *move = next_move(&list, i);
+        const listed_move *move = move_list_next(&list, i);
         const int floor = best > alpha ? best : alpha;
         search->nodes++;
         const int value = -guess_search(search, other & ~move->taken, own | move->taken, -beta, -floor, depth - 1);
@@ -91,7 +91,7 @@ static void guess_keys(endgame_search *search, uint64_t own, uint64_t other, mov
     enum { MARGIN = 4 * GUESS_DISC, FASTEST_FIRST = 2 };
     int best = -GUESS_LIMIT;
     for (int i = 0; i < list->count; i++) {
-        ordered_move *move = &list->moves[i];
+        listed_move *move = &list->moves[i];
         search->nodes++;
         const int value =
             -guess_search(search, other & ~move->taken, own | move->taken, -GUESS_LIMIT, MARGIN - best, depth);

@@ -9,8 +9,9 @@
  *   1 .. SORT_DEPTH - 1   alpha-beta with moves in the order of the replies that they leave
  *   0                     the evaluation
  *
- * A search whose depth is the number of empty squares ends at the end of the game: from LAST_EMPTIES on the endgame
- * search (endgame.c) takes over, which is exact at every selectivity.
+ * A search whose depth is the number of empty squares ends at the end of the game. With few empty squares its moves are
+ * ordered by late_order.h; from LAST_EMPTIES_EXACT on, or LAST_EMPTIES if moves may be skipped, the endgame search
+ * (endgame.c) takes over, which is exact at every selectivity.
  *
  * Passes do not count as depth. So within a search every position has one depth, which makes searches at SELECT_100
  * independent of what the table holds from the same search.
@@ -18,13 +19,16 @@
 #include "othello/midgame.h"
 
 #include "othello/fast_board.h"
-#include "othello/midgame_moves.h"
+#include "othello/late_order.h"
+#include "othello/spot.h"
 #include "othello/probcut.h"
+#include "othello/small_tree.h"
 #include "othello/split.h"
 #include "othello/stability.h"
 
 enum {
-    LAST_EMPTIES = 12,
+    LAST_EMPTIES = 11,       /* to skip moves saves nothing from here on */
+    LAST_EMPTIES_EXACT = 14, /* an exact search needs no evaluation from here on; threads share what is above */
     SORT_DEPTH = 3,
     CUTOFF_DEPTH = 5, /* enhanced transposition cutoffs */
     PROBCUT_ALPHA = EVAL_LIMIT - EVAL_PER_DISC,
@@ -40,7 +44,13 @@ static int final_value(const spot *now) { return endgame_final_score(now->own, n
 /* Boards with more than 60 empty squares can be set up, too. */
 static int guess(const midgame_search *search, const spot *now)
 {
-    return eval_board_value(search->eval, &now->eval, now->empties < 60 ? now->empties : 60);
+    return eval_board_value(search->end.eval, &now->eval, now->empties < 60 ? now->empties : 60);
+}
+
+/* Whether the endgame search takes over. */
+static bool is_last(const spot *now, int depth, int selectivity)
+{
+    return depth >= now->empties && now->empties <= (selectivity == SELECT_100 ? LAST_EMPTIES_EXACT : LAST_EMPTIES);
 }
 
 static int floor_discs(int value)
@@ -49,6 +59,12 @@ static int floor_discs(int value)
 }
 
 /* ---- Near the leaves --------------------------------------------------------------------------------------------- */
+
+static void fewest_replies_first(move_list *list)
+{
+    for (int i = 0; i < list->count; i++)
+        list->moves[i].key = -list->moves[i].replies;
+}
 
 /* Alpha-beta without the table. */
 static int shallow_value(midgame_search *search, const spot *now, int alpha, int beta, int depth)
@@ -60,16 +76,17 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
     if (!moves) {
         if (!fast_moves(now->other, now->own))
             return final_value(now);
-        spot_pass(search->eval, now, &next);
+        spot_pass(search->end.eval, now, &next);
         return -shallow_value(search, &next, -beta, -alpha, depth);
     }
-    mid_list list;
+    move_list list;
     int best = NO_MID_VALUE;
     if (depth == 1) {
         for (BITS_EACH(square, moves)) {
-            const mid_move move = {.taken = fast_flips((unsigned)square, now->own, now->other) | bit((unsigned)square),
-                                   .square = (uint8_t)square};
-            spot_after(search->eval, now, &move, &next);
+            const listed_move move = {.taken =
+                                          fast_flips((unsigned)square, now->own, now->other) | bit((unsigned)square),
+                                      .square = (uint8_t)square};
+            spot_after(search->end.eval, now, &move, &next);
             search->end.nodes++;
             const int value = -guess(search, &next);
             if (value > best && (best = value) >= beta)
@@ -77,12 +94,11 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
         }
         return best;
     }
-    mid_list_fill(&list, now, moves);
-    for (int i = 0; i < list.count; i++)
-        list.moves[i].key = -list.moves[i].replies;
+    move_list_fill(&list, now->own, now->other, moves);
+    fewest_replies_first(&list);
     for (int i = 0; i < list.count && best < beta; i++) {
-        const mid_move *move = mid_list_next(&list, i);
-        spot_after(search->eval, now, move, &next);
+        const listed_move *move = move_list_next(&list, i);
+        spot_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         const int value = -shallow_value(search, &next, -beta, best > alpha ? -best : -alpha, depth - 1);
         if (value > best)
@@ -97,18 +113,22 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
 static int order_depth(const spot *now, int depth)
 {
     if (depth >= now->empties)
-        return depth < 17 ? 0 : depth < 20 ? 1 : depth < 24 ? 2 : 3;
+        return depth < 17 ? 0 : depth < 19 ? 1 : depth < 22 ? 2 : depth < 26 ? 3 : 4;
     return depth < 11 ? 0 : depth < 15 ? 1 : depth < 19 ? 2 : 3;
 }
 
-static void order_moves(midgame_search *search, const spot *now, mid_list *list, const table_entry *known, int depth,
+static void order_moves(midgame_search *search, const spot *now, move_list *list, const table_entry *known, int depth,
                         int plies)
 {
-    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12, END_REPLY = 100 };
-    const int reply = depth >= now->empties ? END_REPLY : REPLY;
+    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12 };
+    const bool to_the_end = depth >= now->empties, late = to_the_end && plies == 0;
+    const int replies_max = to_the_end ? replies_worth_a_value(list, now->empties) : MOVE_LIST_MAX;
     int best = NO_MID_VALUE;
+    fewest_replies_first(list);
+    if (late)
+        search->end.nodes += late_order(search->end.eval, &now->eval.order, now->empties, list);
     for (int i = 0; i < list->count; i++) {
-        mid_move *move = &list->moves[i];
+        listed_move *move = &list->moves[i];
         if (known && move->square == known->best[0]) {
             move->key = KEY_FIRST;
             continue;
@@ -117,13 +137,20 @@ static void order_moves(midgame_search *search, const spot *now, mid_list *list,
             move->key = KEY_SECOND;
             continue;
         }
+        if (late)
+            continue;
+        if (move->replies > replies_max) {
+            move->key += LATE_LATER;
+            continue;
+        }
         spot next;
-        spot_after(search->eval, now, move, &next);
+        spot_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         const int value = -shallow_value(search, &next, -MIDGAME_VALUE_MAX, MARGIN - best, plies);
         if (value > best)
             best = value;
-        move->key = value - reply * move->replies;
+        move->key = value - (to_the_end ? LATE_REPLY : REPLY) * move->replies +
+                    (to_the_end ? small_tree(search->end.edges, next.own, next.other) : 0);
     }
 }
 
@@ -131,10 +158,10 @@ static void order_moves(midgame_search *search, const spot *now, mid_list *list,
 
 /* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
  * probe is a cache miss, so all are begun before the first is looked at. */
-static bool known_cutoff(const midgame_search *search, const spot *now, const mid_list *list, int alpha, int depth,
+static bool known_cutoff(const midgame_search *search, const spot *now, const move_list *list, int alpha, int depth,
                          int selectivity, int *value)
 {
-    uint64_t hashes[MID_MOVES_MAX];
+    uint64_t hashes[MOVE_LIST_MAX];
     for (int i = 0; i < list->count; i++) {
         hashes[i] = table_hash(now->other & ~list->moves[i].taken, now->own | list->moves[i].taken);
         table_prefetch(search->end.table, hashes[i]);
@@ -181,7 +208,7 @@ static bool probably_outside(midgame_search *search, const spot *now, int alpha,
 /* A node whose moves are searched by several threads; what changes is guarded by the pool's lock. */
 typedef struct split_node {
     const spot *now;
-    mid_list *list;
+    move_list *list;
     int next; /* the first move that nobody has taken */
     int alpha, depth, selectivity;
     int best;
@@ -194,11 +221,11 @@ static void work_on_split(midgame_search *search, split_point *split)
     split_node *node = split->node;
     split_pool_lock(search->pool);
     while (node->next < node->list->count && !atomic_load_explicit(&split->cancelled, memory_order_relaxed)) {
-        const mid_move move = *mid_list_next(node->list, node->next++);
+        const listed_move move = *move_list_next(node->list, node->next++);
         split->out_of_moves = node->next == node->list->count;
         split_pool_unlock(search->pool);
         spot next;
-        spot_after(search->eval, node->now, &move, &next);
+        spot_after(search->end.eval, node->now, &move, &next);
         search->end.nodes++;
         const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
         split_pool_lock(search->pool);
@@ -269,9 +296,9 @@ static void search_moves(midgame_search *search, split_node *node)
             search_split(search, node);
             return;
         }
-        const mid_move *move = mid_list_next(node->list, i);
+        const listed_move *move = move_list_next(node->list, i);
         spot next;
-        spot_after(search->eval, node->now, move, &next);
+        spot_after(search->end.eval, node->now, move, &next);
         search->end.nodes++;
         const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
         if (value > node->best) {
@@ -284,8 +311,7 @@ static void search_moves(midgame_search *search, split_node *node)
 /* Does the value exceed alpha? */
 static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity)
 {
-    const bool to_the_end = depth >= now->empties;
-    if (to_the_end && now->empties <= LAST_EMPTIES) {
+    if (is_last(now, depth, selectivity)) {
         const int discs = floor_discs(alpha);
         return EVAL_PER_DISC * CPU_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
     }
@@ -310,7 +336,7 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
         if (!fast_moves(now->other, now->own))
             return final_value(now);
         spot next;
-        spot_pass(search->eval, now, &next);
+        spot_pass(search->end.eval, now, &next);
         return -null_window(search, &next, -alpha - 1, depth, selectivity);
     }
 
@@ -319,8 +345,8 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
         probably_outside(search, now, alpha, depth, selectivity, &best))
         return best;
     const uint64_t nodes_before = search->end.nodes;
-    mid_list list;
-    mid_list_fill(&list, now, moves);
+    move_list list;
+    move_list_fill(&list, now->own, now->other, moves);
     if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
         return best;
 
@@ -334,7 +360,7 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
     remember(search, now, hash,
              &(table_entry){.lower = best > alpha ? best : -MIDGAME_VALUE_MAX,
                             .upper = best > alpha ? MIDGAME_VALUE_MAX : best,
-                            .depth = to_the_end ? now->empties : depth,
+                            .depth = depth < now->empties ? depth : now->empties,
                             .selectivity = selectivity,
                             .best = {(uint8_t)node.best_square, FLANK_NO_SQUARE},
                             .cost = log2_of(search->end.nodes - nodes_before)});
@@ -356,10 +382,9 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
 {
     const int alpha = question->alpha, beta = question->beta, depth = question->depth;
     const int selectivity = question->selectivity;
-    const bool to_the_end = depth >= now->empties;
     if (beta - alpha == 1)
         return null_window(search, now, alpha, depth, selectivity);
-    if (to_the_end && now->empties <= LAST_EMPTIES)
+    if (is_last(now, depth, selectivity))
         return last_value(search, now, alpha, beta);
     if (depth < SORT_DEPTH)
         return shallow_value(search, now, alpha, beta, depth);
@@ -379,19 +404,19 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
     if (!moves) {
         if (!fast_moves(now->other, now->own))
             return final_value(now);
-        spot_pass(search->eval, now, &next);
+        spot_pass(search->end.eval, now, &next);
         return -open_window(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
     const uint64_t nodes_before = search->end.nodes;
-    mid_list list;
-    mid_list_fill(&list, now, moves);
+    move_list list;
+    move_list_fill(&list, now->own, now->other, moves);
     order_moves(search, now, &list, found ? &known : NULL, depth, order_depth(now, depth) + 1);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_MID_VALUE;
     for (int i = 0; i < list.count && best < beta; i++) {
-        const mid_move *move = mid_list_next(&list, i);
+        const listed_move *move = move_list_next(&list, i);
         const int floor = best > alpha ? best : alpha;
-        spot_after(search->eval, now, move, &next);
+        spot_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         int value = i == 0 ? floor + 1 : -null_window(search, &next, -floor - 1, depth - 1, selectivity);
         if (i == 0 || (value > floor && value < beta && !search->end.aborted))
@@ -406,7 +431,7 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
     remember(search, now, hash,
              &(table_entry){.lower = best > alpha ? best : -MIDGAME_VALUE_MAX,
                             .upper = best < beta ? best : MIDGAME_VALUE_MAX,
-                            .depth = to_the_end ? now->empties : depth,
+                            .depth = depth < now->empties ? depth : now->empties,
                             .selectivity = selectivity,
                             .best = {(uint8_t)best_square, FLANK_NO_SQUARE},
                             .cost = log2_of(search->end.nodes - nodes_before)});
@@ -416,6 +441,6 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
 int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
 {
     spot root = {.own = own, .other = other, .empties = (int)bit_count(~(own | other))};
-    eval_board_set(search->eval, &root.eval, own, other);
+    eval_board_set(search->end.eval, &root.eval, own, other);
     return open_window(search, &root, question);
 }

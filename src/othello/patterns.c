@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The sixteen shapes, ten squares first, and what follows from them.
+ * The sixteen shapes, those that order moves first, and what follows from them.
  */
 #include "othello/patterns.h"
 
@@ -10,10 +10,11 @@
 // clang-format off
 const pattern_shape pattern_shapes[PATTERN_SHAPES] = {
     {"edge with X squares", 10, {0, 1, 2, 3, 4, 5, 6, 7, 9, 14}, {7, 6, 5, 4, 3, 2, 1, 0, 9, 8}},
+    {"corner triangle", 10, {0, 1, 2, 3, 8, 9, 10, 16, 17, 24}, {0, 4, 7, 9, 1, 5, 8, 2, 6, 3}},
+    {"side block", 10, {17, 18, 19, 20, 21, 22, 10, 11, 12, 13}, {5, 4, 3, 2, 1, 0, 9, 8, 7, 6}},
+    {"diagonals of 5 and 4", 9, {3, 12, 21, 30, 39, 4, 13, 22, 31}, {4, 3, 2, 1, 0, 8, 7, 6, 5}},
     {"second line with corners", 10, {8, 9, 10, 11, 12, 13, 14, 15, 0, 7}, {7, 6, 5, 4, 3, 2, 1, 0, 9, 8}},
     {"edge block", 10, {0, 2, 3, 4, 5, 7, 10, 11, 12, 13}, {5, 4, 3, 2, 1, 0, 9, 8, 7, 6}},
-    {"side block", 10, {17, 18, 19, 20, 21, 22, 10, 11, 12, 13}, {5, 4, 3, 2, 1, 0, 9, 8, 7, 6}},
-    {"corner triangle", 10, {0, 1, 2, 3, 8, 9, 10, 16, 17, 24}, {0, 4, 7, 9, 1, 5, 8, 2, 6, 3}},
     {"corner 2x5", 10, {0, 1, 2, 3, 4, 8, 9, 10, 11, 12}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
     {"corner 5x2", 10, {0, 8, 16, 24, 32, 1, 9, 17, 25, 33}, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}},
     {"corner angle", 10, {0, 1, 2, 3, 4, 8, 16, 24, 32, 9}, {0, 5, 6, 7, 8, 1, 2, 3, 4, 9}},
@@ -22,7 +23,6 @@ const pattern_shape pattern_shapes[PATTERN_SHAPES] = {
     {"diagonal of 6 with corner", 10, {2, 11, 20, 29, 38, 47, 6, 7, 14, 15}, {5, 4, 3, 2, 1, 0, 9, 7, 8, 6}},
     {"corner 3x3", 9, {0, 1, 2, 8, 9, 10, 16, 17, 18}, {0, 3, 6, 1, 4, 7, 2, 5, 8}},
     {"diagonal of 7 with corners", 9, {1, 10, 19, 28, 37, 46, 55, 0, 63}, {6, 5, 4, 3, 2, 1, 0, 8, 7}},
-    {"diagonals of 5 and 4", 9, {3, 12, 21, 30, 39, 4, 13, 22, 31}, {4, 3, 2, 1, 0, 8, 7, 6, 5}},
     {"third line", 8, {16, 17, 18, 19, 20, 21, 22, 23}, {7, 6, 5, 4, 3, 2, 1, 0}},
     {"fourth line", 8, {24, 25, 26, 27, 28, 29, 30, 31}, {7, 6, 5, 4, 3, 2, 1, 0}},
 };
@@ -52,6 +52,15 @@ uint32_t pattern_mirror(const pattern_shape *shape, uint32_t index)
     for (int k = shape->count - 1; k >= 0; k--)
         mirrored = 3 * mirrored + digits[shape->mirror[k]];
     return mirrored;
+}
+
+void pattern_masters_fill(uint32_t *masters)
+{
+    for (int i = 0; i < PATTERN_SHAPES; i++)
+        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++) {
+            const uint32_t mirrored = pattern_mirror(&pattern_shapes[i], index);
+            masters[pattern_first[i] + index] = pattern_first[i] + (mirrored < index ? mirrored : index);
+        }
 }
 
 void pattern_steps_fill(pattern_steps *steps)

@@ -23,7 +23,10 @@ enum {
     PATTERN_PLACES = 4,
     PATTERN_COUNT = PATTERN_SHAPES * PATTERN_PLACES, /* pattern i is shape i / 4 in place i % 4 */
     PATTERN_SQUARES_MAX = 10,
-    PATTERN_WEIGHTS = 10 * 59049 + 3 * 19683 + 2 * 6561, /* of a phase; shapes 5 and 6 share a table */
+    PATTERN_WEIGHTS = 10 * 59049 + 3 * 19683 + 2 * 6561, /* of a phase; shapes 6 and 7 share a table */
+    ORDER_SHAPES = 4, /* the first ones alone order moves near the end (evaluation.h) */
+    ORDER_PATTERNS = ORDER_SHAPES * PATTERN_PLACES,
+    ORDER_WEIGHTS = 3 * 59049 + 19683,
 };
 
 /* Where the table of each shape begins among a phase's weights. */
@@ -31,19 +34,19 @@ static const uint32_t pattern_first[PATTERN_SHAPES] = {
     0 * 59049,
     1 * 59049,
     2 * 59049,
-    3 * 59049,
-    4 * 59049,
-    5 * 59049,
-    5 * 59049,
-    6 * 59049,
-    7 * 59049,
-    8 * 59049,
-    9 * 59049,
-    10 * 59049, /* ten squares */
-    10 * 59049 + 19683,
-    10 * 59049 + 2 * 19683, /* nine */
-    10 * 59049 + 3 * 19683,
-    10 * 59049 + 3 * 19683 + 6561, /* eight */
+    3 * 59049, /* nine squares */
+    3 * 59049 + 19683,
+    4 * 59049 + 19683,
+    5 * 59049 + 19683,
+    5 * 59049 + 19683,
+    6 * 59049 + 19683,
+    7 * 59049 + 19683,
+    8 * 59049 + 19683,
+    9 * 59049 + 19683,
+    10 * 59049 + 19683, /* nine */
+    10 * 59049 + 2 * 19683,
+    10 * 59049 + 3 * 19683, /* eight */
+    10 * 59049 + 3 * 19683 + 6561,
 };
 
 /* One shape: its squares in the first place. Digit k of the index is squares[k]. */
@@ -65,6 +68,10 @@ unsigned pattern_turn(unsigned square, int place);
 
 /* The index of mirrored contents. Equal to `index` where the shape has no mirror. */
 uint32_t pattern_mirror(const pattern_shape *shape, uint32_t index);
+
+/* masters[w], for the PATTERN_WEIGHTS weights of a phase: the weight that w must equal, that of the mirrored contents
+ * if they come first, else itself. */
+void pattern_masters_fill(uint32_t *masters);
 
 /* What a change of one square does to every index. */
 typedef struct pattern_steps {

@@ -55,6 +55,27 @@ int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned sq
     return -root->value(&root->search, own, other, &reply);
 }
 
+unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int score)
+{
+    uint8_t squares[THINK_LINES_MAX];
+    const int count = root_legal_moves(own, other, squares);
+    proved_bounds known;
+    const bool found = table_find_proved(&root->thinker->table, table_hash(own, other), own, other, &known);
+    for (int i = 1; found && i < count; i++)
+        if (squares[i] == known.best[0]) {
+            squares[i] = squares[0];
+            squares[0] = known.best[0];
+        }
+    const int beta = root->win_loss_draw ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
+    const bool lost = score == (root->win_loss_draw ? -1 : -64);
+    const midgame_question asked = {
+        .alpha = beta - 1, .beta = beta, .depth = (int)bit_count(~(own | other)), .selectivity = SELECT_100};
+    for (int i = 0; i < count - 1; i++)
+        if (lost || root_move_value(root, own, other, squares[i], &asked) >= beta)
+            return squares[i];
+    return squares[count - 1];
+}
+
 uint64_t root_nodes(const root_search *root)
 {
     return root->search.end.nodes + (root->search.pool ? split_pool_nodes(root->search.pool) : 0);
@@ -235,8 +256,8 @@ static bool run_step(root_search *root, int depth, int selectivity)
 /* ---- All steps --------------------------------------------------------------------------------------------------- */
 
 /* A step of the ladder is left out where fewer squares are empty, unless it is the last: the step after it is then
- * cheap enough. FFO 28-49 and 60 positions of hard-20.obf take 11 % less time than with 87 % everywhere and 95 % from 25
- * empty squares on. */
+ * cheap enough. FFO 28-49 and 60 positions of hard-20.obf take 11 % less time than with 87 % everywhere and 95 % from
+ * 25 empty squares on. */
 static const int8_t ladder_empties[SELECTIVITIES] = {0, 25, 28, 30, 32, 0};
 
 /* The step after (*depth, *selectivity), which begin as 0; false if there is none. */
@@ -268,9 +289,9 @@ void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint6
     assert((own & other) == 0);
     *root = (root_search){
         .thinker = thinker,
-        .search = {.end = {.table = &thinker->table, .edges = &thinker->edges, .stop = limits->stop},
-                   .eval = thinker->eval,
-                   .pool = thinker->pool},
+        .search =
+            {.end = {.table = &thinker->table, .edges = &thinker->edges, .eval = thinker->eval, .stop = limits->stop},
+             .pool = thinker->pool},
         .value = values[thinker->cpu],
         .limits = limits,
         .own = own,

@@ -52,6 +52,10 @@ bool root_run(root_search *root, root_progress *on_progress, void *user);
 /* The value for the mover of playing `square` (or passing) in the position of `own` and `other`. */
 int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned square, const midgame_question *question);
 
+/* A move of a position that keeps `score`, its value in discs or its sign, which is searched for: the table's best move
+ * is tried first. Of no meaning if the search was aborted meanwhile. */
+unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int score);
+
 /* Moves made on a board so far, by all threads. */
 uint64_t root_nodes(const root_search *root);
 

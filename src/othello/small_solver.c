@@ -185,17 +185,17 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
         if (!wanted)
             continue;
         run.lines[i].score = 100 * value;
-        run.lines[i].exact = true;
+        run.lines[i].exact = options->all_moves; /* as long as another move may be better */
         sort_in(run.lines, i);
         *report = make_report(&run, options, empties);
         if (on_report)
             on_report(user, report);
     }
     const bool complete = !run.search.aborted;
-    if (complete)
+    if (complete) {
+        run.lines[0].exact = true;
         walk_line(&run);
-    else if (!options->all_moves)
-        run.lines[0].exact = false; /* another move may be better */
+    }
     *report = make_report(&run, options, empties);
     return complete ? FLANK_OK : FLANK_STOPPED;
 }

@@ -80,28 +80,6 @@ static bool pass_on(void *user, root_search *root)
 
 /* ---- The line of best play --------------------------------------------------------------------------------------- */
 
-/* A move of the position that keeps `score`, its value in discs or its sign; the table's best move is tried first. */
-static unsigned keeping_move(root_search *root, uint64_t own, uint64_t other, int score)
-{
-    uint8_t squares[THINK_LINES_MAX];
-    const int count = root_legal_moves(own, other, squares);
-    proved_bounds known;
-    const bool found = table_find_proved(&root->thinker->table, table_hash(own, other), own, other, &known);
-    for (int i = 1; found && i < count; i++)
-        if (squares[i] == known.best[0]) {
-            squares[i] = squares[0];
-            squares[0] = known.best[0];
-        }
-    const int beta = root->win_loss_draw ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
-    const bool lost = score == (root->win_loss_draw ? -1 : -64);
-    const midgame_question asked = {
-        .alpha = beta - 1, .beta = beta, .depth = (int)bit_count(~(own | other)), .selectivity = SELECT_100};
-    for (int i = 0; i < count - 1; i++)
-        if (lost || root_move_value(root, own, other, squares[i], &asked) >= beta)
-            return squares[i];
-    return squares[count - 1];
-}
-
 /* Extend the line from moves[0] to the end of the game, or until the search must stop. */
 static void walk_line(const solve_run *run, root_search *root)
 {
@@ -118,7 +96,7 @@ static void walk_line(const solve_run *run, root_search *root)
         score = -score;
         if (root_legal_moves(own, other, squares) == 0)
             break;
-        square = keeping_move(root, own, other, score);
+        square = root_keeping_move(root, own, other, score);
         if (root->search.end.aborted)
             break;
     }

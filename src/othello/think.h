@@ -29,7 +29,8 @@ extern const uint8_t select_percent[SELECTIVITIES]; /* 73, 87, … 100: for repo
 
 enum {
     THINK_LINES_MAX = 60, /* no position has more legal moves than empty squares after the first four */
-    THINK_PLIES_MAX = 120 /* 60 placements and as many passes */
+    THINK_PLIES_MAX = 120, /* 60 placements and as many passes */
+    FINISHED_EMPTIES = 12  /* a search of so many takes about a millisecond */
 };
 
 typedef struct othello_thinker othello_thinker;
@@ -68,7 +69,8 @@ typedef struct think_line {
     int value;                      /* in 1/EVAL_PER_DISC disc for the side to move */
     int depth_plies;
     int selectivity;
-    bool exact; /* proved: searched to the end of the game at SELECT_100 */
+    bool exact; /* proved: searched to the end of the game at SELECT_100; in the last report its moves go to the end, too,
+                   from where FINISHED_EMPTIES squares are empty */
 } think_line;
 
 typedef struct think_report {
@@ -76,7 +78,7 @@ typedef struct think_report {
     int line_count;          /* 0 exactly if the game is over */
     int depth_plies;         /* of the last step that was completed */
     int selectivity;
-    uint64_t nodes; /* moves made on a board, by all threads */
+    uint64_t nodes; /* moves made on a board, by all threads; without those that play proved lines to the end */
     double time_s;
 } think_report;
 

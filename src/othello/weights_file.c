@@ -2,8 +2,9 @@
  *
  * Reading and writing the file of trained weights; weights_file.h has the format.
  *
- * The length of the text is bounded before anything is allocated, and the checksum is verified before anything is
- * believed, so a damaged file costs at most a few tens of megabytes for a moment.
+ * The text is unpacked piece by piece into the weights themselves: all of it at once would take 10 MB more than the
+ * evaluation, for a moment, of a memory that people have bounded. What is wrong with it is known at its end only, and
+ * until then nobody sees the weights; a damaged file costs the memory of an evaluation for a moment.
  */
 #include "othello/weights_file.h"
 
@@ -11,24 +12,52 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#define ZLIB_CONST /* what is unpacked is only read */
 #include <zlib.h>
 
 enum {
     HEADER_BYTES = 32,
-    FORMAT_VERSION = 1,
-    TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS,
+    FORMAT_VERSION = 2,
+    TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS + ORDER_WEIGHTS,
     TEXT_BYTES_MAX = 3 * TEXT_NUMBERS_MAX, /* a difference of two 16-bit numbers takes at most three bytes */
     FILE_BYTES_MAX = 64 << 20,
+    PIECE_BYTES = 1 << 14,
 };
 
 static const char file_magic[8] = "FLKEVAL";
+
+/* The packed text, while it is read. */
+typedef struct unpacking {
+    z_stream zip;
+    int result;      /* zlib's latest */
+    size_t unpacked; /* bytes so far */
+    uint32_t checksum;
+    uint8_t piece[PIECE_BYTES];
+} unpacking;
 
 /* Bytes being written or read. */
 typedef struct text {
     uint8_t *bytes;
     size_t at, size;
-    bool broken; /* read past the end, or a number that cannot be */
+    bool broken;       /* read past the end, or a number that cannot be */
+    unpacking *source; /* where more comes from once all bytes are read */
 } text;
+
+/* Put the next piece of the packed text in place of the one before; false if there is none. */
+static bool next_piece(text *in)
+{
+    unpacking *source = in->source;
+    source->zip.next_out = source->piece;
+    source->zip.avail_out = PIECE_BYTES;
+    if (source->result == Z_OK)
+        source->result = inflate(&source->zip, Z_NO_FLUSH);
+    in->bytes = source->piece;
+    in->at = 0;
+    in->size = PIECE_BYTES - source->zip.avail_out;
+    source->unpacked += in->size;
+    source->checksum = (uint32_t)crc32(source->checksum, source->piece, (uInt)in->size);
+    return in->size > 0;
+}
 
 static void put_number(text *out, int number)
 {
@@ -42,7 +71,7 @@ static int get_number(text *in)
 {
     uint32_t folded = 0;
     for (unsigned shift = 0; shift <= 14; shift += 7) {
-        if (in->at == in->size)
+        if (in->at == in->size && !next_piece(in))
             break;
         const uint8_t byte = in->bytes[in->at++];
         folded |= (uint32_t)(byte & 0x7f) << shift;
@@ -65,28 +94,13 @@ static void read_weight(text *in, int16_t *weight, int16_t predicted)
     *weight = (int16_t)value;
 }
 
-/* For every weight of a phase the one that it must equal: that of the mirrored contents if they come first, else
- * itself.
- */
-static uint32_t *list_masters(void)
+/* The first `count` weights of a set of tables. */
+static void visit_tables(text *stream, int16_t *weights, const int16_t *predicted, uint32_t count,
+                         const uint32_t *masters, visit_weight *visit)
 {
-    uint32_t *masters = malloc(PATTERN_WEIGHTS * sizeof *masters);
-    for (int i = 0; masters && i < PATTERN_SHAPES; i++)
-        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++) {
-            const uint32_t mirrored = pattern_mirror(&pattern_shapes[i], index);
-            masters[pattern_first[i] + index] = pattern_first[i] + (mirrored < index ? mirrored : index);
-        }
-    return masters;
-}
-
-static void visit_phase(text *stream, evaluation *eval, const uint32_t *masters, int phase, visit_weight *visit)
-{
-    static const int16_t none[PATTERN_WEIGHTS];
-    int16_t *weights = eval->weights[phase];
-    const int16_t *later = phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none;
-    for (uint32_t w = 0; w < PATTERN_WEIGHTS; w++) {
+    for (uint32_t w = 0; w < count; w++) {
         if (masters[w] == w)
-            visit(stream, &weights[w], later[w]);
+            visit(stream, &weights[w], predicted[w]);
         else
             weights[w] = weights[masters[w]];
     }
@@ -94,13 +108,17 @@ static void visit_phase(text *stream, evaluation *eval, const uint32_t *masters,
 
 static flank_status visit_all(text *stream, evaluation *eval, visit_weight *visit)
 {
-    uint32_t *masters = list_masters();
+    static const int16_t none[PATTERN_WEIGHTS];
+    uint32_t *masters = malloc(PATTERN_WEIGHTS * sizeof *masters);
     if (!masters)
         return FLANK_NO_MEMORY;
+    pattern_masters_fill(masters);
     for (int i = 0; i <= 60; i++)
         visit(stream, &eval->parity[i], 0);
     for (int phase = EVAL_PHASES - 1; phase >= 0 && !stream->broken; phase--)
-        visit_phase(stream, eval, masters, phase, visit);
+        visit_tables(stream, eval->weights[phase], phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none,
+                     PATTERN_WEIGHTS, masters, visit);
+    visit_tables(stream, eval->order, none, ORDER_WEIGHTS, masters, visit);
     free(masters);
     return FLANK_OK;
 }
@@ -146,21 +164,23 @@ static flank_status check_header(const uint8_t *bytes, size_t size, flank_error 
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-static flank_status read_text(text *in, uint32_t checksum, evaluation **eval, flank_error *error)
+/* Read the weights, and the text to its end, so that what is wrong with all of it is known. */
+static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t checksum, flank_error *error)
 {
-    if (crc_of(in->bytes, in->size) != checksum)
-        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights' checksum is wrong: the file is damaged");
-    evaluation *made = evaluation_create_empty();
-    if (!made)
-        return FLANK_NO_MEMORY;
-    flank_status status = visit_all(in, made, read_weight);
-    if (!status && (in->broken || in->at != in->size))
-        status = error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights are not as this format has them");
+    unpacking *source = in->source;
+    const flank_status status = visit_all(in, eval, read_weight);
+    bool more = in->at < in->size;
     if (status)
-        evaluation_destroy(made);
-    else
-        *eval = made;
-    return status;
+        return status;
+    while (source->unpacked <= size && next_piece(in))
+        more = true;
+    if (source->result != Z_STREAM_END || source->unpacked != size)
+        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights do not unpack: the file is damaged");
+    if (source->checksum != checksum)
+        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights' checksum is wrong: the file is damaged");
+    if (in->broken || more)
+        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights are not as this format has them");
+    return FLANK_OK;
 }
 
 flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, flank_error *error)
@@ -169,17 +189,20 @@ flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, fl
     if (status)
         return status;
     const uint8_t *header = bytes;
-    text in = {.size = get_word(header + 16)};
-    in.bytes = malloc(in.size + 1);
-    if (!in.bytes)
+    unpacking source = {.zip = {.next_in = header + HEADER_BYTES, .avail_in = (uInt)(size - HEADER_BYTES)}};
+    text in = {.source = &source};
+    evaluation *made = evaluation_create_empty();
+    if (!made || inflateInit(&source.zip) != Z_OK) {
+        evaluation_destroy(made);
         return FLANK_NO_MEMORY;
-    uLongf unpacked = in.size;
-    if (uncompress(in.bytes, &unpacked, header + HEADER_BYTES, (uLong)(size - HEADER_BYTES)) != Z_OK ||
-        unpacked != in.size)
-        status = error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights do not unpack: the file is damaged");
+    }
+    source.checksum = (uint32_t)crc32(0, NULL, 0);
+    status = read_text(&in, made, get_word(header + 16), get_word(header + 20), error);
+    inflateEnd(&source.zip);
+    if (status)
+        evaluation_destroy(made);
     else
-        status = read_text(&in, get_word(header + 20), eval, error);
-    free(in.bytes);
+        *eval = made;
     return status;
 }
 

@@ -12,6 +12,9 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
+
 ROUNDS = 12
 PLAN = ["--depth", "5", "--plies", "30", "--error", "64", "--threads", "2", "--hash", "4", "--save", "0.02"]
 
@@ -27,9 +30,18 @@ def positions(flank, book):
     return {line.split(" X;")[0] for line in run(flank, "export", book).splitlines()}
 
 
-def kill_after(flank, action, book, seconds):
-    """Start a builder and kill it; returns the statuses that are right: killed, or (too quick) not yet stopped by us."""
+def version(book):
+    """Each save makes a new file."""
+    return os.stat(book).st_mtime_ns if os.path.exists(book) else 0
+
+
+def kill_after(flank, action, book, saves, seconds):
+    """Start a builder and kill it so many seconds after so many saves."""
+    before = [version(book)]
     builder = subprocess.Popen([flank, "book", action, book, *PLAN], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    for _ in range(saves):
+        wait_until(lambda: builder.poll() is not None or version(book) != before[-1], "a save")
+        before.append(version(book))
     time.sleep(seconds)
     builder.send_signal(signal.SIGKILL)
     _, complaint = builder.communicate()
@@ -42,10 +54,10 @@ def check(flank, seed):
     counts = []
     with tempfile.TemporaryDirectory() as folder:
         book = os.path.join(folder, "killed.book")
-        kill_after(flank, "build", book, 0.5)
+        kill_after(flank, "build", book, 3, 0)
         known = positions(flank, book)
         for _ in range(ROUNDS):
-            kill_after(flank, "extend", book, generator.uniform(0.05, 0.5))
+            kill_after(flank, "extend", book, generator.randrange(4), generator.uniform(0, 0.1))
             summary = json.loads(run(flank, "show", book, "--json"))  # reads and checks everything
             now = positions(flank, book)
             if known - now:

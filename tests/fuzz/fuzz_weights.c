@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
         abort();
     memcpy(file, "FLKEVAL", 8);
-    put_word(file + 8, 1);
+    put_word(file + 8, 2);
     put_word(file + 12, WEIGHTS_SHAPES);
     put_word(file + 16, (uLong)size);
     put_word(file + 20, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "games/othello/othello_board.h"
 #include "othello/endgame.h"
+#include "othello/weights_default.h"
 
 #include <stdlib.h>
 
@@ -114,24 +115,37 @@ static void test_every_level_against_negamax(void **state)
     free(edges);
 }
 
-/* Larger ones: the levels agree with each other. */
+/* Larger ones: the levels agree with each other, and with an evaluation to order the moves on all values. */
 static void test_levels_agree(void **state)
 {
     (void)state;
+    enum { BOARDS = 200 };
     edge_table *edges = malloc(sizeof *edges);
     level *levels = calloc(FLANK_CPU_V4 + 1, sizeof *levels);
-    assert_true(edges && levels);
+    assert_true(edges && levels && weights_default());
     edge_table_fill(edges);
     const int count = make_levels(levels, edges);
-    random_state random = {42};
-    for (int i = 0; i < 200; i++) {
-        const board now = random_board(&random, 10 + i % 4);
-        const int value = levels[0].value(&levels[0].search, now.own, now.other, -65, 65);
-        for (int at = 1; at < count; at++) {
-            assert_int_equal(levels[at].value(&levels[at].search, now.own, now.other, -65, 65), value);
-            assert_true(levels[at].search.nodes == levels[0].search.nodes);
+    int values[BOARDS];
+    uint64_t nodes[2];
+    for (int with = 0; with < 2; with++) {
+        random_state random = {42};
+        for (int at = 0; at < count; at++) {
+            table_clear(levels[at].search.table);
+            levels[at].search = (endgame_search){
+                .table = levels[at].search.table, .edges = edges, .eval = with ? weights_default() : NULL};
         }
+        for (int i = 0; i < BOARDS; i++) {
+            const board now = random_board(&random, 10 + i % 5);
+            for (int at = 0; at < count; at++) {
+                const int value = levels[at].value(&levels[at].search, now.own, now.other, -65, 65);
+                values[i] = with || at ? values[i] : value;
+                assert_int_equal(value, values[i]);
+                assert_true(levels[at].search.nodes == levels[0].search.nodes);
+            }
+        }
+        nodes[with] = levels[0].search.nodes;
     }
+    assert_true(nodes[1] != nodes[0]);
     for (int i = 0; i < count; i++)
         table_destroy(levels[i].search.table);
     free(levels);

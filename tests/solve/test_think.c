@@ -153,7 +153,22 @@ static void test_lines_agree_with_single_searches(void **state)
     thinker_destroy(thinker);
 }
 
-/* Lines are legal, and near the end they are proved and agree with the solver. */
+/* Proved lines go to the end of the game, and are worth there what they say. */
+static void check_to_the_end(board now, const think_line *line)
+{
+    assert_true(line->exact);
+    for (int k = 0; k < line->length; k++) {
+        const uint64_t moves = othello_moves(now.own, now.other);
+        const unsigned square = line->moves[k];
+        assert_true(square == FLANK_NO_SQUARE ? !moves && !is_over(now) : (moves >> square & 1) != 0);
+        now = play(now, square);
+    }
+    assert_true(is_over(now));
+    const int value = plain_value(NULL, now, 0);
+    assert_int_equal(line->length % 2 ? -value : value, line->value);
+}
+
+/* Near the end lines are proved and agree with the solver. */
 static void test_the_end_is_proved(void **state)
 {
     (void)state;
@@ -169,16 +184,14 @@ static void test_the_end_is_proved(void **state)
         assert_true(report.lines[0].exact);
         assert_int_equal(report.depth_plies, empties_of(now));
         assert_int_equal(report.selectivity, SELECT_100);
-        board then = now;
-        for (int k = 0; k < report.lines[0].length; k++) {
-            const uint64_t moves = othello_moves(then.own, then.other);
-            const unsigned square = report.lines[0].moves[k];
-            assert_true(square == FLANK_NO_SQUARE ? !moves && !is_over(then) : (moves >> square & 1) != 0);
-            then = play(then, square);
-        }
+        check_to_the_end(now, &report.lines[0]);
         thinker_clear(thinker);
         assert_true(solver_run(thinker, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
         assert_int_equal(report.lines[0].value, result.score * EVAL_PER_DISC);
+        const think_limits all = {.selectivity = SELECT_100, .lines = THINK_LINES_MAX};
+        assert_true(think_run(thinker, now.own, now.other, &all, NULL, NULL, &report));
+        for (int k = 0; k < report.line_count; k++)
+            check_to_the_end(now, &report.lines[k]);
     }
     thinker_destroy(thinker);
 }

@@ -20,8 +20,15 @@ ALLOWED = {
     "book": ["core", "games/othello"],
     "engine": ["core", "games", "search", "othello"],
     "formats": ["core", "games"],
+    "analysis": ["core"],
+    "library": ["core", "book"],
     "contest": ["core", "games/*", "formats"],
-    "cli": ["core", "formats", "contest", "train"],
+    "match": ["core", "games", "formats"],
+    "protocols": ["core", "formats"],
+    "page": ["core", "engine", "book", "analysis"],
+    "wasm": ["core", "othello", "formats", "contest", "page"],
+    "server": ["core", "library", "page"],
+    "cli": ["core", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 

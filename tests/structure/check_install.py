@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Install the build into an empty folder and use it as a stranger would: compile a C and a C++ program against libflank, shared and
-static, with the flags that pkg-config gives, and run them. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
+static, with the flags that pkg-config gives, and run them; then move it all elsewhere, serve the page from there, and see what is said
+without the server. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
 """
 import os
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../server"))
+from flank_server import Server  # pylint: disable=wrong-import-position
 
 PROGRAM = r"""
 #include <flank/flank.h>
@@ -44,24 +48,57 @@ def compile_and_run(folder, compiler, suffix, static, sanitizers):
     return run(program, env=dict(os.environ, LD_LIBRARY_PATH=libdir))
 
 
+def found_below(folder, name):
+    return next(os.path.join(where, name) for where, _, names in os.walk(folder) if name in names)
+
+
+def check_linking(folder, *how):
+    printed = compile_and_run(folder, *how)
+    assert printed.endswith(" 8200"), printed
+
+
+def check_serving(folder):
+    """The page, the engine and the book, wherever the whole is moved."""
+    moved = os.path.join(folder, "moved")
+    os.rename(os.path.dirname(os.path.dirname(found_below(folder, "flank"))), moved)
+    with Server(os.path.join(moved, "bin/flank"), environment={"FLANK_BOOK": None}) as server:
+        assert b"<title>Flank" in server.http("/")[2]
+        with server.visit() as visit:
+            assert visit.ask(ask="think", depth=4)["depth"] == 4
+            assert "book" in visit.ask(ask="book", moves="f5")
+        assert server.stop() == 0
+
+
+def check_no_server(folder):
+    """One line for what was left out; the rest of the command is there."""
+    os.remove(found_below(folder, "flank-serve"))
+    flank = found_below(folder, "flank")
+    done = subprocess.run([flank, "serve", "--port", "0"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (66, ""), done
+    assert done.stderr.startswith("flank: serve: the server is missing: ") and done.stderr.count("\n") == 1, done
+    assert subprocess.run([flank, "serve", "--port", "x"], capture_output=True, check=False).returncode == 64
+    assert run(flank, "serve", "--help").startswith("Usage: flank serve")
+
+
 def main(build, c_compiler, cpp_compiler, sanitizers):
-    checks = [("C, shared library", c_compiler, ".c", False), ("C, static library", c_compiler, ".c", True),
-              ("C++, shared library", cpp_compiler, ".cpp", False), ("C++, static library", cpp_compiler, ".cpp", True)]
-    print(f"1..{len(checks)}")
-    failed = False
     with tempfile.TemporaryDirectory() as folder:
         run("meson", "install", "-C", build, "--no-rebuild", "--destdir", folder)
-        for where, _, names in os.walk(folder):
-            if "flank.pc" in names:
-                os.environ.update(PKG_CONFIG_PATH=where, PKG_CONFIG_SYSROOT_DIR=folder)
-        for number, (title, compiler, suffix, static) in enumerate(checks, 1):
+        os.environ.update(PKG_CONFIG_PATH=os.path.dirname(found_below(folder, "flank.pc")), PKG_CONFIG_SYSROOT_DIR=folder)
+        checks = [("C, shared library", check_linking, c_compiler, ".c", False, sanitizers),
+                  ("C, static library", check_linking, c_compiler, ".c", True, sanitizers),
+                  ("C++, shared library", check_linking, cpp_compiler, ".cpp", False, sanitizers),
+                  ("C++, static library", check_linking, cpp_compiler, ".cpp", True, sanitizers),
+                  ("moved elsewhere it serves", check_serving), ("without the server it says so", check_no_server)]
+        print(f"1..{len(checks)}")
+        failed = False
+        for number, (title, check, *how) in enumerate(checks, 1):
             problem = None
             try:
-                printed = compile_and_run(folder, compiler, suffix, static, sanitizers)
-                if not printed.endswith(" 8200"):
-                    problem = f"printed {printed!r}"
+                check(folder, *how)
             except subprocess.CalledProcessError as error:
                 problem = error.stderr
+            except (AssertionError, OSError, RuntimeError) as error:
+                problem = repr(error)
             print(f"{'not ok' if problem else 'ok'} {number} - {title}")
             if problem:
                 failed = True

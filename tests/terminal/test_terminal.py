@@ -14,7 +14,9 @@ import sys
 import tempfile
 import time
 
-LIMIT_S = 60
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import LIMIT_S, at_rest, has_taken, takes, wait_until  # noqa: E402
+
 CTRL_A, CTRL_C, CTRL_D, CTRL_E = "\x01", "\x03", "\x04", "\x05"
 START = "---------------------------OX------XO--------------------------- X;"
 UP, TAB = "\x1b[A", "\t"
@@ -30,7 +32,8 @@ class Terminal:
             os.chdir(folder)
             variables = dict(os.environ, TERM="xterm-256color", LC_ALL="C.UTF-8", HOME=folder,
                              FLANK_BOOK="")  # flank is to think, not to answer from a book
-            variables.pop("NO_COLOR", None)
+            for name in "NO_COLOR", "XDG_STATE_HOME":
+                variables.pop(name, None)
             variables.update(environment)
             os.execve(arguments[0], arguments, variables)
 
@@ -162,11 +165,72 @@ def test_wrong_input_is_forgiven(start):
 
 
 def test_ctrl_c_at_the_prompt(start):
-    """Ctrl-C ends politely, with 130"""
+    """Ctrl-C ends politely, with 130, where there is nothing to lose"""
     terminal = start("play", "othello")
     terminal.wait_for("black> ")
     terminal.type("f5" + CTRL_C)
     terminal.wait_for("Goodbye")
+    equal(terminal.status(), 130)
+    equal(os.listdir(terminal.folder), [])
+
+
+def test_ctrl_c_in_a_game(start):
+    """the first Ctrl-C in an unsaved game drops the line and says how to leave, the second in a row leaves"""
+    terminal = start("play", "othello", "--side", "both")
+    terminal.wait_for("black> ")
+    terminal.type("f5\r")
+    terminal.wait_for("white> ")
+    terminal.type("d6" + CTRL_C)
+    terminal.wait_for("quit, or Ctrl-C again, leaves the game; load brings it back\r\n")
+    terminal.wait_for("white> ")
+    terminal.type("f4\r")
+    terminal.wait_for("black> ")
+    terminal.type(CTRL_C)
+    terminal.wait_for("quit, or Ctrl-C again")
+    terminal.wait_for("black> ")
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"Goodbye, and thanks for the game\. It is kept: load brings it back\.")
+    equal(terminal.status(), 130)
+
+
+def test_unsaved_game(start):
+    """a game outlives Ctrl-D, a closed terminal and kill, until it is saved; load without a name brings it back"""
+    kept = os.path.join(start.folder, ".local", "state", "flank", "unsaved-game")
+    for ends in (lambda terminal: terminal.type(CTRL_D), lambda terminal: os.kill(terminal.process, signal.SIGHUP),
+                 lambda terminal: os.kill(terminal.process, signal.SIGKILL)):
+        terminal = start("play", "othello", "--side", "both")
+        terminal.wait_for("black> ")
+        terminal.type("f5d6\r")
+        terminal.wait_for("black> ")
+        ends(terminal)
+        terminal.status()
+        assert "1. f5 d6" in open(kept, encoding="utf-8").read()
+        terminal = start("play", "loa", "--side", "both")
+        terminal.wait_for(r"The last game was not saved: load brings it back\.")
+        terminal.wait_for("black> ")
+        terminal.type("load\r")
+        terminal.wait_for("loaded the game that was not saved")
+        terminal.wait_for("black> ")
+        terminal.type("board\r")
+        terminal.wait_for("moves: f5, d6")
+        terminal.type("save game\r")
+        terminal.wait_for("saved to game")
+        equal(os.path.exists(kept), False)
+        terminal.type(CTRL_C)
+        equal(terminal.status(), 130)
+        os.unlink(os.path.join(start.folder, "game"))
+
+
+def test_nowhere_to_keep_a_game(start):
+    """without a place for it the game is not kept, and that is said"""
+    terminal = start("play", "othello", "--side", "both", XDG_STATE_HOME="/dev/null")
+    terminal.wait_for("black> ")
+    terminal.type("f5\r")
+    terminal.wait_for("white> ")
+    terminal.type(CTRL_C)
+    terminal.wait_for("quit, or Ctrl-C again, leaves the game, which is not saved\r\n")
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"Goodbye, and thanks for the game\.\r\n")
     equal(terminal.status(), 130)
 
 
@@ -222,7 +286,7 @@ def test_save_asks(start):
     terminal.wait_for("saved to game")
     terminal.type("quit\r")
     equal(terminal.status(), 0)
-    equal(sorted(os.listdir(terminal.folder)), ["game"])
+    equal([name for name in os.listdir(terminal.folder) if name[0] != "."], ["game"])
 
 
 def test_menu(start):
@@ -293,7 +357,7 @@ def test_solve_interrupted(start):
     """Ctrl-C makes solve print the best so far, not exact, and end with 130"""
     terminal = start("solve", "-", "--json")
     terminal.type(START + "\r")
-    time.sleep(0.5)
+    terminal.wait_for(r"line 1, [\d.]+ s: depth [1-9]")
     terminal.type(CTRL_C)
     terminal.wait_for(r'\{"file":"-","line":1,.*"exact":false,.*\}\r\n')
     equal(terminal.status(), 130)
@@ -303,11 +367,11 @@ def test_solve_interrupted_in_words(start):
     """the positions in work are told as not solved, the others not at all"""
     with open(os.path.join(start.folder, "many.obf"), "w", encoding="utf-8") as file:
         file.write((START + "\n") * 5)
-    terminal = start("solve", "many.obf", "--threads", "2")
-    time.sleep(0.5)
+    terminal = start("solve", "many.obf", "--threads", "2", "--progress")
+    terminal.wait_for(r"many.obf:1: depth(.|\n)*many.obf:2: depth|many.obf:2: depth(.|\n)*many.obf:1: depth")
     terminal.type(CTRL_C)
-    terminal.wait_for(r"    1   60 .*not solved .*\n[^\n]*    2   60 .*not solved .*\n"
-                      r"[^\n]*2 positions, 2 not solved; .*; interrupted\r\n")
+    terminal.wait_for(r"    1   60 .*not solved (.|\n)*    2   60 .*not solved (.|\n)*"
+                      r"\n2 positions, 2 not solved; .*; interrupted\r\n")
     equal(terminal.status(), 130)
 
 
@@ -328,7 +392,7 @@ def test_long_work_interrupted(start):
                             (("train", "made"), "train: interrupted in round 0.*; made keeps all that is complete, and "
                                                 "the same command goes on from there")):
         terminal = start(*arguments)
-        time.sleep(0.5)
+        wait_until(lambda: takes(terminal.process), "made ready for Ctrl-C")
         terminal.type(CTRL_C)
         terminal.wait_for("flank: " + line + "\r\n")
         equal(terminal.status(), 130)
@@ -340,25 +404,51 @@ def test_second_ctrl_c(start):
         file.write(("X" * 63 + "- O;\n") * 5000)
     with subprocess.Popen([start.program, "solve", "easy.obf", "--json"], cwd=start.folder,
                           stdout=subprocess.PIPE) as solve:  # which nobody reads, so that writing to it hangs
-        time.sleep(1)
+        wait_until(lambda: at_rest(solve.pid), "the pipe is full")
         solve.send_signal(signal.SIGINT)
-        time.sleep(0.3)
+        wait_until(lambda: has_taken(solve.pid), "Ctrl-C has arrived")
+        time.sleep(0.5)  # sooner it would count as the same one
         equal(solve.poll(), None)
         solve.send_signal(signal.SIGINT)
         equal(solve.wait(LIMIT_S), 130)
 
 
+def test_time_left_is_not_guessed(start):
+    """what is left is not told from the first bit of the work"""
+    with open(os.path.join(start.folder, "many.txt"), "w", encoding="utf-8") as file:
+        file.write("f5d6c3d3c4f4f6\n" * 40000)
+    terminal = start("analyze", "many.txt", "--level", "12", "--no-book")
+    terminal.wait_for(r"\[[#.]{24}\] +\d+ %  [1-9]\d* positions, \d+ games, [\d.]+/s\x1b\[K")
+    terminal.type(CTRL_C)
+    equal(terminal.status(), 130)
+
+
 def test_book_progress(start):
     """a builder of a book shows how far it is; Ctrl-C ends it with 130, and the book is there"""
     terminal = start("book", "build", "my.book", "--level", "8", "--plies", "40", "--error", "64")
-    terminal.wait_for(r"\[#*\.+\] +\d+ %  [1-9]\d* searches, [\d.]+/s, [\d:]+ left")
+    terminal.wait_for(r"[1-9]\d* searches \([1-9]\d* positions, \d+ waiting\), [\d.]+/s")
     terminal.type(CTRL_C)
     terminal.wait_for("my.book: [1-9][0-9]* positions")
     equal(terminal.status(), 130)
     equal(os.listdir(terminal.folder), ["my.book"])
 
 
+def test_match_table(start):
+    """a match shows games, points, Elo and the time left; Ctrl-C takes that away and shows the result so far, with 130"""
+    terminal = start("match", "flank:level=6", "flank:level=5", "--games", "100000", "--sprt=-1,1")
+    terminal.wait_for(r"1 flank:level=6  –  2 flank:level=5\x1b\[K\r\n")
+    terminal.wait_for(r"game [1-9]\d* of 100000, at most [\d:]+ left\x1b\[K\r\n")
+    terminal.wait_for(r"[\d.]+ : [\d.]+ \(won \d+, drawn \d+, lost \d+\)")
+    terminal.wait_for(r"SPRT Elo 1 against -1: LLR [+-][\d.]+ in \(-2.94, \+2.94\)")
+    terminal.wait_for(r"\x1b\[4A\x1b\[J")
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"Othello, \d+ finished games, limits of their own, seed 1, openings: random; interrupted")
+    equal(terminal.status(), 130)
+
+
 def main():
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # not as of a background job, nor as under nohup
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
     flank = os.path.abspath(sys.argv[1])
     tests = [test for name, test in globals().items() if name.startswith("test_")]
     print(f"1..{len(tests)}")

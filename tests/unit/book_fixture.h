@@ -8,7 +8,7 @@
 #include <flank/flank.h>
 
 #include "book/book_record.h"
-#include "book/book_symmetry.h"
+#include "core/symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>

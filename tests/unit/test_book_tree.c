@@ -250,10 +250,38 @@ static void test_searches_end_after_the_same_side(void **state)
     book_tree_close(&tree);
 }
 
+/* Many positions in no order, some of them only wanted: the known ones come first, in the order of the file, and each
+ * is found again. */
+static void test_sorting(void **state)
+{
+    (void)state;
+    random_state random = {3};
+    for (size_t wanted = 0; wanted < 300; wanted = 2 * wanted + 1) {
+        book_tree tree;
+        assert_true(book_tree_open(&tree));
+        for (size_t i = 0; i < wanted; i++) {
+            const uint64_t own = random_next(&random), other = random_next(&random) & ~own;
+            const size_t node = book_tree_add(&tree, own, other);
+            tree.nodes[node].known = random_below(&random, 4) != 0;
+            tree.known += tree.nodes[node].known;
+        }
+        book_tree_sort(&tree);
+        for (size_t i = 0; i < tree.count; i++) {
+            const book_record *record = &tree.nodes[i].record, *before = i > 0 ? &tree.nodes[i - 1].record : record;
+            assert_int_equal(tree.nodes[i].known, i < tree.known);
+            assert_true(i == 0 || i == tree.known ||
+                        book_key_compare(before->own, before->other, record->own, record->other) < 0);
+            assert_int_equal(book_tree_find(&tree, record->own, record->other), i);
+        }
+        book_tree_close(&tree);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_of_a_hand_made_tree),
+        cmocka_unit_test(test_sorting),
         cmocka_unit_test(test_values_agree_with_a_slow_recursion),
         cmocka_unit_test(test_the_best_lines_come_first),
         cmocka_unit_test(test_bounds_end_lines),

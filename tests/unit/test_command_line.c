@@ -5,7 +5,7 @@
 #include "cmocka_all.h"
 
 #include "cli/commands.h"
-#include "cli/json_writer.h"
+#include "core/json_writer.h"
 #include "cli/play_clock.h"
 #include "cli/play_command.h"
 #include "cli/suggest.h"
@@ -125,6 +125,12 @@ static void test_clocks(void **state)
         {"10s/move", true, true, 10, 0},
         {"10/move", true, true, 10, 0},
         {"24h", true, false, 86400, 0},
+        {"0.5s/move", true, true, 0.5, 0},
+        {"1.25m+0.5", true, false, 75, 0.5},
+        {"0.0001", false},
+        {"1.", false},
+        {".5", false},
+        {"1.5:00", false},
         {"25h", false},
         {"", false},
         {"0", false},

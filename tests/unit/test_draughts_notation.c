@@ -180,6 +180,11 @@ static void test_move_forms_that_are_only_read(void **state)
         {"W:We6,c2:Be7,h5", "e6xe7->e8", "e6xe8"},
         {"startpos", "A3-A4", "a3-a4"},
         {EXAMPLE_3, "c8xa2xb2xg2xh3xg4xf3xe2xc3xc5", "c8xa2"}, /* Hub in any order */
+        /* Some of the landings. */
+        {EXAMPLE_3, "c8xc4xa2", "c8xa2"},
+        {EXAMPLE_3, "c8xf4xh4xa2", "c8xa2"},
+        {TWO_WAYS, "b3xg3xc8", "b3xg3xg8xc8"},
+        {TWO_WAYS, "b3xh8xc8", "b3xh3xh8xc8"},
         /* Any landing between two victims on one line will do. */
         {"W:WKa1,h1:Ba3,a7,h8", "a1xa4xa8", "a1xa8"},
         {"W:WKa1,h1:Ba3,a7,h8", "a1xa5xa8", "a1xa8"},
@@ -230,6 +235,8 @@ static void test_refused_moves(void **state)
         {"W:We6,c2:Be7,h5", "", "e6-e8", FLANK_ILLEGAL_MOVE, "e6 to e8 is a capture: write it with x", 0},
         {"W:WKa1,h1:Ba3,h8", "", "a1xa3", FLANK_AMBIGUOUS_MOVE,
          "this fits 5 captures; write every landing, as in a1xa4", 0},
+        {EXAMPLE_3, "", "c8xf4xc4xa2", FLANK_ILLEGAL_MOVE,
+         "this capture is not legal here: a capture of 8 pieces must be made", 0},
         {TWO_WAYS, "", "b3xc8", FLANK_AMBIGUOUS_MOVE, "this fits 2 captures; write every landing, as in b3xg3xg8xc8",
          0},
     };

@@ -23,8 +23,9 @@ static void squares_of_shapes_are_distinct(void **state)
             seen |= bit(shape->squares[k]);
             assert_int_equal(shape->mirror[shape->mirror[k]], k);
         }
-        assert_true(pattern_first[i] == end || (i == 6 && pattern_first[i] == pattern_first[5]));
+        assert_true(pattern_first[i] == end || (i == 7 && pattern_first[i] == pattern_first[6]));
         end = pattern_first[i] + pattern_size(shape);
+        assert_true(i != ORDER_SHAPES - 1 || end == ORDER_WEIGHTS);
     }
     assert_int_equal(end, PATTERN_WEIGHTS);
 }
@@ -74,6 +75,8 @@ static void indices_follow_the_moves(void **state)
         uint64_t own = UINT64_C(0x0000000810000000), other = UINT64_C(0x0000001008000000);
         eval_board board;
         eval_board_set(eval, &board, own, other);
+        order_board order, next_order;
+        order_board_set(eval, &order, own, other);
         for (;;) {
             const uint64_t moves = othello_moves(own, other);
             if (!moves && !othello_moves(other, own))
@@ -86,18 +89,22 @@ static void indices_follow_the_moves(void **state)
                 const unsigned square = bit_first(left);
                 const uint64_t flips = othello_flips(square, own, other);
                 eval_board_play(eval, &board, &next, square, flips);
+                order_board_play(eval, &order, &next_order, square, flips);
                 const uint64_t mine = own | flips | bit(square);
                 own = other ^ flips;
                 other = mine;
             } else {
                 eval_board_pass(eval, &board, &next);
+                order_board_pass(eval, &order, &next_order);
                 const uint64_t mine = own;
                 own = other;
                 other = mine;
             }
             eval_board_set(eval, &expected, own, other);
             assert_memory_equal(next.index, expected.index, sizeof expected.index);
+            assert_memory_equal(next_order.index, expected.order.index, sizeof next_order.index);
             board = next;
+            order = next_order;
 
             const int value = value_of(eval, own, other);
             assert_int_equal(value, eval_board_value(eval, &board, (int)bit_count(~(own | other))));

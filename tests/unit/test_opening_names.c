@@ -6,7 +6,7 @@
 
 #include <flank/flank.h>
 
-#include "book/book_symmetry.h"
+#include "core/symmetry.h"
 
 #include <stdio.h>
 #include <string.h>

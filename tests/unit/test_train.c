@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
  * Training on a small scale: chunks of positions survive the disk and damage is seen; exact labels of self-play are the
- * solver's; a fit finds weights that made its labels, on positions that it has not seen too.
+ * solver's; a fit finds weights that made its labels, on positions that it has not seen too; the weights for the order
+ * of moves agree with those that they are made from.
  */
 #include "cmocka_all.h"
 
 #include "othello/eval_board.h"
+#include "othello/weights_default.h"
 #include "train/train_game.h"
 #include "train/train_fit.h"
+#include "train/train_order.h"
 #include "train/train_wthor.h"
 
 #include <math.h>
@@ -145,6 +148,49 @@ static void a_fit_finds_what_made_its_labels(void **state)
     train_records_free(&all);
 }
 
+/* The small model agrees with the large one about which of two positions is better, if they are not close. */
+static void order_weights_copy_the_evaluation(void **state)
+{
+    (void)state;
+    enum { POSITIONS = 40000, CLEAR = 20 * EVAL_PER_DISC };
+    evaluation *eval = evaluation_create_empty(), *again = evaluation_create_empty();
+    assert_non_null(eval);
+    assert_non_null(again);
+    memcpy(eval, weights_default(), sizeof *eval);
+    memset(eval->order, 0, sizeof eval->order);
+    memcpy(again, eval, sizeof *again);
+    train_order_report report;
+    assert_true(train_order(eval, POSITIONS, &report));
+    assert_true(report.error_fit > 1 && report.error_fit < report.error_held_out);
+    assert_true(report.error_held_out < 12); /* of a spread of 30 */
+    assert_true(train_order(again, POSITIONS, NULL));
+    assert_memory_equal(again->order, eval->order, sizeof eval->order);
+
+    train_records records = {0};
+    play_games(&records, 60);
+    int clear = 0, agreed = 0, before = 0, before_order = 0;
+    for (size_t i = 0; i < records.count; i++) {
+        const train_record *record = &records.records[i];
+        const int empties = (int)bit_count(~(record->own | record->other));
+        if (empties < 12 || empties > 16)
+            continue;
+        eval_board board;
+        eval_board_set(eval, &board, record->own, record->other);
+        const int value = eval_board_value(eval, &board, empties), order = order_board_value(eval, &board.order);
+        if (abs(value - before) > CLEAR) {
+            clear++;
+            agreed += (value > before) == (order > before_order);
+        }
+        before = value;
+        before_order = order;
+    }
+    assert_true(clear > 50);
+    assert_true(agreed > clear * 9 / 10);
+    train_records_free(&records);
+    evaluation_destroy(eval);
+    evaluation_destroy(again);
+}
+
 /* One game of a WTHOR file: f5 d6 c3 and nothing more; perfect score 30 to 34. */
 static void tournament_games_are_read(void **state)
 {
@@ -164,7 +210,7 @@ static void tournament_games_are_read(void **state)
     assert_true(records.records[0].exact);
     assert_int_equal(bit_count(records.records[0].own | records.records[0].other), 6);
 
-    file[16 + 9] = 11; /* a1 is not legal: the game ends there */
+    file[16 + 9] = 11; /* a1 is not legal: the game is left out */
     write_text(file, sizeof file);
     assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_OK);
     assert_int_equal(records.count, 1);
@@ -179,8 +225,11 @@ static void tournament_games_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chunks_survive_the_disk),   cmocka_unit_test(exact_labels_are_exact),
-        cmocka_unit_test(values_look_ahead),         cmocka_unit_test(a_fit_finds_what_made_its_labels),
+        cmocka_unit_test(chunks_survive_the_disk),
+        cmocka_unit_test(exact_labels_are_exact),
+        cmocka_unit_test(values_look_ahead),
+        cmocka_unit_test(a_fit_finds_what_made_its_labels),
+        cmocka_unit_test(order_weights_copy_the_evaluation),
         cmocka_unit_test(tournament_games_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

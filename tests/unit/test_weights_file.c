@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <zlib.h>
 
 static const char *const test_path = "test_weights_file.tmp";
 
@@ -32,6 +33,12 @@ static evaluation *make_weights(uint64_t seed)
             eval->weights[phase][pattern_first[shape] + index] = weight;
             eval->weights[phase][pattern_first[shape] + pattern_mirror(&pattern_shapes[shape], index)] = weight;
         }
+    for (int i = 0; i < 500; i++) {
+        const pattern_shape *shape = &pattern_shapes[i % ORDER_SHAPES];
+        const uint32_t index = random_below(&dice, pattern_size(shape)), first = pattern_first[i % ORDER_SHAPES];
+        const int16_t weight = (int16_t)((int)random_below(&dice, 65535) - 32767);
+        eval->order[first + index] = eval->order[first + pattern_mirror(shape, index)] = weight;
+    }
     return eval;
 }
 
@@ -55,6 +62,7 @@ static void weights_come_back(void **state)
     assert_memory_equal(read->parity, eval->parity, sizeof eval->parity);
     for (int phase = 0; phase < EVAL_PHASES; phase++)
         assert_memory_equal(read->weights[phase], eval->weights[phase], PATTERN_WEIGHTS * sizeof(int16_t));
+    assert_memory_equal(read->order, eval->order, sizeof eval->order);
     unlink(test_path);
     evaluation_destroy(read);
     evaluation_destroy(eval);
@@ -101,6 +109,43 @@ static void damage_is_refused(void **state)
     unlink(test_path);
 }
 
+static void put_word(uint8_t *bytes, uLong word)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+/* Checksums that are right do not make a text with a number too many, or too few, one of this format. */
+static void a_text_of_another_length_is_refused(void **state)
+{
+    (void)state;
+    enum { HEADER_BYTES = 32, ROOM = 64 << 20 };
+    evaluation *eval = make_weights(3), *read = NULL;
+    assert_int_equal(weights_write(test_path, eval), FLANK_OK);
+    evaluation_destroy(eval);
+    size_t size;
+    uint8_t *bytes = read_all(&size), *unpacked = calloc(1, ROOM);
+    uLongf length = ROOM;
+    assert_non_null(unpacked);
+    assert_int_equal(uncompress(unpacked, &length, bytes + HEADER_BYTES, size - HEADER_BYTES), Z_OK);
+    for (int more = -1; more <= 1; more += 2) {
+        const uLong changed = length + (uLong)more;
+        uLongf packed = ROOM - HEADER_BYTES;
+        flank_error error;
+        assert_int_equal(compress(bytes + HEADER_BYTES, &packed, unpacked, changed), Z_OK);
+        put_word(bytes + 16, changed);
+        put_word(bytes + 20, crc32(crc32(0, NULL, 0), unpacked, (uInt)changed));
+        put_word(bytes + 24, packed);
+        put_word(bytes + 28, crc32(crc32(0, NULL, 0), bytes, 28));
+        assert_int_equal(weights_parse(bytes, HEADER_BYTES + packed, &read, &error), FLANK_BAD_FILE);
+        assert_string_equal(error.text, "the weights are not as this format has them");
+        assert_null(read);
+    }
+    free(unpacked);
+    free(bytes);
+    unlink(test_path);
+}
+
 static void a_missing_file_is_named(void **state)
 {
     (void)state;
@@ -122,6 +167,10 @@ static void the_built_in_weights_are_there(void **state)
         for (int w = 0; w < PATTERN_WEIGHTS; w++)
             used += eval->weights[phase][w] != 0;
     assert_true(used > 1000000);
+    used = 0;
+    for (int w = 0; w < ORDER_WEIGHTS; w++)
+        used += eval->order[w] != 0;
+    assert_true(used > 50000);
 }
 
 int main(void)
@@ -129,6 +178,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weights_come_back),
         cmocka_unit_test(damage_is_refused),
+        cmocka_unit_test(a_text_of_another_length_is_refused),
         cmocka_unit_test(a_missing_file_is_named),
         cmocka_unit_test(the_built_in_weights_are_there),
     };

@@ -5,13 +5,12 @@
  * Our own contestant does in this process what Play does in a program: it keeps its own board, thinks, and calls. It
  * goes through the same referee, and its processor time counts the same.
  */
-#define _DEFAULT_SOURCE /* wordexp with WRDE_NOCMD */
-
 #include "contest/grade/grade_contestant.h"
 
 #include "contest/grade/grade_breach.h"
 #include "contest/grade/grade_process.h"
 #include "contest/grade/grade_thinker.h"
+#include "core/command_words.h"
 #include "core/error.h"
 
 #include <ctype.h>
@@ -19,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <wordexp.h>
 
 struct grade_contestant {
     grade_limits limits;
@@ -107,20 +105,12 @@ grade_contestant *grade_contestant_program(const char *command, const grade_limi
     if (!contestant)
         return NULL;
     contestant->limits = *limits;
-    int failure = wordexp(command, &contestant->words, WRDE_NOCMD);
-    if (failure == 0 && contestant->words.we_wordc > 0)
+    const flank_status split = command_words_split(command, &contestant->words, error);
+    if (split == FLANK_OK)
         return contestant;
-    if (failure == 0 || failure == WRDE_NOSPACE)
-        wordfree(&contestant->words);
     free(contestant);
-    if (failure == WRDE_NOSPACE)
-        return NULL;
-    *status = GRADE_BAD_COMMAND;
-    const char *reason = failure == 0              ? "it is empty"
-                         : failure == WRDE_BADCHAR ? "quote | & ; < > ( ) { } or use sh -c '...'"
-                         : failure == WRDE_CMDSUB  ? "it must not run other commands; use sh -c '...'"
-                                                   : "a quotation mark is not closed";
-    error_set(error, FLANK_BAD_ARGUMENT, 0, "'%.60s' is not a command line: %s", command, reason);
+    if (split != FLANK_NO_MEMORY)
+        *status = GRADE_BAD_COMMAND;
     return NULL;
 }
 

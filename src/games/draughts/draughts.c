@@ -13,6 +13,8 @@
 #include "games/draughts/draughts_notation.h"
 #include "games/draughts/draughts_perft.h"
 
+#include <string.h>
+
 static const char *const promotion_values[] = {"end", "at_once", NULL};
 static const char *const majority_values[] = {"yes", "no", NULL};
 static const char *const count_values[] = {"move", "seq", NULL};
@@ -69,6 +71,29 @@ static int repetition_limit(const flank_rules *rules)
 {
     (void)rules;
     return 3;
+}
+
+/* ---- Ways of a capture ---- */
+
+typedef struct way_visitor {
+    flank_way_fn *visit;
+    void *user;
+} way_visitor;
+
+static void visit_way(void *user, const draughts_path *path)
+{
+    const way_visitor *visitor = user;
+    uint8_t squares[1 + sizeof path->landings] = {path->move.from};
+    if (path->length < 2)
+        return;
+    memcpy(squares + 1, path->landings, path->length);
+    visitor->visit(visitor->user, path->move, squares, 1 + path->length);
+}
+
+static void each_way(const flank_rules *rules, const flank_position *position, flank_way_fn *visit, void *user)
+{
+    if (position->other)
+        draughts_each_path(rules, position, visit_way, &(way_visitor){visit, user});
 }
 
 /* ---- Counting ---- */
@@ -163,6 +188,8 @@ const flank_game draughts_game = {
     .parse_move = draughts_parse_move,
     .format_move = draughts_format_move,
     .moves_run_together = false,
+    .symmetries = 0x03, /* left and right only: men go forward */
+    .each_way = each_way,
     .perft_moves = perft_moves,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,

@@ -2,19 +2,20 @@
  *
  * Moves of Turkish draughts in text.
  *
- *   pdn       a3-a4, d4xd6, f3xf5xd5xd7xb7     origin and target; every landing if that fits two captures (PDN 3.0)
- *   path      the same, every landing always
- *   tudaf     f3xf4xe5xd6xc7, …→h8             origin and every captured square (TUDAF score sheets); a target that
- * these leave open follows an arrow numeric   41-33, 41x25                     pdn with square numbers hub       41-33,
- * 41x25x33                  Hub 2: origin, target, then the captured squares in any order
+ *   pdn       a3-a4, d4xd6, f3xf5xd5xd7xb7   origin and target; every landing if that fits two captures (PDN 3.0)
+ *   path      the same                       every landing always
+ *   tudaf     f3xf4xe5xd6xc7, …→h8          origin and every captured square (TUDAF score sheets); a target that these
+ *                                            leave open follows an arrow
+ *   numeric   41-33, 41x25                   pdn with square numbers
+ *   hub       41-33, 41x25x33                Hub 2: origin, target, then the captured squares in any order
  *
  * One reader takes them all. The readings of a capture are tried in the order below, and no text written by us changes
  * its meaning by that order: a path lands on empty squares only, so it is never one of captured squares, and between
  * the rest the writer decides by reading back what it wrote.
  *
- *   1. an arrow: captured squares in order, then the target          4. Hub
- *   2. a complete path                                               5. captured squares in order
- *   3. two squares: origin and target
+ *   1. an arrow: captured squares in order, then the target    4. Hub
+ *   2. a complete path                                         5. captured squares in order
+ *   3. two squares: origin and target                          6. some of the landings in order, then the target
  */
 #include "games/draughts/draughts_move_text.h"
 
@@ -46,9 +47,12 @@ typedef struct reading_context {
     const flank_rules *rules;
     const flank_position *position;
     const move_text *text;
+    unsigned *choices_left; /* for fits_some_landings */
     size_t count;
     flank_move moves[FLANK_MOVES_MAX];
 } reading_context;
+
+enum { CHOICES_MAX = 200 };
 
 static bool is_cross(char character) { return character == 'x' || character == 'X' || character == ':'; }
 
@@ -137,6 +141,43 @@ static bool fits_captured_squares(const reading_context *context, flank_move mov
     return draughts_find_path(context->rules, context->position, &path);
 }
 
+/* Go to the next choice of `count` out of `of` places in order; false behind the last one. */
+static bool next_choice(unsigned *places, unsigned count, unsigned of)
+{
+    for (unsigned i = count; i-- > 0;)
+        if (places[i] < of - count + i) {
+            places[i]++;
+            for (unsigned j = i + 1; j < count; j++)
+                places[j] = places[j - 1] + 1;
+            return true;
+        }
+    return false;
+}
+
+/* Old files name as many landings as they found necessary. There may be millions of ways to spread a few squares over a
+ * long capture; nobody writes such a text, so that the search may give up. */
+static bool fits_some_landings(const reading_context *context, flank_move move)
+{
+    const move_text *text = context->text;
+    const unsigned named = text->count - 2, between = bit_count(move.captured) - 1;
+    unsigned places[SQUARES_MAX];
+    if (text->count < 3 || named >= between || text->squares[text->count - 1] != move.to)
+        return false;
+    for (unsigned i = 0; i < named; i++)
+        places[i] = i;
+    while (*context->choices_left > 0 && (*context->choices_left)--) {
+        draughts_path path;
+        draughts_path_init(&path, move);
+        for (unsigned i = 0; i < named; i++)
+            path.landings[places[i]] = text->squares[i + 1];
+        if (draughts_find_path(context->rules, context->position, &path))
+            return true;
+        if (!next_choice(places, named, between))
+            return false;
+    }
+    return false;
+}
+
 /* How many legal moves fit; the first one is put in `*move`. */
 static size_t count_fits(const reading_context *context, reading_fn *fits, flank_move *move)
 {
@@ -200,9 +241,11 @@ static flank_status find_quiet(const reading_context *context, flank_move *move,
 
 static flank_status find_capture(const reading_context *context, flank_move *move, flank_error *error)
 {
-    static reading_fn *const readings[] = {fits_complete_path, fits_origin_and_target, fits_hub, fits_captured_squares};
+    static reading_fn *const readings[] = {fits_complete_path, fits_origin_and_target, fits_hub, fits_captured_squares,
+                                           fits_some_landings};
     bool captures = context->count && context->moves[0].captured;
-    for (size_t i = context->text->arrow ? 3 : 0; captures && i < 4; i++) {
+    const size_t first = context->text->arrow ? 3 : 0, end = context->text->arrow ? 4 : 5;
+    for (size_t i = first; captures && i < end; i++) {
         flank_move found;
         size_t count = count_fits(context, readings[i], &found);
         if (count > 1)
@@ -222,7 +265,8 @@ flank_status draughts_parse_move(const flank_rules *rules, const flank_position 
     flank_status status = read_words(text, &words, error);
     if (status)
         return status;
-    reading_context context = {.rules = rules, .position = position, .text = &words};
+    unsigned choices_left = CHOICES_MAX;
+    reading_context context = {.rules = rules, .position = position, .text = &words, .choices_left = &choices_left};
     if (!draughts_one_each(position->own, position->other))
         context.count = draughts_moves(rules, position, context.moves);
     return words.capture ? find_capture(&context, move, error) : find_quiet(&context, move, error);

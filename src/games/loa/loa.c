@@ -142,6 +142,7 @@ const flank_game loa_game = {
     .parse_move = loa_parse_move,
     .format_move = loa_format_move,
     .moves_run_together = false,
+    .symmetries = 0xFF,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
 };

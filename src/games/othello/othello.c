@@ -137,6 +137,7 @@ const flank_game othello_game = {
     .parse_move = othello_parse_move,
     .format_move = othello_format_move,
     .moves_run_together = true,
+    .symmetries = 0xFF,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
 };

@@ -151,6 +151,7 @@ const flank_game tothello_game = {
     .parse_move = tothello_parse_move,
     .format_move = tothello_format_move,
     .moves_run_together = true,
+    .symmetries = 0xFF,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
 };

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reviewing a game, from its end to its beginning.
+ *
+ * Backwards, because what is found about a position is then in the engine's table when the one before it is searched:
+ * exact values of the end make those before them cheap, and what the search of a middle position thinks of the moves
+ * played is what a deeper look has shown.
+ *
+ * A loss is a difference of two values, and is only worth something if both were found in the same way. So a position
+ * is searched for its best move, and if another one was played, the position behind that one is searched one ply less
+ * deep with the same sureness. Rejected: taking the value found for the
+ * next position of the game, which saves half of the time, but differs by a ply and by its sureness, which alone makes
+ * a disc or two; and asking the search for a value of every move, which takes several times as long. Exact values are
+ * the same however they were found, and are taken over. If the move played comes out better than the best, it is the
+ * best: so no loss is negative.
+ *
+ * A forced move costs no search: its position is worth what the next one is.
+ */
+#include "analysis/judge.h"
+#include "core/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOOK_LINE_MOVES = 10 };
+
+typedef struct review_run {
+    flank_engine *engine;
+    const flank_analysis_options *options;
+    flank_analysis *analysis;
+    flank_record *record; /* the analysis's, its cursor at the position under review */
+    double start_s;
+    size_t done;
+    bool ended; /* by the caller */
+} review_run;
+
+static bool goes_on(review_run *run)
+{
+    const flank_analysis_options *options = run->options;
+    if (!run->ended && options->on_progress && !options->on_progress(options->user, run->done, run->analysis->count))
+        run->ended = true;
+    return !run->ended;
+}
+
+/* ---- Searching ---- */
+
+/* A search that is watched: its last completed step. */
+typedef struct watched_search {
+    review_run *run;
+    flank_line line;
+    bool any;
+} watched_search;
+
+static void watch_step(void *user, const flank_report *report)
+{
+    watched_search *search = user;
+    search->line = report->lines[0];
+    search->any = true;
+    if (!goes_on(search->run))
+        flank_engine_stop(search->run->engine);
+}
+
+/* The best line at the cursor, from the last completed step, because a step that was cut short may have seen the best
+ * move deeper than the others. */
+static flank_status search_line(review_run *run, const flank_limits *limits, flank_line *line)
+{
+    watched_search search = {.run = run};
+    flank_report report;
+    const flank_status status = flank_engine_search(run->engine, run->record, limits, watch_step, &search, &report);
+    if (status)
+        return status;
+    run->analysis->nodes += report.nodes;
+    *line = search.any ? search.line : report.lines[0];
+    goes_on(run); /* a search that was stopped from outside asks here */
+    return FLANK_OK;
+}
+
+/* The score of a position from the one before it: a proved win is a ply further away. */
+static int score_before(const flank_game *game, int score)
+{
+    if (flank_game_scores_discs(game) || abs(score) < FLANK_SCORE_MATE)
+        return -score;
+    return score > 0 ? 1 - score : -1 - score;
+}
+
+/* The line of `move` and then of `next`. */
+static flank_line line_before(const flank_game *game, flank_move move, const flank_line *next)
+{
+    flank_line line = *next;
+    const int kept = next->length < FLANK_LINE_PLIES_MAX ? next->length : FLANK_LINE_PLIES_MAX - 1;
+    line.moves[0] = move;
+    memcpy(line.moves + 1, next->moves, (size_t)kept * sizeof *line.moves);
+    line.length = kept + 1;
+    line.score = score_before(game, next->score);
+    line.depth_plies += !flank_move_is_pass(move) || !flank_game_scores_discs(game);
+    return line;
+}
+
+/* The value of the move played, found as that of `best` was; the cursor is behind the move. */
+static flank_status search_played(review_run *run, const flank_review *next, const flank_line *best, flank_line *line)
+{
+    const flank_limits limits = {.depth_plies = best->depth_plies > 1 ? best->depth_plies - 1 : 1,
+                                 .selectivity = best->selectivity};
+    if (!next->over && !(best->exact && next->best.exact))
+        return search_line(run, &limits, line);
+    *line = next->best;
+    return FLANK_OK;
+}
+
+/* ---- One position ---- */
+
+static flank_line line_of_outcome(const flank_game *game, const flank_outcome *outcome)
+{
+    const int score = flank_game_scores_discs(game) ? 100 * outcome->discs : outcome->sign * FLANK_SCORE_WIN;
+    return (flank_line){.score = score, .selectivity = 100, .exact = true};
+}
+
+/* Go on with the book's best moves behind the first move of a line. */
+static void follow_book(const review_run *run, flank_line *line)
+{
+    const flank_game *game = flank_record_game(run->record);
+    const flank_rules *rules = flank_record_rules(run->record);
+    flank_position position = *flank_record_position(run->record);
+    flank_book_move moves[FLANK_BOOK_MOVES_MAX];
+    size_t count = 0;
+    for (;;) {
+        position = flank_game_play(game, rules, &position, line->moves[line->length - 1]);
+        if (line->length == BOOK_LINE_MOVES ||
+            flank_book_moves(run->options->book, &position, moves, &count, NULL) != FLANK_OK || count == 0)
+            return;
+        line->moves[line->length++] = moves[0].move;
+    }
+}
+
+/* What the book says, if it knows the position and the move played there. */
+static bool ask_book(const review_run *run, flank_review *review, flank_move played)
+{
+    const flank_record *record = run->record;
+    flank_book_move moves[FLANK_BOOK_MOVES_MAX];
+    size_t count = 0, at = 0;
+    if (!run->options->book || flank_record_game(record) != flank_game_find("othello") ||
+        flank_book_moves(run->options->book, flank_record_position(record), moves, &count, NULL) != FLANK_OK)
+        return false;
+    while (at < count && review->has_move && !flank_move_equal(moves[at].move, played))
+        at++;
+    if (at == count)
+        return false;
+    const flank_book_move *chosen[] = {&moves[0], &moves[at]};
+    flank_line *lines[] = {&review->best, &review->played};
+    for (int i = 0; i < 1 + review->has_move; i++) {
+        *lines[i] = (flank_line){.moves = {chosen[i]->move},
+                                 .length = 1,
+                                 .score = chosen[i]->score,
+                                 .depth_plies = chosen[i]->depth_plies,
+                                 .selectivity = chosen[i]->selectivity};
+        follow_book(run, lines[i]);
+    }
+    review->from_book = true;
+    return true;
+}
+
+/* Search the position at the cursor, and the move played there; the cursor comes back. */
+static flank_status search_review(review_run *run, flank_review *review, const flank_review *next, flank_move played)
+{
+    const flank_limits limits = {.level = run->options->level, .time_ms = run->options->time_ms};
+    flank_status status = search_line(run, &limits, &review->best);
+    if (status || run->ended || !review->has_move)
+        return status;
+    if (flank_move_equal(review->best.moves[0], played)) {
+        review->played = review->best;
+        return FLANK_OK;
+    }
+    flank_line reply;
+    flank_record_redo(run->record);
+    status = search_played(run, next, &review->best, &reply);
+    flank_record_undo(run->record);
+    review->played = line_before(flank_record_game(run->record), played, &reply);
+    if (review->played.score > review->best.score)
+        review->best = review->played;
+    return status;
+}
+
+static bool is_forced(const flank_record *record)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    return flank_game_moves(flank_record_game(record), flank_record_rules(record), flank_record_position(record),
+                            moves) == 1;
+}
+
+/* Review the position at the cursor; the ones behind it are known. */
+static flank_status review_position(review_run *run, size_t index)
+{
+    flank_review *review = &run->analysis->reviews[index], *next = review + 1;
+    const flank_game *game = flank_record_game(run->record);
+    const flank_outcome outcome = flank_record_outcome(run->record);
+    const flank_move played = review->has_move ? flank_record_move_at(run->record, index) : (flank_move){0};
+    flank_status status = FLANK_OK;
+    review->over = outcome.over;
+    review->forced = review->has_move && is_forced(run->record);
+    if (review->over) {
+        review->best = line_of_outcome(game, &outcome);
+    } else if (review->forced) {
+        review->best = review->played = line_before(game, played, &next->best);
+        review->from_book = next->from_book;
+    } else if (!ask_book(run, review, played)) {
+        status = search_review(run, review, next, played);
+    }
+    if (status || run->ended)
+        return status;
+    judge_move(game, judge_empties(flank_record_position(run->record)), review);
+    review->known = true;
+    run->done++;
+    return FLANK_OK;
+}
+
+/* ---- The whole game ---- */
+
+static flank_record *copy_record(const flank_record *record)
+{
+    flank_record *copy =
+        flank_record_create(flank_record_game(record), flank_record_rules(record), flank_record_position_at(record, 0));
+    for (size_t i = 0; copy && i < flank_record_ply(record); i++)
+        if (flank_record_play(copy, flank_record_move_at(record, i)) != FLANK_OK) {
+            flank_record_destroy(copy);
+            return NULL;
+        }
+    return copy;
+}
+
+static flank_analysis *create_analysis(const flank_record *record)
+{
+    flank_analysis *analysis = calloc(1, sizeof *analysis);
+    if (!analysis)
+        return NULL;
+    analysis->count = flank_record_ply(record) + 1;
+    analysis->record = copy_record(record);
+    analysis->reviews = calloc(analysis->count, sizeof *analysis->reviews);
+    if (!analysis->record || !analysis->reviews) {
+        flank_analysis_destroy(analysis);
+        return NULL;
+    }
+    analysis->opening = flank_opening_name(analysis->record);
+    for (size_t i = 0; i < analysis->count; i++) {
+        analysis->reviews[i].has_move = i + 1 < analysis->count;
+        analysis->reviews[i].phase =
+            judge_phase(flank_record_game(record), judge_empties(flank_record_position_at(record, i)));
+    }
+    return analysis;
+}
+
+void flank_analysis_destroy(flank_analysis *analysis)
+{
+    if (!analysis)
+        return;
+    flank_record_destroy(analysis->record);
+    free(analysis->reviews);
+    free(analysis);
+}
+
+static bool options_are_valid(const flank_analysis_options *options)
+{
+    return options->time_ms >= 0 &&
+           (options->level == 0 || (options->level >= FLANK_ANALYSIS_LEVEL_MIN && options->level <= FLANK_LEVEL_MAX));
+}
+
+/* What follows from the reviews that are known. */
+static void sum_up(review_run *run)
+{
+    flank_analysis *analysis = run->analysis;
+    analysis->complete = run->done == analysis->count;
+    analysis->time_s = clock_now_s() - run->start_s;
+    judge_game(analysis);
+}
+
+static void tell_known(review_run *run)
+{
+    if (!run->options->on_known)
+        return;
+    sum_up(run);
+    run->options->on_known(run->options->user, run->analysis);
+}
+
+static flank_status review_all(review_run *run)
+{
+    flank_status status = FLANK_OK;
+    for (size_t i = run->analysis->count; i-- > 0 && status == FLANK_OK && goes_on(run);) {
+        const size_t known = run->done;
+        status = review_position(run, i);
+        if (run->done > known)
+            tell_known(run);
+        flank_record_undo(run->record);
+    }
+    while (flank_record_redo(run->record))
+        continue;
+    goes_on(run);
+    return status;
+}
+
+flank_status flank_analysis_run(flank_engine *engine, const flank_record *record, const flank_analysis_options *options,
+                                flank_analysis **analysis)
+{
+    flank_analysis_options chosen = options ? *options : (flank_analysis_options){0};
+    if (!options_are_valid(&chosen))
+        return FLANK_BAD_ARGUMENT;
+    if (chosen.level == 0 && chosen.time_ms == 0)
+        chosen.level = FLANK_ANALYSIS_LEVEL;
+    flank_analysis *made = create_analysis(record);
+    if (!made)
+        return FLANK_NO_MEMORY;
+    review_run run = {
+        .engine = engine, .options = &chosen, .analysis = made, .record = made->record, .start_s = clock_now_s()};
+    const flank_status status = review_all(&run);
+    if (status) {
+        flank_analysis_destroy(made);
+        return status;
+    }
+    sum_up(&run);
+    *analysis = made;
+    return FLANK_OK;
+}

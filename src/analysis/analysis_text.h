@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An analysis in words and in JSON, for whoever shows it: the command, the web server.
+ */
+#ifndef FLANK_ANALYSIS_ANALYSIS_TEXT_H
+#define FLANK_ANALYSIS_ANALYSIS_TEXT_H
+
+#include "core/json_writer.h"
+
+#include <flank/analysis.h>
+
+/* Add the members that describe the game and its analysis to an open object; docs/analysis.md names them. `sheet` (may
+ * be NULL) has players and the like, and what its file thought of the moves. */
+void analysis_add_json(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet);
+
+/* The first `most` moves of a line of position `index`, with blanks between them. */
+void analysis_add_moves(text_buffer *out, const flank_analysis *analysis, size_t index, const flank_line *line,
+                        int most);
+
+#define ANALYSIS_VALUE_SIZE 24
+/* A value for people: "+18" where it is proved, "+1.2", "win in 5", "draw". `sign` -1 turns it to the other side. */
+void analysis_value_text(const flank_game *game, const flank_line *line, int sign, char *out);
+
+/* A loss for people: "4", "2.5", "12.3 %", "1.97". `exact`: whole discs. */
+void analysis_loss_text(const flank_game *game, int64_t loss, bool exact, char *out);
+
+/* What a turning point changed: "from a winning position (+6) to an even one (0)". */
+void analysis_add_turn(text_buffer *out, const flank_analysis *analysis, size_t index);
+
+/* The node of the first move that was played; NULL without one, without a sheet, and for a position, whose moves are
+ * candidates. */
+const flank_node *analysis_first_move(const flank_sheet *sheet);
+
+/* Who played `color` ("black" if the sheet does not know). */
+const char *analysis_player(const flank_analysis *analysis, const flank_sheet *sheet, flank_color color);
+
+#endif

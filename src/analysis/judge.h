@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * From values to judgements: chances, losses, words, phases, sums, turning points. No search here.
+ */
+#ifndef FLANK_ANALYSIS_JUDGE_H
+#define FLANK_ANALYSIS_JUDGE_H
+
+#include <flank/analysis.h>
+
+flank_phase judge_phase(const flank_game *game, int empties);
+
+/* Fill in chances, loss and verdict of a known review whose lines are set; where the move played is as good as the
+ * best, it becomes the best. */
+void judge_move(const flank_game *game, int empties, flank_review *review);
+
+/* Fill in the sums and mark the turning points. */
+void judge_game(flank_analysis *analysis);
+
+/* How a side stands with that chance: 1 better, -1 worse, 0 even. */
+int judge_standing(double chance);
+
+int judge_empties(const flank_position *position);
+
+#endif

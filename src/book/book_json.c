@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The moves of a book as JSON.
+ */
+#include "book/book_json.h"
+
+void book_add_json_value(text_buffer *out, int score)
+{
+    if (score % 100 == 0)
+        json_integer(out, "score", score / 100);
+    else
+        json_real(out, "score", score / 100.0, 2);
+}
+
+void book_add_json_search(text_buffer *out, int depth, int level, int selectivity, uint32_t lines)
+{
+    json_integer(out, "depth", depth);
+    if (level)
+        json_integer(out, "level", level);
+    json_integer(out, "selectivity", selectivity);
+    json_count(out, "lines", lines);
+}
+
+void book_add_json_list(text_buffer *out, const char *key, const flank_book_move *moves, size_t count)
+{
+    json_open_array(out, key);
+    for (size_t i = 0; i < count; i++) {
+        json_open_object(out, NULL);
+        json_string(out, "move", flank_move_is_pass(moves[i].move) ? "pass" : flank_square_name(moves[i].move.to));
+        book_add_json_value(out, moves[i].score);
+        json_bool(out, "in_book", moves[i].in_book);
+        book_add_json_search(out, moves[i].depth_plies, moves[i].level, moves[i].selectivity, moves[i].lines);
+        json_close_object(out);
+    }
+    json_close_array(out);
+}

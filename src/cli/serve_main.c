@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The program `flank-serve`: the page, with the engine and the library behind it. `flank serve` starts it
+ * (cmd_serve.c).
+ */
+#include "cli/book_input.h"
+#include "cli/engine_input.h"
+#include "cli/interrupt.h"
+#include "cli/library_input.h"
+#include "cli/program.h"
+#include "server/server.h"
+
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum {
+    USUAL_PORT = 8064,
+    USUAL_HASH_MIB = 64,
+    USUAL_TIME_MS = 600 * 1000,
+    USUAL_CONNECTIONS = 500,
+    USUAL_SEARCHES = 4,
+    USUAL_TURN_MS = 10 * 1000,
+    USUAL_PATIENCE_S = 10,
+    THREADS_MAX = 8,
+    HOSTS_MAX = 16,
+    URL_SIZE = 128
+};
+
+/* Written by the build (web/meson.build). */
+extern const uint8_t page_pack_begin[], page_pack_end[];
+
+/* What a server is made of. */
+typedef struct serving {
+    server_options options;
+    engine_input engine;
+    book_input book;
+    char *library;
+    char *names; /* the text of --host, cut into hosts */
+    const char *hosts[HOSTS_MAX];
+    char url[URL_SIZE];
+} serving;
+
+static int64_t milliseconds_or(const option_value *value, int64_t usual)
+{
+    return value->given ? milliseconds(value) : usual;
+}
+
+static int number_or(const option_value *value, int usual) { return value->given ? (int)value->number : usual; }
+
+/* ---- The options ---- */
+
+static int read_hosts(const option_value *given, serving *of)
+{
+    if (!given->given)
+        return CLI_DONE;
+    of->names = strdup(given->text);
+    if (!of->names)
+        return complain(CLI_INTERNAL, "not enough memory");
+    for (char *rest = NULL, *name = strtok_r(of->names, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
+        if (of->options.host_count == HOSTS_MAX)
+            return complain(CLI_USAGE, "serve: --host takes at most %d names", HOSTS_MAX);
+        if (name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_")])
+            return complain(CLI_USAGE, "serve: --host takes names of machines, without ports; not '%s'", name);
+        of->hosts[of->options.host_count++] = name;
+    }
+    of->options.hosts = of->hosts;
+    return CLI_DONE;
+}
+
+/* All cores but one, which is the browser's. */
+static int usual_threads(void)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores <= 2 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores - 1;
+}
+
+static page_options page_of(const cli_arguments *arguments, const serving *of)
+{
+    const option_value *option = arguments->option;
+    const int64_t limit_ms = milliseconds_or(&option[OPTION_TIME_LIMIT], USUAL_TIME_MS);
+    return (page_options){.book = of->book.book, .time_limit_ms = limit_ms};
+}
+
+static flank_engine_options engine_of(const cli_arguments *arguments, const serving *of)
+{
+    const option_value *option = arguments->option;
+    flank_engine_options options = of->engine.options;
+    options.hash_bytes = (size_t)number_or(&option[OPTION_HASH], USUAL_HASH_MIB) << 20;
+    options.threads = number_or(&option[OPTION_THREADS], usual_threads());
+    return options;
+}
+
+static void read_options(const cli_arguments *arguments, serving *of)
+{
+    const option_value *option = arguments->option;
+    const char *listen = option[OPTION_LISTEN].given ? option[OPTION_LISTEN].text : "127.0.0.1";
+    server_options *options = &of->options;
+    options->listen = strcmp(listen, "localhost") == 0 ? "127.0.0.1" : listen;
+    options->port = number_or(&option[OPTION_PORT], USUAL_PORT);
+    options->pack = page_pack_begin;
+    options->pack_size = (size_t)(page_pack_end - page_pack_begin);
+    options->page = page_of(arguments, of);
+    options->engine = engine_of(arguments, of);
+    options->turn_s = (double)milliseconds_or(&option[OPTION_TURN], USUAL_TURN_MS) / 1000;
+    options->library = of->library;
+    options->connections_max = number_or(&option[OPTION_CONNECTIONS], USUAL_CONNECTIONS);
+    options->searches_max = number_or(&option[OPTION_SEARCHES], USUAL_SEARCHES);
+    options->patience_s = number_or(&option[OPTION_TIMEOUT], USUAL_PATIENCE_S);
+}
+
+/* ---- Running ---- */
+
+/* Through a shell, which starts the browser in the background and ends: there is nothing to wait for. */
+static void open_browser(const char *url)
+{
+    static const char command[] = "command -v xdg-open >/dev/null && { xdg-open \"$1\" >/dev/null 2>&1 & }";
+    const char *const words[] = {"sh", "-c", command, "sh", url, NULL};
+    extern char **environ;
+    const char *x = getenv("DISPLAY"), *wayland = getenv("WAYLAND_DISPLAY");
+    pid_t child;
+    int status;
+    if (!(x && *x) && !(wayland && *wayland)) {
+        complain(CLI_DONE, "there is no screen to open a browser on; the address is %s", url);
+        return;
+    }
+    if (posix_spawnp(&child, "sh", NULL, NULL, (char *const *)words, environ) || waitpid(child, &status, 0) < 0 ||
+        status)
+        complain(CLI_DONE, "xdg-open is missing; open %s in a browser", url);
+}
+
+/* The address to open; that of "everywhere" is this machine. */
+static void write_url(serving *of, int port)
+{
+    const char *host = of->options.listen;
+    if (strcmp(host, "0.0.0.0") == 0)
+        host = "127.0.0.1";
+    if (strcmp(host, "::") == 0)
+        host = "::1";
+    const bool is_in6 = strchr(host, ':');
+    snprintf(of->url, sizeof of->url, "http://%s%s%s:%d/", is_in6 ? "[" : "", host, is_in6 ? "]" : "", port);
+}
+
+static bool is_loopback(const char *listen) { return strncmp(listen, "127.", 4) == 0 || strcmp(listen, "::1") == 0; }
+
+static void stop(void *user) { server_stop(user); }
+
+static int serve(const cli_arguments *arguments, serving *of)
+{
+    flank_status status;
+    flank_error error = {0};
+    server *running = server_create(&of->options, &status, &error);
+    if (!running)
+        return complain(status == FLANK_BAD_ARGUMENT   ? CLI_USAGE
+                        : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                       : CLI_INTERNAL,
+                        "serve: %s", error.text);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop, running);
+    int result = watch ? CLI_DONE : complain(CLI_INTERNAL, "no thread can be started");
+    write_url(of, server_port(running));
+    if (!is_loopback(of->options.listen))
+        complain(CLI_DONE, "serve: everybody who can reach %s can use this engine", of->options.listen);
+    printf("Flank is at %s (Ctrl-C ends it)\n", of->url);
+    if (result == CLI_DONE)
+        result = output_flush();
+    if (result == CLI_DONE) {
+        if (arguments->option[OPTION_OPEN].given)
+            open_browser(of->url);
+        server_run(running);
+    }
+    interrupt_watch_stop(watch);
+    server_destroy(running);
+    return result;
+}
+
+static int serve_as_told(const cli_arguments *arguments)
+{
+    serving of = {.engine = engine_input_read(arguments)};
+    int status = library_find_path(arguments, &of.library);
+    if (status == CLI_DONE)
+        status = read_hosts(&arguments->option[OPTION_HOST], &of);
+    if (status == CLI_DONE)
+        status = book_input_read(arguments, &of.book);
+    if (status == CLI_DONE) {
+        read_options(arguments, &of);
+        status = serve(arguments, &of);
+        book_input_close(&of.book);
+    }
+    engine_input_close(&of.engine);
+    free(of.library);
+    free(of.names);
+    return status;
+}
+
+static int run(int argc, char **argv)
+{
+    cli_command command = *command_find("serve"); /* its row, and what flank does not run itself */
+    command.run = serve_as_told;
+    return program_command(&command, argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) { return program_run(run, argc, argv); }

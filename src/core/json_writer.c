@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * JSON as RFC 8259 wants it. A library (jansson) would build a tree first; the command only ever writes, one flat
+ * object at a time, and a comma is needed exactly when the last byte written is not an opening bracket.
+ */
+#include "core/json_writer.h"
+
+#include "core/utf8.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+
+/* File names may be any bytes; those that are not UTF-8 become the replacement character. */
+static void add_quoted(text_buffer *out, const char *value)
+{
+    text_add(out, "\"");
+    for (const char *at = value; *at;) {
+        const size_t length = utf8_length(at);
+        const unsigned char byte = (unsigned char)*at;
+        if (byte == '"' || byte == '\\')
+            text_addf(out, "\\%c", byte);
+        else if (byte == '\n')
+            text_add(out, "\\n");
+        else if (byte == '\t')
+            text_add(out, "\\t");
+        else if (byte < 0x20 || byte == 0x7f)
+            text_addf(out, "\\u%04x", byte);
+        else if (length == 0)
+            text_add(out, UTF8_REPLACEMENT);
+        else
+            text_add_bytes(out, at, length);
+        at += length ? length : 1;
+    }
+    text_add(out, "\"");
+}
+
+static void begin_value(text_buffer *out, const char *key)
+{
+    char last = out->length ? out->bytes[out->length - 1] : '\n';
+    if (last != '{' && last != '[' && last != '\n')
+        text_add(out, ",");
+    if (key) {
+        add_quoted(out, key);
+        text_add(out, ":");
+    }
+}
+
+void json_open_object(text_buffer *out, const char *key)
+{
+    begin_value(out, key);
+    text_add(out, "{");
+}
+
+void json_close_object(text_buffer *out) { text_add(out, "}"); }
+
+void json_open_array(text_buffer *out, const char *key)
+{
+    begin_value(out, key);
+    text_add(out, "[");
+}
+
+void json_close_array(text_buffer *out) { text_add(out, "]"); }
+
+void json_string(text_buffer *out, const char *key, const char *value)
+{
+    begin_value(out, key);
+    if (value)
+        add_quoted(out, value);
+    else
+        text_add(out, "null");
+}
+
+void json_integer(text_buffer *out, const char *key, int64_t value)
+{
+    begin_value(out, key);
+    text_addf(out, "%" PRId64, value);
+}
+
+void json_count(text_buffer *out, const char *key, uint64_t value)
+{
+    begin_value(out, key);
+    text_addf(out, "%" PRIu64, value);
+}
+
+void json_real(text_buffer *out, const char *key, double value, int decimals)
+{
+    begin_value(out, key);
+    text_addf(out, "%.*f", decimals, value);
+}
+
+void json_bool(text_buffer *out, const char *key, bool value)
+{
+    begin_value(out, key);
+    text_add(out, value ? "true" : "false");
+}

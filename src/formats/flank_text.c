@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Flank's own files: every game with everything that a sheet can hold.
+ *
+ *   [Game "othello"]
+ *   [Rules ""]
+ *   [Position "---------------------------OX------XO--------------------------- X"]
+ *   [Result "1-0"]
+ *   [Black "A"]
+ *
+ *   {what the game is about} 1. f5 {+1.25 3.4s} d6! {a comment} (1... f6 {-2 0.1s}) 2. c3
+ *
+ * A game with no more than moves is written as flank_record_format writes it, and the command `play` saves it.
+ *
+ * Notes of a move stand in braces: {+1.25} is what it was thought to be worth for the side that makes it, {3.4s} the
+ * time it took, {+1.25 3.4s} both; {@name text} any other note; everything else is a comment. A backslash hides the
+ * meaning of the character behind it, \n and \r are line ends. A '[' at the start of a line within a note is hidden,
+ * too: readers take tag lines there for the next game.
+ */
+#include "core/error.h"
+#include "formats/decimal.h"
+#include "formats/movetext.h"
+#include "formats/tagged_game.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Likenesses: PDN says 40 to tags alone, 90 to a GameType. */
+enum { TAGS_ALONE = 30, FIRST_MOVE = 45, OTHER_NAME = 92, TAG_SIZE = 64 };
+
+static bool is_listed(const char *const *names, const char *name)
+{
+    for (size_t i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* Tags that say what the sheet is, rather than being kept on it. */
+static const char *const own_names[] = {"Game", "Rules", "Position", "Kind", "Result", "Discs", "Termination", NULL};
+
+/* ---- Reading ---- */
+
+/* The game that the tags name, or that was asked for, or that the moves tell. */
+static const flank_game *find_game(const movetext_game *game)
+{
+    const char *name = movetext_tag(game, "Game"), *variant = movetext_tag(game, "Variant");
+    const char *type = movetext_tag(game, "GameType");
+    if (name || game->reader->game)
+        return name ? game_of_title(name) : game->reader->game;
+    const flank_game *found = variant ? game_of_tag("Variant", variant) : NULL;
+    if (!found && type)
+        found = game_of_tag("GameType", type);
+    return found ? found : movetext_guess_game(game);
+}
+
+static flank_status flank_start(movetext_game *game, const char *setup, flank_sheet **sheet, flank_error *error)
+{
+    const char *name = movetext_tag(game, "Game"), *rules_text = movetext_tag(game, "Rules");
+    const char *position_text = movetext_tag(game, "Position"), *kind = movetext_tag(game, "Kind");
+    const flank_game *rules_of = find_game(game);
+    if (setup)
+        return error_set(error, FLANK_BAD_RECORD, 0, "a position between slashes");
+    if (!name && !rules_of)
+        return error_set(error, FLANK_BAD_RECORD, 0,
+                         "neither a tag line [Game \"...\"] nor the moves say which game it is");
+    if (!rules_of)
+        return error_set(error, FLANK_BAD_RECORD, 0, "unknown game '%.40s'", name);
+    flank_rules rules = {{0}};
+    flank_position start;
+    flank_status status = rules_text ? flank_rules_parse(rules_of, rules_text, &rules, error) : FLANK_OK;
+    if (status == FLANK_OK && position_text)
+        status = flank_position_parse(rules_of, position_text, &start, error);
+    if (status)
+        return status;
+    if (kind && strcmp(kind, "position") != 0)
+        return error_set(error, FLANK_BAD_RECORD, 0, "unknown kind '%.40s'", kind);
+    *sheet = flank_sheet_create(rules_of, &rules, position_text ? &start : NULL,
+                                kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
+    return *sheet ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+}
+
+static flank_status set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
+{
+    const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
+    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+}
+
+static flank_status flank_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)
+{
+    return is_listed(own_names, name) ? FLANK_OK : set_tag(game->sheet, name, value, error);
+}
+
+/* What a note in braces says of value and time. */
+typedef struct value_note {
+    bool has_value, has_time;
+    int64_t value, time_ms;
+} value_note;
+
+/* Whether a text is "+1.25", "3.4s" or both. */
+static bool read_value_note(const char *text, value_note *note)
+{
+    *note = (value_note){.has_value = *text == '+' || *text == '-'};
+    size_t length = strcspn(text, " ");
+    if (note->has_value) {
+        if (!decimal_read(text, length, 2, &note->value, NULL) || llabs(note->value) > INT_MAX)
+            return false;
+        text += length;
+        if (*text == '\0')
+            return true;
+        length = strlen(++text);
+    }
+    note->has_time = length >= 2 && text[length] == '\0' && text[length - 1] == 's' && *text != '-' && *text != '+' &&
+                     decimal_read(text, length - 1, 3, &note->time_ms, NULL);
+    return note->has_time;
+}
+
+/* Take the backslashes out. */
+static void unescape(char *text)
+{
+    char *to = text;
+    for (const char *at = text; *at; at++) {
+        const bool hidden = *at == '\\' && at[1];
+        at += hidden;
+        *to++ = hidden && *at == 'n' ? '\n' : hidden && *at == 'r' ? '\r' : *at;
+    }
+    *to = '\0';
+}
+
+static flank_status flank_put_comment(movetext_game *game, const flank_node *node, char *text, flank_error *error)
+{
+    value_note note;
+    if (read_value_note(text, &note)) {
+        if (note.has_value)
+            flank_sheet_set_value(game->sheet, node, (int)note.value);
+        if (note.has_time)
+            flank_sheet_set_time(game->sheet, node, note.time_ms);
+        return FLANK_OK;
+    }
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+    const size_t name = *text == '@' ? 1 + strspn(text + 1, letters) : 0;
+    if (name >= 2 && name <= 64 && text[name] == ' ') {
+        text[name] = '\0';
+        unescape(text + name + 1);
+        return note_join(&game->budget, node, text + 1, text + name + 1, "\n", error);
+    }
+    unescape(text);
+    return note_join(&game->budget, node, "Comment", text, "\n", error);
+}
+
+static bool read_discs(const char *text, int *discs)
+{
+    int64_t value;
+    if (!text || !decimal_read(text, strlen(text), 0, &value, NULL) || llabs(value) > 64)
+        return false;
+    *discs = (int)value;
+    return true;
+}
+
+static bool ends_game(const flank_sheet *sheet)
+{
+    const flank_position *end = &flank_sheet_end(sheet)->position;
+    return flank_game_outcome(flank_sheet_game(sheet), flank_sheet_rules(sheet), end).over;
+}
+
+/* "1-0", and where discs are counted "33-31". */
+static bool read_result(const flank_sheet *sheet, const char *word, flank_sheet_result *result)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    int sign;
+    if (movetext_read_result(word, &sign))
+        *result = (flank_sheet_result){.known = true, .sign = movetext_black_sign(game, sign)};
+    else if (flank_game_scores_discs(game) && strcmp(word, "0-0") != 0 && movetext_read_discs(word, &result->discs))
+        *result = (flank_sheet_result){.known = true,
+                                       .sign = (result->discs > 0) - (result->discs < 0),
+                                       .has_discs = true,
+                                       .discs = result->discs};
+    return result->known;
+}
+
+/* Have a tag Result that says something, but no result, told. */
+static flank_status note_unread(flank_sheet *sheet, const char *tag, flank_error *error)
+{
+    if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
+        return FLANK_OK;
+    return set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out", error);
+}
+
+static flank_status flank_finish(movetext_game *game, const char *word, flank_error *error)
+{
+    const char *tag = movetext_tag(game, "Result"), *termination = movetext_tag(game, "Termination");
+    flank_sheet_result result = {.known = false};
+    const bool is_ours = movetext_tag(game, "Game");
+    if (!is_ours && ends_game(game->sheet)) /* 1-0 is White's win for some programs, the moves are surer */
+        return FLANK_OK;
+    if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result)) {
+        const flank_status status = note_unread(game->sheet, tag, error);
+        return status || !termination ? status : set_tag(game->sheet, "Termination", termination, error);
+    }
+    result.has_discs = read_discs(movetext_tag(game, "Discs"), &result.discs) || result.has_discs;
+    if (termination && !movetext_read_termination(termination, &result.ending)) {
+        const flank_status status = set_tag(game->sheet, "Termination", termination, error);
+        if (status)
+            return status;
+    }
+    movetext_set_result(game->sheet, &result);
+    return FLANK_OK;
+}
+
+static const movetext_style flank_style = {
+    .escapes = true,
+    .start = flank_start,
+    .put_tag = flank_put_tag,
+    .put_comment = flank_put_comment,
+    .finish = flank_finish,
+};
+
+static flank_status flank_text_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    return movetext_read(reader, &flank_style, sheet, error);
+}
+
+/* Whether `bytes` begin with [Game "..."], a game of ours. */
+static bool is_game_tag(const char *bytes, size_t size)
+{
+    for (size_t i = 0; i < flank_game_count(); i++) {
+        char tag[64];
+        const size_t length = (size_t)snprintf(tag, sizeof tag, "[Game \"%s\"]", flank_game_name(flank_game_at(i)));
+        if (size >= length && memcmp(bytes, tag, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Take the tag line at `line` apart; false if it is none, or long. */
+static bool read_tag_line(const char *line, size_t size, char name[TAG_SIZE], char value[TAG_SIZE])
+{
+    const char *end = memchr(line, '\n', size), *first = memchr(line, '"', end ? (size_t)(end - line) : size);
+    size_t length = 0;
+    while (1 + length < size && isalpha((unsigned char)line[1 + length]))
+        length++;
+    const char *last = first ? memchr(first + 1, '"', (size_t)((end ? end : line + size) - (first + 1))) : NULL;
+    if (!last || length == 0 || length >= TAG_SIZE || last - first > TAG_SIZE)
+        return false;
+    snprintf(name, TAG_SIZE, "%.*s", (int)length, line + 1);
+    snprintf(value, TAG_SIZE, "%.*s", (int)(last - first - 1), first + 1);
+    return true;
+}
+
+/* Such a tag among the first lines. Else a tag that names a game as others do, or the first move, if PDN does not hold
+ * that game. Any other tag will do where it is known which game it is, and PDN does not hold that: games in the manner
+ * of PGN. */
+static int flank_text_detect(const char *bytes, size_t size, bool whole)
+{
+    (void)whole;
+    size_t at = movetext_find_start(bytes, size);
+    const bool is_tag = at + 1 < size && bytes[at] == '[' && isalpha((unsigned char)bytes[at + 1]);
+    const flank_game *named = NULL, *draughts = flank_game_find("draughts");
+    while (at + 1 < size && bytes[at] == '[') {
+        char name[TAG_SIZE], value[TAG_SIZE];
+        if (is_game_tag(bytes + at, size - at))
+            return 95;
+        const flank_game *game = read_tag_line(bytes + at, size - at, name, value) ? game_of_tag(name, value) : NULL;
+        named = game ? game : named;
+        const char *line = memchr(bytes + at, '\n', size - at);
+        at = line ? (size_t)(line + 1 - bytes) : size;
+    }
+    if (is_tag && named)
+        return named == draughts ? TAGS_ALONE : OTHER_NAME;
+    const flank_game *moved = is_tag ? game_of_first_move(bytes + at, size - at) : NULL;
+    return moved && moved != draughts ? FIRST_MOVE : is_tag ? TAGS_ALONE : 0;
+}
+
+/* ---- Writing ---- */
+
+static void put_note(movetext_lines *lines, const char *before, const char *text)
+{
+    text_buffer note = {NULL};
+    value_note value;
+    text_addf(&note, "{%s%s", before, !*before && (*text == '@' || read_value_note(text, &value)) ? "\\" : "");
+    for (const char *at = text; *at; at++)
+        if (*at == '\r')
+            text_add(&note, "\\r");
+        else
+            text_addf(&note, *at == '\\' || *at == '}' || (*at == '[' && at > text && at[-1] == '\n') ? "\\%c" : "%c",
+                      *at);
+    text_add(&note, "}");
+    if (note.failed)
+        lines->writer->text.failed = true;
+    else
+        movetext_put_word(lines, note.bytes);
+    text_free(&note);
+}
+
+static void put_value(movetext_lines *lines, const flank_node *node)
+{
+    char value[DECIMAL_SIZE] = "", time[DECIMAL_SIZE] = "", text[2 * DECIMAL_SIZE + 8];
+    const bool has_time = node->has_time && node->time_ms >= 0;
+    if (node->has_value)
+        decimal_write(node->value, 2, true, value);
+    if (has_time)
+        decimal_write(node->time_ms, 3, false, time);
+    if (!node->has_value && !has_time)
+        return;
+    snprintf(text, sizeof text, "{%s%s%s%s}", value, node->has_value && has_time ? " " : "", time, has_time ? "s" : "");
+    movetext_put_word(lines, text);
+}
+
+static void flank_put_notes(movetext_lines *lines, const flank_sheet *sheet, const flank_node *node)
+{
+    (void)sheet;
+    const char *symbol = node->parent ? flank_node_tag(node, "Symbol") : NULL;
+    const bool short_symbol = symbol && strlen(symbol) <= 2 && strspn(symbol, "!?") == strlen(symbol);
+    if (short_symbol) {
+        writer_put(lines->writer, "%s", symbol);
+        lines->column += strlen(symbol);
+    }
+    put_value(lines, node);
+    for (const flank_tag *tag = node->tags; tag; tag = tag->next) {
+        char name[80];
+        snprintf(name, sizeof name, "@%.63s ", tag->name);
+        if (strcmp(tag->name, "Comment") == 0)
+            put_note(lines, "", tag->value);
+        else if (node->parent && !(short_symbol && strcmp(tag->name, "Symbol") == 0))
+            put_note(lines, name, tag->value);
+    }
+}
+
+static void put_result(flank_writer *writer, const flank_sheet *sheet)
+{
+    flank_sheet_result result = flank_sheet_result_of(sheet);
+    if (!flank_sheet_states_result(sheet) && flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME) {
+        flank_record *record = flank_sheet_record(sheet, NULL); /* it knows repetition, too */
+        if (record && flank_record_outcome(record).over && !result.known)
+            result.known = true;
+        flank_record_destroy(record);
+    }
+    movetext_put_tag(writer, "Result", movetext_result(sheet, &result), true);
+    if (result.known && result.has_discs && !movetext_shows_result(sheet, &result))
+        writer_put(writer, "[Discs \"%+d\"]\n", result.discs);
+    if (result.known && movetext_termination(result.ending))
+        movetext_put_tag(writer, "Termination", movetext_termination(result.ending), true);
+}
+
+static void put_tags(flank_writer *writer, const flank_sheet *sheet)
+{
+    const flank_sheet_result result = flank_sheet_result_of(sheet);
+    const bool ended = result.known && movetext_termination(result.ending);
+    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next)
+        if (is_listed(own_names, tag->name) && (strcmp(tag->name, "Termination") != 0 || ended))
+            writer_lose_tag(writer, tag->name);
+        else if (strcmp(tag->name, "Comment") != 0 && !is_reading_note(tag->name))
+            movetext_put_tag(writer, tag->name, tag->value, true);
+}
+
+static flank_status flank_text_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
+{
+    (void)error;
+    char rules[FLANK_RULES_TEXT_SIZE], position[FLANK_POSITION_TEXT_SIZE];
+    const flank_game *game = flank_sheet_game(sheet);
+    flank_rules_format(game, flank_sheet_rules(sheet), rules);
+    flank_position_format(game, &flank_sheet_root(sheet)->position, NULL, position);
+    writer_put(writer, "%s[Game \"%s\"]\n[Rules \"%s\"]\n[Position \"%s\"]\n", writer->games ? "\n" : "",
+               flank_game_name(game), rules, position);
+    if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)
+        writer_put(writer, "[Kind \"position\"]\n");
+    put_result(writer, sheet);
+    put_tags(writer, sheet);
+    writer_put(writer, "\n");
+    movetext_put_moves(&(movetext_lines){.writer = writer}, sheet, flank_put_notes);
+    writer_put(writer, "\n");
+    const format_keeps keeps = keeps_everything("");
+    writer_lose_rest(writer, sheet, &keeps);
+    return FLANK_OK;
+}
+
+const flank_format format_flank = {
+    .name = "flank",
+    .title = "Flank's own files, which hold everything",
+    .extensions = "flank",
+    .detect = flank_text_detect,
+    .read = flank_text_read,
+    .write = flank_text_write,
+};

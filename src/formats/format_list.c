@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The formats: the only file that names every one of them.
+ *
+ * The order is that of help and documentation, and of preference where the first bytes fit several equally well.
+ */
+#include "formats/format_table.h"
+
+#include <string.h>
+
+extern const flank_format format_fen;
+extern const flank_format format_flank;
+extern const flank_format format_ggf;
+extern const flank_format format_json;
+extern const flank_format format_obf;
+extern const flank_format format_pdn;
+extern const flank_format format_sgf;
+extern const flank_format format_transcript;
+extern const flank_format format_wthor;
+
+const flank_format *const format_list[] = {
+    &format_flank,
+    &format_fen,
+    &format_ggf,
+    &format_json,
+    &format_obf,
+    &format_pdn,
+    &format_sgf,
+    &format_transcript,
+    &format_wthor,
+    NULL,
+};
+
+size_t flank_format_count(void) { return sizeof format_list / sizeof format_list[0] - 1; }
+
+const flank_format *flank_format_at(size_t index) { return index < flank_format_count() ? format_list[index] : NULL; }
+
+const flank_format *flank_format_find(const char *name)
+{
+    for (size_t i = 0; format_list[i]; i++)
+        if (strcmp(format_list[i]->name, name) == 0)
+            return format_list[i];
+    return NULL;
+}
+
+const char *flank_format_name(const flank_format *format) { return format->name; }
+const char *flank_format_title(const flank_format *format) { return format->title; }
+const char *flank_format_extensions(const flank_format *format) { return format->extensions; }
+bool flank_format_reads(const flank_format *format) { return format->read != NULL; }
+bool flank_format_writes(const flank_format *format) { return format->write != NULL; }
+
+bool flank_format_holds(const flank_format *format, const flank_game *game)
+{
+    for (size_t i = 0; format->games && format->games[i]; i++)
+        if (strcmp(format->games[i], flank_game_name(game)) == 0)
+            return true;
+    return !format->games;
+}

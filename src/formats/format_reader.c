@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Readers: open a file, find out its format, hand one game after the other to the caller.
+ */
+#include "core/error.h"
+#include "formats/book_text.h"
+#include "formats/foreign_book.h"
+#include "formats/format_table.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { DETECT_BYTES = 16384, EXTENSION_BONUS = 15 };
+
+/* ---- Which format ---- */
+
+/* Whether `name` is one of the words of `list`, in either case. */
+static bool is_listed(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+    for (const char *at = list; *at; at += strspn(at, " ")) {
+        const size_t word = strcspn(at, " ");
+        if (word == length && strncasecmp(at, name, word) == 0)
+            return true;
+        at += word;
+    }
+    return false;
+}
+
+static bool has_extension(const flank_format *format, const char *path)
+{
+    const char *slash = path ? strrchr(path, '/') : NULL, *dot = path ? strrchr(slash ? slash : path, '.') : NULL;
+    return dot && is_listed(format->extensions, dot + 1);
+}
+
+const flank_format *flank_format_of_path(const char *path)
+{
+    for (size_t i = 0; format_list[i]; i++)
+        if (has_extension(format_list[i], path))
+            return format_list[i];
+    return NULL;
+}
+
+/* What a file is besides its first bytes. */
+typedef struct known_about {
+    const char *path;       /* or NULL */
+    const flank_game *game; /* that was asked for, or NULL */
+} known_about;
+
+/* How much the bytes look like a format. Tag lines alone, which many formats have, are none of one that does not hold
+ * the game. */
+static int likeness(const flank_format *format, const char *bytes, size_t size, bool whole, known_about known)
+{
+    const int score = format->detect ? format->detect(bytes, size, whole) : 0;
+    if (score < FORMAT_CERTAIN && known.game && !flank_format_holds(format, known.game))
+        return 0;
+    return score > 0 && has_extension(format, known.path) ? score + EXTENSION_BONUS : score;
+}
+
+static const flank_format *guess(const char *bytes, size_t size, bool whole, known_about known)
+{
+    const flank_format *best = NULL, *named = flank_format_of_path(known.path);
+    int best_score = 0;
+    for (size_t i = 0; format_list[i]; i++) {
+        const int score = likeness(format_list[i], bytes, size, whole, known);
+        if (score > best_score) {
+            best = format_list[i];
+            best_score = score;
+        }
+    }
+    return best_score > FORMAT_DAMAGED || !named ? best : named;
+}
+
+const flank_format *flank_format_detect(const void *bytes, size_t size, bool whole)
+{
+    return guess(bytes, size, whole, (known_about){NULL, NULL});
+}
+
+bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size)
+{
+    const char *end = memchr(bytes, '\n', size);
+    const size_t length = end ? (size_t)(end - bytes) : size;
+    if (strcmp(format->name, "transcript") == 0)
+        return !memchr(bytes, ':', length) && !(length && strchr("0123456789", *bytes));
+    return strcmp(format->name, "obf") == 0 || strcmp(format->name, "fen") == 0;
+}
+
+/* Whether the first line that is no comment is one of a book as text. */
+static bool is_text_book(const char *bytes, size_t size)
+{
+    for (size_t at = 0, length; at < size; at += length + 1) {
+        const char *end = memchr(bytes + at, '\n', size - at);
+        char line[2 * BOOK_TEXT_SIZE];
+        book_text_line read;
+        length = end ? (size_t)(end - bytes) - at : size - at;
+        const bool is_comment = length > 0 && bytes[at] == '%';
+        if (is_comment)
+            continue;
+        if (length >= sizeof line)
+            return false;
+        memcpy(line, bytes + at, length);
+        line[length] = '\0';
+        line[strcspn(line, "\r")] = '\0';
+        if (book_text_parse(line, &read, NULL) != FLANK_OK)
+            return false;
+        if (read.has_position)
+            return true;
+    }
+    return false;
+}
+
+flank_status reader_refuse(const char *bytes, size_t size, flank_error *error)
+{
+    if (size >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
+        return error_set(error, FLANK_BAD_FILE, 0, "text in UTF-16; save it as UTF-8");
+    static const char ours[] = "FlankBk\n"; /* src/book/book_record.c */
+    const foreign_format *foreign = foreign_format_of_bytes((const uint8_t *)bytes, size);
+    const bool is_ours = size >= sizeof ours - 1 && memcmp(bytes, ours, sizeof ours - 1) == 0;
+    if (!foreign && !is_ours && !is_text_book(bytes, size))
+        return FLANK_OK;
+    return error_set(error, FLANK_BAD_FILE, 0,
+                     "an opening book of %s, not games; see 'flank book import' and 'flank book export'",
+                     !foreign                   ? "Flank"
+                     : foreign == &foreign_edax ? "Edax"
+                                                : "Egaroucid");
+}
+
+/* ---- Opening ---- */
+
+static int64_t read_stream(void *user, void *buffer, size_t size)
+{
+    flank_reader *reader = user;
+    const size_t count = fread(buffer, 1, size, reader->stream);
+    return count == 0 && ferror((FILE *)reader->stream) ? -1 : (int64_t)count;
+}
+
+static int64_t read_memory(void *user, void *buffer, size_t size)
+{
+    flank_reader *reader = user;
+    const size_t count = size < reader->memory.left ? size : reader->memory.left;
+    if (count)
+        memcpy(buffer, reader->memory.bytes, count);
+    reader->memory.bytes += count;
+    reader->memory.left -= count;
+    return (int64_t)count;
+}
+
+static flank_reader *refuse(flank_reader *reader, flank_status *status, flank_status value)
+{
+    flank_reader_close(reader);
+    if (status)
+        *status = value;
+    return NULL;
+}
+
+/* Whether the bytes of no format are a position or a drawn board. */
+static bool is_pasted(const char *bytes, size_t size, const flank_game *game)
+{
+    flank_sheet *sheet;
+    if (flank_sheet_recognise(bytes, size, game, &sheet, NULL))
+        return false;
+    flank_sheet_destroy(sheet);
+    return true;
+}
+
+/* Choose the format and give it its state; the source is ready. */
+static flank_status choose_format(flank_reader *reader, const flank_format *wanted, flank_error *error)
+{
+    byte_source *source = &reader->source;
+    const size_t size = source_fill(source, DETECT_BYTES);
+    if (source->failed)
+        return error_set(error, FLANK_CANNOT_READ, 0, "cannot be read: %s", strerror(errno));
+    const char *bytes = (const char *)source->buffer;
+    const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    const known_about known = {reader->path, reader->game};
+    reader->format = wanted ? wanted : guess(bytes + mark, size - mark, source->ended && size <= DETECT_BYTES, known);
+    reader->format_asked = wanted;
+    const flank_status refused = wanted ? FLANK_OK : reader_refuse(bytes + mark, size - mark, error);
+    if (refused)
+        return refused;
+    const bool is_alike = reader->format && likeness(reader->format, bytes + mark, size - mark, true, known) > 0;
+    if (!wanted && !is_alike && source->ended && !reader->memory.bytes && is_pasted(bytes, size, reader->game))
+        reader->format = &format_pasted; /* what is in memory was pasted, and is recognised by who asks */
+    if (!reader->format)
+        return error_set(error, FLANK_BAD_FILE, 0,
+                         size ? "no format of games or positions that flank knows" : "is empty");
+    if (!reader->format->read)
+        return error_set(error, FLANK_NOT_SUPPORTED, 0, "%s can only be written", reader->format->name);
+    if (!reader->format->binary)
+        for (size_t i = 0; i < mark; i++)
+            source_next(source);
+    reader->state = calloc(1, reader->format->read_state_bytes + 1);
+    return reader->state ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+}
+
+static flank_reader *open_reader(flank_reader *reader, flank_read_fn *read, void *user,
+                                 const flank_reader_options *options, flank_status *status, flank_error *error)
+{
+    if (options && options->path && !(reader->path = strdup(options->path)))
+        return refuse(reader, status, error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY)));
+    reader->game = options ? options->game : NULL;
+    source_start(&reader->source, read, user);
+    const flank_status chosen = choose_format(reader, options ? options->format : NULL, error);
+    if (chosen)
+        return refuse(reader, status, chosen);
+    if (status)
+        *status = FLANK_OK;
+    return reader;
+}
+
+static flank_reader *create(flank_status *status, flank_error *error)
+{
+    flank_reader *reader = calloc(1, sizeof *reader);
+    if (!reader && status)
+        *status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    return reader;
+}
+
+flank_reader *flank_reader_open_source(flank_read_fn *read, void *user, const flank_reader_options *options,
+                                       flank_status *status, flank_error *error)
+{
+    flank_reader *reader = create(status, error);
+    return reader ? open_reader(reader, read, user, options, status, error) : NULL;
+}
+
+flank_reader *flank_reader_open_bytes(const void *bytes, size_t size, const flank_reader_options *options,
+                                      flank_status *status, flank_error *error)
+{
+    flank_reader *reader = create(status, error);
+    if (!reader)
+        return NULL;
+    reader->memory.bytes = bytes;
+    reader->memory.left = size;
+    return open_reader(reader, read_memory, reader, options, status, error);
+}
+
+flank_reader *flank_reader_open(const char *path, const flank_reader_options *options, flank_status *status,
+                                flank_error *error)
+{
+    flank_reader *reader = create(status, error);
+    if (!reader)
+        return NULL;
+    reader->stream = fopen(path, "rb");
+    if (!reader->stream)
+        return refuse(reader, status, error_set(error, FLANK_CANNOT_READ, 0, "cannot be read: %s", strerror(errno)));
+    flank_reader_options named = options ? *options : (flank_reader_options){0};
+    named.path = path;
+    return open_reader(reader, read_stream, reader, &named, status, error);
+}
+
+void flank_reader_close(flank_reader *reader)
+{
+    if (!reader)
+        return;
+    if (reader->state && reader->format->read_end)
+        reader->format->read_end(reader);
+    if (reader->stream)
+        fclose(reader->stream);
+    text_free(&reader->text);
+    free(reader->state);
+    free(reader->path);
+    free(reader);
+}
+
+/* ---- Reading ---- */
+
+flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    if (reader->done)
+        return FLANK_NOT_FOUND;
+    flank_status status = reader->format->read(reader, sheet, error);
+    if (status != FLANK_OK && reader->source.failed)
+        status =
+            reader_fail(reader, error, FLANK_CANNOT_READ, reader->source.offset, "cannot be read: %s", strerror(errno));
+    reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY;
+    return status;
+}
+
+const flank_format *flank_reader_format(const flank_reader *reader) { return reader->format; }
+uint64_t flank_reader_offset(const flank_reader *reader) { return reader->game_offset; }
+uint64_t flank_reader_line(const flank_reader *reader) { return reader->format->binary ? 0 : reader->game_line; }
+uint64_t flank_reader_error_line(const flank_reader *reader) { return reader->format->binary ? 0 : reader->error_line; }
+const char *flank_reader_warning(const flank_reader *reader) { return reader->warning; }
+uint64_t flank_reader_consumed(const flank_reader *reader) { return reader->source.offset; }
+
+void reader_begin(flank_reader *reader)
+{
+    source_peek(&reader->source);
+    reader->game_offset = reader->source.offset;
+    reader->game_line = reader->source.line;
+}
+
+flank_status reader_fail(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
+                         const char *format, ...)
+{
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    reader->error_line = reader->source.line;
+    return error_set(error, status, (size_t)offset, "%s", text);
+}
+
+flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault)
+{
+    reader_fail(reader, error, status, reader->game_offset + fault->offset, "%s", fault->text);
+    reader->error_line = reader->game_line;
+    return status;
+}
+
+flank_status reader_line(flank_reader *reader, size_t most, flank_error *error)
+{
+    const bool fits = source_line(&reader->source, &reader->text, most);
+    if (reader->text.failed)
+        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    if (!fits || strlen(reader->text.bytes) != reader->text.length)
+        return error_set(error, FLANK_BAD_RECORD, 0, fits ? "a NUL byte" : "the line is too long");
+    return FLANK_OK;
+}
+
+const flank_game *reader_game(const flank_reader *reader, const char *otherwise)
+{
+    return reader->game ? reader->game : flank_game_find(otherwise);
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A format as a constant table of functions: what one file of this folder provides, and all that the reader, the writer
+ * and the public interface know of it. To add a format: its file, and one line in format_list.c.
+ *
+ * Reading: `read` is called with the source at the end of what the call before took. It passes over what lies between
+ * games, tells the reader where the game begins (reader_begin), and returns a sheet, or FLANK_NOT_FOUND at the end of
+ * the file, or a failure, after passing over the rest of the damaged game, so that a later call goes on behind it. It
+ * must take at least one byte unless it returns FLANK_NOT_FOUND.
+ *
+ * Writing: `write` puts a sheet with writer_put and counts what it has no place for with writer_lose; what follows
+ * from a list of what the format keeps is counted for it (writer_lose_rest).
+ */
+#ifndef FLANK_FORMATS_FORMAT_TABLE_H
+#define FLANK_FORMATS_FORMAT_TABLE_H
+
+#include "formats/byte_source.h"
+#include "formats/whole_file.h"
+
+#include <flank/formats.h>
+
+/* Marks on the scale of `detect`. */
+enum {
+    FORMAT_DAMAGED = 10, /* it begins like this and goes wrong; an extension that says otherwise is believed instead */
+    FORMAT_CERTAIN = 50  /* from here on the file itself says what it is */
+};
+
+struct flank_format {
+    const char *name;
+    const char *title;
+    const char *extensions;   /* "sgf", or several with blanks between */
+    const char *const *games; /* names of the games that it holds, NULL-terminated; NULL: all */
+    bool binary;              /* lines mean nothing */
+
+    /* How much the first bytes look like this format: 0 not at all … 100 certainly. `whole`: there are no more. NULL:
+     * it is never found by its content. */
+    int (*detect)(const char *bytes, size_t size, bool whole);
+
+    flank_status (*read)(flank_reader *reader, flank_sheet **sheet, flank_error *error); /* NULL: it is only written */
+    size_t read_state_bytes;                                                             /* of reader->state, zeroed */
+    void (*read_end)(flank_reader *reader); /* free what the state holds; NULL: nothing */
+
+    flank_status (*write)(flank_writer *writer, const flank_sheet *sheet,
+                          flank_error *error); /* NULL: it is only read */
+    size_t write_state_bytes;                  /* of writer->state */
+    flank_status (*write_end)(flank_writer *writer, bool keep,
+                              flank_error *error); /* what stands behind the last game; then free what
+                                                      the state holds; NULL: nothing */
+};
+
+struct flank_reader {
+    const flank_format *format;
+    const flank_game *game; /* that the caller asked for, or NULL */
+    char *path;             /* of the file, or NULL */
+    byte_source source;
+    uint64_t game_offset, game_line, error_line;
+    void *state;
+    bool format_asked;   /* by the caller, not found out */
+    bool done;           /* after a failure that ends the reading */
+    const char *warning; /* flank_reader_warning, or NULL */
+    bool game_cut;       /* the end of the last game is missing, which the next call says */
+    text_buffer text;    /* for the format's use between and during calls */
+    void *stream;        /* the FILE that flank_reader_open opened, or NULL */
+    struct {
+        const char *bytes;
+        size_t left;
+    } memory; /* that flank_reader_open_bytes was given */
+};
+
+struct flank_writer {
+    const flank_format *format;
+    flank_write_fn *write;
+    void *user;
+    char *path;      /* of the file, or NULL */
+    whole_file file; /* nothing is open where there is no path */
+    uint64_t lost[FLANK_LOSS_COUNT];
+    struct {
+        text_buffer names; /* each with its NUL */
+        size_t at[FLANK_LOST_TAGS_MAX], count;
+    } lost_tags;
+    uint64_t games;   /* written so far */
+    text_buffer text; /* what writer_put collects */
+    void *state;
+    bool failed;
+};
+
+/* Remember that the game to be returned begins at the source's next byte. */
+void reader_begin(flank_reader *reader);
+
+/* Fill in `error` (may be NULL) for `status` at `offset` bytes from the start of the file, and remember the line where
+ * the source stands; a reader that knows better sets reader->error_line afterwards. Returns `status`. */
+__attribute__((format(printf, 5, 6))) flank_status
+reader_fail(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset, const char *format, ...);
+
+/* The same for a `fault` in the line that began with reader_begin; its offset counts from there. */
+flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault);
+
+/* Read the source's next line, which is there, into reader->text. FLANK_BAD_RECORD if it has more than `most` bytes, or
+ * a NUL among them. */
+flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
+
+/* Whether a file of the format that begins so has one position or game a line, each by itself: then it may be read line
+ * by line, also by other rules. Transcripts may have numbers and headings; then they are not. */
+bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size);
+
+/* What the first bytes of a file are if they are no games that can be read, but an opening book, or text in UTF-16:
+ * FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
+flank_status reader_refuse(const char *bytes, size_t size, flank_error *error);
+
+/* The game to read where the file does not say: what the caller asked for, else `otherwise`. */
+const flank_game *reader_game(const flank_reader *reader, const char *otherwise);
+
+/* Collect text; it is written after each game. */
+__attribute__((format(printf, 2, 3))) void writer_put(flank_writer *writer, const char *format, ...);
+void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size);
+
+void writer_lose(flank_writer *writer, flank_loss loss, uint64_t count);
+
+/* Count a tag of the game as lost, and remember its name. */
+void writer_lose_tag(flank_writer *writer, const char *name);
+
+/* Whether a tag says what had to be guessed in reading (flank.note, flank.game): it is not of the game, is told where
+ * the game is read, and never written. */
+bool is_reading_note(const char *name);
+
+/* What of a sheet a format keeps; the rest is counted as lost by writer_lose_rest. */
+typedef struct format_keeps {
+    const char *const *tags; /* names of root tags, NULL-terminated; NULL: every one without a dot */
+    const char *own_tags;    /* the prefix of tags that are its own, "sgf."; NULL: none */
+    bool result, rules, variations, values, times, comments;
+    bool candidates; /* the moves of a position that is not a game */
+} format_keeps;
+
+/* All there is: every tag without a dot, and those with the prefix `own_tags`. */
+format_keeps keeps_everything(const char *own_tags);
+
+void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const format_keeps *keeps);
+
+/* Whether the game begins at the initial position with its usual rules. */
+bool sheet_starts_usually(const flank_sheet *sheet);
+
+/* What is in no list: a short file that is of no format, but something that people paste (recognise.c). */
+extern const flank_format format_pasted;
+
+extern const flank_format *const format_list[]; /* NULL-terminated */
+
+#endif

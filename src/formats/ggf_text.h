@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The values of GGF tags as text: numbers, results, dates, clocks.
+ */
+#ifndef FLANK_FORMATS_GGF_TEXT_H
+#define FLANK_FORMATS_GGF_TEXT_H
+
+#include <flank/sheet.h>
+
+enum { GGF_TEXT_SIZE = 64 };
+
+/* Read all of a time in seconds, "2.991" or "1:02.5", in milliseconds, rounded; `*exact`: nothing was rounded. False if
+ * it is no such time. */
+bool ggf_read_time(const char *text, int64_t *time_ms, bool *exact);
+
+void ggf_write_value(int value, char *out);      /* hundredths of a disc: "-3.40" */
+void ggf_write_time(int64_t time_ms, char *out); /* "2.99", with a third digit if there is one */
+
+/* Read "+12.00", "-64.00:r"; `known` is false where it says nothing. `*complete`: the result holds all of it, which it
+ * does not of a fraction (komi). */
+flank_sheet_result ggf_read_result(const char *text, bool *complete);
+
+/* Write a result; false if GGF cannot say all of it. */
+bool ggf_write_result(const flank_sheet_result *result, char *out);
+
+/* Read "2004.09.18_05:54:38.MDT", "2014-02-21 20:52:27 GMT", or seconds since 1970 to a date as sheets hold it; false
+ * if it is none. `*complete`: nothing is left out (a time zone is). */
+bool ggf_read_date(const char *text, char *out, bool *complete);
+
+/* Write a sheet's date; false if it is none. */
+bool ggf_write_date(const char *date, char *out);
+
+/* Whether `text` is a clock, "05:00//02:00", and not only a number or words. */
+bool ggf_is_clock(const char *text);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions, one a line, in a notation of their game: the FEN of draughts, of Lines of Action, and of Othello.
+ *
+ *   W:Wa2,b2,Kc4:Bd6,Ke8
+ *   1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x
+ *
+ * Lines that begin with % or # are comments. Read are all notations of the game that was asked for, else of the first
+ * one that has them. Of a game that is written here its last position is left. Tothello's positions look like Othello's,
+ * so it is not held.
+ */
+#include "core/error.h"
+#include "formats/format_table.h"
+
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 4096, LIKE_FEN = 70 /* less than OBF says of its boards */, STARTS_LIKE_FEN = 4 };
+
+static const char *const position_games[] = {"othello", "loa", "draughts", NULL};
+
+/* ---- Reading ---- */
+
+/* Read a position of `asked`, or of any game if that is NULL. A failure is that of the game that understood most. */
+static flank_status parse(const flank_game *asked, const char *text, const flank_game **game, flank_position *position,
+                          flank_error *error)
+{
+    flank_status status = FLANK_BAD_POSITION;
+    for (size_t i = 0; position_games[i]; i++) {
+        flank_error inner = {0};
+        *game = asked ? asked : flank_game_find(position_games[i]);
+        const flank_status tried = flank_position_parse(*game, text, position, &inner);
+        if (tried == FLANK_OK)
+            return tried;
+        if (i == 0 || inner.offset > error->offset) {
+            status = tried;
+            *error = inner;
+        }
+    }
+    return status;
+}
+
+static bool is_comment(const char *line)
+{
+    const char first = line[strspn(line, " \t\r")];
+    return first == '\0' || first == '%' || first == '#';
+}
+
+static flank_status make_sheet(const flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    const flank_game *game;
+    flank_position position;
+    const flank_status status = parse(reader->game, reader->text.bytes, &game, &position, error);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(game, NULL, &position, FLANK_SHEET_POSITION);
+    return *sheet ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+}
+
+static flank_status position_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    flank_error fault = {0};
+    flank_status status;
+    do {
+        reader_begin(reader);
+        if (source_peek(&reader->source) == SOURCE_END)
+            return FLANK_NOT_FOUND;
+        status = reader_line(reader, LINE_MAX_BYTES, &fault);
+    } while (!reader->text.failed && is_comment(reader->text.bytes) && /* of any length */
+             strlen(reader->text.bytes) == reader->text.length);
+    if (!status)
+        status = make_sheet(reader, sheet, &fault);
+    return status ? reader_fail_line(reader, error, status, &fault) : FLANK_OK;
+}
+
+/* The first line that is no comment is a FEN; or it begins like one. Other notations must be asked for. */
+static int position_detect(const char *bytes, size_t size, bool whole)
+{
+    while (size > 0) {
+        char text[1024];
+        const flank_game *game;
+        flank_position position;
+        flank_error error = {0};
+        const char *end = memchr(bytes, '\n', size);
+        const size_t length = end ? (size_t)(end - bytes) : size;
+        if ((!end && !whole) || length >= sizeof text || memchr(bytes, '\0', length))
+            return 0;
+        memcpy(text, bytes, length);
+        text[length] = '\0';
+        if (!is_comment(text) && (!strpbrk(text, "/:") || strchr(text, ';'))) /* that is OBF */
+            return 0;
+        if (!is_comment(text) && parse(NULL, text, &game, &position, &error) == FLANK_OK)
+            return LIKE_FEN;
+        if (!is_comment(text))
+            return error.offset >= STARTS_LIKE_FEN ? FORMAT_DAMAGED : 0;
+        bytes += length + (end != NULL);
+        size -= length + (end != NULL);
+    }
+    return 0;
+}
+
+/* ---- Writing ---- */
+
+static flank_status position_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
+{
+    static const char *const no_tags[] = {NULL};
+    (void)error;
+    char text[FLANK_POSITION_TEXT_SIZE];
+    const bool asked = flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;
+    const flank_node *node = asked ? flank_sheet_root(sheet) : flank_sheet_end(sheet);
+    flank_position_format(flank_sheet_game(sheet), &node->position, "fen", text);
+    writer_put(writer, "%s\n", text);
+    writer_lose(writer, FLANK_LOSS_MOVES, !asked && flank_sheet_root(sheet)->child);
+    writer_lose_rest(writer, sheet, &(format_keeps){.tags = no_tags});
+    return FLANK_OK;
+}
+
+const flank_format format_fen = {
+    .name = "fen",
+    .title = "positions, one a line, as FEN",
+    .extensions = "fen",
+    .games = position_games,
+    .detect = position_detect,
+    .read = position_read,
+    .write = position_write,
+};

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What people paste: a list of moves, which may go on over several lines; else a game in some file format; else a
+ * position in a notation of its game, or a drawn board.
+ *
+ * A text that is nothing is explained by the reader that understood most of it; what nearly is a drawn board, by that;
+ * an opening book, by what reads it. Bytes with a NUL among them are no text: only file formats are tried.
+ */
+#include "core/error.h"
+#include "core/full_width.h"
+#include "core/game_table.h"
+#include "formats/drawn_board.h"
+#include "formats/format_table.h"
+#include "formats/guessed_game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is tried, and how far the best failure got. */
+typedef struct recognition {
+    const char *text; /* NUL-terminated */
+    size_t size;
+    const char *narrow; /* the same without full-width characters, which lists of moves may have */
+    flank_sheet *sheet;
+    flank_status status;
+    flank_error error;
+    bool certain; /* there is no doubt what the text is meant to be */
+} recognition;
+
+static void remember(recognition *at, flank_status status, const flank_error *error)
+{
+    if (at->status == FLANK_OK || error->offset > at->error.offset) {
+        at->status = status;
+        at->error = *error;
+    }
+}
+
+/* Look what is behind the first game. More games are told; but a list of moves with a fault in its second line is not
+ * one of two games. */
+static flank_status look_behind(recognition *at, flank_reader *reader, flank_error *error)
+{
+    flank_sheet *second = NULL;
+    const flank_status status = flank_reader_next(reader, &second, error);
+    flank_sheet_destroy(second);
+    if (status == FLANK_NOT_FOUND)
+        return FLANK_OK;
+    if (status && strcmp(flank_format_name(flank_reader_format(reader)), "transcript") == 0)
+        return status;
+    const char *note = reader->game_cut ? error->text : "there are several; the first is taken";
+    return flank_sheet_set_tag(at->sheet, flank_sheet_root(at->sheet), "flank.note", note);
+}
+
+static bool try_formats(recognition *at, const flank_game *game)
+{
+    if (!flank_format_detect(at->text, at->size, true))
+        return false;
+    const flank_reader_options options = {.game = game};
+    flank_error error = {0};
+    flank_status status;
+    flank_reader *reader = flank_reader_open_bytes(at->text, at->size, &options, &status, &error);
+    if (reader)
+        status = flank_reader_next(reader, &at->sheet, &error);
+    if (status == FLANK_NOT_FOUND)
+        error_set(&error, status, 0, "no game in it");
+    if (status == FLANK_OK)
+        status = look_behind(at, reader, &error);
+    if (status) {
+        remember(at, status, &error);
+        flank_sheet_destroy(at->sheet);
+        at->sheet = NULL;
+    }
+    flank_reader_close(reader);
+    return status == FLANK_OK;
+}
+
+static bool try_position(recognition *at, const flank_game *game)
+{
+    flank_position position;
+    flank_error error = {0};
+    const flank_status status = flank_position_parse(game, at->text, &position, &error);
+    if (status == FLANK_OK)
+        at->sheet = flank_sheet_create(game, NULL, &position, FLANK_SHEET_POSITION);
+    else
+        remember(at, status, &error);
+    return at->sheet != NULL;
+}
+
+static bool try_moves(recognition *at, const flank_game *game)
+{
+    flank_error error = {0};
+    flank_record *record = flank_record_create(game, NULL, NULL);
+    flank_status status = record ? flank_record_play_text(record, at->narrow, &error) : FLANK_NO_MEMORY;
+    error.offset = full_width_offset(at->text, error.offset);
+    if (status == FLANK_OK && flank_record_ply(record) > 0)
+        at->sheet = flank_sheet_of_record(record);
+    else
+        remember(at, status ? status : FLANK_BAD_RECORD, &error);
+    flank_record_destroy(record);
+    return at->sheet != NULL;
+}
+
+/* Moves of a game that shares its notation with another: what is wrong with them is told by the other. */
+static bool try_twin_moves(recognition *at, const flank_game *game)
+{
+    recognition twin = {.text = at->text, .size = at->size, .narrow = at->narrow};
+    if (!try_moves(&twin, game))
+        return false;
+    const flank_node *first = flank_sheet_root(twin.sheet)->child;
+    if (moves_tell_game(game, at->narrow, first->move, (size_t)flank_sheet_end(twin.sheet)->ply)) {
+        at->sheet = twin.sheet;
+        if (guessed_game_note(at->sheet) == FLANK_OK)
+            return true;
+    }
+    flank_sheet_destroy(twin.sheet);
+    at->sheet = NULL;
+    return false;
+}
+
+/* Moves with symbols, comments, values or variations, as Flank's own files and PGN have them, and no tags above. What
+ * is wrong with other texts is told by the attempts before. */
+static bool try_marked_moves(recognition *at, const flank_game *game)
+{
+    const flank_reader_options options = {.format = flank_format_find("flank"), .game = game};
+    flank_reader *reader = flank_reader_open_bytes(at->text, at->size, &options, NULL, NULL);
+    flank_sheet *more = NULL;
+    if (reader && flank_reader_next(reader, &at->sheet, NULL) == FLANK_OK &&
+        (!flank_sheet_root(at->sheet)->child || flank_reader_next(reader, &more, NULL) != FLANK_NOT_FOUND)) {
+        flank_sheet_destroy(at->sheet);
+        at->sheet = NULL;
+    }
+    flank_sheet_destroy(more);
+    flank_reader_close(reader);
+    return at->sheet != NULL;
+}
+
+typedef bool try_fn(recognition *at, const flank_game *game);
+
+static bool try_games(recognition *at, const flank_game *game, try_fn *attempt, try_fn *attempt_twin)
+{
+    if (game)
+        return attempt(at, game);
+    for (size_t i = 0; (game = game_to_guess(i)); i++) {
+        try_fn *fitting = game_twin(game) ? attempt_twin : attempt;
+        if (fitting && fitting(at, game))
+            return true;
+    }
+    return false;
+}
+
+static bool try_drawn_board(recognition *at, const flank_game *game)
+{
+    drawn_board board;
+    flank_error error = {0};
+    flank_status status = drawn_board_read(at->text, game, &board, &error);
+    if (status == FLANK_OK) {
+        at->sheet = flank_sheet_create(board.game, NULL, &board.position, FLANK_SHEET_POSITION);
+        const flank_node *root = at->sheet ? flank_sheet_root(at->sheet) : NULL;
+        status = root ? flank_sheet_set_tag(at->sheet, root, "flank.note", board.note) : FLANK_NO_MEMORY;
+        if (status == FLANK_OK)
+            status = flank_sheet_set_tag(at->sheet, root, "flank.game", board.game_note);
+    }
+    if (status == FLANK_BAD_POSITION) {
+        at->status = status;
+        at->error = error;
+        at->certain = true;
+    }
+    return at->sheet != NULL;
+}
+
+static bool try_text(recognition *at, const flank_game *game)
+{
+    return try_games(at, game, try_moves, try_twin_moves) || try_formats(at, game) ||
+           try_games(at, game, try_position, try_position) || try_drawn_board(at, game) ||
+           (!at->certain && try_games(at, game, try_marked_moves, NULL));
+}
+
+flank_status flank_sheet_recognise(const char *text, size_t size, const flank_game *game, flank_sheet **sheet,
+                                   flank_error *error)
+{
+    char *copy = malloc(2 * (size + 1)), *narrow = copy + size + 1;
+    if (!copy)
+        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    memcpy(narrow, copy, size + 1);
+    full_width_narrow(narrow);
+    recognition at = {.text = copy, .size = size, .narrow = narrow};
+    at.status = reader_refuse(copy, size, &at.error);
+    at.certain = at.status != FLANK_OK;
+    const bool found = !at.certain && (memchr(copy, '\0', size) ? try_formats(&at, game) : try_text(&at, game));
+    free(copy);
+    if (found) {
+        *sheet = at.sheet;
+        return FLANK_OK;
+    }
+    if (at.error.offset == 0 && !at.certain && memchr(text, '\0', size))
+        return error_set(error, FLANK_BAD_RECORD, 0, "a NUL byte: this is no text, and no file that flank knows");
+    if (at.error.offset == 0 && !at.certain)
+        return error_set(error, FLANK_BAD_RECORD, 0, "neither a game nor a position in any notation that flank knows");
+    return error_set(error, at.status, at.error.offset, "%s", at.error.text);
+}
+
+/* ---- As a file ---- */
+
+static flank_status pasted_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    byte_source *source = &reader->source;
+    reader_begin(reader);
+    const size_t size = source_fill(source, SOURCE_BUFFER_SIZE / 2);
+    if (size == 0)
+        return FLANK_NOT_FOUND;
+    const flank_status status =
+        flank_sheet_recognise((const char *)source->buffer + source->at, size, reader->game, sheet, error);
+    while (source_next(source) != SOURCE_END)
+        ;
+    return status;
+}
+
+const flank_format format_pasted = {
+    .name = "pasted",
+    .title = "a position in any notation, or a drawn board",
+    .extensions = "",
+    .read = pasted_read,
+};

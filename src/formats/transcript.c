@@ -1,0 +1,607 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Transcripts: one game a line, nothing but its moves.
+ *
+ *   f5d6c3d3c4f4c5b3c2e3d2c6b4          Othello, Tothello; also "F5 d6 3. C3", passes written or left out
+ *   b8-d6 a5-c5 …                       Lines of Action, draughts
+ *   1. F5 D6                            a game that begins with a number goes on over lines whose number is the next
+ *   2. C3 D3 33-31
+ *   f5                                  a file with one move, or a pair, in every line is one game, up to an empty
+ *   d6                                  line, if all of them follow one another
+ *   Black: A. Player                    lines with a name before a colon head the next game
+ *   Result: 33-31
+ *
+ * A line that begins with % or # is a comment; a comment that is the name of a game says what follows. Moves are read
+ * in every notation of the game; the same lines are lists of openings (XOT: eight plies each). A result may stand
+ * behind the moves. Written are moves in the game's first notation, Othello's and Tothello's without blanks and without
+ * passes that the moves imply, and the name of a game that the moves do not tell. Headings are not written: whoever
+ * reads such files counts on one game a line.
+ */
+#include "core/error.h"
+#include "core/full_width.h"
+#include "core/game_table.h"
+#include "formats/format_table.h"
+#include "formats/guessed_game.h"
+#include "formats/movetext.h"
+#include "games/move_words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { LINE_MAX_BYTES = 1 << 20, FIRST_LINE_SIZE = 2048, RESULT_SIZE = 16, HEADING_MAX_BYTES = 1 << 20 };
+
+/* Whether games have a move or a pair in every line. */
+typedef enum lines_use { LINES_UNKNOWN, LINES_ARE_GAMES, LINES_ARE_MOVES } lines_use;
+
+typedef struct transcript_state {
+    const flank_game *game; /* that the file is of, once that is known */
+    text_buffer heading;    /* names and values before the next game, each with its NUL */
+    bool guessed;           /* the game was, which is not told yet */
+    lines_use lines;
+} transcript_state;
+
+typedef struct transcript_output {
+    const flank_game *game; /* of the last game that was written, or NULL */
+} transcript_output;
+
+/* ---- Reading ---- */
+
+static flank_status add_word(flank_sheet *sheet, const flank_node **node, const char *word, size_t length,
+                             flank_error *error)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    if (length >= sizeof text)
+        return error_set(error, FLANK_BAD_MOVE, 0, "too long for a move");
+    memcpy(text, word, length);
+    text[length] = '\0';
+    return flank_sheet_add_text(sheet, *node, text, node, error);
+}
+
+/* The score that a text gives to the first player, 1 to -1; false if it gives none. */
+static bool read_score(const char *text, int *sign)
+{
+    static const struct {
+        const char *text;
+        int sign;
+    } scores[] = {{"1-0", 1}, {"0-1", -1}, {"1/2-1/2", 0}, {"0.5-0.5", 0}, {"2-0", 1}, {"0-2", -1}, {"1-1", 0}};
+    for (size_t i = 0; i < sizeof scores / sizeof *scores; i++)
+        if (strcmp(text, scores[i].text) == 0) {
+            *sign = scores[i].sign;
+            return true;
+        }
+    return false;
+}
+
+/* Take a word, perhaps in brackets, as the result of the game; false if it is none. */
+static bool read_result(flank_sheet *sheet, const char *word, size_t length)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    flank_sheet_result result = {.known = true};
+    const bool in_brackets = length > 2 && word[0] == '(' && word[length - 1] == ')';
+    char text[RESULT_SIZE] = "";
+    if (length < sizeof text)
+        memcpy(text, word + in_brackets, length - 2 * in_brackets);
+    if (strcmp(text, "*") == 0)
+        return true;
+    if (read_score(text, &result.sign)) {
+        result.sign = flank_game_start(game).color == FLANK_BLACK ? result.sign : -result.sign;
+    } else if (flank_game_scores_discs(game) && movetext_read_discs(text, &result.discs)) {
+        result.has_discs = true;
+        result.sign = (result.discs > 0) - (result.discs < 0);
+    } else {
+        return false;
+    }
+    flank_sheet_set_result(sheet, &result);
+    return true;
+}
+
+/* Add the moves of a line after `*node`; `*at` is how far it got. */
+static flank_status add_line(flank_sheet *sheet, const flank_node **node, const char *line, size_t *at,
+                             flank_error *error)
+{
+    move_words words = {.text = line};
+    while (move_words_next(&words, flank_sheet_game(sheet))) {
+        *at = words.at;
+        if ((*node)->parent && move_words_at_end(&words) && read_result(sheet, line + words.at, words.length))
+            break;
+        const flank_status status = add_word(sheet, node, line + words.at, words.length, error);
+        if (status)
+            return status;
+    }
+    *at = strlen(line);
+    return FLANK_OK;
+}
+
+/* ---- Lines that hold no moves ---- */
+
+static bool is_comment(int first) { return first == '%' || first == '#'; }
+
+/* The game that a comment names, which is all of it, or NULL. */
+static const flank_game *named_game(const char *line)
+{
+    const char *name = line + strspn(line, "%# \t");
+    const size_t length = strcspn(name, " \t\r\n"), behind = length + strspn(name + length, " \t\r");
+    if (name[behind] && name[behind] != '\n')
+        return NULL;
+    for (size_t i = 0; i < flank_game_count(); i++) {
+        const char *known = flank_game_name(flank_game_at(i));
+        if (strlen(known) == length && strncasecmp(name, known, length) == 0)
+            return flank_game_at(i);
+    }
+    return NULL;
+}
+
+/* The length of "Event date" in "Event date: …", or 0. Names have no digits, moves have. */
+static size_t heading_length(const char *line)
+{
+    size_t length = 0;
+    while (isalpha((unsigned char)line[length]) || (length > 0 && (line[length] == ' ' || line[length] == '_')))
+        length++;
+    return length > 1 && length < 32 && line[length] == ':' ? length : 0;
+}
+
+/* ---- Which game ---- */
+
+/* Copy the first line that holds moves, and note the game that a comment before it names; false if it is not there
+ * whole, or too long for a game. */
+static bool first_line(const char *bytes, size_t size, bool whole, char line[FIRST_LINE_SIZE], const flank_game **named)
+{
+    for (size_t at = 0, length; at < size; at += length + (at + length < size)) {
+        const char *end = memchr(bytes + at, '\n', size - at);
+        length = end ? (size_t)(end - bytes) - at : size - at;
+        const size_t copied = length < FIRST_LINE_SIZE ? length : FIRST_LINE_SIZE - 1;
+        memcpy(line, bytes + at, copied);
+        line[copied] = '\0';
+        if ((!end && !whole) || strlen(line) != copied)
+            return false;
+        full_width_narrow(line);
+        const char *text = line + strspn(line, " \t\r");
+        if (is_comment(*text)) {
+            const flank_game *game = named_game(text);
+            *named = game ? game : *named;
+        } else if (*text && !heading_length(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
+            return copied == length;
+        }
+    }
+    return false;
+}
+
+/* What a line is as moves of some game. */
+typedef struct line_moves {
+    size_t plies; /* 0: they cannot all be played */
+    size_t done;  /* bytes of it that can */
+    flank_move first;
+} line_moves;
+
+static line_moves try_line(const flank_game *game, const char *line)
+{
+    line_moves moves = {0};
+    flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
+    if (sheet && add_line(sheet, &node, line, &moves.done, NULL) == FLANK_OK && node->parent) {
+        moves.plies = flank_sheet_count(sheet) - 1;
+        moves.first = flank_sheet_root(sheet)->child->move;
+    }
+    flank_sheet_destroy(sheet);
+    return moves;
+}
+
+/* The game whose moves the line is, and how many; if it is of none (`*plies` 0) the one that gets furthest, or NULL. */
+static const flank_game *game_of_line(const char *line, size_t *plies)
+{
+    const flank_game *game, *nearest = NULL;
+    size_t most = 0;
+    for (size_t i = 0; (game = game_to_guess(i)); i++) {
+        const line_moves moves = try_line(game, line);
+        *plies = moves.plies;
+        if (moves.plies && moves_tell_game(game, line, moves.first, moves.plies))
+            return game;
+        if (moves.done > most && !game_twin(game)) {
+            most = moves.done;
+            nearest = game;
+        }
+    }
+    *plies = 0;
+    return nearest;
+}
+
+/* Whether a line that is of no game begins with a move of `game`. */
+static bool begins_with_move(const flank_game *game, const char *line)
+{
+    flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
+    size_t done = 0;
+    const bool begins = sheet && (add_line(sheet, &node, line, &done, NULL) == FLANK_OK || node->parent);
+    flank_sheet_destroy(sheet);
+    return begins;
+}
+
+/* A line of moves that can be played: nothing else looks like that. If only its beginning can, it is perhaps one. */
+static int transcript_detect(const char *bytes, size_t size, bool whole)
+{
+    char line[FIRST_LINE_SIZE];
+    size_t plies = 0;
+    const flank_game *game = NULL;
+    if (!first_line(bytes, size, whole, line, &game))
+        return 0;
+    if (game)
+        plies = try_line(game, line).plies;
+    else
+        game = game_of_line(line, &plies);
+    if (plies)
+        return plies > 1 ? 80 : 40;
+    return game && begins_with_move(game, line) ? FORMAT_DAMAGED : 0;
+}
+
+/* ---- Games over several lines ---- */
+
+/* How many moves have been made that are no passes, which some programs do not count. */
+static int count_moves(const flank_node *node)
+{
+    int moves = 0;
+    for (; node->parent; node = node->parent)
+        moves += !flank_move_is_pass(node->move);
+    return moves;
+}
+
+/* Whether `number` is that of the move after `node`, counted by moves or by pairs of them. */
+static bool is_next_number(const flank_node *node, int number)
+{
+    const int moves = count_moves(node);
+    return number == moves + 1 || number == moves / 2 + 1 || number == node->ply + 1 || number == node->ply / 2 + 1;
+}
+
+/* Read the number of a move at the next byte of the source, and the line end behind it if it stands alone; 0 if there
+ * is none. `*ahead` is where it ends. */
+static int peek_number(byte_source *source, size_t *ahead)
+{
+    int number = 0, byte;
+    bool is_marked = false;
+    while ((byte = source_peek_at(source, *ahead)) == ' ' || byte == '\t')
+        ++*ahead;
+    for (; isdigit(byte = source_peek_at(source, *ahead)) && number < 1000; ++*ahead)
+        number = 10 * number + (byte - '0');
+    for (; (byte = source_peek_at(source, *ahead)) > 0 && strchr(".:) \t\r", byte); ++*ahead)
+        is_marked = true;
+    *ahead += byte == '\n';
+    return is_marked || byte == '\n' ? number : 0;
+}
+
+/* Whether the next line of the source begins with the number of the next move and a move that is legal. */
+static bool goes_on(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
+{
+    byte_source *source = &reader->source;
+    char line[2 * FLANK_MOVE_TEXT_SIZE], word[sizeof line];
+    size_t ahead = 0, length = 0;
+    int byte;
+    if (!is_next_number(node, peek_number(source, &ahead)))
+        return false;
+    for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line - 1; ahead++)
+        line[length++] = (char)byte;
+    line[length] = '\0';
+    move_words words = {.text = line};
+    if (!move_words_next(&words, flank_sheet_game(sheet)))
+        return false;
+    memcpy(word, line + words.at, words.length);
+    word[words.length] = '\0';
+    flank_sheet *trial = flank_sheet_create(flank_sheet_game(sheet), NULL, &node->position, FLANK_SHEET_GAME);
+    const bool legal = trial && flank_sheet_add_text(trial, flank_sheet_root(trial), word, NULL, NULL) == FLANK_OK;
+    flank_sheet_destroy(trial);
+    return legal;
+}
+
+/* ---- Games with a move or a pair in every line ---- */
+
+enum { SPREAD_BYTES = 16384, SPREAD_MOVES_MAX = 2 };
+
+/* The next line of `bytes` at `*at`, narrowed; false at its end, at an empty line and at one that holds no moves. */
+static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
+{
+    const char *end = *at < size ? memchr(bytes + *at, '\n', size - *at) : NULL;
+    const size_t length = end ? (size_t)(end - bytes) - *at : size - *at;
+    if (*at >= size || length >= FIRST_LINE_SIZE)
+        return false;
+    memcpy(line, bytes + *at, length);
+    line[length] = '\0';
+    full_width_narrow(line);
+    *at += length + (end != NULL);
+    const char *text = line + strspn(line, " \t\r");
+    return *text && !is_comment(*text) && !heading_length(text);
+}
+
+static int count_words(const flank_game *game, const char *line)
+{
+    move_words words = {.text = line};
+    int count = 0;
+    while (move_words_next(&words, game))
+        count++;
+    return count;
+}
+
+/* Whether the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
+ * So they are if all of them follow one another; and if the first two do, and the second cannot begin a game: then there
+ * is a fault in it, which will be told. */
+static bool is_spread(const flank_game *game, const char *bytes, size_t size)
+{
+    char line[FIRST_LINE_SIZE];
+    size_t at = 0, done = 0;
+    int lines = 0, good = 0, beginning = 0;
+    bool second_begins = false, short_lines = true;
+    flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
+    while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
+        const bool begins = try_line(game, line).plies > 0;
+        short_lines = count_words(game, line) <= SPREAD_MOVES_MAX;
+        second_begins = lines == 1 ? begins : second_begins;
+        beginning += begins;
+        if (good == lines && add_line(sheet, &node, line, &done, NULL) == FLANK_OK)
+            good++;
+        lines++;
+    }
+    flank_sheet_destroy(sheet);
+    return short_lines && good > 1 && beginning < lines && (good == lines || !second_begins);
+}
+
+/* Find out once for the file. */
+static bool is_spread_over_lines(flank_reader *reader, const flank_game *game)
+{
+    transcript_state *state = reader->state;
+    if (state->lines == LINES_UNKNOWN) {
+        const size_t size = source_fill(&reader->source, SPREAD_BYTES);
+        const char *bytes = (const char *)reader->source.buffer + reader->source.at;
+        const bool spread = is_spread(game, bytes, size < SPREAD_BYTES ? size : SPREAD_BYTES);
+        state->lines = spread ? LINES_ARE_MOVES : LINES_ARE_GAMES;
+    }
+    return state->lines == LINES_ARE_MOVES;
+}
+
+/* Whether the next line belongs to the game. */
+static bool is_line_of_it(flank_reader *reader)
+{
+    char line[FIRST_LINE_SIZE];
+    size_t at = 0;
+    const size_t size = source_fill(&reader->source, FIRST_LINE_SIZE);
+    return spread_line((const char *)reader->source.buffer + reader->source.at, size, &at, line);
+}
+
+/* ---- Between games ---- */
+
+/* Keep what a line of the heading says. */
+static void take_heading(transcript_state *state, char *line)
+{
+    const size_t length = heading_length(line);
+    const char *value = line + length + 1 + strspn(line + length + 1, " \t");
+    if (state->heading.length + strlen(line) + 2 > HEADING_MAX_BYTES)
+        return;
+    for (size_t end = strlen(value); end > 0 && isspace((unsigned char)value[end - 1]);)
+        line[(size_t)(value - line) + --end] = '\0';
+    line[length] = '\0';
+    text_add_bytes(&state->heading, line, length + 1);
+    text_add_bytes(&state->heading, value, strlen(value) + 1);
+}
+
+/* The next line, copied to reader->text and left in the source, as far as it fits a line that holds no moves. */
+static void peek_line(flank_reader *reader)
+{
+    byte_source *source = &reader->source;
+    const size_t size = source_fill(source, FIRST_LINE_SIZE);
+    const char *bytes = (const char *)source->buffer + source->at, *end = memchr(bytes, '\n', size);
+    text_clear(&reader->text);
+    text_add_bytes(&reader->text, bytes, end ? (size_t)(end - bytes) : size);
+}
+
+/* Go to the next line that holds moves; false at the end of the file. */
+static bool next_line(flank_reader *reader)
+{
+    transcript_state *state = reader->state;
+    for (;;) {
+        source_skip_blanks(&reader->source);
+        reader_begin(reader);
+        if (source_peek(&reader->source) == SOURCE_END)
+            return false;
+        peek_line(reader);
+        if (reader->text.failed)
+            return true;
+        char *line = reader->text.bytes;
+        const flank_game *named = is_comment(*line) ? named_game(line) : NULL;
+        const bool heads = heading_length(line);
+        if (named)
+            state->game = named;
+        else if (!heads && !is_comment(*line))
+            return true;
+        source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
+        if (heads && !reader->text.failed)
+            take_heading(state, reader->text.bytes);
+    }
+}
+
+/* Tags that a heading may have; besides them Result, and Termination, which tells how it came to that. */
+static const char *const heading_names[] = {"Event",       "Site",        "Date",        "Round",     "Black",  "White",
+                                            "BlackRating", "WhiteRating", "TimeControl", "Annotator", "Source", NULL};
+
+/* Put what the heading says on the sheet; what no format knows is not kept. */
+static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
+{
+    flank_status status = FLANK_OK;
+    const char *ending = NULL;
+    for (size_t at = 0; at < state->heading.length && !status;) {
+        const char *name = state->heading.bytes + at, *value = name + strlen(name) + 1;
+        for (size_t i = 0; heading_names[i] && !status; i++)
+            if (strcasecmp(name, heading_names[i]) == 0)
+                status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
+        if (strcasecmp(name, "Result") == 0)
+            read_result(sheet, value, strlen(value));
+        if (strcasecmp(name, "Termination") == 0)
+            ending = value;
+        at += strlen(name) + strlen(value) + 2;
+    }
+    flank_sheet_result result = flank_sheet_result_of(sheet);
+    if (ending && result.known && movetext_read_termination(ending, &result.ending))
+        flank_sheet_set_result(sheet, &result);
+    text_clear(&state->heading);
+    return status;
+}
+
+/* ---- Games ---- */
+
+/* Pass over a number that is all of its line, if a line follows. */
+static void skip_number_line(flank_reader *reader)
+{
+    byte_source *source = &reader->source;
+    size_t ahead = 0;
+    const bool is_number = peek_number(source, &ahead) > 0;
+    if (is_number && source_peek_at(source, ahead - 1) == '\n' && source_peek_at(source, ahead) != SOURCE_END)
+        source_line(source, &reader->text, 0);
+}
+
+/* Read the next line and add its moves after `*node`; a failure is told with its place in the file. */
+static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const flank_node **node, flank_error *error)
+{
+    skip_number_line(reader);
+    const uint64_t line = reader->source.line, offset = reader->source.offset;
+    size_t at = 0;
+    flank_error inner = {0};
+    flank_status status = reader_line(reader, LINE_MAX_BYTES, &inner);
+    char *narrow = status ? NULL : strdup(reader->text.bytes);
+    if (!status && !narrow)
+        status = FLANK_NO_MEMORY;
+    if (!status) {
+        full_width_narrow(narrow);
+        status = add_line(sheet, node, narrow, &at, &inner);
+        at = full_width_offset(reader->text.bytes, at + inner.offset);
+    }
+    if (!status && !(*node)->parent)
+        status = error_set(&inner, FLANK_BAD_RECORD, 0, "there is no move in the line");
+    if (status) {
+        reader_fail(reader, error, status, offset + at, "%s", inner.text);
+        reader->error_line = line;
+    }
+    free(narrow);
+    return status;
+}
+
+/* The game that the file names or that was asked for, else the one that the first line is of, or nearly. */
+static const flank_game *find_game(flank_reader *reader)
+{
+    transcript_state *state = reader->state;
+    byte_source *source = &reader->source;
+    char line[FIRST_LINE_SIZE];
+    size_t plies;
+    const flank_game *named = NULL;
+    if (!state->game && !reader->game) {
+        const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
+        const char *bytes = (const char *)source->buffer + source->at;
+        if (first_line(bytes, size, source->ended, line, &named))
+            state->game = game_of_line(line, &plies);
+        state->guessed = state->game && game_twin(state->game);
+    }
+    if (!state->game)
+        state->game = reader_game(reader, "othello");
+    return state->game;
+}
+
+/* What is known of a game before its moves: the heading, and that which game it is was guessed. */
+static flank_status put_known(transcript_state *state, flank_sheet *sheet)
+{
+    const flank_status status = put_heading(state, sheet);
+    if (status || !state->guessed)
+        return status;
+    state->guessed = false;
+    return guessed_game_note(sheet);
+}
+
+static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    if (!next_line(reader))
+        return FLANK_NOT_FOUND;
+    flank_sheet *fresh = flank_sheet_create(find_game(reader), NULL, NULL, FLANK_SHEET_GAME);
+    if (!fresh)
+        return reader_fail(reader, error, FLANK_NO_MEMORY, reader->game_offset, "%s",
+                           flank_status_text(FLANK_NO_MEMORY));
+    const flank_node *node = flank_sheet_root(fresh);
+    const bool is_numbered = peek_number(&reader->source, &(size_t){0}) == 1;
+    flank_status status = put_known(reader->state, fresh);
+    if (status)
+        reader_fail(reader, error, status, reader->game_offset, "%s", flank_status_text(status));
+    else if (!is_numbered && is_spread_over_lines(reader, flank_sheet_game(fresh)))
+        do
+            status = read_line(reader, fresh, &node, error);
+        while (!status && is_line_of_it(reader));
+    else
+        do
+            status = read_line(reader, fresh, &node, error);
+        while (!status && is_numbered && goes_on(reader, fresh, node));
+    if (status)
+        flank_sheet_destroy(fresh);
+    else
+        *sheet = fresh;
+    return status;
+}
+
+static void transcript_read_end(flank_reader *reader)
+{
+    transcript_state *state = reader->state;
+    text_free(&state->heading);
+}
+
+/* ---- Writing ---- */
+
+/* A pass that a reader puts in again: the only move there is, and not the last one. */
+static bool is_implied(const flank_sheet *sheet, const flank_node *node)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const flank_game *game = flank_sheet_game(sheet);
+    return game->moves_run_together && node->child && flank_move_is_pass(node->move) &&
+           game->moves(flank_sheet_rules(sheet), &node->parent->position, moves) == 1;
+}
+
+static void put_move(flank_writer *writer, const flank_sheet *sheet, const flank_node *node)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    char text[FLANK_MOVE_TEXT_SIZE] = "--";
+    if (!game->moves_run_together || !flank_move_is_pass(node->move))
+        flank_move_format(game, flank_sheet_rules(sheet), &node->parent->position, node->move, NULL, text);
+    writer_put(writer, "%s%s", game->moves_run_together || node->ply == 1 ? "" : " ", text);
+}
+
+/* Name the game where it is not what a reader takes the moves for. */
+static void put_name(flank_writer *writer, const flank_game *game)
+{
+    transcript_output *output = writer->state;
+    if (output->game ? output->game != game : game_twin(game) != NULL)
+        writer_put(writer, "# %s\n", flank_game_name(game));
+    output->game = game;
+}
+
+static flank_status transcript_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
+{
+    static const char *const no_tags[] = {NULL};
+    if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION || !sheet_starts_usually(sheet)) {
+        writer_lose(writer, FLANK_LOSS_START, 1);
+        return error_set(error, FLANK_NOT_SUPPORTED, 0, "transcripts begin at the initial position");
+    }
+    if (!flank_sheet_root(sheet)->child)
+        return error_set(error, FLANK_NOT_SUPPORTED, 0, "transcripts cannot hold a game without moves");
+    put_name(writer, flank_sheet_game(sheet));
+    for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)
+        if (!is_implied(sheet, node))
+            put_move(writer, sheet, node);
+    writer_lose_rest(writer, sheet, &(format_keeps){.tags = no_tags});
+    writer_put(writer, "\n");
+    return FLANK_OK;
+}
+
+const flank_format format_transcript = {
+    .name = "transcript",
+    .title = "moves alone, one game a line (also lists of openings)",
+    .extensions = "txt xot",
+    .detect = transcript_detect,
+    .read = transcript_read,
+    .read_state_bytes = sizeof(transcript_state),
+    .read_end = transcript_read_end,
+    .write = transcript_write,
+    .write_state_bytes = sizeof(transcript_output),
+};

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files that appear when they are complete: mkstemp, fsync, rename.
+ */
+#include "formats/whole_file.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void whole_file_drop(whole_file *file)
+{
+    if (file->stream)
+        fclose(file->stream);
+    if (file->temporary)
+        unlink(file->temporary);
+    free(file->temporary);
+    free(file->path);
+    *file = (whole_file){NULL};
+}
+
+/* Is there a plain file, or nothing yet? */
+static bool is_replaceable(const char *path)
+{
+    struct stat there;
+    return lstat(path, &there) != 0 || S_ISREG(there.st_mode);
+}
+
+static int open_itself(whole_file *file)
+{
+    file->stream = fopen(file->path, "wb");
+    return file->stream ? 0 : errno;
+}
+
+/* Open a temporary file beside the path. */
+static int open_temporary(whole_file *file)
+{
+    const size_t size = strlen(file->path) + sizeof ".XXXXXX";
+    file->temporary = malloc(size);
+    if (!file->temporary)
+        return ENOMEM;
+    snprintf(file->temporary, size, "%s.XXXXXX", file->path);
+    const int descriptor = mkstemp(file->temporary);
+    int number = errno;
+    if (descriptor < 0) {
+        free(file->temporary);
+        file->temporary = NULL;
+        return number;
+    }
+    file->stream = fdopen(descriptor, "wb");
+    number = errno;
+    if (file->stream)
+        return 0;
+    close(descriptor);
+    return number;
+}
+
+int whole_file_open(whole_file *file, const char *path)
+{
+    *file = (whole_file){strdup(path), NULL, NULL};
+    int number = ENOMEM;
+    if (file->path)
+        number = is_replaceable(path) ? open_temporary(file) : open_itself(file);
+    if (number)
+        whole_file_drop(file);
+    return number;
+}
+
+/* Give the temporary file, which mkstemp made for its owner alone, the rights of the old file or of a new one. */
+static void give_rights(const whole_file *file)
+{
+    struct stat old;
+    mode_t rights = 0666;
+    if (stat(file->path, &old) == 0) {
+        rights = old.st_mode & 07777;
+    } else {
+        const mode_t mask = umask(0);
+        umask(mask);
+        rights &= ~mask;
+    }
+    fchmod(fileno(file->stream), rights);
+}
+
+int whole_file_keep(whole_file *file)
+{
+    const bool beside = file->temporary != NULL;
+    if (beside)
+        give_rights(file);
+    errno = 0;
+    const bool written =
+        fflush(file->stream) == 0 && !ferror(file->stream) && (!beside || fsync(fileno(file->stream)) == 0);
+    const bool closed = fclose(file->stream) == 0;
+    file->stream = NULL;
+    int number = 0;
+    if (!written || !closed || (beside && rename(file->temporary, file->path) != 0)) {
+        number = errno ? errno : EIO;
+    } else {
+        free(file->temporary);
+        file->temporary = NULL;
+    }
+    whole_file_drop(file);
+    return number;
+}

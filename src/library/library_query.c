@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Answers of the library: lists of games, how games went on from a position, sums.
+ */
+#include "core/error.h"
+#include "core/text_buffer.h"
+#include "library/library_index.h"
+#include "library/library_scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MANY_GAMES = 2000 };
+
+/* ---- Lists of games ---- */
+
+static flank_status fill_game(game_library *library, sqlite3_stmt *statement, text_buffer names[4], library_game *game,
+                              flank_error *error)
+{
+    for (int i = 0; i < 4; i++) {
+        const flank_status status = store_name(library, sqlite3_column_int64(statement, 1 + i), &names[i], error);
+        if (status)
+            return status;
+    }
+    game->game = store_game(library, sqlite3_column_int64(statement, 0));
+    game->black = names[0].bytes;
+    game->white = names[1].bytes;
+    game->event = names[2].bytes;
+    game->opening = names[3].bytes;
+    game->date = (const char *)sqlite3_column_text(statement, 5);
+    game->result = (flank_sheet_result){.known = sqlite3_column_type(statement, 6) != SQLITE_NULL,
+                                        .sign = sqlite3_column_int(statement, 6),
+                                        .has_discs = sqlite3_column_type(statement, 7) != SQLITE_NULL,
+                                        .discs = sqlite3_column_int(statement, 7),
+                                        .ending = (flank_ending)sqlite3_column_int(statement, 8)};
+    game->plies = sqlite3_column_int(statement, 9);
+    return game->game ? FLANK_OK : error_set(error, FLANK_BAD_FILE, 0, "has a game that this flank does not know");
+}
+
+typedef struct listing {
+    game_library *library;
+    library_game_fn *found;
+    void *user;
+    flank_status status;
+    flank_error *error;
+} listing;
+
+static bool list_row(void *user, const scan_row *row)
+{
+    listing *list = user;
+    text_buffer names[4] = {{NULL}};
+    library_game game = {.id = row->id};
+    bool more = false;
+    sqlite3_stmt *statement = store_use(list->library, STORE_GET_GAME);
+    sqlite3_bind_int64(statement, 1, row->id);
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        list->status = fill_game(list->library, statement, names, &game, list->error);
+    else
+        list->status = store_failure(list->library, list->error);
+    if (list->status == FLANK_OK)
+        more = list->found(list->user, &game);
+    sqlite3_reset(statement);
+    for (int i = 0; i < 4; i++)
+        text_free(&names[i]);
+    return more;
+}
+
+/* Whether a list may end so early that the index of dates is worth while: nothing is asked, or a common position. */
+static bool finds_many(game_library *library, const library_filter *filter)
+{
+    library_filter rest = *filter;
+    rest.position = &(flank_position){.own = 0};
+    if (!filter_is_place(&rest))
+        return false;
+    if (!filter->position)
+        return !filter->game;
+    library_place place = {.moves = NULL};
+    uint64_t games = 0;
+    if (index_covers(filter->game, filter->position) &&
+        index_explore(library, filter->game, filter->position, &place, NULL) == FLANK_OK)
+        for (size_t i = 0; i < place.count; i++)
+            games += place.moves[i].tally.games;
+    library_place_free(&place);
+    return games >= MANY_GAMES;
+}
+
+flank_status library_search(game_library *library, const library_filter *filter, library_game_fn *found, void *user,
+                            flank_error *error)
+{
+    listing list = {.library = library, .found = found, .user = user, .error = error};
+    const scan_order order =
+        filter->limit && finds_many(library, filter) ? SCAN_NEWEST_FIRST_OF_ALL : SCAN_NEWEST_FIRST;
+    const flank_status status = scan_games(library, filter, &(scan){order, filter->limit, list_row, &list}, error);
+    return list.status ? list.status : status;
+}
+
+/* ---- How games went on ---- */
+
+typedef struct exploring {
+    library_place *place;
+    bool by_move, failed;
+} exploring;
+
+static bool explore_row(void *user, const scan_row *row)
+{
+    exploring *all = user;
+    library_place *place = all->place;
+    tally_add(&place->tally, &row->tally);
+    if (!all->by_move)
+        return true;
+    size_t i = 0;
+    while (i < place->count &&
+           (place->moves[i].is_end != row->after.ended || !flank_move_equal(place->moves[i].move, row->after.next)))
+        i++;
+    if (i == place->count) {
+        library_move *moves = realloc(place->moves, (place->count + 1) * sizeof *moves);
+        all->failed = !moves;
+        if (!moves)
+            return false;
+        place->moves = moves;
+        place->moves[place->count++] = (library_move){.move = row->after.next, .is_end = row->after.ended};
+    }
+    tally_add(&place->moves[i].tally, &row->tally);
+    return true;
+}
+
+static int compare_moves(const void *a, const void *b)
+{
+    const library_move *left = a, *right = b;
+    if (left->tally.games != right->tally.games)
+        return left->tally.games < right->tally.games ? 1 : -1;
+    return left->move.to != right->move.to ? left->move.to - right->move.to : left->move.from - right->move.from;
+}
+
+flank_status library_explore(game_library *library, const library_filter *filter, library_place *place,
+                             flank_error *error)
+{
+    *place = (library_place){.moves = NULL};
+    place->from_index = filter_is_place(filter) && index_covers(filter->game, filter->position);
+    exploring all = {.place = place, .by_move = filter->position != NULL};
+    flank_status status = place->from_index
+                              ? index_explore(library, filter->game, filter->position, place, error)
+                              : scan_games(library, filter, &(scan){.found = explore_row, .user = &all}, error);
+    if (all.failed)
+        status = store_no_memory(error);
+    for (size_t i = 0; place->from_index && i < place->count; i++)
+        tally_add(&place->tally, &place->moves[i].tally);
+    if (place->count)
+        qsort(place->moves, place->count, sizeof *place->moves, compare_moves);
+    if (status)
+        library_place_free(place);
+    return status;
+}
+
+void library_place_free(library_place *place)
+{
+    free(place->moves);
+    *place = (library_place){.moves = NULL};
+}
+
+/* ---- Sums ---- */
+
+/* Tallies by number, in a table that grows. */
+typedef struct group_table {
+    struct {
+        int64_t key;
+        library_tally tally; /* of no games: free */
+    } * slots;
+    size_t room, count;
+} group_table;
+
+static size_t find_slot(const group_table *group, int64_t key)
+{
+    size_t at = ((uint64_t)key * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (group->room - 1);
+    while (group->slots[at].tally.games && group->slots[at].key != key)
+        at = (at + 1) & (group->room - 1);
+    return at;
+}
+
+static bool group_add(group_table *group, int64_t key, const library_tally *one)
+{
+    if (2 * group->count >= group->room) {
+        group_table larger = {.room = group->room ? 2 * group->room : 256, .count = group->count};
+        larger.slots = calloc(larger.room, sizeof *larger.slots);
+        if (!larger.slots)
+            return false;
+        for (size_t i = 0; i < group->room; i++)
+            if (group->slots[i].tally.games)
+                larger.slots[find_slot(&larger, group->slots[i].key)] = group->slots[i];
+        free(group->slots);
+        *group = larger;
+    }
+    const size_t at = find_slot(group, key);
+    group->count += group->slots[at].tally.games == 0;
+    group->slots[at].key = key;
+    tally_add(&group->slots[at].tally, one);
+    return true;
+}
+
+typedef struct summing {
+    library_tally tally;
+    group_table groups[LIBRARY_GROUPS];
+    bool failed;
+} summing;
+
+/* A game as white saw it. */
+static library_tally other_side(const library_tally *one)
+{
+    library_tally turned = *one;
+    turned.black = one->white;
+    turned.white = one->black;
+    turned.discs = -one->discs;
+    return turned;
+}
+
+static bool sum_row(void *user, const scan_row *row)
+{
+    summing *sum = user;
+    const library_tally turned = other_side(&row->tally);
+    tally_add(&sum->tally, &row->tally);
+    sum->failed =
+        !group_add(&sum->groups[LIBRARY_BY_GAME], row->game, &row->tally) ||
+        (row->black && !group_add(&sum->groups[LIBRARY_BY_PLAYER], row->black, &row->tally)) ||
+        (row->white && row->white != row->black && !group_add(&sum->groups[LIBRARY_BY_PLAYER], row->white, &turned)) ||
+        !group_add(&sum->groups[LIBRARY_BY_EVENT], row->event, &row->tally) ||
+        !group_add(&sum->groups[LIBRARY_BY_OPENING], row->opening, &row->tally) ||
+        !group_add(&sum->groups[LIBRARY_BY_YEAR], row->year, &row->tally);
+    return !sum->failed;
+}
+
+static int compare_rows(const void *a, const void *b)
+{
+    const library_row *left = a, *right = b;
+    if (left->tally.games != right->tally.games)
+        return left->tally.games < right->tally.games ? 1 : -1;
+    return strcmp(left->name, right->name);
+}
+
+static int compare_years(const void *a, const void *b)
+{
+    return ((const library_row *)a)->tally.first_year - ((const library_row *)b)->tally.first_year;
+}
+
+/* The name of a row: of a year its digits. */
+static char *name_row(game_library *library, library_group which, int64_t key, text_buffer *name)
+{
+    if (which == LIBRARY_BY_GAME) {
+        const flank_game *game = store_game(library, key);
+        return strdup(game ? flank_game_name(game) : "");
+    }
+    if (which == LIBRARY_BY_YEAR) {
+        text_clear(name);
+        text_add(name, "");
+        if (key)
+            text_addf(name, "%d", (int)key);
+        return name->bytes ? strdup(name->bytes) : NULL;
+    }
+    return store_name(library, key, name, NULL) == FLANK_OK && name->bytes ? strdup(name->bytes) : NULL;
+}
+
+static bool fill_rows(game_library *library, library_group which, const group_table *group, library_summary *summary)
+{
+    text_buffer name = {NULL};
+    bool filled = true;
+    library_row *rows = calloc(group->count + 1, sizeof *rows);
+    summary->rows[which] = rows;
+    for (size_t i = 0; rows && i < group->room; i++) {
+        if (!group->slots[i].tally.games)
+            continue;
+        library_row *row = &rows[summary->count[which]++];
+        row->tally = group->slots[i].tally;
+        row->name = name_row(library, which, group->slots[i].key, &name);
+        filled = filled && row->name;
+    }
+    text_free(&name);
+    if (rows && filled)
+        qsort(rows, summary->count[which], sizeof *rows, which == LIBRARY_BY_YEAR ? compare_years : compare_rows);
+    return rows && filled;
+}
+
+flank_status library_summarise(game_library *library, const library_filter *filter, library_summary *summary,
+                               flank_error *error)
+{
+    summing sum = {.failed = false};
+    *summary = (library_summary){.count = {0}};
+    flank_status status = scan_games(library, filter, &(scan){.found = sum_row, .user = &sum}, error);
+    summary->tally = sum.tally;
+    for (int which = 0; which < LIBRARY_GROUPS; which++) {
+        sum.failed = sum.failed || (!status && !fill_rows(library, (library_group)which, &sum.groups[which], summary));
+        free(sum.groups[which].slots);
+    }
+    if (sum.failed)
+        status = store_no_memory(error);
+    if (status)
+        library_summary_free(summary);
+    return status;
+}
+
+void library_summary_free(library_summary *summary)
+{
+    for (int which = 0; which < LIBRARY_GROUPS; which++) {
+        for (size_t i = 0; i < summary->count[which]; i++)
+            free(summary->rows[which][i].name);
+        free(summary->rows[which]);
+    }
+    *summary = (library_summary){.count = {0}};
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The library's SQLite file: opening it, its tables, its statements, and what its errors mean.
+ */
+#ifndef FLANK_LIBRARY_LIBRARY_STORE_H
+#define FLANK_LIBRARY_LIBRARY_STORE_H
+
+#include "core/text_buffer.h"
+#include "library/library.h"
+
+#include <sqlite3.h>
+
+struct place_index;
+
+/* Statements that are used again and again, prepared once. */
+typedef enum store_statement {
+    STORE_FIND_KIND,
+    STORE_ADD_KIND,
+    STORE_GET_KIND,
+    STORE_FIND_NAME,
+    STORE_ADD_NAME,
+    STORE_GET_NAME,
+    STORE_FIND_TWIN,
+    STORE_ADD_GAME,
+    STORE_COMPLETE_GAME,
+    STORE_PUT_NOTES,
+    STORE_ADD_PLACE,
+    STORE_GET_PLACE,
+    STORE_GET_GAME,
+    STORE_STATEMENTS,
+} store_statement;
+
+struct game_library {
+    sqlite3 *db;
+    sqlite3_stmt *statement[STORE_STATEMENTS];
+    struct place_index *index; /* what was added since begin; NULL outside */
+};
+
+/* Fill in `error` for the failure that SQLite has just reported, and say which it is. */
+flank_status store_failure(const game_library *library, flank_error *error);
+
+/* A statement ready to be bound; NULL if it cannot be prepared. */
+sqlite3_stmt *store_use(game_library *library, store_statement which);
+
+/* Run a statement that gives no rows. */
+flank_status store_run(game_library *library, sqlite3_stmt *statement, flank_error *error);
+
+/* Bind a number, or NULL. */
+void store_bind_optional(sqlite3_stmt *statement, int at, bool given, int value);
+
+/* Run constant SQL. */
+flank_status store_execute(const game_library *library, const char *sql, flank_error *error);
+
+/* The number of a name, which is added if need be; NULL and "" are 0. */
+flank_status store_name_id(game_library *library, const char *name, int64_t *id, flank_error *error);
+
+/* A name in `out`, or "" for number 0 and one that is not there. */
+flank_status store_name(game_library *library, int64_t id, text_buffer *out, flank_error *error);
+
+/* The number of a game, 0 if the library has none; with `add` it gets one. Numbers of games are small. */
+flank_status store_game_id(game_library *library, const flank_game *game, bool add, int64_t *id, flank_error *error);
+
+/* The game of a number; NULL if this flank does not know it. */
+const flank_game *store_game(game_library *library, int64_t id);
+
+flank_status store_no_memory(flank_error *error);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Matches between two engines: many games at once, paired openings, statistics, a record to go on from.
+ *
+ *   match.c           the threads, the games' order, when it ends     match_stats.c     what the games prove
+ *   match_referee.c   one game                                        match_openings.c  where games begin
+ *   match_player.c    an engine, ours or a program                    match_log.c       the record
+ *   match_child.c     a child process                                 match_spec.c      reading ENGINE
+ *   match_talk.c      what the protocols share                        match_gtp.c match_nboard.c match_ugi.c
+ * match_hub.c
+ */
+#ifndef FLANK_MATCH_MATCH_H
+#define FLANK_MATCH_MATCH_H
+
+#include "match/match_log.h"
+#include "match/match_openings.h"
+#include "match/match_stats.h"
+
+enum { MATCH_GAMES_MAX = 1000000, MATCH_CONCURRENCY_MAX = 256 };
+
+typedef struct match_options {
+    match_setting setting; /* its `stopping` is set by match_run */
+    match_entry entries[2];
+    match_openings *openings;
+    match_terms terms; /* for the record */
+    size_t games;      /* 1..MATCH_GAMES_MAX */
+    bool sprt;
+    double elo0, elo1;       /* with sprt; elo0 < elo1 */
+    int concurrency;         /* 1..MATCH_CONCURRENCY_MAX */
+    const char *record_path; /* NULL: no record */
+    atomic_bool *stop;       /* set from outside to end the match, and by match_run when it is decided */
+} match_options;
+
+typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;
+
+/* What is known of a match. Engine 0 is the one named first. */
+typedef struct match_state {
+    match_tally tally;
+    size_t games, resumed; /* finished; of these, read from the record */
+    size_t repeated;       /* games that are move for move an earlier one with the same engine moving first */
+    size_t faults[2][MATCH_FAULT_KINDS];
+    double used_s[2];
+    size_t thought[2];
+    char names[2][MATCH_NAME_SIZE];
+    double llr; /* with sprt */
+    match_sprt sprt;
+} match_state;
+
+/* Called on the thread of match_run. */
+typedef struct match_listener {
+    void (*on_game)(void *user, const match_state *state, const match_game *game); /* also for games of the record */
+    void (*on_tick)(void *user, const match_state *state);                         /* some times a second */
+    void *user;
+} match_listener;
+
+/* Play. FLANK_OK when the match is over; FLANK_STOPPED if it was ended from outside; with `error` set FLANK_NOT_FOUND
+ * if an engine cannot be started, FLANK_NO_MEMORY, and for the record what match_log_open and match_log_append say,
+ * with `line` (0: none). `state` is what was reached in any case. */
+flank_status match_run(const match_options *options, const match_listener *listener, match_state *state, size_t *line,
+                       flank_error *error);
+
+#endif

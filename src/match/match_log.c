@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The record of a match is flank's own game text (flank_record_format), one game after the other, with more tags:
+ *
+ *   [Event "flank match"]                  [Points "1"]     of engine 1: 0, 1/2, 1
+ *   [Round "12"]     from 1                [Termination "…"] where the moves do not show the result
+ *   [First "2"]      who has the first colour
+ *   [Opening "8"]    plies of the opening  [Reason "no moves left"]
+ *   [Black "…"] [White "…"]  names         [Fault "2 time 1.31 s for a move with 1.00 s left"]
+ *   [Engine1 "…"] [Engine2 "…"] [Limits "…"] [Openings "…"]   the terms of the match
+ *   [Used1 "1.250 26"] [Used2 "…"]         seconds, and moves thought about
+ *   [Times "0.041 0.052 …"]                of every ply after the opening, in several such lines if long
+ *   [Plies "60"]                           the number of moves: a game that has fewer was cut off
+ *
+ * GGF was rejected, since it holds Othello only; JSON, since all that reads flank's games reads this, and since it
+ * needs no second parser here.
+ *
+ * A game is appended by one write(2) after it has ended. A program that is killed leaves at most the last one cut off;
+ * the next run cuts that away and plays it again.
+ */
+#include "match/match_log.h"
+
+#include "core/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char first_line[] = "[Event \"flank match\"]\n";
+
+enum { LOCK_TRIES = 20, LOCK_WAIT_MS = 100 };
+enum { TIMES_A_LINE = 40, VALUE_SIZE = FLANK_POSITION_TEXT_SIZE };
+
+/* ---- Writing ---- */
+
+/* The value of a tag may hold no quotation mark and no line end, and is at most what readers take. */
+static void add_tag(text_buffer *out, const char *name, const char *value)
+{
+    char clean[VALUE_SIZE];
+    snprintf(clean, sizeof clean, "%s", value);
+    for (char *at = clean; *at; at++)
+        if (*at == '"' || (unsigned char)*at < 32)
+            *at = '\'';
+    text_addf(out, "[%s \"%s\"]\n", name, clean);
+}
+
+__attribute__((format(printf, 3, 4))) static void add_tagf(text_buffer *out, const char *name, const char *format, ...)
+{
+    char value[VALUE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(value, sizeof value, format, arguments);
+    va_end(arguments);
+    add_tag(out, name, value);
+}
+
+static void add_times(text_buffer *out, const match_game *game)
+{
+    const size_t count = flank_record_ply(game->record) - game->opening_plies;
+    for (size_t i = 0; i < count; i++)
+        text_addf(out, "%s%.3f%s", i % TIMES_A_LINE ? " " : "[Times \"", (double)game->times_s[i],
+                  i % TIMES_A_LINE == TIMES_A_LINE - 1 || i + 1 == count ? "\"]\n" : "");
+}
+
+/* "1-0" if the colour that moves first has won. */
+static const char *result_text(const match_game *game)
+{
+    if (game->points2 == 1)
+        return "1/2-1/2";
+    return (game->points2 == 2) == (game->first == 0) ? "1-0" : "0-1";
+}
+
+static void add_terms(text_buffer *out, const match_terms *terms)
+{
+    add_tag(out, "Engine1", terms->engines[0]);
+    add_tag(out, "Engine2", terms->engines[1]);
+    add_tag(out, "Limits", terms->limits);
+    add_tag(out, "Openings", terms->openings);
+}
+
+/* As docs/formats.md has it; NULL where the moves show the result. */
+static const char *termination(const match_game *game)
+{
+    if (game->faulty >= 0)
+        return game->fault.kind == MATCH_FAULT_TIME ? "time forfeit" : "forfeit";
+    return strcmp(game->reason, match_reason_resigned) == 0 ? "resigned" : NULL;
+}
+
+static void add_result(text_buffer *out, const match_game *game)
+{
+    static const char *const points[] = {"0", "1/2", "1"};
+    add_tag(out, "Points", points[game->points2]);
+    if (termination(game))
+        add_tag(out, "Termination", termination(game));
+    add_tag(out, "Reason", game->reason);
+    if (game->faulty >= 0)
+        add_tagf(out, "Fault", "%d %s %s", game->faulty + 1, match_fault_name(game->fault.kind), game->fault.text);
+    for (int engine = 0; engine < 2; engine++)
+        add_tagf(out, engine ? "Used2" : "Used1", "%.3f %zu", game->used_s[engine], game->thought[engine]);
+}
+
+void match_game_format(const match_game *game, const match_terms *terms, char names[2][MATCH_NAME_SIZE],
+                       text_buffer *out)
+{
+    const flank_record *record = game->record;
+    const int first_color = flank_game_start(flank_record_game(record)).color;
+    const int black = first_color == FLANK_BLACK ? game->first : !game->first;
+    const size_t size = flank_record_format(record, NULL, 0) + 1;
+    char *plain = malloc(size);
+    if (!plain) {
+        out->failed = true;
+        return;
+    }
+    flank_record_format(record, plain, size);
+    const char *result = strstr(plain, "[Result "), *moves = strstr(plain, "\n\n") + 1;
+    text_add(out, first_line);
+    text_add_bytes(out, plain, (size_t)(result - plain));
+    add_tag(out, "Result", result_text(game));
+    add_tagf(out, "Round", "%zu", game->number + 1);
+    add_tagf(out, "First", "%d", game->first + 1);
+    add_tagf(out, "Opening", "%zu", game->opening_plies);
+    add_tag(out, "Black", names[black]);
+    add_tag(out, "White", names[!black]);
+    add_terms(out, terms);
+    add_result(out, game);
+    add_times(out, game);
+    add_tagf(out, "Plies", "%zu", flank_record_ply(record));
+    text_add(out, moves);
+    text_add(out, "\n");
+    free(plain);
+}
+
+/* ---- Reading ---- */
+
+/* The value of the first tag `name` in a game's text; false if it has none. */
+static bool find_tag(const char *text, const char *name, char value[VALUE_SIZE])
+{
+    char start[32];
+    snprintf(start, sizeof start, "\n[%s \"", name);
+    const char *tag = strstr(text, start);
+    if (!tag)
+        return false;
+    tag += strlen(start);
+    const size_t length = strcspn(tag, "\"\n");
+    if (tag[length] != '"' || length >= VALUE_SIZE)
+        return false;
+    memcpy(value, tag, length);
+    value[length] = '\0';
+    return true;
+}
+
+static bool find_number(const char *text, const char *name, long least, long most, long *out)
+{
+    char value[VALUE_SIZE], *end;
+    if (!find_tag(text, name, value))
+        return false;
+    errno = 0;
+    *out = strtol(value, &end, 10);
+    return end != value && *end == '\0' && errno == 0 && *out >= least && *out <= most;
+}
+
+static bool read_points(const char *text, match_game *game)
+{
+    char value[VALUE_SIZE];
+    if (!find_tag(text, "Points", value))
+        return false;
+    game->points2 = strcmp(value, "1") == 0 ? 2 : strcmp(value, "1/2") == 0 ? 1 : 0;
+    return game->points2 || strcmp(value, "0") == 0;
+}
+
+/* "2 time and so on": false if it cannot be read; there need not be one. */
+static bool read_fault(const char *text, match_game *game)
+{
+    char value[VALUE_SIZE], name[16];
+    int used = 0;
+    game->faulty = -1;
+    if (!find_tag(text, "Fault", value))
+        return true;
+    if (sscanf(value, "%d %15s %n", &game->faulty, name, &used) < 2 || game->faulty < 1 || game->faulty > 2)
+        return false;
+    game->faulty--;
+    int kind = MATCH_FAULT_NONE + 1;
+    while (kind < MATCH_FAULT_KINDS && strcmp(match_fault_name((match_fault_kind)kind), name) != 0)
+        kind++;
+    game->fault.kind = (match_fault_kind)kind;
+    snprintf(game->fault.text, sizeof game->fault.text, "%.100s", value + used);
+    return kind < MATCH_FAULT_KINDS;
+}
+
+static bool read_used(const char *text, match_game *game)
+{
+    for (int engine = 0; engine < 2; engine++) {
+        char value[VALUE_SIZE];
+        if (!find_tag(text, engine ? "Used2" : "Used1", value) ||
+            sscanf(value, "%lf %zu", &game->used_s[engine], &game->thought[engine]) != 2 ||
+            !(game->used_s[engine] >= 0))
+            return false;
+    }
+    return true;
+}
+
+static bool read_names(const char *text, match_logged *logged)
+{
+    const int first_color = flank_game_start(flank_record_game(logged->game.record)).color;
+    const int black = first_color == FLANK_BLACK ? logged->game.first : !logged->game.first;
+    char value[2][VALUE_SIZE];
+    if (!find_tag(text, "Black", value[black]) || !find_tag(text, "White", value[!black]))
+        return false;
+    for (int engine = 0; engine < 2; engine++)
+        snprintf(logged->names[engine], MATCH_NAME_SIZE, "%.*s", MATCH_NAME_SIZE - 1, value[engine]);
+    return true;
+}
+
+/* Read a whole game; FLANK_BAD_RECORD if it is not whole. `error` is set on failure. */
+static flank_status read_game(const char *text, match_logged *logged, flank_error *error)
+{
+    flank_status status;
+    match_game *game = &logged->game;
+    long number = 0, first = 0, opening = 0, plies = 0;
+    char reason[VALUE_SIZE] = "";
+    *logged = (match_logged){.names = {"", ""}};
+    const size_t length = strlen(text);
+    game->record = flank_record_parse(text, &status, error);
+    if (!game->record)
+        return status;
+    const bool read = find_number(text, "Round", 1, 1000000000, &number) && find_number(text, "First", 1, 2, &first) &&
+                      find_number(text, "Plies", 0, 100000, &plies) &&
+                      find_number(text, "Opening", 0, plies, &opening) && find_tag(text, "Reason", reason);
+    game->number = (size_t)number - 1;
+    game->first = (int)first - 1;
+    game->opening_plies = (size_t)opening;
+    snprintf(game->reason, sizeof game->reason, "%.*s", (int)sizeof game->reason - 1, reason);
+    if (read && (size_t)plies == flank_record_length(game->record) && length > 1 &&
+        strcmp(text + length - 2, "\n\n") == 0 && read_points(text, game) && read_fault(text, game) &&
+        read_used(text, game) && read_names(text, logged))
+        return FLANK_OK;
+    match_game_free(game);
+    return error_set(error, FLANK_BAD_RECORD, 0, "the game is not whole");
+}
+
+/* Whether the game belongs to the match; `error` says what differs. */
+static flank_status check_terms(const char *text, const match_terms *terms, flank_error *error)
+{
+    const struct {
+        const char *tag, *value, *what;
+    } rows[] = {
+        {"Game", terms->game, "game"},
+        {"Rules", terms->rules, "rules"},
+        {"Engine1", terms->engines[0], "engine"},
+        {"Engine2", terms->engines[1], "engine"},
+        {"Limits", terms->limits, "limits"},
+        {"Openings", terms->openings, "openings"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char value[VALUE_SIZE] = "";
+        text_buffer expected = {NULL};
+        add_tag(&expected, rows[i].tag, rows[i].value);
+        text_buffer found = {NULL};
+        if (find_tag(text, rows[i].tag, value))
+            add_tag(&found, rows[i].tag, value);
+        const bool failed = expected.failed || found.failed;
+        const bool same = !failed && found.length && strcmp(expected.bytes, found.bytes) == 0;
+        text_free(&expected);
+        text_free(&found);
+        if (failed)
+            return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        if (!same)
+            return error_set(error, FLANK_BAD_FILE, 0, "the record of another match: its %s: '%.50s', here '%.50s'",
+                             rows[i].what, value, rows[i].value);
+    }
+    return FLANK_OK;
+}
+
+static size_t count_lines(const char *text, const char *end)
+{
+    size_t count = 1;
+    for (; text < end; text++)
+        count += *text == '\n';
+    return count;
+}
+
+/* Read the game at text[0..length); the last one of a file may be cut off, and then `*cut` is set. */
+static flank_status read_block(const char *text, size_t length, const match_terms *terms, match_logged *logged,
+                               bool *cut, flank_error *error)
+{
+    char *block = strndup(text, length);
+    if (!block)
+        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    flank_status status = read_game(block, logged, error);
+    if (status == FLANK_OK) {
+        status = check_terms(block, terms, error);
+        if (status)
+            match_game_free(&logged->game);
+        *cut = false;
+    } else if (status != FLANK_NO_MEMORY) {
+        status = FLANK_BAD_FILE;
+        *cut = text[length] == '\0';
+    }
+    free(block);
+    return status;
+}
+
+flank_status match_log_parse(const char *text, const match_terms *terms, bool (*take)(void *user, match_logged *game),
+                             void *user, size_t *whole, size_t *line, flank_error *error)
+{
+    const size_t mark = sizeof first_line - 1;
+    *whole = 0;
+    for (const char *at = text; *at;) {
+        match_logged logged;
+        bool cut = false;
+        *line = count_lines(text, at);
+        if (strncmp(at, first_line, strlen(at) < mark ? strlen(at) : mark) != 0)
+            return error_set(error, FLANK_BAD_FILE, 0, "expected %.*s: this is no record of a match", (int)mark - 1,
+                             first_line);
+        const char *next = strstr(at + 1, "\n\n["); /* a bracket behind an empty line begins a game */
+        const size_t length = next ? (size_t)(next + 2 - at) : strlen(at);
+        const flank_status status = read_block(at, length, terms, &logged, &cut, error);
+        if (status && cut)
+            return FLANK_OK;
+        if (status) {
+            *line = count_lines(text, at + error->offset);
+            return status;
+        }
+        if (!take(user, &logged))
+            return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        at += length;
+        *whole = (size_t)(at - text);
+    }
+    return FLANK_OK;
+}
+
+/* ---- The file ---- */
+
+struct match_log {
+    int descriptor;
+};
+
+/* All of the file, NUL-terminated; NULL with errno set. */
+static char *read_all(int descriptor)
+{
+    struct stat info;
+    if (fstat(descriptor, &info) != 0)
+        return NULL;
+    const size_t size = (size_t)info.st_size;
+    char *text = malloc(size + 1);
+    for (size_t used = 0; text;) {
+        const ssize_t got = read(descriptor, text + used, size - used);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            free(text);
+            return NULL;
+        }
+        used += (size_t)got;
+        if (got == 0 || used == size) {
+            text[used] = '\0';
+            return text;
+        }
+    }
+    return text;
+}
+
+/* What is no file cannot be read again to go on, and not be cut where a game is half written. */
+static bool is_file(int descriptor)
+{
+    struct stat info;
+    return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+/* Let nobody else write to it; the lock goes with the process, which takes a moment when that has just been killed. */
+static bool lock(int descriptor)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    for (int tries = LOCK_TRIES; fcntl(descriptor, F_SETLK, &whole) != 0; tries--) {
+        if (tries == 0)
+            return false;
+        poll(NULL, 0, LOCK_WAIT_MS);
+    }
+    return true;
+}
+
+match_log *match_log_open(const char *path, const match_terms *terms, bool (*take)(void *user, match_logged *game),
+                          void *user, flank_status *status, size_t *line, flank_error *error)
+{
+    match_log *log = malloc(sizeof *log);
+    const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    char *text = NULL;
+    size_t whole = 0;
+    *line = 0;
+    if (!log)
+        *status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    else if (descriptor < 0)
+        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+    else if (!is_file(descriptor))
+        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "a record is a regular file");
+    else if (!lock(descriptor))
+        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "another match is writing to it");
+    else if (!(text = read_all(descriptor)))
+        *status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+    else
+        *status = match_log_parse(text, terms, take, user, &whole, line, error);
+    free(text);
+    if (*status == FLANK_OK) {
+        *line = 0;
+        if (ftruncate(descriptor, (off_t)whole) != 0 || lseek(descriptor, 0, SEEK_END) < 0)
+            *status = error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+    }
+    if (*status == FLANK_OK) {
+        log->descriptor = descriptor;
+        return log;
+    }
+    if (descriptor >= 0)
+        close(descriptor);
+    free(log);
+    return NULL;
+}
+
+flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error)
+{
+    if (text->failed)
+        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    for (size_t done = 0; done < text->length;) {
+        const ssize_t put = write(log->descriptor, text->bytes + done, text->length - done);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+        done += (size_t)put;
+    }
+    return FLANK_OK;
+}
+
+void match_log_close(match_log *log)
+{
+    if (!log)
+        return;
+    close(log->descriptor);
+    free(log);
+}

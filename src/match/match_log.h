@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The record of a match: every finished game, one after the other in one file, from which the match can go on.
+ */
+#ifndef FLANK_MATCH_LOG_H
+#define FLANK_MATCH_LOG_H
+
+#include "core/text_buffer.h"
+#include "match/match_referee.h"
+
+enum { MATCH_TERMS_SIZE = 512 };
+
+/* What makes a match this match: a record is continued only if all of it is the same. */
+typedef struct match_terms {
+    char engines[2][MATCH_TERMS_SIZE]; /* ENGINE as written */
+    char game[32], rules[FLANK_RULES_TEXT_SIZE];
+    char limits[MATCH_TERMS_SIZE];   /* "clock 60 s + 2 s", "level 8" */
+    char openings[MATCH_TERMS_SIZE]; /* "random, seed 1" */
+} match_terms;
+
+/* Add a game as text: tags, an empty line, the moves, an empty line. */
+void match_game_format(const match_game *game, const match_terms *terms, char names[2][MATCH_NAME_SIZE],
+                       text_buffer *out);
+
+/* A game that was read. */
+typedef struct match_logged {
+    match_game game; /* without times of the single moves */
+    char names[2][MATCH_NAME_SIZE];
+} match_logged;
+
+/* Read the games of `text`, calling `take` for each; `*whole` is where the last whole game ends: what follows was being
+ * written when the program was killed. FLANK_OK; FLANK_BAD_FILE, with `*line` and `error` set, for a text that is no
+ * record, damaged, or of a match with other terms; FLANK_NO_MEMORY, also if `take` returns false. `take` owns the game.
+ */
+flank_status match_log_parse(const char *text, const match_terms *terms, bool (*take)(void *user, match_logged *game),
+                             void *user, size_t *whole, size_t *line, flank_error *error);
+
+typedef struct match_log match_log;
+
+/* Open or make the file at `path`, read what is in it, and cut off half a game at its end. NULL with `status`, `line`
+ * (0: no line is wrong) and `error` set: as match_log_parse, or FLANK_CANNOT_READ, FLANK_CANNOT_WRITE (also if another
+ * match is writing to it). */
+match_log *match_log_open(const char *path, const match_terms *terms, bool (*take)(void *user, match_logged *game),
+                          void *user, flank_status *status, size_t *line, flank_error *error);
+
+/* Add a text; FLANK_CANNOT_WRITE with `error` set. */
+flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error);
+void match_log_close(match_log *log); /* NULL is fine */
+
+#endif

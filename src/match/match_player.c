@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Players. Our own engine forgets everything between games, so that a game depends on nothing but its opening and its
+ * seed, and a match that was killed continues as if it had not been.
+ */
+#include "match/match_player.h"
+
+#include "core/command_words.h"
+#include "core/error.h"
+#include "core/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct match_player {
+    const match_entry *entry;
+    const match_setting *setting;
+    match_talk talk; /* the name also of our own */
+    uint64_t seed;
+    flank_engine *engine; /* ours */
+};
+
+static const match_protocol *protocol_of(match_kind kind)
+{
+    static const match_protocol *const protocols[] = {
+        [MATCH_OWN] = NULL,       [MATCH_GTP] = &match_gtp, [MATCH_NBOARD] = &match_nboard,
+        [MATCH_UGI] = &match_ugi, [MATCH_HUB] = &match_hub,
+    };
+    return protocols[kind];
+}
+
+/* ---- What is shared ---- */
+
+flank_status match_entry_open(const match_spec *spec, const char *default_book, match_entry *entry, flank_error *error)
+{
+    const char *book = *spec->book_path ? spec->book_path : default_book;
+    flank_status status = FLANK_OK;
+    *entry = (match_entry){.spec = *spec};
+    if (*spec->eval_path)
+        status = flank_evaluation_read(spec->eval_path, &entry->evaluation, error);
+    if (!status && spec->uses_book && !book)
+        status = error_set(error, FLANK_NOT_FOUND, 0, "no book comes with this flank; name one as book=FILE");
+    else if (!status && spec->uses_book)
+        entry->book = flank_book_open(book, &status, error);
+    if (status)
+        match_entry_close(entry);
+    return status;
+}
+
+void match_entry_close(match_entry *entry)
+{
+    flank_evaluation_destroy(entry->evaluation);
+    flank_book_close(entry->book);
+    entry->evaluation = NULL;
+    entry->book = NULL;
+}
+
+const char *match_entry_objection(const match_entry *entry, const match_setting *setting)
+{
+    const match_kind kind = entry->spec.kind;
+    const match_protocol *protocol = protocol_of(kind);
+    const char *game = flank_game_name(setting->game);
+    if ((kind == MATCH_GTP || kind == MATCH_NBOARD) && strcmp(game, "othello") != 0)
+        return "this protocol is spoken for Othello only";
+    if (kind == MATCH_HUB && strcmp(game, "draughts") != 0)
+        return "Hub is spoken for draughts only";
+    if (!protocol)
+        return NULL;
+    if (setting->level && protocol->cannot_level)
+        return protocol->cannot_level;
+    if (setting->nodes && protocol->cannot_nodes)
+        return protocol->cannot_nodes;
+    return setting->clock.move_s > 0 ? protocol->cannot_move_clock : NULL;
+}
+
+/* ---- A player ---- */
+
+static bool is_own(const match_player *player) { return player->entry->spec.kind == MATCH_OWN; }
+
+static bool create_engine(match_player *player)
+{
+    const match_spec *spec = &player->entry->spec;
+    const flank_engine_options options = {.hash_bytes =
+                                              spec->hash_bytes ? spec->hash_bytes : player->setting->hash_bytes,
+                                          .evaluation = player->entry->evaluation,
+                                          .threads = spec->threads};
+    player->engine = flank_engine_create(&options);
+    return player->engine != NULL;
+}
+
+match_player *match_player_create(const match_entry *entry, const match_setting *setting)
+{
+    match_player *player = calloc(1, sizeof *player);
+    if (!player)
+        return NULL;
+    *player = (match_player){.entry = entry, .setting = setting, .talk = {.setting = setting}};
+    const bool bounded = setting->level || setting->nodes || match_has_clock(&setting->clock);
+    player->talk.level = setting->level ? setting->level : bounded ? 0 : MATCH_DEFAULT_LEVEL;
+    const char *command = is_own(player) ? entry->spec.text : entry->spec.command;
+    const size_t word = is_own(player) ? strlen(command) : strcspn(command, " ");
+    const char *name = command + word;
+    while (name > command && (is_own(player) || name[-1] != '/'))
+        name--;
+    snprintf(player->talk.name, sizeof player->talk.name, "%.*s", (int)(word - (size_t)(name - command)), name);
+    if (is_own(player) && !create_engine(player)) {
+        free(player);
+        return NULL;
+    }
+    return player;
+}
+
+void match_player_destroy(match_player *player)
+{
+    if (!player)
+        return;
+    flank_engine_destroy(player->engine);
+    free(player);
+}
+
+const char *match_player_name(const match_player *player) { return player->talk.name; }
+
+static flank_status start_own(match_player *player, flank_error *error)
+{
+    const flank_status status = flank_engine_prepare(player->engine, player->setting->game);
+    if (status)
+        error_set(error, status, 0, "%.80s: %s", player->entry->spec.text, flank_status_text(status));
+    return status;
+}
+
+flank_status match_player_start(match_player *player, flank_error *error)
+{
+    wordexp_t words;
+    int error_number = 0;
+    match_talk *talk = &player->talk;
+    const char *command = player->entry->spec.command;
+    if (is_own(player))
+        return start_own(player, error);
+    if (talk->child)
+        return FLANK_OK;
+    if (command_words_split(command, &words, error))
+        return FLANK_NOT_FOUND;
+    talk->child =
+        match_child_start(words.we_wordv, player->setting->show_errors, player->setting->stopping, &error_number);
+    wordfree(&words);
+    if (!talk->child)
+        return error_set(error, FLANK_NOT_FOUND, 0, "'%.80s' cannot be started: %s", command, strerror(error_number));
+    talk->pings = 0;
+    talk->fault = (match_fault){MATCH_FAULT_NONE, ""};
+    if (protocol_of(player->entry->spec.kind)->hello(talk))
+        return FLANK_OK;
+    const match_fault fault = talk->fault;
+    match_player_dismiss(player);
+    return error_set(error, FLANK_NOT_FOUND, 0, "'%.80s' does not speak %s: %.60s", command,
+                     match_kind_name(player->entry->spec.kind), fault.text);
+}
+
+void match_player_dismiss(match_player *player)
+{
+    match_child_destroy(player->talk.child, NULL);
+    player->talk.child = NULL;
+}
+
+void match_player_quit(match_player *player)
+{
+    if (player->talk.child)
+        match_child_destroy(player->talk.child, protocol_of(player->entry->spec.kind)->farewell);
+    player->talk.child = NULL;
+}
+
+bool match_player_begin(match_player *player, const flank_record *game, uint64_t seed, match_fault *fault)
+{
+    player->seed = seed;
+    if (is_own(player)) {
+        flank_engine_clear(player->engine);
+        return true;
+    }
+    player->talk.fault = (match_fault){MATCH_FAULT_NONE, ""};
+    const bool ready = protocol_of(player->entry->spec.kind)->begin(&player->talk, game);
+    *fault = player->talk.fault;
+    return ready;
+}
+
+/* ---- Thinking ---- */
+
+/* Where the engine says nothing itself, the limits of the match. */
+static flank_limits own_limits(const match_player *player, const match_turn *turn)
+{
+    const match_spec *spec = &player->entry->spec;
+    const match_setting *setting = player->setting;
+    flank_limits limits = {.seed = player->seed};
+    if (match_spec_has_limit(spec)) {
+        limits.level = spec->level;
+        limits.depth_plies = spec->depth_plies;
+        limits.nodes = spec->nodes;
+        limits.time_ms = (int64_t)(1000 * spec->time_s + 0.5);
+    } else {
+        limits.level = player->talk.level;
+        limits.nodes = setting->nodes;
+    }
+    if (match_has_clock(&setting->clock))
+        limits.clock =
+            (flank_clock){.running = true,
+                          .left_ms = (int64_t)(1000 * turn->left_s[flank_record_position(turn->record)->color]),
+                          .increment_ms = (int64_t)(1000 * setting->clock.increment_s),
+                          .move_ms = (int64_t)(1000 * setting->clock.move_s)};
+    return limits;
+}
+
+static bool think_own(match_player *player, const match_turn *turn, flank_move *move, match_fault *fault)
+{
+    const flank_record *record = turn->record;
+    const flank_limits limits = own_limits(player, turn);
+    const uint64_t seed = random_mix(player->seed + flank_record_ply(record));
+    flank_book_move choice;
+    flank_report report;
+    if (flank_book_choose(player->entry->book, record, FLANK_BOOK_MARGIN, seed, &choice) == FLANK_OK) {
+        *move = choice.move;
+        return true;
+    }
+    const flank_status status = flank_engine_search(player->engine, record, &limits, NULL, NULL, &report);
+    if (status == FLANK_OK && report.lines[0].length > 0) {
+        *move = report.lines[0].moves[0];
+        return true;
+    }
+    *fault = (match_fault){.kind = MATCH_FAULT_CRASH};
+    snprintf(fault->text, sizeof fault->text, "%s", flank_status_text(status));
+    return false;
+}
+
+bool match_player_think(match_player *player, const match_turn *turn, flank_move *move, bool *resigns,
+                        match_fault *fault)
+{
+    char reply[MATCH_REPLY_SIZE];
+    *resigns = false;
+    *fault = (match_fault){MATCH_FAULT_NONE, ""};
+    if (is_own(player))
+        return think_own(player, turn, move, fault);
+    player->talk.fault = *fault;
+    if (!protocol_of(player->entry->spec.kind)->think(&player->talk, turn, reply)) {
+        *fault = player->talk.fault;
+        return false;
+    }
+    *resigns = strcasecmp(reply, "resign") == 0;
+    flank_error error;
+    if (*resigns || flank_move_parse(player->setting->game, &player->setting->rules,
+                                     flank_record_position(turn->record), reply, move, &error) == FLANK_OK)
+        return true;
+    fault->kind = MATCH_FAULT_ILLEGAL;
+    snprintf(fault->text, sizeof fault->text, "'%.30s': %.80s", reply, error.text);
+    return false;
+}
+
+void match_player_interrupt(match_player *player)
+{
+    if (is_own(player))
+        flank_engine_stop(player->engine);
+}

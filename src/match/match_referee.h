@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One game between two players: whose turn it is, the clocks, what is legal, how it ended.
+ */
+#ifndef FLANK_MATCH_REFEREE_H
+#define FLANK_MATCH_REFEREE_H
+
+#include "match/match_player.h"
+
+enum {
+    MATCH_PLIES_MAX = 500,    /* a longer game is a draw */
+    MATCH_TOLERANCE_MS = 100, /* how much later than its clock allows an answer may come: what processes need besides */
+};
+
+/* A finished game. */
+typedef struct match_game {
+    size_t number; /* from 0; two games with the same number / 2 are a pair */
+    int first;     /* which engine, 0 or 1, had the colour that moves first in this game's start position */
+    int points2;   /* of engine 0: 0, 1 or 2 half points */
+    char reason[48]; /* "no moves left" */
+    int faulty;      /* which engine lost by a fault; -1: none */
+    match_fault fault;
+    flank_record *record; /* owned */
+    size_t opening_plies; /* which nobody thought about */
+    double used_s[2];     /* by engine */
+    size_t thought[2];    /* moves that each was asked for */
+    float *times_s;       /* of every ply after the opening, 0 for a forced pass; owned */
+} match_game;
+
+/* The reason of a game that was given up. */
+extern const char match_reason_resigned[];
+
+void match_game_free(match_game *game);
+
+/* Play `game`, whose number, first, record (the opening) and opening_plies are set; players[0] is engine 0. Both run.
+ * False if the match was stopped, or without memory: then there is no result. */
+bool match_referee_play(match_game *game, match_player *players[2], const match_setting *setting);
+
+#endif

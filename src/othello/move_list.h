@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Legal moves with the replies that each leaves, and picking the best of them one at a time. Part of midgame.c and
+ * endgame.c, which give the keys.
+ *
+ * Flips and replies are worked out for several moves at a time, one in each vector lane
+ * (games/othello/othello_lanes.h).
+ */
+#ifndef FLANK_OTHELLO_MOVE_LIST_H
+#define FLANK_OTHELLO_MOVE_LIST_H
+
+#include "othello/fast_board.h"
+
+#define MOVE_LIST_MAX 60 /* more than any position has */
+#define CORNERS UINT64_C(0x8100000000000081)
+
+typedef struct listed_move {
+    uint64_t taken; /* the new disc and those it turns */
+    int replies;    /* weighted: a corner counts twice */
+    int key;        /* higher is searched earlier */
+    uint8_t square;
+} listed_move;
+
+typedef struct move_list {
+    int count;
+    listed_move moves[MOVE_LIST_MAX];
+} move_list;
+
+/* Fill `list` with `moves`, the legal ones; the keys are left to the caller. */
+static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other, uint64_t moves)
+{
+    uint64_t taken[MOVE_LIST_MAX + OTHELLO_LANES], replies[MOVE_LIST_MAX + OTHELLO_LANES];
+    int count = 0;
+    for (; moves; moves = bit_rest(moves))
+        taken[count++] = moves & -moves;
+    list->count = count;
+    othello_lanes_store(&taken[count], othello_lanes_all(0));
+    for (int i = 0; i < count; i++)
+        list->moves[i].square = (uint8_t)bit_first(taken[i]);
+    for (int i = 0; i < count; i += OTHELLO_LANES) {
+        const othello_lanes mine = othello_lanes_all(own), theirs = othello_lanes_all(other);
+        const othello_lanes turned = othello_lanes_taken(othello_lanes_load(&taken[i]), mine, theirs);
+        const othello_lanes next = othello_lanes_moves(theirs & ~turned, mine | turned);
+        othello_lanes_store(&taken[i], turned);
+        othello_lanes_store(&replies[i],
+                            othello_lanes_count(next) + othello_lanes_count(next & othello_lanes_all(CORNERS)));
+    }
+    for (int i = 0; i < count; i++) {
+        list->moves[i].taken = taken[i];
+        list->moves[i].replies = (int)replies[i];
+    }
+}
+
+/* Put the best of the moves from `at` on at `at`. Lists are short and often left after a move or two, so they are never
+ * sorted as a whole. */
+static inline const listed_move *move_list_next(move_list *list, int at)
+{
+    listed_move *moves = list->moves;
+    int best = at;
+    for (int i = at + 1; i < list->count; i++)
+        if (moves[i].key > moves[best].key)
+            best = i;
+    const listed_move chosen = moves[best];
+    moves[best] = moves[at];
+    moves[at] = chosen;
+    return &moves[at];
+}
+
+#endif

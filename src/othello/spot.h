@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A midgame position with what its evaluation keeps, and the positions after its moves. Part of midgame.c.
+ */
+#ifndef FLANK_OTHELLO_SPOT_H
+#define FLANK_OTHELLO_SPOT_H
+
+#include "othello/eval_board.h"
+#include "othello/move_list.h"
+
+/* A position in the search tree. */
+typedef struct spot {
+    uint64_t own, other;
+    int empties;
+    eval_board eval;
+} spot;
+
+/* The position after a move. */
+static inline void spot_after(const evaluation *eval, const spot *now, const listed_move *move, spot *next)
+{
+    next->own = now->other & ~move->taken;
+    next->other = now->own | move->taken;
+    next->empties = now->empties - 1;
+    eval_board_play(eval, &now->eval, &next->eval, move->square, move->taken & ~bit(move->square));
+}
+
+static inline void spot_pass(const evaluation *eval, const spot *now, spot *next)
+{
+    next->own = now->other;
+    next->other = now->own;
+    next->empties = now->empties;
+    eval_board_pass(eval, &now->eval, &next->eval);
+}
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * "think": the values of the moves, refined while it thinks. "play": the move that a level plays. "solve": the exact
+ * result. "book": what the opening book says. Members are those of flank hint --json and flank solve --json.
+ */
+#include "book/book_json.h"
+#include "engine/report_json.h"
+#include "core/error.h"
+#include "page/ask.h"
+
+#include <stdlib.h>
+
+enum { DEPTH_MAX = 64, TIME_MAX_MS = 24 * 3600 * 1000 };
+
+typedef struct thinking {
+    const asking *asked;
+    const flank_record *record;
+    bool wld; /* scores are signs */
+} thinking;
+
+static void add_report(const thinking *of, text_buffer *out, const flank_report *report, bool all_moves)
+{
+    flank_report shown = *report;
+    flank_line *signs = of->wld ? malloc((size_t)report->line_count * sizeof *signs) : NULL;
+    if (signs)
+        report_take_signs(&shown, signs);
+    report_add_json(out, of->record, &shown, all_moves);
+    out->failed = out->failed || (of->wld && !signs);
+    free(signs);
+}
+
+static void on_report(void *user, const flank_report *report)
+{
+    const thinking *of = user;
+    if (atomic_load(&of->asked->visitor->stopped)) {
+        flank_engine_stop(
+            of->asked->visitor->engine); /* one that came just before the engine began is forgotten there */
+        return;
+    }
+    text_buffer event = ask_event(of->asked, "report");
+    add_report(of, &event, report, true);
+    ask_send(of->asked, &event);
+}
+
+/* The time that a question may take. */
+static int64_t bounded(const asking *asked, int64_t time_ms)
+{
+    const int64_t limit = asked->visitor->options.time_limit_ms;
+    return limit && (time_ms == 0 || time_ms > limit) ? limit : time_ms;
+}
+
+static flank_status read_clock(asking *asked, flank_clock *clock)
+{
+    flank_status status = FLANK_OK;
+    const struct {
+        const char *name;
+        int64_t *value;
+    } parts[] = {{"clock_ms", &clock->left_ms}, {"increment_ms", &clock->increment_ms}, {"move_ms", &clock->move_ms}};
+    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++) {
+        status = ask_number(asked, parts[i].name, 0, TIME_MAX_MS, 0, parts[i].value);
+        clock->running = clock->running || ask_text(asked, parts[i].name, NULL);
+    }
+    return status;
+}
+
+static flank_status read_limits(asking *asked, flank_limits *limits)
+{
+    int64_t level, depth, lines, selectivity, seed, time_ms;
+    flank_status status = ask_number(asked, "level", 0, FLANK_LEVEL_MAX, 0, &level);
+    if (!status)
+        status = ask_number(asked, "depth", 0, DEPTH_MAX, 0, &depth);
+    if (!status)
+        status = ask_number(asked, "lines", 0, FLANK_MOVES_MAX, 1, &lines);
+    if (!status)
+        status = ask_number(asked, "selectivity", 0, 100, 0, &selectivity);
+    if (!status)
+        status = ask_number(asked, "seed", 0, INT64_MAX, 0, &seed);
+    if (!status)
+        status = ask_number(asked, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
+    if (!status)
+        status = read_clock(asked, &limits->clock);
+    if (status)
+        return status;
+    limits->level = (int)level;
+    limits->depth_plies = (int)depth;
+    limits->lines = lines ? (int)lines : FLANK_MOVES_MAX;
+    limits->selectivity = (int)selectivity;
+    limits->seed = (uint64_t)seed;
+    limits->time_ms = bounded(asked, time_ms);
+    return FLANK_OK;
+}
+
+static void add_book(const asking *asked, text_buffer *answer, const flank_record *record)
+{
+    flank_book_move moves[FLANK_BOOK_MOVES_MAX];
+    size_t count;
+    const flank_book *book = asked->visitor->options.book;
+    if (book && flank_record_game(record) == flank_game_find("othello") &&
+        flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK && count)
+        book_add_json_list(answer, "book", moves, count);
+}
+
+static flank_status think(asking *asked, text_buffer *answer, const flank_record *record, const flank_limits *limits)
+{
+    thinking of = {asked, record, false};
+    flank_report report;
+    if (limits->level || limits->depth_plies)
+        flank_engine_clear(asked->visitor->engine); /* the answer is the command's, whatever was asked before */
+    const flank_status status = flank_engine_search(asked->visitor->engine, record, limits, on_report, &of, &report);
+    if (status)
+        return status;
+    position_add_json(answer, record);
+    add_report(&of, answer, &report, true);
+    json_bool(answer, "slipped", report.slipped);
+    json_bool(answer, "stopped", atomic_load(&asked->visitor->stopped));
+    return FLANK_OK;
+}
+
+typedef flank_status reply_fn(asking *asked, text_buffer *answer, const flank_record *record,
+                              const flank_limits *limits);
+
+/* Read the game and the limits of a question and reply to it; a game that is over has nothing to think about. */
+static flank_status answer_limited(asking *asked, text_buffer *answer, reply_fn *reply)
+{
+    flank_record *record;
+    flank_limits limits = {0};
+    flank_status status = read_limits(asked, &limits);
+    if (!status)
+        status = ask_record(asked, &record);
+    if (status)
+        return status;
+    if (flank_record_outcome(record).over)
+        status = error_set(&asked->error, FLANK_GAME_OVER, 0, "the game is over");
+    else
+        status = reply(asked, answer, record, &limits);
+    flank_record_destroy(record);
+    return status;
+}
+
+static flank_status think_by_book(asking *asked, text_buffer *answer, const flank_record *record,
+                                  const flank_limits *limits)
+{
+    add_book(asked, answer, record);
+    return think(asked, answer, record, limits);
+}
+
+flank_status ask_think(asking *asked, text_buffer *answer) { return answer_limited(asked, answer, think_by_book); }
+
+/* A move of the book, if one is wanted and there. */
+static bool play_book(asking *asked, text_buffer *answer, const flank_record *record, uint64_t seed)
+{
+    flank_book_move choice;
+    const flank_book *book = ask_flag(asked, "book") ? asked->visitor->options.book : NULL;
+    if (!book || flank_book_choose(book, record, FLANK_BOOK_MARGIN, seed, &choice) != FLANK_OK)
+        return false;
+    char text[FLANK_MOVE_TEXT_SIZE];
+    flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record), choice.move,
+                      NULL, text);
+    json_string(answer, "move", text);
+    book_add_json_value(answer, choice.score);
+    json_bool(answer, "from_book", true);
+    return true;
+}
+
+static flank_status play(asking *asked, text_buffer *answer, const flank_record *record, const flank_limits *limits)
+{
+    return play_book(asked, answer, record, limits->seed) ? FLANK_OK : think(asked, answer, record, limits);
+}
+
+flank_status ask_play(asking *asked, text_buffer *answer) { return answer_limited(asked, answer, play); }
+
+/* One that was stopped tells what it knows, if that is anything. */
+static flank_status solve(asking *asked, text_buffer *answer, const flank_record *record,
+                          const flank_solve_options *options)
+{
+    thinking of = {asked, record, options->win_loss_draw};
+    flank_report report = {0};
+    flank_engine_clear(asked->visitor->engine);
+    flank_status status = flank_engine_solve(asked->visitor->engine, record, options, on_report, &of, &report);
+    if (status == FLANK_NOT_SUPPORTED)
+        error_set(&asked->error, status, 0, "%s is not solved exactly", flank_game_title(flank_record_game(record)));
+    const bool stopped = status == FLANK_STOPPED && report.line_count;
+    if (status && !stopped)
+        return status;
+    position_add_json(answer, record);
+    add_report(&of, answer, &report, options->all_moves);
+    if (options->win_loss_draw && !stopped)
+        json_string(answer, "wld", score_sign_word(report.lines[0].score));
+    json_bool(answer, "stopped", stopped);
+    return FLANK_OK;
+}
+
+flank_status ask_solve(asking *asked, text_buffer *answer)
+{
+    flank_record *record;
+    int64_t time_ms;
+    flank_status status = ask_number(asked, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
+    if (!status)
+        status = ask_record(asked, &record);
+    if (status)
+        return status;
+    const flank_solve_options options = {.win_loss_draw = ask_flag(asked, "wld"),
+                                         .all_moves = ask_flag(asked, "all_moves"),
+                                         .time_ms = bounded(asked, time_ms)};
+    status = solve(asked, answer, record, &options);
+    flank_record_destroy(record);
+    return status;
+}
+
+flank_status ask_book(asking *asked, text_buffer *answer)
+{
+    flank_record *record;
+    const flank_status status = ask_record(asked, &record);
+    if (status)
+        return status;
+    position_add_json(answer, record);
+    if (flank_opening_name(record))
+        json_string(answer, "opening", flank_opening_name(record));
+    add_book(asked, answer, record);
+    flank_record_destroy(record);
+    return FLANK_OK;
+}

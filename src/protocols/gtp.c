@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * GTP 2, the Go Text Protocol, for Othello (and Tothello, where discs are placed one by one as well).
+ *
+ * Answers come in the order of the commands, so a command waits for the one before, `quit` too: every search has an
+ * end. GoGui's comment line `# interrupt` ends a search at once. A side that must pass may leave it to flank: whoever
+ * moves next has a forced pass of the other side put in, and undo takes it back too.
+ *
+ * Sources: GTP 2 draft 2 (lysator.liu.se/~gunnar/gtp); what Quarry sends and GRhino answers
+ * (tests/protocols/gtp_quarry.talk).
+ */
+#include "protocols/gtp_state.h"
+#include "protocols/protocol_text.h"
+
+#include "core/bits.h"
+
+#include <ctype.h>
+#include <flank/formats.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- Lines and answers ---- */
+
+/* Behind the id, which is a number. */
+static const char *find_command(const char *line)
+{
+    const char *text = line + strspn(line, " ");
+    const size_t digits = strspn(text, "0123456789");
+    return digits > 0 && (text[digits] == ' ' || !text[digits]) ? text + digits : text;
+}
+
+static void take_id(protocol_session *session, const char *line)
+{
+    char *id = gtp_state_of(session)->id;
+    const char *text = line + strspn(line, " "), *end = find_command(line);
+    const size_t length = (size_t)(end - text) < GTP_ID_SIZE ? (size_t)(end - text) : GTP_ID_SIZE - 1;
+    memcpy(id, text, length);
+    id[length] = '\0';
+}
+
+FILE *gtp_answer_begin(protocol_session *session)
+{
+    FILE *out = protocol_say_begin(session);
+    fprintf(out, "=%s ", gtp_state_of(session)->id);
+    return out;
+}
+
+void gtp_answer_end(protocol_session *session)
+{
+    fputc('\n', session->output);
+    protocol_say_end(session);
+}
+
+void gtp_answer(protocol_session *session, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(gtp_answer_begin(session), format, arguments);
+    gtp_answer_end(session);
+    va_end(arguments);
+}
+
+void gtp_done(protocol_session *session)
+{
+    gtp_answer_begin(session);
+    gtp_answer_end(session);
+}
+
+void gtp_fail(protocol_session *session, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    FILE *out = protocol_say_begin(session);
+    fprintf(out, "?%s ", gtp_state_of(session)->id);
+    vfprintf(out, format, arguments);
+    gtp_answer_end(session);
+    va_end(arguments);
+}
+
+static void refuse(protocol_session *session, const char *line, protocol_fault fault)
+{
+    static const char *const texts[] = {[PROTOCOL_UNKNOWN] = "unknown command",
+                                        [PROTOCOL_TOO_LONG] = "line too long",
+                                        [PROTOCOL_SURPLUS] = "syntax error"};
+    (void)line;
+    gtp_fail(session, "%s", texts[fault]);
+}
+
+void gtp_move_format(const protocol_session *session, flank_move move, char *out)
+{
+    if (flank_move_is_pass(move))
+        strcpy(out, "pass");
+    else
+        flank_move_format(protocol_game(session), flank_record_rules(session->record), protocol_position(session), move,
+                          "upper", out);
+}
+
+/* ---- About the program ---- */
+
+static void run_protocol_version(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "2");
+}
+
+static void run_name(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "Flank");
+}
+
+static void run_version(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "%s", flank_version());
+}
+
+/* Rows that are commands, not lines without a command. */
+static bool is_command(const protocol_command *row) { return row->name[0] && row->name[0] != '#'; }
+
+static void run_known_command(protocol_session *session, char *arguments)
+{
+    const char *name = protocol_word(&arguments);
+    bool known = false;
+    for (const protocol_command *row = session->spoken->commands; row->name; row++)
+        known = known || (is_command(row) && strcmp(row->name, name) == 0);
+    gtp_answer(session, "%s", known ? "true" : "false");
+}
+
+static void run_list_commands(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    FILE *out = gtp_answer_begin(session);
+    for (const protocol_command *row = session->spoken->commands; row->name; row++)
+        if (is_command(row))
+            fprintf(out, "%s%s", row == session->spoken->commands ? "" : "\n", row->name);
+    gtp_answer_end(session);
+}
+
+static void run_quit(protocol_session *session, char *arguments)
+{
+    gtp_done(session);
+    protocol_run_quit(session, arguments);
+}
+
+static void run_done(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_done(session);
+}
+
+/* An id alone is a command without a name. */
+static void run_empty_line(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    if (gtp_state_of(session)->id[0])
+        gtp_fail(session, "unknown command");
+}
+
+/* ---- The board ---- */
+
+static const char *const games[] = {"othello", "tothello", NULL};
+
+static void run_list_games(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    FILE *out = gtp_answer_begin(session);
+    for (size_t i = 0; games[i]; i++)
+        fprintf(out, "%s%s", i ? "\n" : "", flank_game_title(flank_game_find(games[i])));
+    gtp_answer_end(session);
+}
+
+/* Take a new record, or say that there is no memory. */
+static void begin_with(protocol_session *session, flank_record *record)
+{
+    memset(gtp_state_of(session)->inserted, 0, sizeof gtp_state_of(session)->inserted);
+    gtp_state_of(session)->end_passes = 0;
+    if (!protocol_set_record(session, record)) {
+        gtp_fail(session, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return;
+    }
+    protocol_prepare(session);
+    gtp_done(session);
+}
+
+static void run_set_game(protocol_session *session, char *arguments)
+{
+    const char *name = protocol_word(&arguments);
+    for (size_t i = 0; games[i]; i++)
+        if (protocol_same_word(games[i], name)) {
+            begin_with(session, flank_record_create(flank_game_find(games[i]), NULL, NULL));
+            return;
+        }
+    gtp_fail(session, "unsupported game");
+}
+
+static void run_boardsize(protocol_session *session, char *arguments)
+{
+    int64_t size;
+    if (!protocol_integer(protocol_word(&arguments), 0, 1000, &size))
+        gtp_fail(session, "syntax error");
+    else if (size != 8)
+        gtp_fail(session, "unacceptable size");
+    else
+        begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
+}
+
+static void run_clear_board(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
+}
+
+static void run_komi(protocol_session *session, char *arguments)
+{
+    double komi;
+    if (protocol_decimal(protocol_word(&arguments), -INFINITY, INFINITY, &komi))
+        gtp_done(session);
+    else
+        gtp_fail(session, "syntax error");
+}
+
+static void run_showboard(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    const flank_position *position = protocol_position(session);
+    const flank_game *game = protocol_game(session);
+    FILE *out = gtp_answer_begin(session);
+    fputs("\n  A B C D E F G H", out);
+    for (int row = 0; row < 8; row++) {
+        fprintf(out, "\n%d", row + 1);
+        for (int column = 0; column < 8; column++) {
+            const flank_squares square = bit((unsigned)(8 * row + column));
+            const flank_color mover = (flank_color)position->color;
+            const char glyph = position->own & square     ? flank_game_glyph(game, mover, false)
+                               : position->other & square ? flank_game_glyph(game, (flank_color)!mover, false)
+                                                          : '.';
+            fprintf(out, " %c", glyph);
+        }
+    }
+    if (!flank_record_outcome(session->record).over)
+        fprintf(out, "\n%s to move", flank_game_color_name(game, (flank_color)position->color));
+    gtp_answer_end(session);
+}
+
+/* ---- Moves ---- */
+
+static bool read_color(const char *word, flank_color *color)
+{
+    const bool black = protocol_same_word(word, "b") || protocol_same_word(word, "black");
+    if (!black && !protocol_same_word(word, "w") && !protocol_same_word(word, "white"))
+        return false;
+    *color = black ? FLANK_BLACK : FLANK_WHITE;
+    return true;
+}
+
+/* Let `color` be to move, putting in a forced pass of the other side. False if it is not its turn. */
+static bool give_turn(protocol_session *session, flank_color color)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const size_t ply = flank_record_ply(session->record);
+    if (protocol_position(session)->color == color || flank_record_outcome(session->record).over)
+        return true;
+    const size_t count = flank_game_moves(protocol_game(session), flank_record_rules(session->record),
+                                          protocol_position(session), moves);
+    if (count != 1 || !flank_move_is_pass(moves[0]) || flank_record_play(session->record, moves[0]))
+        return false;
+    if (ply < GTP_PLIES_MAX)
+        gtp_state_of(session)->inserted[ply / 64] |= bit((unsigned)(ply % 64));
+    return true;
+}
+
+static void run_undo(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    uint64_t *inserted = gtp_state_of(session)->inserted;
+    if (gtp_state_of(session)->end_passes > 0) {
+        gtp_state_of(session)->end_passes--;
+        gtp_done(session);
+        return;
+    }
+    if (!flank_record_undo(session->record)) {
+        gtp_fail(session, "cannot undo");
+        return;
+    }
+    const size_t ply = flank_record_ply(session->record);
+    if (ply > 0 && ply <= GTP_PLIES_MAX && inserted[(ply - 1) / 64] >> (ply - 1) % 64 & 1) {
+        inserted[(ply - 1) / 64] &= ~bit((unsigned)((ply - 1) % 64));
+        flank_record_undo(session->record);
+    }
+    gtp_done(session);
+}
+
+static void run_play(protocol_session *session, char *arguments)
+{
+    flank_color color;
+    flank_move move;
+    const bool has_color = read_color(protocol_word(&arguments), &color);
+    const char *vertex = protocol_word(&arguments);
+    if (!has_color || !*vertex) {
+        gtp_fail(session, "syntax error");
+    } else if (flank_record_outcome(session->record).over && protocol_same_word(vertex, "pass")) {
+        gtp_state_of(session)->end_passes++; /* programs that do not know when the game ends */
+        gtp_done(session);
+    } else if (!give_turn(session, color)) {
+        gtp_fail(session, "illegal move: it is the other side's turn");
+    } else {
+        const flank_status status = protocol_read_move(session->record, vertex, &move, NULL);
+        if (status == FLANK_BAD_MOVE)
+            gtp_fail(session, "syntax error");
+        else if (status || flank_record_play(session->record, move))
+            gtp_fail(session, "illegal move");
+        else
+            gtp_done(session);
+    }
+}
+
+/* Choose a move for the side to move. False after a failure, which has been told. */
+static bool choose(protocol_session *session, flank_move *move)
+{
+    flank_book_move choice;
+    flank_report report;
+    if (protocol_book_move(session, &choice)) {
+        *move = choice.move;
+        return true;
+    }
+    gtp_time *time = &gtp_state_of(session)->time;
+    const flank_color color = (flank_color)protocol_position(session)->color;
+    const flank_limits limits = {.clock = gtp_time_clock(time, color), .lines = 1};
+    const flank_status status = protocol_search(session, limits, false, NULL, NULL, &report);
+    if (status) {
+        gtp_fail(session, "%s", flank_status_text(status));
+        return false;
+    }
+    gtp_time_use(time, color, (int64_t)(1000 * report.time_s));
+    *move = report.lines[0].moves[0];
+    return true;
+}
+
+static void generate(protocol_session *session, char *arguments, bool plays)
+{
+    flank_color color;
+    flank_move move;
+    char text[FLANK_MOVE_TEXT_SIZE];
+    const bool has_color = read_color(protocol_word(&arguments), &color);
+    if (!has_color) {
+        gtp_fail(session, "syntax error");
+    } else if (flank_record_outcome(session->record).over) {
+        gtp_state_of(session)->end_passes += plays;
+        gtp_answer(session, "pass");
+    } else if (!give_turn(session, color)) {
+        gtp_fail(session, "it is the other side's turn");
+    } else if (choose(session, &move)) {
+        gtp_move_format(session, move, text);
+        if (plays)
+            flank_record_play(session->record, move);
+        gtp_answer(session, "%s", text);
+        if (plays && session->options->ponders)
+            flank_engine_ponder(session->engine, session->record);
+    }
+}
+
+static void run_genmove(protocol_session *session, char *arguments) { generate(session, arguments, true); }
+static void run_reg_genmove(protocol_session *session, char *arguments) { generate(session, arguments, false); }
+
+static void run_final_score(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    const flank_outcome outcome = flank_record_outcome(session->record);
+    const bool black = (outcome.discs > 0) == (protocol_position(session)->color == FLANK_BLACK);
+    if (!outcome.over)
+        gtp_fail(session, "cannot score");
+    else if (outcome.discs == 0)
+        gtp_answer(session, "0");
+    else
+        gtp_answer(session, "%c+%d", black ? 'B' : 'W', abs(outcome.discs));
+}
+
+/* ---- Clocks ---- */
+
+static void run_time_settings(protocol_session *session, char *arguments)
+{
+    const char *main_s = protocol_word(&arguments), *period_s = protocol_word(&arguments);
+    protocol_prepare(session); /* before the clock runs */
+    if (gtp_time_set(&gtp_state_of(session)->time, main_s, period_s, protocol_word(&arguments)))
+        gtp_done(session);
+    else
+        gtp_fail(session, "syntax error");
+}
+
+static void run_time_left(protocol_session *session, char *arguments)
+{
+    flank_color color;
+    const bool has_color = read_color(protocol_word(&arguments), &color);
+    const char *left_s = protocol_word(&arguments);
+    if (has_color && gtp_time_set_left(&gtp_state_of(session)->time, color, left_s, protocol_word(&arguments)))
+        gtp_done(session);
+    else
+        gtp_fail(session, "syntax error");
+}
+
+/* ---- Files ---- */
+
+/* The first game in a file of any format, up to before move `number` (0: all of it); NULL if there is none. */
+static flank_record *load_game(const protocol_session *session, const char *path, int64_t number)
+{
+    const flank_reader_options options = {.game = protocol_game(session), .path = path};
+    struct stat file;
+    if (stat(path, &file) || !S_ISREG(file.st_mode)) /* a pipe could keep us waiting for ever */
+        return NULL;
+    flank_reader *reader = flank_reader_open(path, &options, NULL, NULL);
+    flank_sheet *sheet = NULL;
+    flank_record *record = NULL;
+    if (reader && flank_reader_next(reader, &sheet, NULL) == FLANK_OK)
+        record = flank_sheet_record(sheet, NULL);
+    if (record && flank_record_game(record) != protocol_game(session)) {
+        flank_record_destroy(record);
+        record = NULL;
+    }
+    while (record && number > 0 && flank_record_ply(record) >= (size_t)number)
+        flank_record_undo(record);
+    flank_sheet_destroy(sheet);
+    flank_reader_close(reader);
+    return record;
+}
+
+static void run_loadsgf(protocol_session *session, char *arguments)
+{
+    const char *path = protocol_word(&arguments), *text = protocol_word(&arguments);
+    int64_t number = 0;
+    if (!*path || (*text && !protocol_integer(text, 1, INT32_MAX, &number))) {
+        gtp_fail(session, "syntax error");
+        return;
+    }
+    flank_record *record = load_game(session, path, number);
+    if (record)
+        begin_with(session, record);
+    else
+        gtp_fail(session, "cannot load file");
+}
+
+static const protocol_command commands[] = {
+    {"protocol_version", PROTOCOL_IN_TURN, run_protocol_version, "", "2"},
+    {"name", PROTOCOL_IN_TURN, run_name, "", "Flank"},
+    {"version", PROTOCOL_IN_TURN, run_version, "", "its version"},
+    {"known_command", PROTOCOL_IN_TURN, run_known_command, "COMMAND", "true or false"},
+    {"list_commands", PROTOCOL_IN_TURN, run_list_commands, "", "all of these"},
+    {"quit", PROTOCOL_IN_TURN, run_quit, "", "the end"},
+    {"list_games", PROTOCOL_IN_TURN, run_list_games, "", "Othello, Tothello"},
+    {"set_game", PROTOCOL_IN_TURN, run_set_game, "GAME", "play this game from now on"},
+    {"boardsize", PROTOCOL_IN_TURN, run_boardsize, "8", "and an initial board"},
+    {"clear_board", PROTOCOL_IN_TURN, run_clear_board, "", "the initial position"},
+    {"komi", PROTOCOL_IN_TURN, run_komi, "K", "read and not used"},
+    {"play", PROTOCOL_IN_TURN, run_play, "COLOR MOVE", "make a move"},
+    {"genmove", PROTOCOL_IN_TURN, run_genmove, "COLOR", "choose a move and make it"},
+    {"reg_genmove", PROTOCOL_IN_TURN, run_reg_genmove, "COLOR", "choose a move only"},
+    {"undo", PROTOCOL_IN_TURN, run_undo, "", "take the last move back"},
+    {"showboard", PROTOCOL_IN_TURN, run_showboard, "", "the position, for people"},
+    {"final_score", PROTOCOL_IN_TURN, run_final_score, "", "B+12, W+2 or 0"},
+    {"time_settings", PROTOCOL_IN_TURN, run_time_settings, "MAIN PERIOD STONES", "clocks for both"},
+    {"time_left", PROTOCOL_IN_TURN, run_time_left, "COLOR S STONES", "what a clock shows"},
+    {"loadsgf", PROTOCOL_IN_TURN, run_loadsgf, "FILE [N]", "a game of any format, up to before move N"},
+    {"gogui-rules_game_id", PROTOCOL_IN_TURN, gtp_run_game_id, "", "GoGui: the game"},
+    {"gogui-rules_board_size", PROTOCOL_IN_TURN, gtp_run_board_size, "", "8"},
+    {"gogui-rules_board", PROTOCOL_IN_TURN, gtp_run_board, "", "rows of X, O and ., row 8 first"},
+    {"gogui-rules_legal_moves", PROTOCOL_IN_TURN, gtp_run_legal_moves, "", "nothing when the game is over"},
+    {"gogui-rules_side_to_move", PROTOCOL_IN_TURN, gtp_run_side_to_move, "", "black or white"},
+    {"gogui-rules_final_result", PROTOCOL_IN_TURN, gtp_run_final_result, "", "who has won"},
+    {"gogui-analyze_commands", PROTOCOL_IN_TURN, gtp_run_analyze_commands, "", "for GoGui's analyze window"},
+    {"gogui-interrupt", PROTOCOL_IN_TURN, run_done, "", "says that # interrupt is understood"},
+    {"flank-move_values", PROTOCOL_IN_TURN, gtp_run_move_values, "", "every move with its value, best first"},
+    {"# interrupt", PROTOCOL_STOPS, protocol_run_nothing, "", "a comment that ends the search with the best so far"},
+    {"", PROTOCOL_IN_TURN, run_empty_line, "", NULL},
+    {NULL, PROTOCOL_IN_TURN, NULL, NULL, NULL},
+};
+
+const protocol protocol_gtp = {
+    .name = "gtp",
+    .title = "GTP 2, the Go Text Protocol",
+    .commands = commands,
+    .comment = '#',
+    .counts_words = true,
+    .state_size = sizeof(gtp_state),
+    .find_command = find_command,
+    .before = take_id,
+    .refuse = refuse,
+};

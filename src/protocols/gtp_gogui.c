@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What GoGui asks beyond GTP: the rules extension, by which it lets a program rule over a game that is not Go, and
+ * commands for its analyze window.
+ *
+ * GoGui draws a1 at the bottom left, Othello's diagrams have it at the top left; so the board stands on its head there,
+ * and `gogui-rules_board` sends row 8 first.
+ *
+ * Source: Remi-Coulom/gogui, doc/manual/xml/rules.xml (2025).
+ */
+#include "protocols/gtp_state.h"
+
+#include "core/bits.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void gtp_run_game_id(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "%s", flank_game_title(protocol_game(session)));
+}
+
+void gtp_run_board_size(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "8");
+}
+
+void gtp_run_board(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    const flank_position *position = protocol_position(session);
+    const bool black_moves = position->color == FLANK_BLACK;
+    const flank_squares black = black_moves ? position->own : position->other;
+    FILE *out = gtp_answer_begin(session);
+    for (int row = 7; row >= 0; row--) {
+        fputc('\n', out);
+        for (int column = 0; column < 8; column++) {
+            const flank_squares square = bit((unsigned)(8 * row + column));
+            const bool taken = (position->own | position->other) & square;
+            fprintf(out, "%s%c", column ? " " : "", !taken ? '.' : black & square ? 'X' : 'O');
+        }
+    }
+    gtp_answer_end(session);
+}
+
+void gtp_run_legal_moves(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    flank_move moves[FLANK_MOVES_MAX];
+    const size_t count = flank_game_moves(protocol_game(session), flank_record_rules(session->record),
+                                          protocol_position(session), moves);
+    FILE *out = gtp_answer_begin(session);
+    for (size_t i = 0; i < count; i++) {
+        char move[FLANK_MOVE_TEXT_SIZE];
+        gtp_move_format(session, moves[i], move);
+        fprintf(out, "%s%s", i ? " " : "", move);
+    }
+    gtp_answer_end(session);
+}
+
+void gtp_run_side_to_move(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "%s", protocol_position(session)->color == FLANK_BLACK ? "black" : "white");
+}
+
+void gtp_run_final_result(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    const flank_outcome outcome = flank_record_outcome(session->record);
+    const flank_color mover = (flank_color)protocol_position(session)->color;
+    const flank_color winner = (outcome.sign > 0) == (mover == FLANK_BLACK) ? FLANK_BLACK : FLANK_WHITE;
+    const char *name = flank_game_color_name(protocol_game(session), winner);
+    if (!outcome.over)
+        gtp_answer(session, "The game is not over");
+    else if (outcome.sign == 0)
+        gtp_answer(session, "A draw");
+    else
+        gtp_answer(session, "%c%s wins by %d", toupper((unsigned char)name[0]), name + 1,
+                   outcome.discs < 0 ? -outcome.discs : outcome.discs);
+}
+
+void gtp_run_analyze_commands(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    gtp_answer(session, "pspairs/Move Values/flank-move_values");
+}
+
+void gtp_run_move_values(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    const flank_limits limits = {.lines = FLANK_MOVES_MAX};
+    flank_report report;
+    const flank_status status = protocol_search(session, limits, false, NULL, NULL, &report);
+    if (status) {
+        gtp_fail(session, "%s", flank_status_text(status));
+        return;
+    }
+    FILE *out = gtp_answer_begin(session);
+    for (int i = 0; i < report.line_count; i++) {
+        char move[FLANK_MOVE_TEXT_SIZE];
+        gtp_move_format(session, report.lines[i].moves[0], move);
+        fprintf(out, "\n%s %+.1f", move, report.lines[i].score / 100.0);
+    }
+    gtp_answer_end(session);
+}

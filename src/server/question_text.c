@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading a question with jansson.
+ *
+ * All texts of a question lie in one block. Texts may hold NUL (a pasted file may), names may not.
+ */
+#include "server/question_text.h"
+
+#include "core/error.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBER_ROOM = 32 };
+
+/* The text of a value; `number` has room for digits. NULL for what a question cannot have. */
+static const char *value_text(const json_t *value, char number[NUMBER_ROOM], size_t *size)
+{
+    const char *text = number;
+    switch (json_typeof(value)) {
+    case JSON_STRING:
+        *size = json_string_length(value);
+        return json_string_value(value);
+    case JSON_INTEGER:
+        snprintf(number, NUMBER_ROOM, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        break;
+    case JSON_REAL:
+        snprintf(number, NUMBER_ROOM, "%.17g", json_real_value(value));
+        break;
+    case JSON_TRUE:
+        text = "1";
+        break;
+    case JSON_FALSE:
+        text = "0";
+        break;
+    default:
+        return NULL;
+    }
+    *size = strlen(text);
+    return text;
+}
+
+static char *put(char *at, const char *text, size_t size)
+{
+    memcpy(at, text, size);
+    at[size] = '\0';
+    return at + size + 1;
+}
+
+/* The room that all names and values take. */
+static bool measure(json_t *object, size_t *room, flank_error *error)
+{
+    const char *name;
+    json_t *value;
+    char number[NUMBER_ROOM];
+    *room = 1;
+    json_object_foreach(object, name, value)
+    {
+        size_t size = 0;
+        if (json_is_null(value))
+            continue;
+        if (!value_text(value, number, &size)) {
+            error_set(error, FLANK_BAD_ARGUMENT, 0, "\"%.40s\" is neither a text nor a number nor true or false", name);
+            return false;
+        }
+        *room += strlen(name) + size + 2;
+    }
+    return true;
+}
+
+static void fill(question_text *question, json_t *object)
+{
+    const char *name;
+    json_t *value;
+    char number[NUMBER_ROOM];
+    char *at = question->texts;
+    size_t count = 0;
+    json_object_foreach(object, name, value)
+    {
+        size_t size;
+        const char *text = json_is_null(value) ? NULL : value_text(value, number, &size);
+        if (!text)
+            continue;
+        page_field *field = &question->fields[count++];
+        field->name = at;
+        at = put(at, name, strlen(name));
+        field->value = at;
+        field->size = size;
+        at = put(at, text, size);
+    }
+    question->question = (page_question){question->fields, count};
+}
+
+static question_text *make(json_t *object, flank_error *error)
+{
+    size_t room;
+    if (json_object_size(object) > QUESTION_FIELDS_MAX) {
+        error_set(error, FLANK_BAD_ARGUMENT, 0, "a question has at most %d fields", QUESTION_FIELDS_MAX);
+        return NULL;
+    }
+    if (!measure(object, &room, error))
+        return NULL;
+    question_text *question = calloc(1, sizeof *question);
+    char *texts = malloc(room);
+    if (!question || !texts) {
+        free(question);
+        free(texts);
+        error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return NULL;
+    }
+    question->texts = texts;
+    question->size = room;
+    fill(question, object);
+    return question;
+}
+
+question_text *question_parse(const char *json, size_t size, flank_error *error)
+{
+    json_error_t wrong;
+    json_t *value = json_loadb(json, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &wrong);
+    question_text *question = NULL;
+    if (!value)
+        error_set(error, FLANK_BAD_ARGUMENT, wrong.position > 0 ? (size_t)wrong.position : 0,
+                  "a question is a JSON object: %.100s", wrong.text);
+    else if (!json_is_object(value))
+        error_set(error, FLANK_BAD_ARGUMENT, 0, "a question is a JSON object");
+    else
+        question = make(value, error);
+    json_decref(value);
+    return question;
+}
+
+void question_free(question_text *question)
+{
+    if (!question)
+        return;
+    free(question->texts);
+    free(question);
+}
+
+const char *question_field(const question_text *question, const char *name)
+{
+    for (size_t i = 0; i < question->question.count; i++)
+        if (strcmp(question->fields[i].name, name) == 0)
+            return question->fields[i].value;
+    return NULL;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A question as it comes over the WebSocket, one JSON object of texts, numbers, true and false, as fields of page.h.
+ */
+#ifndef FLANK_SERVER_QUESTION_TEXT_H
+#define FLANK_SERVER_QUESTION_TEXT_H
+
+#include "page/page.h"
+
+enum { QUESTION_FIELDS_MAX = 64 };
+
+/* A question that owns its texts. */
+typedef struct question_text {
+    page_question question;
+    page_field fields[QUESTION_FIELDS_MAX];
+    char *texts;
+    size_t size; /* of the texts */
+} question_text;
+
+/* Numbers become their digits, true "1", false "0"; null is as if the field were not there. NULL with `error` set:
+ * FLANK_BAD_ARGUMENT or FLANK_NO_MEMORY. Free with question_free. */
+question_text *question_parse(const char *json, size_t size, flank_error *error);
+void question_free(question_text *question); /* NULL is fine */
+
+/* The value of a field, or NULL. */
+const char *question_field(const question_text *question, const char *name);
+
+#endif

@@ -1,0 +1,531 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The thread that serves the network, over libwebsockets: it brings messages to visits and events back, and never
+ * waits for anything but sockets.
+ *
+ * A connection is one of at most SOCKETS_MAX; one that has not sent its request in time is cut off (slowloris), one
+ * that reads nothing is (web_reply.c, here for WebSockets), one that is half gone is noticed by a ping without a pong.
+ * A WebSocket needs a seat; if all are taken, the one that has been idle the longest gives up its own. The visit of a
+ * closed one keeps its seat until its thread has ended, so that memory and threads are bounded whatever clients do.
+ * docs/serving.md has the reasons.
+ */
+#include "server/server.h"
+
+#include "core/clock.h"
+#include "core/error.h"
+#include "core/json_writer.h"
+#include "server/visit.h"
+#include "server/web_reply.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+    QUESTION_MAX = 1 << 20,  /* bytes */
+    SOCKETS_MAX = 1024,      /* connections of all kinds, */
+    DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
+    TICK_US = 50 * 1000,
+    ENDING_MAX = 64,        /* WebSockets that are closed and whose threads are about to end */
+    TRY_AGAIN_LATER = 1013, /* a status of closing, IANA's registry */
+};
+
+/* One WebSocket's place. */
+typedef struct seat {
+    visit *visit;         /* NULL: free */
+    struct lws *wsi;      /* NULL: closed, the visit is ending */
+    struct connection *of; /* of wsi */
+    double stuck_since_s; /* there is something to write since then; 0: nothing */
+    bool choked;          /* nothing is read from it */
+} seat;
+
+struct server {
+    server_options options;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    lws_retry_bo_t pings;
+    web_site site;
+    text_buffer facts;
+    desks shared;
+    visit_settings visit;
+    seat *seats; /* connections_max for those that are open, and ENDING_MAX */
+    int seat_count, open;
+    int sockets, sockets_max;
+    text_buffer event; /* being written */
+    lws_sorted_usec_list_t tick;
+    bool ticking; /* the next tick is scheduled */
+    atomic_bool stopped;
+};
+
+/* What libwebsockets keeps for each connection. */
+typedef struct connection {
+    web_reply reply;
+    seat *seat; /* of a WebSocket; NULL: it is to be closed */
+    int leaving; /* the status to close with; 0: none */
+    text_buffer question;
+} connection;
+
+/* ---- From time to time ---- */
+
+static void want_to_write(seat *at)
+{
+    if (at->stuck_since_s == 0)
+        at->stuck_since_s = clock_now_s();
+    lws_callback_on_writable(at->wsi);
+}
+
+/* Close a WebSocket for a reason, from wherever; what it still sends is not heard. */
+static void leave(server *serving, seat *at, int why)
+{
+    connection *of = at->of;
+    of->leaving = why;
+    of->seat = NULL;
+    serving->open--;
+    lws_callback_on_writable(at->wsi);
+    lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, serving->options.patience_s);
+    at->wsi = NULL;
+    at->of = NULL;
+    visit_end(at->visit);
+}
+
+static void free_seat(seat *at)
+{
+    visit_destroy(at->visit);
+    at->visit = NULL;
+}
+
+/* A visit has an event or has ended. */
+static void look_after(server *serving)
+{
+    for (int i = 0; i < serving->seat_count; i++) {
+        seat *at = &serving->seats[i];
+        if (at->wsi && visit_has_event(at->visit))
+            want_to_write(at);
+        else if (!at->wsi && at->visit && visit_is_over(at->visit))
+            free_seat(at);
+    }
+}
+
+/* A frame that claims to be too large is refused by its head: its bytes may never come. */
+static bool claims_too_much(const seat *at)
+{
+    return at->of->question.length + lws_remaining_packet_payload(at->wsi) > QUESTION_MAX;
+}
+
+static void tick_seat(server *serving, seat *at)
+{
+    visit_tick(at->visit);
+    if (!at->wsi && visit_is_over(at->visit))
+        free_seat(at);
+    else if (at->wsi && at->stuck_since_s > 0 && clock_now_s() - at->stuck_since_s > serving->options.patience_s)
+        lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+    else if (at->wsi && claims_too_much(at))
+        leave(serving, at, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+}
+
+static void tick(lws_sorted_usec_list_t *of);
+
+/* As long as there is a visit. What is scheduled already is not put off. */
+static void keep_ticking(server *serving)
+{
+    if (!serving->ticking)
+        lws_sul_schedule(serving->context, 0, &serving->tick, tick, TICK_US);
+    serving->ticking = true;
+}
+
+static void tick(lws_sorted_usec_list_t *of)
+{
+    server *serving = lws_container_of(of, server, tick);
+    bool any = false;
+    serving->ticking = false;
+    for (int i = 0; i < serving->seat_count; i++)
+        if (serving->seats[i].visit) {
+            tick_seat(serving, &serving->seats[i]);
+            any = true;
+        }
+    if (any)
+        keep_ticking(serving);
+}
+
+/* On a visit's thread. */
+static void wake(void *user) { lws_cancel_service(((server *)user)->context); }
+
+/* ---- WebSockets ---- */
+
+/* Who has been idle the longest; NULL: nobody is. */
+static seat *find_idle(server *serving)
+{
+    seat *found = NULL;
+    double found_since_s = 0;
+    for (int i = 0; i < serving->seat_count; i++) {
+        seat *at = &serving->seats[i];
+        const double since_s = at->wsi ? visit_idle_since_s(at->visit) : -1;
+        if (since_s >= 0 && (!found || since_s < found_since_s)) {
+            found = at;
+            found_since_s = since_s;
+        }
+    }
+    return found;
+}
+
+static seat *find_seat(server *serving)
+{
+    seat *idle = serving->open >= serving->options.connections_max ? find_idle(serving) : NULL;
+    if (idle)
+        leave(serving, idle, LWS_CLOSE_STATUS_GOINGAWAY);
+    for (int i = 0; serving->open < serving->options.connections_max && i < serving->seat_count; i++)
+        if (!serving->seats[i].visit)
+            return &serving->seats[i];
+    return NULL;
+}
+
+static void on_established(server *serving, struct lws *wsi, connection *of)
+{
+    seat *at = find_seat(serving);
+    visit *started = at ? visit_create(&serving->visit) : NULL;
+    if (started) {
+        *at = (seat){.visit = started, .wsi = wsi, .of = of};
+        of->seat = at;
+        serving->open++;
+        keep_ticking(serving);
+    } else {
+        of->leaving = TRY_AGAIN_LATER;
+        lws_callback_on_writable(wsi); /* to be told why it is refused */
+    }
+}
+
+static int close_with(struct lws *wsi, enum lws_close_status status, const char *why)
+{
+    unsigned char text[120];
+    const size_t size = strlen(why);
+    memcpy(text, why, size);
+    lws_close_reason(wsi, status, text, size);
+    return -1;
+}
+
+static int on_receive(server *serving, struct lws *wsi, connection *of, const char *bytes, size_t size)
+{
+    if (!of->seat)
+        return 0;
+    if (lws_frame_is_binary(wsi))
+        return close_with(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "questions are text");
+    if (lws_is_first_fragment(wsi))
+        text_clear(&of->question);
+    if (of->question.length + size + lws_remaining_packet_payload(wsi) > QUESTION_MAX) {
+        leave(serving, of->seat, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        return 0;
+    }
+    text_add_bytes(&of->question, bytes, size);
+    if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
+        return 0;
+    if (of->question.failed)
+        return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "not enough memory");
+    visit_receive(of->seat->visit, of->question.bytes ? of->question.bytes : "", of->question.length);
+    if (of->question.room > 1 << 16)
+        text_free(&of->question);
+    text_clear(&of->question);
+    if (visit_has_event(of->seat->visit))
+        want_to_write(of->seat);
+    if (!of->seat->choked && visit_is_choked(of->seat->visit)) {
+        of->seat->choked = true;
+        lws_rx_flow_control(wsi, 0);
+    }
+    return 0;
+}
+
+/* Send one event; what the socket does not take now, libwebsockets keeps. */
+static bool write_event(struct lws *wsi, text_buffer *event)
+{
+    unsigned char *frame = event->failed ? NULL : malloc(LWS_PRE + event->length);
+    if (!frame) {
+        text_free(event); /* a failure is for this one only */
+        return false;
+    }
+    memcpy(frame + LWS_PRE, event->bytes, event->length);
+    const int written = lws_write(wsi, frame + LWS_PRE, event->length, LWS_WRITE_TEXT);
+    free(frame);
+    return written >= 0;
+}
+
+static int say_goodbye(server *serving, struct lws *wsi, int status)
+{
+    static const char why[] = "too many connections; close another page of Flank";
+    if (status == LWS_CLOSE_STATUS_GOINGAWAY)
+        return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY, "idle for the longest time, and somebody else came");
+    if (status == LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE)
+        return close_with(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "a question has at most 1 MiB");
+    text_clear(&serving->event);
+    text_addf(&serving->event, "{\"id\":null,\"event\":\"error\",\"error\":\"%s\"}", why);
+    write_event(wsi, &serving->event);
+    return close_with(wsi, (enum lws_close_status)TRY_AGAIN_LATER, why);
+}
+
+static int on_writable(server *serving, struct lws *wsi, connection *of)
+{
+    seat *at = of->seat;
+    if (!at) {
+        /* Once: with a frame of the client still to be read, libwebsockets asks again after the closing frame. */
+        const int status = of->leaving;
+        of->leaving = 0;
+        return status ? say_goodbye(serving, wsi, status) : 0;
+    }
+    at->stuck_since_s = 0;
+    if (visit_take_event(at->visit, &serving->event) && !write_event(wsi, &serving->event))
+        return -1;
+    if (at->choked && !visit_is_choked(at->visit)) {
+        at->choked = false;
+        lws_rx_flow_control(wsi, 1);
+    }
+    if (visit_has_event(at->visit))
+        want_to_write(at);
+    return 0;
+}
+
+static void on_closed(server *serving, connection *of)
+{
+    text_free(&of->question);
+    if (!of->seat)
+        return;
+    serving->open--;
+    of->seat->wsi = NULL;
+    of->seat->of = NULL;
+    if (of->seat->visit) /* not at the end of the server */
+        visit_end(of->seat->visit);
+    of->seat = NULL;
+}
+
+/* ---- What libwebsockets calls ---- */
+
+static int on_connection(server *serving, enum lws_callback_reasons reason)
+{
+    if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
+        return serving->sockets >= serving->sockets_max;
+    serving->sockets += reason == LWS_CALLBACK_WSI_CREATE ? 1 : -1;
+    return 0;
+}
+
+static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
+{
+    server *serving = lws_context_user(lws_get_context(wsi));
+    switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+    case LWS_CALLBACK_WSI_CREATE:
+    case LWS_CALLBACK_WSI_DESTROY:
+        return on_connection(serving, reason);
+    case LWS_CALLBACK_HTTP:
+        return web_reply_begin(wsi, &serving->site, in, &((connection *)user)->reply);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return web_reply_go_on(wsi, &serving->site, &((connection *)user)->reply);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return web_confirm_upgrade(wsi, &serving->site, in);
+    case LWS_CALLBACK_ESTABLISHED:
+        on_established(serving, wsi, user);
+        return 0;
+    case LWS_CALLBACK_RECEIVE:
+        return on_receive(serving, wsi, user, in, size);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_writable(serving, wsi, user);
+    case LWS_CALLBACK_CLOSED:
+        on_closed(serving, user);
+        return 0;
+    case LWS_CALLBACK_RAW_ADOPT: /* libwebsockets takes what a CONNECT leads to for no HTTP any more */
+    case LWS_CALLBACK_RAW_RX:
+        return -1;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        look_after(serving);
+        return 0;
+    default:
+        return 0; /* not lws_callback_http_dummy, which answers what it does not know */
+    }
+}
+
+/* ---- Its life ---- */
+
+/* Whether the address can be listened on: libwebsockets only says that it failed. */
+static flank_status try_address(const server_options *options, flank_error *error)
+{
+    struct sockaddr_in4_or_6 {
+        union {
+            struct sockaddr any;
+            struct sockaddr_in in4;
+            struct sockaddr_in6 in6;
+        } address;
+    } to = {.address = {.in6 = {.sin6_family = AF_INET6, .sin6_port = htons((uint16_t)options->port)}}};
+    socklen_t size = sizeof to.address.in6;
+    const int on = 1;
+    if (inet_pton(AF_INET6, options->listen, &to.address.in6.sin6_addr) != 1) {
+        to.address.in4 = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
+        size = sizeof to.address.in4;
+        if (inet_pton(AF_INET, options->listen, &to.address.in4.sin_addr) != 1)
+            return error_set(error, FLANK_BAD_ARGUMENT, 0,
+                             "'%.60s' is no address; 127.0.0.1 is this machine only, 0.0.0.0 everybody",
+                             options->listen);
+    }
+    const int probe = socket(to.address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (probe < 0)
+        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+    setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    const bool works = bind(probe, &to.address.any, size) == 0 && listen(probe, 1) == 0;
+    const int why = errno;
+    close(probe);
+    if (works)
+        return FLANK_OK;
+    return error_set(error, FLANK_CANNOT_WRITE, 0, "%s port %d: %s", options->listen, options->port,
+                     why == EADDRINUSE ? "another program listens there; --port 0 takes a free one" : strerror(why));
+}
+
+/* Room for as many connections as are let in, where the system gives it. */
+static int raise_descriptors(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit))
+        return SOCKETS_MAX / 4;
+    const rlim_t wanted = SOCKETS_MAX + DESCRIPTORS_SPARE;
+    if (limit.rlim_cur < wanted && limit.rlim_max > limit.rlim_cur) {
+        limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+    }
+    if (limit.rlim_cur >= wanted)
+        return SOCKETS_MAX;
+    return limit.rlim_cur > 2 * DESCRIPTORS_SPARE ? (int)limit.rlim_cur - DESCRIPTORS_SPARE : DESCRIPTORS_SPARE;
+}
+
+static const struct lws_protocols protocols[] = {
+    {.name = "flank", .callback = callback, .per_session_data_size = sizeof(connection), .rx_buffer_size = 64 << 10},
+    {.name = NULL},
+};
+
+static bool start_service(server *serving)
+{
+    const server_options *options = &serving->options;
+    const bool is_in6 = strchr(options->listen, ':');
+    const bool is_any = strcmp(options->listen, "0.0.0.0") == 0 || strcmp(options->listen, "::") == 0;
+    serving->pings = (lws_retry_bo_t){.secs_since_valid_ping = (uint16_t)(2 * options->patience_s),
+                                      .secs_since_valid_hangup = (uint16_t)(3 * options->patience_s)};
+    const struct lws_context_creation_info info = {
+        .port = options->port,
+        .iface = is_any ? NULL : options->listen,
+        .protocols = protocols,
+        .headers = web_common_headers(),
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | (is_in6 ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6),
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+        .user = serving,
+        .timeout_secs = (unsigned)options->patience_s,
+        .keepalive_timeout = 3 * options->patience_s,
+        .fd_limit_per_thread = (unsigned)(serving->sockets_max + DESCRIPTORS_SPARE / 2),
+        .retry_and_idle_policy = &serving->pings,
+        .server_string = "flank",
+        .vhost_name = "flank",
+    };
+    lws_set_log_level(0, NULL);
+    serving->context = lws_create_context(&info);
+    if (!serving->context)
+        return false;
+    serving->vhost = lws_create_vhost(serving->context, &info);
+    return serving->vhost;
+}
+
+static void write_facts(server *serving)
+{
+    text_buffer *out = &serving->facts;
+    const int threads = serving->options.engine.threads;
+    json_open_object(out, NULL);
+    json_string(out, "engine", &WEB_ENGINE_PATH[1]);
+    json_string(out, "version", flank_version());
+    json_integer(out, "threads", threads ? threads : 1);
+    json_bool(out, "library", serving->options.library);
+    json_close_object(out);
+}
+
+static flank_status set_up(server *serving, flank_error *error)
+{
+    const server_options *options = &serving->options;
+    if (options->pack && !web_pack_open(options->pack, options->pack_size, &serving->site.pack))
+        return error_set(error, FLANK_BAD_FILE, 0, "the page in this program is damaged");
+    const flank_status status = try_address(options, error);
+    if (status)
+        return status;
+    write_facts(serving);
+    serving->sockets_max = raise_descriptors();
+    if (options->connections_max > serving->sockets_max / 2)
+        serving->options.connections_max = serving->sockets_max / 2;
+    serving->seat_count = options->connections_max + ENDING_MAX;
+    serving->seats = calloc((size_t)serving->seat_count, sizeof *serving->seats);
+    if (!serving->seats || serving->facts.failed ||
+        !desks_open(&serving->shared, &options->engine, options->searches_max, options->library))
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    serving->site.facts = serving->facts.bytes;
+    serving->site.names = (web_names){options->hosts, options->host_count};
+    serving->site.patience_s = options->patience_s;
+    serving->visit = (visit_settings){options->page, &serving->shared, options->turn_s, wake, serving};
+    if (!start_service(serving))
+        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s port %d cannot be listened on", options->listen,
+                         options->port);
+    return FLANK_OK;
+}
+
+server *server_create(const server_options *options, flank_status *status, flank_error *error)
+{
+    server *serving = calloc(1, sizeof *serving);
+    *status = serving ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    if (!serving)
+        return NULL;
+    serving->options = *options;
+    *status = set_up(serving, error);
+    if (*status == FLANK_OK)
+        return serving;
+    server_destroy(serving);
+    return NULL;
+}
+
+int server_port(const server *serving) { return lws_get_vhost_listen_port(serving->vhost); }
+
+void server_run(server *serving)
+{
+    while (!atomic_load(&serving->stopped) && lws_service(serving->context, 0) >= 0)
+        ;
+}
+
+void server_stop(server *serving)
+{
+    atomic_store(&serving->stopped, true);
+    lws_cancel_service(serving->context);
+}
+
+static void end_visits(server *serving)
+{
+    const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
+    for (int i = 0; i < serving->seat_count; i++)
+        if (serving->seats[i].visit)
+            visit_end(serving->seats[i].visit);
+    for (int i = 0; i < serving->seat_count; i++) {
+        visit *ending = serving->seats[i].visit;
+        while (ending && !visit_is_over(ending)) {
+            visit_tick(ending);
+            nanosleep(&moment, NULL);
+        }
+        free_seat(&serving->seats[i]);
+    }
+}
+
+void server_destroy(server *serving)
+{
+    if (!serving)
+        return;
+    if (serving->seats)
+        end_visits(serving);
+    if (serving->context)
+        lws_context_destroy(serving->context);
+    desks_close(&serving->shared);
+    text_free(&serving->facts);
+    text_free(&serving->event);
+    free(serving->seats);
+    free(serving);
+}

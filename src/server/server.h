@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank serve: the page over HTTP, the engine and the library over a WebSocket (docs/page.md, docs/serving.md).
+ *
+ * One thread serves the network with libwebsockets; every WebSocket has a thread that thinks (visit.h).
+ */
+#ifndef FLANK_SERVER_SERVER_H
+#define FLANK_SERVER_SERVER_H
+
+#include "page/page.h"
+
+/* Everything must outlive the server. */
+typedef struct server_options {
+    const char *listen;       /* an address of this machine, IPv4 or IPv6 */
+    int port;                 /* 0: any free one */
+    const char *const *hosts; /* further names by which the server may be addressed */
+    size_t host_count;
+    const uint8_t *pack; /* the page, tools/pack_page.py; NULL: none */
+    size_t pack_size;
+    page_options page; /* of every WebSocket */
+    flank_engine_options engine;
+    const char *library; /* path; NULL: none */
+    int connections_max; /* WebSockets; fewer where the system gives fewer descriptors */
+    int searches_max;    /* of them at once, and engines */
+    double turn_s;       /* a search ends after so long when others wait */
+    int patience_s;      /* how long a client may be slow, silent or half gone */
+} server_options;
+
+typedef struct server server;
+
+/* Listen. NULL with `error` set: FLANK_BAD_ARGUMENT (the address), FLANK_CANNOT_WRITE (the port is in use, or
+ * forbidden), FLANK_NO_MEMORY. */
+server *server_create(const server_options *options, flank_status *status, flank_error *error);
+int server_port(const server *serving);
+
+void server_run(server *serving);  /* until server_stop */
+void server_stop(server *serving); /* any thread */
+
+/* Ends all searches and connections. NULL is fine. */
+void server_destroy(server *serving);
+
+#endif

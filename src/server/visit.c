@@ -1,0 +1,425 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A visit: two queues under one lock, and the thread that turns questions of the one into events of the other.
+ *
+ * Stopping is a wish that visit_tick repeats until the question is answered, because an engine that is just about to
+ * begin does not hear the first time (page.h).
+ */
+#include "server/visit.h"
+
+#include "core/clock.h"
+#include "core/json_writer.h"
+#include "server/question_text.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    WAITING_MAX = 32,            /* questions */
+    WAITING_BYTES_MAX = 4 << 20, /* of their texts */
+    EVENTS_USUAL = 8,            /* with more unfetched, older reports of a question are left out */
+    EVENTS_MAX = 64,
+    EVENT_BYTES_MAX = 4 << 20, /* with more unfetched, nothing more is answered */
+};
+
+typedef struct waiting {
+    struct waiting *next;
+    question_text *question;
+} waiting;
+
+typedef struct told {
+    struct told *next;
+    const void *about; /* the question that was being answered, or NULL */
+    size_t size;
+    char json[];
+} told;
+
+struct visit {
+    visit_settings settings;
+    page *page;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    /* Under the lock: */
+    waiting *first, **end;
+    size_t waiting_count, waiting_bytes;
+    told *event_first, *event_last;
+    size_t event_count, event_bytes;
+    question_text *running;
+    double deadline_s; /* of the running question; 0: none */
+    double idle_since_s;
+    int searching; /* the place where the running question is searched, or TURNSTILE_NONE */
+    bool stopping;     /* the running question */
+    bool ending, over;
+    /* For the turnstile: `stopping`, without the lock. */
+    atomic_bool cancelled;
+};
+
+/* ---- Events ---- */
+
+/* With many events unfetched, a report takes the place of the one before it. Under the lock. */
+static void drop_older_report(visit *of, const void *about)
+{
+    told *last = of->event_last;
+    if (!about || of->event_count <= EVENTS_USUAL || last->about != about)
+        return;
+    told **link = &of->event_first;
+    while (*link != last) {
+        of->event_last = *link;
+        link = &(*link)->next;
+    }
+    *link = NULL;
+    of->event_count--;
+    of->event_bytes -= last->size;
+    free(last);
+}
+
+static void add_event(visit *of, const void *about, const char *json, size_t size)
+{
+    told *event = malloc(sizeof *event + size);
+    if (!event)
+        return; /* then the connection is silent about it; there is no memory to say so */
+    *event = (told){.about = about, .size = size};
+    memcpy(event->json, json, size);
+    drop_older_report(of, about);
+    if (of->event_count)
+        of->event_last->next = event;
+    else
+        of->event_first = event;
+    of->event_last = event;
+    of->event_count++;
+    of->event_bytes += size;
+}
+
+static void tell(void *user, const char *json, size_t length)
+{
+    visit *of = user;
+    pthread_mutex_lock(&of->lock);
+    add_event(of, of->running, json, length);
+    pthread_mutex_unlock(&of->lock);
+    of->settings.wake(of->settings.user);
+}
+
+/* An event of our own. Under the lock. */
+static void add_own_event(visit *of, const char *id, const char *event, const char *error)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "id", id);
+    json_string(&out, "event", event);
+    if (error)
+        json_string(&out, "error", error);
+    json_close_object(&out);
+    if (!out.failed)
+        add_event(of, NULL, out.bytes, out.length);
+    text_free(&out);
+}
+
+bool visit_has_event(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    const bool has = of->event_count > 0;
+    pthread_mutex_unlock(&of->lock);
+    return has;
+}
+
+static bool is_full(const visit *of) { return of->event_count >= EVENTS_MAX || of->event_bytes >= EVENT_BYTES_MAX; }
+
+bool visit_is_choked(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    const bool full = is_full(of);
+    pthread_mutex_unlock(&of->lock);
+    return full;
+}
+
+bool visit_take_event(visit *of, text_buffer *event)
+{
+    pthread_mutex_lock(&of->lock);
+    told *first = of->event_first;
+    if (first) {
+        of->event_first = first->next;
+        of->event_count--;
+        of->event_bytes -= first->size;
+        pthread_cond_signal(&of->changed);
+    }
+    pthread_mutex_unlock(&of->lock);
+    if (!first)
+        return false;
+    text_clear(event);
+    text_add_bytes(event, first->json, first->size);
+    free(first);
+    return true;
+}
+
+/* ---- Questions ---- */
+
+/* Take the question behind `link` out of the queue. Under the lock. */
+static question_text *take_waiting(visit *of, waiting **link)
+{
+    waiting *taken = *link;
+    question_text *question = taken->question;
+    *link = taken->next;
+    if (!*link)
+        of->end = link;
+    of->waiting_count--;
+    of->waiting_bytes -= question->size;
+    free(taken);
+    return question;
+}
+
+static bool is_asked(const question_text *question, const char *id)
+{
+    const char *own = question_field(question, "id");
+    return !id || (own && strcmp(own, id) == 0);
+}
+
+static void stop_running(visit *of)
+{
+    of->stopping = true;
+    atomic_store(&of->cancelled, true);
+    page_stop(of->page);
+    turnstile_wake(&of->settings.shared->searches);
+    turnstile_wake(&of->settings.shared->readings);
+}
+
+/* Stop the question `id`, NULL: all of them. One that has been answered meanwhile needs no word about it. */
+static void stop(visit *of, const char *id)
+{
+    for (waiting **link = &of->first; *link;) {
+        if (!is_asked((*link)->question, id)) {
+            link = &(*link)->next;
+            continue;
+        }
+        question_text *question = take_waiting(of, link);
+        add_own_event(of, question_field(question, "id"), "error", "stopped");
+        question_free(question);
+    }
+    if (of->running && is_asked(of->running, id))
+        stop_running(of);
+}
+
+static void put_waiting(visit *of, question_text *question)
+{
+    waiting *place = NULL;
+    if (of->waiting_count < WAITING_MAX && of->waiting_bytes < WAITING_BYTES_MAX)
+        place = malloc(sizeof *place);
+    if (!place) {
+        add_own_event(of, question_field(question, "id"), "error", "too many questions wait for their answers");
+        question_free(question);
+        return;
+    }
+    *place = (waiting){.question = question};
+    *of->end = place;
+    of->end = &place->next;
+    of->waiting_count++;
+    of->waiting_bytes += question->size;
+    pthread_cond_signal(&of->changed);
+}
+
+void visit_receive(visit *of, const char *text, size_t size)
+{
+    flank_error error = {0};
+    question_text *question = question_parse(text, size, &error);
+    const char *ask = question ? question_field(question, "ask") : NULL;
+    pthread_mutex_lock(&of->lock);
+    if (!question) {
+        add_own_event(of, NULL, "error", error.text);
+    } else if (ask && strcmp(ask, "stop") == 0) {
+        stop(of, question_field(question, "id"));
+        question_free(question);
+    } else {
+        put_waiting(of, question);
+    }
+    pthread_mutex_unlock(&of->lock);
+}
+
+void visit_tick(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    const bool late = of->running && of->deadline_s > 0 && clock_now_s() > of->deadline_s;
+    const bool wanted = of->running && of->searching != TURNSTILE_NONE &&
+                        turnstile_is_wanted(&of->settings.shared->searches, of->searching, of->settings.turn_s);
+    if (of->running && (of->stopping || of->ending || late || wanted))
+        stop_running(of);
+    pthread_mutex_unlock(&of->lock);
+}
+
+double visit_idle_since_s(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    const double since_s = of->running || of->first || of->event_count ? -1 : of->idle_since_s;
+    pthread_mutex_unlock(&of->lock);
+    return since_s;
+}
+
+/* ---- The thread ---- */
+
+static void add_and_wake(visit *of, const char *event, const char *error)
+{
+    pthread_mutex_lock(&of->lock);
+    add_own_event(of, question_field(of->running, "id"), event, error);
+    pthread_mutex_unlock(&of->lock);
+    of->settings.wake(of->settings.user);
+}
+
+/* Wait for a place; TURNSTILE_NONE: stopped meanwhile, which is told. */
+static turn enter(visit *of, turnstile *at)
+{
+    turn taken = turnstile_try(at, of);
+    if (taken.place != TURNSTILE_NONE)
+        return taken;
+    add_and_wake(of, "waiting", NULL);
+    taken = turnstile_enter(at, of, &of->cancelled);
+    if (taken.place == TURNSTILE_NONE)
+        add_and_wake(of, "error", "stopped");
+    return taken;
+}
+
+/* The engine of a place is the visit's, or nobody's: TURNSTILE_NONE. The time of the question begins here. */
+static void take_engine(visit *of, int place)
+{
+    const int64_t limit_ms = of->settings.page.time_limit_ms;
+    pthread_mutex_lock(&of->lock);
+    of->searching = place;
+    of->deadline_s = limit_ms ? clock_now_s() + (double)limit_ms / 1000 : 0;
+    page_lend(of->page, place == TURNSTILE_NONE ? NULL : of->settings.shared->engines[place]);
+    pthread_mutex_unlock(&of->lock);
+}
+
+static void answer_by_search(visit *of, const page_question *question)
+{
+    desks *shared = of->settings.shared;
+    const turn taken = enter(of, &shared->searches);
+    if (taken.place == TURNSTILE_NONE)
+        return;
+    if (!taken.again)
+        flank_engine_clear(shared->engines[taken.place]);
+    take_engine(of, taken.place);
+    page_ask(of->page, question, tell, of);
+    take_engine(of, TURNSTILE_NONE);
+    turnstile_leave(&shared->searches, taken.place);
+}
+
+static void answer_from_library(visit *of, const page_question *question)
+{
+    desks *shared = of->settings.shared;
+    const turn taken = enter(of, &shared->readings);
+    if (taken.place == TURNSTILE_NONE)
+        return;
+    library_desk_answer(&shared->readers[taken.place], question, tell, of);
+    turnstile_leave(&shared->readings, taken.place);
+}
+
+static void answer(visit *of, const question_text *question)
+{
+    const char *ask = question_field(question, "ask");
+    if (library_desk_is_asked(ask))
+        answer_from_library(of, &question->question);
+    else if (page_thinks(ask))
+        answer_by_search(of, &question->question);
+    else
+        page_ask(of->page, &question->question, tell, of);
+}
+
+/* The next question, waiting for it; NULL: the visit ends. Under the lock. */
+static question_text *next_question(visit *of)
+{
+    while (!of->ending && (!of->first || is_full(of)))
+        pthread_cond_wait(&of->changed, &of->lock);
+    if (of->ending)
+        return NULL;
+    page_begin(of->page);
+    of->stopping = false;
+    atomic_store(&of->cancelled, false);
+    of->deadline_s = 0;
+    of->running = take_waiting(of, &of->first);
+    return of->running;
+}
+
+/* Under the lock. The last event is the answer: what comes at the same address later must not replace it. */
+static void finish(visit *of, question_text *question)
+{
+    if (of->event_count && of->event_last->about == question)
+        of->event_last->about = NULL;
+    of->running = NULL;
+    of->idle_since_s = clock_now_s();
+    question_free(question);
+}
+
+static void *answer_all(void *argument)
+{
+    visit *of = argument;
+    question_text *question;
+    pthread_mutex_lock(&of->lock);
+    while ((question = next_question(of))) {
+        pthread_mutex_unlock(&of->lock);
+        answer(of, question);
+        pthread_mutex_lock(&of->lock);
+        finish(of, question);
+    }
+    of->over = true;
+    pthread_mutex_unlock(&of->lock);
+    of->settings.wake(of->settings.user);
+    return NULL;
+}
+
+/* ---- Its life ---- */
+
+visit *visit_create(const visit_settings *settings)
+{
+    visit *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    of->settings = *settings;
+    of->searching = TURNSTILE_NONE;
+    of->idle_since_s = clock_now_s();
+    of->end = &of->first;
+    of->page = page_create(&settings->page);
+    pthread_mutex_init(&of->lock, NULL);
+    pthread_cond_init(&of->changed, NULL);
+    if (of->page && pthread_create(&of->thread, NULL, answer_all, of) == 0)
+        return of;
+    page_destroy(of->page);
+    pthread_cond_destroy(&of->changed);
+    pthread_mutex_destroy(&of->lock);
+    free(of);
+    return NULL;
+}
+
+void visit_end(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    of->ending = true;
+    if (of->running)
+        stop_running(of);
+    pthread_cond_signal(&of->changed);
+    pthread_mutex_unlock(&of->lock);
+}
+
+bool visit_is_over(visit *of)
+{
+    pthread_mutex_lock(&of->lock);
+    const bool over = of->over;
+    pthread_mutex_unlock(&of->lock);
+    return over;
+}
+
+void visit_destroy(visit *of)
+{
+    if (!of)
+        return;
+    pthread_join(of->thread, NULL);
+    while (of->first)
+        question_free(take_waiting(of, &of->first));
+    for (told *event = of->event_first, *next; event; event = next) {
+        next = event->next;
+        free(event);
+    }
+    turnstile_forget(&of->settings.shared->searches, of);
+    page_destroy(of->page);
+    pthread_cond_destroy(&of->changed);
+    pthread_mutex_destroy(&of->lock);
+    free(of);
+}

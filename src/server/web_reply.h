@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * HTTP: the files of the page, and one-line texts for what is wrong.
+ */
+#ifndef FLANK_SERVER_WEB_REPLY_H
+#define FLANK_SERVER_WEB_REPLY_H
+
+#include "server/web_guard.h"
+#include "server/web_pack.h"
+
+#include <libwebsockets.h>
+
+#define WEB_ENGINE_PATH "/engine" /* of the WebSocket */
+
+/* What there is to send. */
+typedef struct web_site {
+    web_pack pack;
+    const char *facts; /* /server.json: what this server offers, for the page */
+    web_names names;
+    int patience_s; /* how long a client may take for the next piece */
+} web_site;
+
+/* A reply under way. */
+typedef struct web_reply {
+    const uint8_t *bytes;
+    size_t left;
+    bool closes; /* the connection ends behind it */
+} web_reply;
+
+/* The headers that go with every reply (docs/serving.md says what each is for); for lws_context_creation_info. */
+const struct lws_protocol_vhost_options *web_common_headers(void);
+
+/* LWS_CALLBACK_HTTP and LWS_CALLBACK_HTTP_WRITEABLE. What they return is for libwebsockets. */
+int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web_reply *reply);
+int web_reply_go_on(struct lws *wsi, const web_site *site, web_reply *reply);
+
+/* LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: let a WebSocket pass, or say no. */
+int web_confirm_upgrade(struct lws *wsi, const web_site *site, const char *protocol);
+
+#endif

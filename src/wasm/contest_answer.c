@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The filters of src/contest read and write file descriptors; in the browser these are texts: descriptor 0 is the input
+ * of the question, 1 the output of the answer, and there are no others.
+ */
+#include "wasm/contest_answer.h"
+
+#include "contest/contest.h"
+#include "core/json_writer.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+    const char *input;
+    size_t left;
+    text_buffer output;
+} texts;
+
+ssize_t read(int descriptor, void *buffer, size_t size)
+{
+    if (descriptor != 0) {
+        errno = EBADF;
+        return -1;
+    }
+    const size_t take = size < texts.left ? size : texts.left;
+    memcpy(buffer, texts.input, take);
+    texts.input += take;
+    texts.left -= take;
+    return (ssize_t)take;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t size)
+{
+    if (descriptor != 1) {
+        errno = EBADF;
+        return -1;
+    }
+    text_add_bytes(&texts.output, bytes, size);
+    return (ssize_t)size;
+}
+
+static const page_field *field(const page_question *question, const char *name)
+{
+    static const page_field none = {"", "", 0};
+    for (size_t i = 0; i < question->count; i++)
+        if (strcmp(question->fields[i].name, name) == 0)
+            return &question->fields[i];
+    return &none;
+}
+
+bool contest_answer(const page_question *question, page_tell_fn *tell, void *user)
+{
+    contest_failure failure = {.result = CONTEST_OK};
+    text_buffer out = {NULL};
+    if (strcmp(field(question, "ask")->value, "contest") != 0)
+        return false;
+    const contest_system *system = contest_system_find(field(question, "system")->value);
+    json_open_object(&out, NULL);
+    json_string(&out, "id", field(question, "id")->value);
+    json_string(&out, "event", system ? "answer" : "error");
+    if (system) {
+        texts.input = field(question, "input")->value;
+        texts.left = field(question, "input")->size;
+        text_clear(&texts.output);
+        contest_run(system, 0, 1, &failure);
+        json_string(&out, "output", texts.output.bytes ? texts.output.bytes : "");
+        json_count(&out, "line", failure.line);
+        json_string(&out, "failure", failure.result == CONTEST_OK ? NULL : failure.text);
+    } else {
+        json_string(&out, "error", "no such system");
+    }
+    json_close_object(&out);
+    tell(user, out.bytes ? out.bytes : "{}", out.length);
+    text_free(&out);
+    return true;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The founding systems on the page: {"ask":"contest","system":"uva220","input":"…"}.
+ */
+#ifndef FLANK_WASM_CONTEST_ANSWER_H
+#define FLANK_WASM_CONTEST_ANSWER_H
+
+#include "page/page.h"
+
+/* Answer if the question is that; false if it is another. */
+bool contest_answer(const page_question *question, page_tell_fn *tell, void *user);
+
+#endif

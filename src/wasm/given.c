@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The weights and the book are not in the module: they are larger than all else and change more rarely, so the browser
+ * fetches and keeps them by themselves. This file stands in for othello/weights_default.c.
+ */
+#include "wasm/given.h"
+
+#include "othello/weights_default.h"
+#include "othello/weights_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+static struct {
+    evaluation *weights;
+    flank_book *book;
+    flank_error error;
+} given;
+
+const evaluation *weights_default(void) { return given.weights; }
+
+const flank_book *given_book(void) { return given.book; }
+
+static void put_word(uint8_t *at, uint32_t word)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (uint8_t)(word >> 8 * i);
+}
+
+/* Take a weights file whose text the page has unpacked already (zlib.h of this folder); the size of the packed text in
+ * its header is then no longer true. `bytes` may be changed and freed afterwards. False: wasm_given_error says why. */
+EXPORT(wasm_give_weights) bool wasm_give_weights(uint8_t *bytes, size_t size);
+bool wasm_give_weights(uint8_t *bytes, size_t size)
+{
+    enum { PACKED_SIZE = 24, HEADER_SUM = 28, HEADER = 32 };
+    if (given.weights)
+        return true;
+    if (size >= HEADER) {
+        put_word(bytes + PACKED_SIZE, (uint32_t)(size - HEADER));
+        put_word(bytes + HEADER_SUM, (uint32_t)crc32(0, bytes, HEADER_SUM));
+    }
+    return weights_parse(bytes, size, &given.weights, &given.error) == FLANK_OK;
+}
+
+/* Take a book file; `bytes` must stay as they are. False: wasm_given_error says why. */
+EXPORT(wasm_give_book) bool wasm_give_book(const uint8_t *bytes, size_t size);
+bool wasm_give_book(const uint8_t *bytes, size_t size)
+{
+    flank_book_close(given.book);
+    given.book = flank_book_open_bytes(bytes, size, NULL, &given.error);
+    return given.book;
+}
+
+EXPORT(wasm_given_error) const char *wasm_given_error(void);
+const char *wasm_given_error(void) { return given.error.text; }

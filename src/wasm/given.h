@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The files that the page fetches and gives to the engine: the weights and the book.
+ */
+#ifndef FLANK_WASM_GIVEN_H
+#define FLANK_WASM_GIVEN_H
+
+#include <flank/book.h>
+
+/* NULL until there is one. */
+const flank_book *given_book(void);
+
+#endif

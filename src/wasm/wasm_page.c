@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The engine's module for the browser: page/page.h with a memory for the page to write to.
+ *
+ * A question is put into a buffer as its fields, one behind the other: the size of the name as four bytes (lowest
+ * first), the name, a zero byte, the size of the value, the value, a zero byte. Events come out through the imported
+ * function flank.tell. One thread calls these functions; only wasm_stop is for another one.
+ */
+#include "page/page.h"
+#include "wasm/contest_answer.h"
+#include "wasm/given.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(#name)))
+
+enum { FIELDS_MAX = 64, PAGE_BYTES = 1 << 16 };
+
+__attribute__((import_module("flank"), import_name("tell"))) extern void told(const char *json, size_t length);
+
+static struct {
+    page *visitor;
+    flank_engine *engine;
+    uint8_t *buffer;
+    size_t room;
+} module;
+
+/* Room for `size` bytes that the page writes before it calls; valid until the next call of this. NULL without memory.
+ */
+EXPORT(wasm_buffer) uint8_t *wasm_buffer(size_t size);
+uint8_t *wasm_buffer(size_t size)
+{
+    if (size > module.room) {
+        free(module.buffer);
+        module.buffer = malloc(size);
+        module.room = module.buffer ? size : 0;
+    }
+    return module.buffer;
+}
+
+/* Start, or start again with other limits. False without memory. */
+EXPORT(wasm_start) bool wasm_start(size_t hash_bytes, int threads);
+bool wasm_start(size_t hash_bytes, int threads)
+{
+    const page_options options = {.book = given_book()};
+    page_destroy(module.visitor);
+    flank_engine_destroy(module.engine);
+    module.engine = flank_engine_create(&(flank_engine_options){.hash_bytes = hash_bytes, .threads = threads});
+    module.visitor = module.engine ? page_create(&options) : NULL;
+    if (module.visitor)
+        page_lend(module.visitor, module.engine);
+    return module.visitor;
+}
+
+static bool take(const uint8_t **at, const uint8_t *end, const char **text, size_t *size)
+{
+    if (end - *at < 4)
+        return false;
+    const uint8_t *from = *at;
+    *size = from[0] | (size_t)from[1] << 8 | (size_t)from[2] << 16 | (size_t)from[3] << 24;
+    if (*size >= (size_t)(end - from) - 4 || from[4 + *size] != 0)
+        return false;
+    *text = (const char *)from + 4;
+    *at += 4 + *size + 1;
+    return true;
+}
+
+static void tell(void *user, const char *json, size_t length)
+{
+    (void)user;
+    told(json, length);
+}
+
+/* Answer the question of `size` bytes in the buffer. False if it is not one. */
+EXPORT(wasm_ask) bool wasm_ask(size_t size);
+bool wasm_ask(size_t size)
+{
+    page_field fields[FIELDS_MAX];
+    page_question question = {.fields = fields};
+    const uint8_t *at = module.buffer, *end = at + size;
+    if (size > module.room || !module.visitor)
+        return false;
+    while (at < end) {
+        page_field *field = &fields[question.count];
+        size_t name_size;
+        if (question.count == FIELDS_MAX || !take(&at, end, &field->name, &name_size) ||
+            !take(&at, end, &field->value, &field->size))
+            return false;
+        question.count++;
+    }
+    page_begin(module.visitor);
+    if (!contest_answer(&question, tell, NULL))
+        page_ask(module.visitor, &question, tell, NULL);
+    return true;
+}
+
+/* Make the question end soon; repeat it until there is an answer (page_stop). For an instance of the module that shares the
+ * memory and has a stack of its own, in a thread that does not think; after wasm_start. */
+EXPORT(wasm_stop) void wasm_stop(void);
+void wasm_stop(void) { page_stop(module.visitor); }

@@ -1,0 +1,403 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""flank match with real child processes: engines of the four protocols, engines that misbehave, kills. Prints TAP.
+
+  check_match.py FLANK [test_NAME…]
+
+No wait here is a measure of speed: where something must take long it takes 1000 s, and what is to happen at a certain moment waits
+for an event. Only what must not come in time (--wait) has to be waited for.
+"""
+import concurrent.futures
+import glob
+import json
+import math
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import LIMIT_S, ignores, wait_until  # noqa: E402
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ENGINE = f"python3 {HERE}/engine.py"
+TIMEOUT_S = 600
+RHINO = "/usr/games/gtp-rhino"
+
+
+def run(*arguments, status=0, log=None, alone=True):
+    """The finished process; nothing that it started is left. `log` is the engine's, `alone` that no other match is under way."""
+    done = subprocess.run([FLANK, "match", *arguments], capture_output=True, text=True, timeout=TIMEOUT_S,
+                          env=dict(os.environ, FLANK_MATCH_LOG=log) if log else None)
+    assert done.returncode == status, f"status {done.returncode}: {done.stderr}"
+    if alone:
+        check_nothing_left()
+    return done
+
+
+def table(*arguments, **options):
+    return json.loads(run(*arguments, "--json", **options).stdout)
+
+
+def processes():
+    """The processes that run engine.py of this run, as ps would show them: (number, is a zombie)."""
+    found = []
+    for path in glob.glob("/proc/[0-9]*/environ"):
+        try:
+            if MARK.encode() in open(path, "rb").read():
+                number = int(path.split("/")[2])
+                if number != os.getpid():
+                    found.append(number)
+        except OSError:
+            pass
+    return found
+
+
+def check_nothing_left():
+    until = time.time() + 60
+    while processes() and time.time() < until:
+        time.sleep(0.05)
+    assert not processes(), f"left running: {processes()}"
+
+
+def forfeits(result, engine):
+    return {kind: count for kind, count in result["engines"][engine - 1]["forfeits"].items() if count}
+
+
+# ---- Protocols ----
+
+def same_game(protocol, game, *more):
+    """Our engine in this process and our engine over a protocol play the same moves."""
+    limits = ["--nodes", "3000"] if protocol == "ugi" else ["--level", "4"]
+    result = table(f"{protocol}:{FLANK} {protocol}", "flank:nodes=2000", "--game", game, "--games", "4", *limits, *more)
+    assert result["games"] == 4 and not result["forfeits"], result
+
+
+def test_ugi_all_games():
+    for game in "othello", "tothello", "loa", "draughts":
+        same_game("ugi", game)
+    same_game("ugi", "loa", "--rules", "simultaneous=mover")
+
+
+def test_other_protocols():
+    for protocol in "gtp", "nboard", "hub":
+        if subprocess.run([FLANK, "help", protocol], capture_output=True).returncode == 0:
+            if protocol == "gtp":
+                result = table(f"gtp:{FLANK} gtp --level 4", "flank:nodes=2000", "--games", "4")
+                assert result["games"] == 4 and not result["forfeits"], result
+            else:
+                same_game(protocol, "draughts" if protocol == "hub" else "othello")
+
+
+def test_rules_are_told():
+    """Under other rules of draughts both sides know the same legal moves, whatever is played."""
+    for protocol in "ugi", "hub":
+        for rules in "majority=no", "promotion=at_once,majority=no":
+            same_game(protocol, "draughts", "--rules", rules)
+
+
+def test_foreign_engine_same_over_all_protocols():
+    """The same moves, whichever protocol carries them: passes, openings and colours arrive."""
+    scores = []
+    for protocol, fault in ("gtp", ""), ("nboard", ""), ("nboard", "edax"), ("ugi", ""):
+        result = table("flank:level=1", f"{protocol}:{ENGINE} {protocol} {fault}", "--games", "40")
+        assert not result["forfeits"], result
+        scores.append((result["wins"], result["draws"], result["pairs"]))
+    assert len({str(score) for score in scores}) == 1, scores
+
+
+CLOCK_WORDS = {"gtp": (r"time_settings 20 0 0", r"time_left black (19|20) 0", r"time_left white (19|20) 0"),
+               "nboard": (r"set game .*TI\[00:20/00:00\].*", r"move [A-H][1-8]//0\.\d\d"),
+               "ugi": (r"go p1time (19|20)\d{3} p2time (19|20)\d{3} p1inc 100 p2inc 100",)}
+
+
+def test_clocks_are_told():
+    """An engine hears of the clock, and what is left of it."""
+    for protocol, patterns in CLOCK_WORDS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "log")
+            result = table("flank:level=2", f"{protocol}:{ENGINE} {protocol}", "--games", "2", "--time", "20+0.1", log=log)
+            assert result["games"] == 2 and not result["forfeits"], result
+            lines = open(log, encoding="utf-8").read().splitlines()
+        for pattern in patterns:
+            assert any(re.fullmatch(pattern, line) for line in lines), (protocol, pattern, lines[:40])
+
+
+def test_our_time_over_a_protocol():
+    result = table("flank:level=2", f"ugi:{FLANK} ugi", "--games", "2", "--time", "0.05s/move")
+    assert result["games"] == 2 and 0.005 < result["engines"][1]["s_per_move"] < 1, result  # a busy machine may cost it a game
+
+
+# ---- Engines that misbehave ----
+
+EXPECTED = {"crash": "crash", "exit": "crash", "illegal": "illegal", "garbage": "illegal", "close": "crash"}
+SILENT = ("hang", "flood"), ("fork", "chatter")
+
+
+def misbehave(protocol, fault, kind, games, *more):
+    result = table("flank:level=2", f"{protocol}:{ENGINE} {protocol} {fault} 3", "--games", str(games), *more, alone=False)
+    assert result["games"] == games == result["wins"], (fault, result)
+    found = forfeits(result, 2)
+    assert sum(found.values()) == games, (fault, result)
+    assert set(found) <= {kind, "nonsense" if fault == "garbage" else kind}, (fault, found)
+
+
+def test_misbehaviour():
+    for fault, kind in EXPECTED.items():
+        for protocol in ("gtp", "nboard", "ugi") if fault in ("crash", "illegal", "garbage") else ("ugi",):
+            misbehave(protocol, fault, kind, 4)
+    check_nothing_left()
+
+
+def test_no_answer():
+    """Engines that must be waited for, two of them at a time."""
+    for faults in SILENT:
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            for done in [pool.submit(misbehave, "ugi", fault, "hang", 2, "--wait", "3") for fault in faults]:
+                done.result()
+    check_nothing_left()
+
+
+def test_answers_without_a_move():
+    """No move is nonsense in every protocol, and nobody waits for an engine that has refused the question."""
+    for protocol, fault, words in ("gtp", "empty", "no move"), ("ugi", "none", "bestmove (none)"), ("nboard", "empty", "no move"), \
+                                  ("hub", "empty", "no move"), ("hub", "refuse", "error: I cannot"):
+        game = "draughts" if protocol == "hub" else "othello"
+        result = table("flank:level=2", f"{protocol}:{ENGINE} {protocol} {fault}", "--game", game, "--games", "2")
+        assert forfeits(result, 2) == {"nonsense": 2}, (protocol, fault, result)
+        assert words in result["forfeits"][0]["text"], result
+
+
+def test_loses_on_time():
+    result = table("flank:level=2", f"gtp:{ENGINE} gtp slow 2", "--games", "2", "--time", "1s/move")
+    assert forfeits(result, 2) == {"time": 2} and result["wins"] == 2, result
+    result = table("flank:level=2", f"ugi:{ENGINE} ugi hang 2", "--games", "2", "--time", "1")
+    assert forfeits(result, 2) == {"time": 2}, result
+
+
+def test_resigning_is_no_forfeit():
+    result = table("flank:level=2", f"gtp:{ENGINE} gtp resign 4", "--games", "2")
+    assert result["wins"] == 2 and not result["forfeits"], result
+
+
+def test_text_names_the_forfeits():
+    text = run("flank:level=2", f"ugi:{ENGINE} ugi illegal 3", "--games", "2").stdout
+    assert "forfeits of 2 test engine: illegal 2" in text, text
+    assert re.search(r"  game 1: 2 test engine: illegal move: 'a1'", text), text
+
+
+def test_never_starts():
+    for command, words in (f"gtp:{ENGINE} gtp deaf", "no answer in time"), ("gtp:/no/such/engine", "cannot be started"), \
+                          ("ugi:true", "ended with status 0"), (f"gtp:{ENGINE} ugi", "does not speak gtp"):
+        done = run("flank", command, "--games", "2", "--wait", "1" if ENGINE in command else "60", status=66)
+        assert words in done.stderr and done.stderr.count("\n") == 1 and not done.stdout, done
+
+
+def test_bad_manners():
+    """What an engine does beside its answers disturbs nothing: noise on standard error, no end on quit."""
+    for fault in "noise", "stubborn":
+        result = table("flank:level=2", f"gtp:{ENGINE} gtp {fault}", "--games", "2")
+        assert result["games"] == 2 and not result["forfeits"], result
+    assert "noise" not in run("flank:level=2", f"gtp:{ENGINE} gtp noise", "--games", "2").stderr
+    assert "noise" in run("flank:level=2", f"gtp:{ENGINE} gtp noise", "--games", "2", "--engine-errors").stderr
+
+
+def test_many_at_once():
+    result = table("flank:level=2", f"ugi:{ENGINE} ugi crash 20", "--games", "24", "--concurrency", "6")
+    assert result["games"] == 24 and forfeits(result, 2)["crash"] > 0, result
+
+
+# ---- Ending early, going on ----
+
+def interrupt(arguments, number, is_time):
+    match = subprocess.Popen([FLANK, "match", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_until(is_time, "where it is to be interrupted")
+    match.send_signal(number)
+    out, err = match.communicate(timeout=LIMIT_S)
+    check_nothing_left()
+    return match.returncode, out, err
+
+
+def interrupt_hanging(arguments, number):
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["FLANK_TEST_HANGS"] = told = os.path.join(folder, "hangs")
+        try:
+            return interrupt(arguments, number, lambda: os.path.exists(told))
+        finally:
+            del os.environ["FLANK_TEST_HANGS"]
+
+
+def test_interrupt():
+    """Ctrl-C while an engine hangs: it ends at once, the engine too, and the games so far are shown."""
+    status, out, _ = interrupt_hanging(["flank:level=2", f"ugi:{ENGINE} ugi hang 50"], signal.SIGINT)
+    assert status == 130 and re.search(r", [1-9] finished games.*; interrupted", out), (status, out)
+    status, _, _ = interrupt_hanging(["flank:level=2", f"ugi:{ENGINE} ugi hang 5"], signal.SIGKILL)
+    assert status == -signal.SIGKILL
+
+
+def test_other_ends():
+    """SIGTERM and SIGHUP end what engines have started, too."""
+    for number in signal.SIGTERM, signal.SIGHUP:
+        status, out, err = interrupt_hanging(["flank:level=2", f"ugi:sh -c '{ENGINE} ugi hang 3; true'"], number)
+        assert status == 130, (status, out, err)
+
+
+def test_nohup():
+    """SIGHUP that was ignored from the start stays so."""
+    match = subprocess.Popen(["nohup", FLANK, "match", "flank:level=2", f"ugi:{ENGINE} ugi", "--games", "8"],
+                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_until(lambda: ignores(match.pid, signal.SIGHUP), "nohup has done its work")
+    match.send_signal(signal.SIGHUP)
+    out, err = match.communicate(timeout=LIMIT_S)
+    assert match.returncode == 0 and "interrupted" not in out, (match.returncode, out, err)
+
+
+def without_times(text):
+    result = json.loads(text)
+    for engine in result["engines"]:
+        del engine["s_per_move"]
+    del result["resumed"]
+    return result
+
+
+def size_of(path):
+    return os.path.getsize(path) if os.path.exists(path) else 0
+
+
+def test_kill_and_go_on():
+    match = ["flank:level=6,hash=1", "flank:level=5,hash=1", "--games", "60", "--concurrency", "2"]
+    whole = without_times(run(*match, "--json").stdout)
+    with tempfile.TemporaryDirectory() as folder:
+        record = os.path.join(folder, "match.games")
+        sizes = []
+        for _ in range(6):
+            before = size_of(record)
+            interrupt([*match, "--record", record], signal.SIGKILL, lambda: size_of(record) > before)
+            sizes.append(size_of(record))
+            if sizes[-1]:  # as if the last game had been half written
+                os.truncate(record, sizes[-1] - min(sizes[-1], 7 * len(sizes)))
+        done = run(*match, "--json", "--record", record)
+        assert without_times(done.stdout) == whole, (done.stdout, whole)
+        again = run(*match, "--json", "--record", record)
+        assert without_times(again.stdout) == whole and json.loads(again.stdout)["resumed"] == 60
+        games = open(record, encoding="utf-8").read()
+        assert games.count('[Event "flank match"]') == 60
+        for change, word in (["flank:level=7", match[1]], "engine"), ([*match[:2], "--seed", "2"], "limits"), \
+                            ([*match[:2], "--level", "3"], "limits"), ([*match[:2], "--game", "loa"], "game"):
+            done = run(*change, "--record", record, status=65)
+            assert f"the record of another match: its {word}" in done.stderr, done.stderr
+        assert open(record, encoding="utf-8").read() == games
+
+
+def test_record_reads_as_games():
+    with tempfile.TemporaryDirectory() as folder:
+        record = os.path.join(folder, "match.games")
+        run("flank:level=2", f"ugi:{ENGINE} ugi crash 9", "--games", "4", "--record", record)
+        game = os.path.join(folder, "one.game")
+        text = open(record, encoding="utf-8").read().split("\n\n[Event")[0] + "\n\n"
+        open(game, "w", encoding="utf-8").write(text)
+        loaded = subprocess.run([FLANK, "play", "--side", "both"], input=f"load {game}\nquit\n", capture_output=True, text=True,
+                                timeout=60, check=False)
+        assert loaded.returncode == 0, loaded.stderr
+        assert '[Fault "2 crash it was ended by signal 11' in open(record, encoding="utf-8").read()
+
+
+# ---- Numbers ----
+
+def score_of(elo):
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+POINTS = (0, 0.25, 0.5, 0.75, 1)
+
+
+def likeliest(p, score):
+    """The distribution of mean `score` nearest to p: Newton's method on the Lagrange multiplier."""
+    low, high, t = -1 / (1 - score) + 1e-12, 1 / score - 1e-12, 0.0
+    for _ in range(200):
+        value = sum(q * (a - score) / (1 + t * (a - score)) for q, a in zip(p, POINTS))
+        slope = -sum(q * (a - score) ** 2 / (1 + t * (a - score)) ** 2 for q, a in zip(p, POINTS))
+        following = t - value / slope
+        if not low < following < high:
+            following = (t + (low if value < 0 else high)) / 2
+        t = following
+    return [q / (1 + t * (a - score)) for q, a in zip(p, POINTS)]
+
+
+def log_likelihood_ratio(pairs, elo0, elo1):
+    counts = [count or 1e-3 for count in pairs]
+    p = [count / sum(counts) for count in counts]
+    q0, q1 = likeliest(p, score_of(elo0)), likeliest(p, score_of(elo1))
+    return sum(counts) * sum(a * math.log(c / b) for a, b, c in zip(p, q0, q1))
+
+
+def test_statistics():
+    result = table("flank:level=6", "flank:level=5", "--games", "40", "--sprt", "0,50")
+    pairs, games = result["pairs"], result["games"]
+    assert result["sprt"]["result"] is None and games == 40 == 2 * sum(pairs), result
+    count, score = sum(pairs), sum(a * n for a, n in zip(POINTS, pairs)) / sum(pairs)
+    deviation = math.sqrt(sum(n * (a - score) ** 2 for a, n in zip(POINTS, pairs)) / count / count)
+    assert abs(result["score"] - (result["wins"] + result["draws"] / 2) / games) < 1e-4
+    assert abs(result["score"] - score) < 1e-4
+    assert abs(result["elo"] + 400 * math.log10(1 / score - 1)) < 0.01
+    assert abs(result["superiority"] - 0.5 * math.erfc((0.5 - score) / deviation / math.sqrt(2))) < 1e-4
+    assert abs(result["sprt"]["llr"] - log_likelihood_ratio(pairs, 0, 50)) < 1e-3
+    assert abs(result["sprt"]["bound"] - math.log(19)) < 1e-4
+
+
+def test_sprt_ends_early():
+    result = table("flank:level=6", "flank:level=2", "--sprt", "0,100")
+    assert result["sprt"]["result"] == "elo1" and result["sprt"]["llr"] >= math.log(19) and result["games"] < 100, result
+    result = table("flank:level=2", "flank:level=6", "--sprt", "0,100", "--concurrency", "2")
+    assert result["sprt"]["result"] == "elo0" and result["games"] < 100, result
+
+
+def test_openings():
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "openings.txt")
+        open(path, "w", encoding="utf-8").write("# three\nf5d6c3\nf5f6e6f4\n\n" + "-" * 27 + "OX------XO" + "-" * 27 + " O ; a position\n")
+        record = os.path.join(folder, "match.games")
+        result = table("flank:level=2", "flank:level=2", "--openings", path, "--games", "8", "--record", record)
+        assert result["openings"].startswith("3 of a file") and result["games"] == 8
+        moves = re.findall(r'\n\n1\. (\S+ \S+)', open(record, encoding="utf-8").read())
+        assert moves[0].startswith("f5 d6") and moves[2].startswith("f5 f6") and moves[6].startswith("f5 d6"), moves
+        result = table("flank:level=6", "flank:level=6", "--openings", path, "--games", "8")
+        assert result["repeated"] == 2, result  # the fourth pair begins as the first, and nothing here is left to chance
+        done = run(f"gtp:{ENGINE} gtp", "flank", "--openings", path, status=64)
+        assert "GTP cannot set up positions" in done.stderr
+
+
+def test_rhino():
+    if not os.path.exists(RHINO):
+        return "skip: gtp-rhino is not installed (Debian: grhino)"
+    result = table("flank:level=6", f"gtp:{RHINO} -l 2", "--games", "20")
+    assert result["games"] == 20 and not result["forfeits"], result
+    assert result["engines"][1]["name"].startswith("GTP GRhino"), result
+    return None
+
+
+def main():
+    tests = [(name, function) for name, function in globals().items() if name.startswith("test_")]
+    tests = [row for row in tests if len(sys.argv) == 2 or row[0] in sys.argv[2:]]
+    print(f"1..{len(tests)}")
+    failed = False
+    for number, (name, function) in enumerate(tests, 1):
+        try:
+            skipped = function()
+            print(f"ok {number} - {name[5:].replace('_', ' ')}{' # SKIP ' + skipped[6:] if skipped else ''}", flush=True)
+        except (AssertionError, subprocess.TimeoutExpired, KeyError, ValueError) as problem:
+            failed = True
+            print(f"not ok {number} - {name[5:].replace('_', ' ')}\n# {str(problem)[:2000]!r}", flush=True)
+    sys.exit(failed)
+
+
+FLANK = os.path.abspath(sys.argv[1])
+MARK = f"FLANK_MATCH_TEST={os.getpid()}-{time.time()}"
+os.environ[MARK.split("=")[0]] = MARK.split("=")[1]
+os.environ["FLANK_BOOK"] = ""
+for ignored in signal.SIGINT, signal.SIGHUP:  # as of a background job, or under nohup: flank would keep it so
+    signal.signal(ignored, signal.SIG_DFL)
+main()

@@ -1,0 +1,614 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`flank serve` from outside: HTTP, conversations, the command's own answers, limits, and clients that mean no good.
+
+  test_server.py FLANK      prints TAP
+"""
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+
+from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Server, Tap, Visit, parse_reply, read_all
+
+FLANK = sys.argv[1]
+DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
+ENDLESS = {"ask": "think", "game": "othello", "time_ms": 500000, "lines": 0}  # longer than any test
+HASH = ["--hash", "64", "--threads", "1"]
+
+
+def command(*words, text=""):
+    """What the command prints, as a list of JSON objects."""
+    done = subprocess.run([FLANK, *words, "--json"], input=text, stdout=subprocess.PIPE, text=True, check=True,
+                          env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def same(event, expected, without=()):
+    """The answer has what the command printed, and nothing else but what belongs to events."""
+    assert event["event"] == "answer", event
+    dropped = {"id", "event", "time_s", "slipped", "stopped", "opening", *without}
+    one, other = ({name: value for name, value in of.items() if name not in dropped} for of in (event, expected))
+    assert one == other, f"{one}\n{other}"
+
+
+def begun(visit, **question):
+    """Ask, and read up to the first report: from then on it is being searched."""
+    visit.send(**question)
+    event = visit.receive()
+    if event["event"] == "waiting":
+        event = visit.receive()
+    assert event["event"] == "report" and event["id"] == question["id"], event
+
+
+# ---- HTTP ----
+
+
+def page(server):
+    status, headers, body = server.http("/")
+    assert status == 200 and b"<title>Flank" in body and headers["content-type"] == "text/html; charset=utf-8", headers
+    assert headers["cross-origin-opener-policy"] == "same-origin" and headers["cross-origin-embedder-policy"] == "require-corp"
+    assert headers["x-content-type-options"] == "nosniff" and headers["cross-origin-resource-policy"] == "same-origin"
+    assert "'wasm-unsafe-eval'" in headers["content-security-policy"] and headers["cache-control"] == "no-cache"
+    assert server.http("/", headers={"If-None-Match": headers["etag"]})[0::2] == (304, b"")
+    assert server.http("/", headers={"If-None-Match": '"another", ' + headers["etag"]})[0] == 304
+    assert server.http("/", headers={"If-None-Match": '"another"'})[0] == 200
+    head = server.http("/", "HEAD")
+    assert head[0] == 200 and head[2] == b"" and head[1]["content-length"] == str(len(body)), head
+
+
+def facts(server):
+    status, headers, body = server.http("/server.json")
+    assert status == 200 and headers["content-type"] == "application/json"
+    assert json.loads(body)["engine"] == "engine" and json.loads(body)["threads"] == 1, body
+
+
+def wrong_requests(server):
+    assert server.http("/none")[0] == 404
+    assert server.http("/../../etc/passwd")[0] in (403, 404)
+    assert server.http("/engine")[0] == 426
+    for method in "POST", "PUT", "DELETE", "OPTIONS":
+        status = server.http("/", method, {"Content-Length": "5"}, b"hallo")[0]
+        assert status == 405, (method, status)
+    with server.connect() as link:
+        link.sendall(b"\x16\x03\x01\x00\xa5nonsense\r\n\r\n")
+        assert not read_all(link).startswith(b"HTTP/1.1 200")
+    with server.connect() as link:
+        link.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")
+        assert b" 200" not in read_all(link)
+    assert server.http("/", headers={"X": "y" * 20000})[0] != 200
+
+
+def kept_alive(server):
+    with server.connect() as link:
+        for _ in range(3):
+            link.sendall(f"GET /server.json HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode())
+            reply = b""
+            while not reply.endswith(b"}"):
+                reply += link.recv(1 << 16)
+            assert parse_reply(reply)[0] == 200
+
+
+def guarded(server):
+    port = server.port
+    for host in "evil.example", f"evil.example:{port}", "localhost.evil.example", "127.0.0.1.evil.example", "", "[evil]", "localhost:x", "127.1", None:
+        assert server.http("/", headers={"Host": host})[0] in (400, 403), host
+        try:
+            server.visit(Host=host).link.close()
+            raise AssertionError(host)
+        except Refused as refused:
+            assert refused.args[0] in (400, 403), refused
+    for host in "localhost", f"localhost:{port}", "LOCALHOST.", "127.0.0.1", "127.0.0.1:9", "[::1]", "[::1]:80", "10.0.0.7", "box.local":
+        assert server.http("/", headers={"Host": host})[0] == 200, host
+    for origin in "http://evil.example", "null", "", f"http://127.0.0.1:{port + 1}", f"http://localhost:{port}", "file://", f"ftp://127.0.0.1:{port}", f"http://127.0.0.1:{port}.evil.example":
+        try:
+            server.visit(Origin=origin).link.close()
+            raise AssertionError(origin)
+        except Refused as refused:
+            assert refused.args[0] == 403, refused
+    server.visit(Origin=f"http://127.0.0.1:{port}").link.close()
+    server.visit(Origin=f"http://localhost:{port}", Host=f"localhost:{port}").link.close()
+    try:
+        Visit(server, path="/other")
+        raise AssertionError("/other")
+    except Refused as refused:
+        assert refused.args[0] == 404
+
+
+# ---- Answers ----
+
+
+def conversation(server):
+    with server.visit() as visit:
+        about = visit.ask(ask="about", id="a")
+        assert about["id"] == "a" and len(about["games"]) == 4
+        line = visit.ask(ask="line", id="b", game="othello", moves="f5 d6", plies=True)
+        assert len(line["plies"]) == 2 and line["side"] == "black"
+        assert visit.ask(ask="line", id=7, game="othello", moves=None)["id"] == "7"
+        error = visit.ask(ask="line", id="c", game="othello", moves="f5 f5")
+        assert error["event"] == "error" and error["id"] == "c" and error["offset"] == 3, error
+        for wrong in {"ask": "nothing"}, {}, {"ask": "line", "game": "chess"}, {"ask": "think", "depth": 1.5}, {"ask": "think", "depth": -1}:
+            assert visit.ask(id="d", **wrong)["event"] == "error", wrong
+        assert visit.ask(ask="sheets", text="a\0b")["event"] == "error"
+        assert "zero" in visit.ask(ask="line", moves="f5\0d6")["error"]
+        assert "zero" in visit.ask(ask="library_search", player="a\0b")["error"]
+        assert visit.ask(ask="line", id="ł\"\n", game="loa")["id"] == "ł\"\n"
+
+
+def bad_json(server):
+    with server.visit() as visit:
+        for text in b"", b"{", b"[]", b"7", b"\"x\"", b"null", b"{\"ask\":[]}", b"{\"ask\":{}}", b"{\"ask\":\"line\"} x", \
+                b"{\"ask\":\"about\",\"ask\":\"about\"}", b"\xff\xfe", b"{\"a\xff\":1}", b"{\"a\\u0000\":1}", b"[" * 100000, \
+                b"{" + b",".join(b'"f%d":1' % i for i in range(65)) + b"}", b'{"ask":"' + b"\xe6\xbc\xa2" * 100 + b'"}':
+            visit.frame(text)
+            event = visit.receive()
+            assert event["event"] == "error" and event["error"], text
+        assert visit.ask(ask="about")["event"] == "answer"
+
+
+def as_hint(server):
+    for game, moves, depth in ("othello", "f5d6c3d3c4", 11), ("tothello", "", 8), ("loa", "", 5), ("draughts", "", 8):
+        with server.visit() as visit:
+            events = visit.events(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0)
+            visit.ask(ask="think", id="h", game=game, moves=moves, depth=depth + 1, lines=0)  # is forgotten
+            expected = command("hint", game, "--depth", str(depth), "--moves", moves, *HASH)
+            same(visit.ask(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0), expected[0], without=("book",))
+            same(events[-1], expected[0], without=("book",))
+            assert any(event["event"] == "report" for event in events[:-1])
+    with server.visit() as visit:
+        same(visit.ask(ask="play", game="othello", moves="f5d6", level=4, seed=3),
+             command("hint", "othello", "--level", "4", "--seed", "3", "--lines", "1", "--moves", "f5d6", *HASH)[0])
+
+
+def as_solve(server):
+    position = "--XXXXX--OOOXX-O-OOXXOX-OXOXXOXXOXXXOXXO-OXXXOXO-XOOOOO--OOOOO-- X"
+    with server.visit() as visit:
+        for asked, options in ({}, []), ({"all_moves": True}, ["--all-moves"]), ({"wld": True}, ["--wld"]), ({}, []):
+            same(visit.ask(ask="solve", game="othello", start=position, **asked),
+                 command("solve", "-", *options, *HASH, text=position + "\n")[0], without=("file", "line"))
+    with server.visit() as visit:
+        assert visit.ask(ask="solve", game="loa")["event"] == "error"
+
+
+def as_analyze(server):
+    own = "file", "line", "format", "tags", "number", "name", "index"
+    for game, moves in ("othello", "f5d6c3d3c4f4f6f3e6e7"), ("tothello", "c2 f3 b7"), ("loa", "b8-h8 h5-f5 e1-g3 h7-e4"), ("draughts", "h3-h4 d6-d5 g3-h3"):
+        with server.visit() as visit:
+            written = visit.ask(ask="write", text=moves, game=game, to="flank")["text"]
+            expected = command("analyze", "-", "--level", "8", *HASH, text=written)[0]
+            for _ in range(3):  # what was asked before is in no answer
+                events = visit.events(ask="review", game=game, moves=moves, level=8)
+                same(events[-1], expected, without=own)
+                assert [event["event"] for event in events[:-1]] == ["progress"] * (len(events) - 1) and len(events) > 3
+
+
+def library(folder):
+    path = os.path.join(folder, "library.sqlite")
+    with Server(FLANK, "--library", path) as server, server.visit() as visit:
+        missing = visit.ask(ask="library_stats")
+        assert missing["event"] == "error" and "flank library import" in missing["error"], missing
+        subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
+                       check=True, stdout=subprocess.DEVNULL)
+        here = ["--library", path]
+        same(visit.ask(ask="library_stats", limit=10), command("library", "stats", *here)[0], without=("library",))
+        found = visit.ask(ask="library_search", limit=5)
+        assert found["games"] == command("library", "search", "--limit", "5", *here) and found["found"] >= 1
+        searched = visit.ask(ask="library_search", game="othello", moves="f5", limit=3)
+        place, *games = command("library", "search", "--moves", "f5", "--limit", "3", *here)
+        assert searched["place"] == place and searched["games"] == games, searched
+        same(visit.ask(ask="library_position", game="othello", moves="f5d6"), command("library", "search", "--moves", "f5d6", *here)[0])
+        name = found["games"][0]["black"][:4]
+        assert visit.ask(ask="library_search", black=name, first_year=1990)["games"] == \
+            command("library", "search", "--black", name, "--year", "1990-", "--limit", "100", *here)
+        game = visit.ask(ask="library_game", number=found["games"][0]["id"])["sheet"]
+        assert len(game["moves"]) == found["games"][0]["plies"] and game["tags"]["Black"] == found["games"][0]["black"], game
+        assert visit.ask(ask="library_game", number=10**9)["event"] == "error"
+        for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}:
+            assert visit.ask(ask="library_search", **wrong)["event"] == "error", wrong
+
+
+# ---- Stopping ----
+
+
+def stopped(server):
+    with server.visit() as visit:
+        begun(visit, id="long", **ENDLESS)
+        visit.send(ask="line", id="next", game="loa")
+        visit.send(ask="line", id="dropped", game="loa")
+        visit.send(ask="stop", id="unknown")
+        visit.send(ask="stop", id="dropped")
+        visit.send(ask="stop", id="long")
+        last = {}
+        while set(last) != {"long", "next", "dropped"}:
+            event = visit.receive()
+            if event["event"] in ("answer", "error"):
+                last[event["id"]] = event
+        assert last["long"]["event"] == "answer" and last["long"]["stopped"] and last["long"]["moves"], last
+        assert last["dropped"]["error"] == "stopped" and last["next"]["event"] == "answer"
+        begun(visit, id="again", **ENDLESS)
+        visit.send(ask="stop")
+        while visit.receive()["event"] != "answer":
+            pass
+
+
+def stop_at_once(server):
+    """A stop that overtakes the beginning of the search is heard too."""
+    with server.visit() as visit:
+        for number in range(30):
+            visit.send(id=str(number), **ENDLESS)
+            visit.send(ask="stop", id=str(number))
+            event = visit.receive()
+            while event["event"] == "report":
+                event = visit.receive()
+            assert event["id"] == str(number)
+
+
+def time_limit():
+    with Server(FLANK, "--time-limit", "0.2") as server, server.visit() as visit:
+        assert visit.ask(**ENDLESS)["event"] == "answer"
+        review = visit.ask(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
+        assert review["event"] in ("answer", "error")
+
+
+def turns():
+    """One search at a time: others wait, a stop ends the waiting, a closed connection gives its turn away."""
+    with Server(FLANK, "--searches", "1") as server, server.visit() as first, server.visit() as second, server.visit() as third:
+        begun(first, id="1", **ENDLESS)
+        second.send(id="2", **ENDLESS)
+        assert second.receive() == {"id": "2", "event": "waiting"}
+        third.send(ask="think", id="3", depth=3)
+        assert third.receive()["event"] == "waiting"
+        with server.visit() as other:
+            assert other.ask(ask="about")["event"] == "answer"  # what needs no search waits for nobody
+        second.send(ask="stop", id="2")
+        assert second.receive() == {"id": "2", "event": "error", "error": "stopped"}
+        first.link.close()
+        event = third.receive()
+        while event["event"] == "report":
+            event = third.receive()
+        assert event["event"] == "answer" and event["depth"] == 3, event
+
+
+# ---- Limits ----
+
+
+def too_large(server):
+    with server.visit() as visit:
+        visit.frame(b" " * (1 << 20) + b"{}")
+        assert visit.closing_status() == 1009
+    with server.visit() as visit:
+        visit.frame(b"", claimed=1 << 62)  # nothing more comes
+        assert visit.closing_status() == 1009
+    with server.visit() as visit:
+        visit.frame(b"{", claimed=(1 << 20) + 1)
+        assert visit.closing_status() == 1009
+    with server.visit() as visit:
+        visit.frame(b"{" + b" " * 1000, final=False)
+        try:
+            for _ in range(2000):
+                visit.frame(b" " * 1000, kind=0, final=False)
+        except OSError:
+            pass
+        assert visit.closing_status() == 1009
+    with server.visit() as visit:
+        visit.frame(b'{"ask":"about"}', BINARY)
+        assert visit.closing_status() == 1003
+    with server.visit() as visit:  # as large as may be, in pieces
+        text = json.dumps({"ask": "line", "file": "x" * 1000000, "id": "large"}).encode()
+        visit.frame(text)
+        assert visit.receive()["id"] == "large"
+        visit.frame(text[:300000], final=False)
+        visit.frame(text[300000:300001], kind=0, final=False)
+        visit.frame(b"", 9)  # a ping between the pieces
+        visit.frame(text[300001:], kind=0)
+        assert visit.receive()["id"] == "large"
+
+
+def broken_frames(server):
+    for head in b"\x81\x05hallo", b"\x83\x80\x11\x22\x33\x44", b"\xf1\x80\x11\x22\x33\x44", b"\x09\xfe\x00\x7e", b"\x80\x80\x11\x22\x33\x44":
+        with server.visit() as visit:
+            visit.link.sendall(head)
+            visit.link.shutdown(socket.SHUT_WR)
+            visit.closing_status()
+    with server.visit() as visit:
+        assert visit.ask(ask="about")["event"] == "answer"
+
+
+def too_many_questions(server):
+    with server.visit() as visit:
+        begun(visit, id="long", **ENDLESS)
+        for number in range(40):
+            visit.send(ask="line", id=str(number), game="loa")
+        refused = [event for event in (visit.receive() for _ in range(8)) if "too many" in event.get("error", "")]
+        while len(refused) < 8:
+            event = visit.receive()
+            refused += [event] if "too many" in event.get("error", "") else []
+        assert refused[0]["id"] == "32", refused
+        visit.send(ask="stop", id="long")
+        event = visit.receive()
+        while event["id"] != "31":
+            event = visit.receive()
+
+
+def too_many_connections():
+    with Server(FLANK, "--connections", "2") as server, server.visit() as first, server.visit() as second:
+        begun(first, id="1", **ENDLESS)
+        begun(second, id="2", **ENDLESS)
+        with server.visit() as third:
+            assert "too many connections" in third.receive()["error"]
+            assert third.closing_status() == 1013
+        for _ in range(30):  # also who asked at once: nothing comes after the closing frame, or a browser takes it for a failure
+            with server.visit() as third:
+                third.send(ask="about", id="3")
+                assert "too many connections" in third.receive()["error"]
+                assert third.closing_status() == 1013
+                third.frame(struct.pack(">H", 1013), CLOSE)
+                while third.receive_some():
+                    pass
+                assert not third.bytes, third.bytes
+        second.send(ask="stop")
+        while second.receive()["event"] != "answer":
+            pass
+        for _ in range(1000):  # who is idle goes, some microseconds after its answer
+            with server.visit() as third:
+                if third.ask(ask="about")["event"] == "answer":
+                    assert second.closing_status() == 1001
+                    return
+        raise AssertionError("the idle one keeps its place")
+
+
+def idle_connections():
+    """500 WebSockets that only sit there keep nobody out, not even from more connections than there may be."""
+    with Server(FLANK, *HASH) as server:
+        crowd = [server.visit() for _ in range(600)]
+        for _ in range(3):
+            somebody_plays(server)
+        assert crowd[0].closing_status() == 1001 and crowd[-1].ask(ask="about")["event"] == "answer"
+        for visit in crowd:
+            visit.link.close()
+        somebody_plays(server)
+
+
+def one_after_the_other():
+    with Server(FLANK, "--connections", "1") as server:
+        for _ in range(100):
+            with server.visit() as visit:
+                assert visit.ask(ask="about")["event"] == "answer"
+
+
+def gives_way():
+    """Who has had its turn ends when others wait, and only then."""
+    with Server(FLANK, "--searches", "1", "--turn", "0.1", *HASH) as server, server.visit() as first, server.visit() as second:
+        begun(first, id="long", **ENDLESS)
+        assert second.ask(ask="think", depth=5)["depth"] == 5
+        event = first.receive()
+        while event["event"] == "report":
+            event = first.receive()
+        assert event["event"] == "answer" and event["stopped"] and event["moves"], event
+        begun(first, id="longer", **ENDLESS)
+        for _ in range(5):
+            assert first.receive()["event"] == "report"
+
+
+def no_request():
+    """What never becomes a request is closed, in whatever way it does not."""
+    host = b"Host: localhost\r\n"
+    upgrade = b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+    with Server(FLANK, "--timeout", "1") as server:
+        links = []
+        for request in (b"", b"G", b"CONNECT / HTTP/1.1\r\n" + host + b"\r\n", b"CONNECT localhost:80 HTTP/1.1\r\n\r\n",
+                        b"CONNECT / HTTP/1.1\r\n" + host, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"PRI * HTTP/2.0\r\n\r\n",
+                        b"GET / HTTP/1.1\r\n" + host + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+                        b"GET /engine HTTP/1.1\r\n" + host + b"Upgrade: flank\r\n" + upgrade + b"\r\n",
+                        b"GET /engine HTTP/1.1\r\n" + host + b"Upgrade: websocket\r\n" + upgrade,
+                        b"GET /engine HTTP/1.1\r\n" + host + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+                        b"GET http://localhost/ HTTP/1.1\r\n" + host + b"\r\n", b"GET http://evil.example/ HTTP/1.1\r\n\r\n",
+                        b"OPTIONS * HTTP/1.1\r\n" + host + b"\r\n", b"TRACE / HTTP/1.1\r\n" + host + b"\r\n", b"DANCE / HTTP/1.1\r\n" + host + b"\r\n",
+                        b"POST / HTTP/1.1\r\n" + host + b"Content-Length: 1000\r\n\r\nx", b"PATCH / HTTP/1.1\r\n" + host + b"\r\n",
+                        b"GET / HTTP/1.0\r\n\r\n", b"GET /\r\n\r\n", b"\r\n\r\n", b"\x16\x03\x01\x02\x00\x01"):
+            links.append((request, server.connect()))
+            links[-1][1].sendall(request)
+        for request, link in links:
+            link.settimeout(60)  # far more than any of them may take
+            try:
+                read_all(link)
+            except TimeoutError as late:
+                raise AssertionError(f"{request} is not closed") from late
+            link.close()
+        somebody_plays(server)
+
+
+# ---- Hostile and half-gone clients ----
+
+
+def somebody_plays(server):
+    """Another visitor is answered. A new one each time: who waits here answers no pings."""
+    with server.visit() as visit:
+        plays_on(visit)
+
+
+def plays_on(visit):
+    event = visit.ask(ask="think", game="othello", depth=6)
+    assert event["event"] == "answer" and event["depth"] == 6, event
+
+
+def slow_clients():
+    with Server(FLANK, "--timeout", "1") as server:
+        slow = [server.connect() for _ in range(50)]
+        for number, link in enumerate(slow):
+            try:
+                link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-A: "[:number])
+            except OSError:
+                pass  # a slow machine: closed already
+        somebody_plays(server)
+        for link in slow:  # every one of them is closed
+            read_all(link)
+            link.close()
+        dead = server.visit()
+        dead.closing_status(pong=False)
+        dead.link.close()
+        somebody_plays(server)
+
+
+def silent_but_alive():
+    """Who answers pings stays, however silent otherwise."""
+    with Server(FLANK, "--timeout", "2") as server, server.visit() as alive, server.visit() as dead:
+        dead.link.settimeout(0.05)
+        alive.link.settimeout(0.05)
+        closed = False
+        while not closed:  # as long as it takes to lose the dead one
+            try:
+                alive.receive()
+            except TimeoutError:
+                pass
+            try:
+                closed = not dead.receive_some()
+            except TimeoutError:
+                pass
+        alive.link.settimeout(LIMIT_S)
+        plays_on(alive)
+
+
+def deaf_client():
+    """Asks and asks and never reads: no memory is spent on it, and it is thrown out."""
+    with Server(FLANK, "--timeout", "1") as server, server.visit() as deaf:
+        deaf.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.link.settimeout(0.5)
+        sent = 0
+        try:
+            while sent < 20000:
+                deaf.send(ask="line", game="draughts", file="x" * 2000)
+                sent += 1
+        except OSError:
+            pass
+        assert sent < 20000
+        somebody_plays(server)
+        with open(f"/proc/{server.child.pid}/status", encoding="ascii") as status:
+            resident = next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
+        if not has_sanitizer():
+            assert resident < 400_000, f"{resident} kB"
+        deaf.link.settimeout(LIMIT_S)
+        read_all(deaf.link)
+
+
+def deaf_download():
+    """Asks for a large file again and again without reading it."""
+    with Server(FLANK, "--timeout", "1") as server, server.connect() as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        try:
+            deaf.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 20000)
+        except OSError:
+            pass
+        assert server.http("/")[0] == 200
+
+
+def five_hundred(server):
+    """500 connections of all kinds, while somebody else plays on."""
+    with server.visit() as player:
+        crowd = []
+        for number in range(500):
+            link = server.connect()
+            if number % 5 == 1:
+                link.sendall(b"GET /engine HTTP/1.1\r\n")
+            if number % 5 == 2:
+                link.sendall(b"\0" * 100)
+            if number % 5 == 3:
+                link.sendall(b"GET /engine HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                             b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n")
+            if number % 5 == 4:
+                link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            crowd.append(link)
+            if number % 50 == 0:
+                plays_on(player)
+        plays_on(player)
+        assert server.http("/")[0] == 200
+        for link in crowd:
+            link.close()
+        plays_on(player)
+    somebody_plays(server)
+
+
+# ---- Beginning and end ----
+
+
+def has_sanitizer():
+    with open(FLANK, "rb") as file:
+        return b"san_init" in file.read()
+
+
+def ends_cleanly():
+    for how in signal.SIGINT, signal.SIGTERM:
+        with Server(FLANK) as server, server.visit() as visit, server.visit() as waiting:
+            begun(visit, id="x", **ENDLESS)
+            waiting.send(ask="solve", game="othello", moves="f5d6c3d3c4f4f6f3e6e7")
+            assert server.stop(how) == 0
+            assert server.child.stderr.read() == ""
+
+
+def port_in_use():
+    with Server(FLANK) as server:
+        done = subprocess.run([FLANK, "serve", "--port", str(server.port)], capture_output=True, text=True, check=False)
+        assert done.returncode == 73 and done.stderr.count("\n") == 1 and "--port 0" in done.stderr, done
+    for words, status in (["--listen", "nowhere"], 64), (["--listen", "203.0.113.7"], 73), (["--port", "70000"], 64), (["--host", "a:1"], 64):
+        done = subprocess.run([FLANK, "serve", "--port", "0", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == status and done.stderr.startswith("flank: ") and done.stdout == "", (words, done)
+
+
+def opens_browser(folder):
+    """--open calls xdg-open, if there is a screen."""
+    fifo = os.path.join(folder, "opened")
+    os.mkfifo(fifo)
+    with open(os.path.join(folder, "xdg-open"), "w", encoding="ascii") as script:
+        script.write(f'#!/bin/sh\necho "$1" > "{fifo}"\n')
+    os.chmod(script.name, 0o755)
+    with Server(FLANK, "--open", environment={"PATH": folder + ":" + os.environ["PATH"], "DISPLAY": ":7"}) as server:
+        with open(fifo, encoding="ascii") as opened:
+            assert opened.read() == f"http://127.0.0.1:{server.port}/\n"
+    with Server(FLANK, "--open", environment={"DISPLAY": "", "WAYLAND_DISPLAY": ""}) as server:
+        server.stop()
+        assert "no screen" in server.child.stderr.read()
+
+
+def other_addresses():
+    with Server(FLANK, "--listen", "0.0.0.0") as server:
+        assert server.http("/")[0] == 200
+        server.stop()
+        assert "everybody" in server.child.stderr.read()
+    try:
+        socket.socket(socket.AF_INET6).bind(("::1", 0))
+    except OSError:
+        return  # this machine has no IPv6
+    with Server(FLANK, "--listen", "::1") as server:
+        assert server.http("/", headers={"Host": f"[::1]:{server.port}"})[0] == 200
+
+
+def main():
+    tap = Tap()
+    with Server(FLANK, "--host", "box.local", *HASH) as server:
+        for title, test in (
+                ("the page, its headers, its tag", page), ("what the server offers", facts), ("wrong requests", wrong_requests),
+                ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
+                ("a conversation", conversation), ("what is no question", bad_json), ("think is hint", as_hint),
+                ("solve is solve", as_solve), ("review is analyze", as_analyze), ("stop", stopped),
+                ("stop at once", stop_at_once), ("what is too large", too_large), ("broken frames", broken_frames),
+                ("too many questions", too_many_questions), ("500 connections", five_hundred)):
+            tap.run(title, test, server)
+        tap.run("and it ends with 0", lambda: (_ for _ in ()).throw(AssertionError) if server.stop() else None)
+    with tempfile.TemporaryDirectory() as folder:
+        tap.run("the library", library, folder)
+        tap.run("--open", opens_browser, folder)
+    for title, test in (
+            ("time limit", time_limit), ("searches take turns", turns), ("a long search gives way", gives_way),
+            ("too many connections", too_many_connections), ("idle connections", idle_connections),
+            ("one after the other", one_after_the_other), ("what is no request", no_request),
+            ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("who never reads", deaf_client),
+            ("who never reads a file", deaf_download), ("signals", ends_cleanly), ("the port", port_in_use), ("other addresses", other_addresses)):
+        tap.run(title, test)
+    sys.exit(tap.end())
+
+
+main()

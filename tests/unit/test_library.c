@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The library of games: what goes in comes out; positions are found by the table as by looking through the games, and
+ * as by a slow, obvious count; symmetries of each game; folding; strange files.
+ */
+#include "cmocka_all.h"
+
+#include "core/game_table.h"
+#include "core/random.h"
+#include "core/symmetry.h"
+#include "core/text_buffer.h"
+#include "library/library.h"
+#include "library/library_fold.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A library in a file of its own. */
+typedef struct fixture {
+    char path[64];
+    game_library *library;
+} fixture;
+
+static int set_up(void **state)
+{
+    fixture *made = calloc(1, sizeof *made);
+    assert_non_null(made);
+    strcpy(made->path, "/tmp/flank-library-XXXXXX");
+    const int file = mkstemp(made->path);
+    assert_true(file >= 0);
+    close(file);
+    made->library = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+    assert_non_null(made->library);
+    *state = made;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    fixture *made = *state;
+    library_close(made->library);
+    unlink(made->path);
+    free(made);
+    return 0;
+}
+
+static const flank_game *game_of(const char *name) { return flank_game_find(name); }
+
+/* A game of these moves; NULL, "" for no tag. */
+static flank_sheet *sheet_of(const char *game, const char *moves, const char *black, const char *white,
+                             const char *date)
+{
+    flank_record *record = flank_record_create(game_of(game), NULL, NULL);
+    assert_int_equal(flank_record_play_text(record, moves, NULL), FLANK_OK);
+    flank_sheet *sheet = flank_sheet_of_record(record);
+    flank_record_destroy(record);
+    const flank_node *root = flank_sheet_root(sheet);
+    flank_sheet_set_tag(sheet, root, "Date", date);
+    flank_sheet_set_tag(sheet, root, "Black", black);
+    flank_sheet_set_tag(sheet, root, "White", white);
+    return sheet;
+}
+
+/* Add a sheet, destroy it, and tell what became of it. */
+static library_added put(game_library *library, flank_sheet *sheet)
+{
+    library_added added = LIBRARY_KNOWN;
+    assert_int_equal(library_begin(library, NULL), FLANK_OK);
+    assert_int_equal(library_add(library, sheet, &added, NULL), FLANK_OK);
+    assert_int_equal(library_commit(library, NULL), FLANK_OK);
+    flank_sheet_destroy(sheet);
+    return added;
+}
+
+static bool add(game_library *library, flank_sheet *sheet) { return put(library, sheet) == LIBRARY_NEW; }
+
+static uint64_t count(game_library *library, library_filter filter)
+{
+    library_place place;
+    assert_int_equal(library_explore(library, &filter, &place, NULL), FLANK_OK);
+    const uint64_t games = place.tally.games;
+    library_place_free(&place);
+    return games;
+}
+
+/* ---- What is the same ---- */
+
+static void test_games_are_added_once(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    assert_true(add(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.??.??")));
+    assert_false(add(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.??.??")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3d3", "Anna", "Bob", "2001.??.??")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3", "Bob", "Anna", "2001.??.??")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2002.??.??")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3", NULL, NULL, NULL)));
+    assert_true(add(library, sheet_of("tothello", "f5d6c3", NULL, NULL, NULL)));
+    assert_false(add(library, sheet_of("tothello", "f5d6c3", NULL, NULL, NULL)));
+    assert_int_equal(count(library, (library_filter){0}), 6);
+    assert_int_equal(count(library, (library_filter){.player = "anna"}), 4);
+    assert_int_equal(count(library, (library_filter){.black = "anna", .white = "bob", .first_year = 2002}), 1);
+    assert_int_equal(count(library, (library_filter){.game = game_of("tothello")}), 1);
+}
+
+/* The same games with and without names are there once, if year and result are the same. */
+static void test_unknown_players_make_no_new_game(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    assert_true(add(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.05.03")));
+    assert_false(add(library, sheet_of("othello", "f5d6c3", NULL, NULL, "2001.\?\?.\?\?")));
+    assert_false(add(library, sheet_of("othello", "f5d6c3", "Anna", NULL, "2001")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3", "Carl", NULL, "2001")));
+    assert_true(add(library, sheet_of("othello", "f5d6c3d3", NULL, NULL, "2001")));
+    assert_false(add(library, sheet_of("othello", "f5d6c3d3", "Anna", "Bob", "2001")));
+    assert_true(add(library, sheet_of("othello", "f5f6", "Anna", "Bob", NULL)));
+    assert_true(add(library, sheet_of("othello", "f5f6", NULL, NULL, NULL)));
+}
+
+/* A game of 2001 with the players' numbers in WTHOR. */
+static flank_sheet *numbered(const char *black, const char *black_number, const char *white, const char *white_number)
+{
+    flank_sheet *sheet = sheet_of("othello", "f5d6c3", black, white, "2001.\?\?.\?\?");
+    flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "wthor.black", black_number);
+    flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "wthor.white", white_number);
+    return sheet;
+}
+
+/* Two games of WTHOR with the same moves, year and result are two by the players' numbers, and get their names when
+ * the lists are there. */
+static void test_numbers_tell_unknown_players_apart(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    assert_int_equal(put(library, numbered(NULL, "12", NULL, "15")), LIBRARY_NEW);
+    assert_int_equal(put(library, numbered(NULL, "33", NULL, "41")), LIBRARY_NEW);
+    assert_int_equal(put(library, numbered(NULL, "12", NULL, "41")), LIBRARY_NEW);
+    assert_int_equal(put(library, numbered(NULL, "12", NULL, "15")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, numbered("Anna", "12", "Bob", "15")), LIBRARY_COMPLETED);
+    assert_int_equal(put(library, numbered("Carl", "33", "Dora", "41")), LIBRARY_COMPLETED);
+    assert_int_equal(put(library, numbered("Anna", "12", "Dora", "41")), LIBRARY_COMPLETED);
+    assert_int_equal(put(library, numbered("Carl", "33", "Dora", "41")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, numbered(NULL, "33", NULL, "41")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.\?\?.\?\?")), LIBRARY_KNOWN);
+    assert_int_equal(count(library, (library_filter){.player = "anna"}), 2);
+    assert_int_equal(count(library, (library_filter){.black = "carl", .white = "dora"}), 1);
+    assert_int_equal(count(library, (library_filter){0}), 3);
+}
+
+/* The same players may have played the same moves twice in a year, with another end. */
+static void test_results_tell_games_apart(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    for (int sign = -1; sign <= 1; sign++) {
+        flank_sheet *sheet = sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001");
+        const flank_sheet_result result = {.known = true, .sign = sign, .ending = FLANK_ENDING_RESIGNED};
+        flank_sheet_set_result(sheet, &result);
+        assert_int_equal(put(library, sheet), LIBRARY_NEW);
+    }
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001")), LIBRARY_KNOWN);
+    flank_sheet *counted = sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001");
+    const flank_sheet_result result = {.known = true, .sign = 1, .has_discs = true, .discs = 64};
+    flank_sheet_set_result(counted, &result);
+    assert_int_equal(put(library, counted), LIBRARY_KNOWN);
+}
+
+/* A game with names stands for one of those without, not for all. */
+static void test_a_game_stands_for_one_other(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.05.03")), LIBRARY_NEW);
+    assert_int_equal(put(library, numbered(NULL, "12", NULL, "15")), LIBRARY_COMPLETED);
+    assert_int_equal(put(library, numbered(NULL, "33", NULL, "41")), LIBRARY_NEW);
+    assert_int_equal(put(library, numbered(NULL, "12", NULL, "15")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, numbered("Anna", "12", "Bob", "15")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, numbered("Carl", "33", "Dora", "41")), LIBRARY_COMPLETED);
+    assert_int_equal(count(library, (library_filter){0}), 2);
+}
+
+/* A date that is only a year fits any day of it, once. */
+static void test_days_tell_games_apart(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.\?\?.\?\?")), LIBRARY_NEW);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.05.03")), LIBRARY_COMPLETED);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001.05.04")), LIBRARY_NEW);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", "Anna", "Bob", "2001")), LIBRARY_KNOWN);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", NULL, NULL, "2001.05.06")), LIBRARY_NEW);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", NULL, NULL, "2001.05.07")), LIBRARY_NEW);
+    assert_int_equal(put(library, sheet_of("othello", "f5d6c3", NULL, NULL, "2001.05.07")), LIBRARY_KNOWN);
+    flank_sheet *lost = sheet_of("othello", "f5d6c3", NULL, NULL, "2001");
+    const flank_sheet_result result = {.known = true, .sign = -1, .ending = FLANK_ENDING_RESIGNED};
+    flank_sheet_set_result(lost, &result);
+    assert_int_equal(put(library, lost), LIBRARY_NEW);
+    assert_int_equal(count(library, (library_filter){.first_year = 2001}), 5);
+}
+
+/* What is completed keeps everything else: moves beside the main line, values, other tags. */
+static void test_a_completed_game_keeps_the_rest(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    flank_sheet *first = numbered(NULL, "12", NULL, "15"), *both = NULL;
+    const flank_node *root = flank_sheet_root(first);
+    flank_sheet_set_tag(first, root, "Site", "here");
+    flank_sheet_set_value(first, root->child, 150);
+    assert_int_equal(flank_sheet_add_text(first, root, "d3", NULL, NULL), FLANK_OK);
+    assert_int_equal(put(library, first), LIBRARY_NEW);
+    flank_sheet *second = numbered("Anna", "12", "Bob", "15");
+    flank_sheet_set_tag(second, flank_sheet_root(second), "Event", "Cup");
+    assert_int_equal(put(library, second), LIBRARY_COMPLETED);
+    assert_int_equal(library_load(library, 1, &both, NULL), FLANK_OK);
+    root = flank_sheet_root(both);
+    assert_string_equal(flank_node_tag(root, "Black"), "Anna");
+    assert_string_equal(flank_node_tag(root, "Event"), "Cup");
+    assert_string_equal(flank_node_tag(root, "Site"), "here");
+    assert_string_equal(flank_node_tag(root, "wthor.white"), "15");
+    assert_int_equal(root->child->value, 150);
+    assert_non_null(root->child->sibling);
+    flank_sheet_destroy(both);
+}
+
+/* A game is one of all openings that it went through, in whatever orientation, not only of the last that has a name. */
+static void test_openings_are_those_of_positions(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    add(library, sheet_of("othello", "f5d6c3d3c4", NULL, NULL, NULL));
+    add(library, sheet_of("othello", "f5d6c3d3c4f4f6g5", NULL, NULL, NULL));
+    add(library, sheet_of("othello", "d3c5f6f5e6", NULL, NULL, NULL)); /* the first one mirrored */
+    add(library, sheet_of("othello", "f5f6e6f4", NULL, NULL, NULL));
+    add(library, sheet_of("tothello", "f5d6c3d3c4", NULL, NULL, NULL));
+    assert_int_equal(count(library, (library_filter){.opening = "no-kung"}), 1);
+    assert_int_equal(count(library, (library_filter){.opening = "tiger"}), 3);
+    assert_int_equal(count(library, (library_filter){.opening = "TIGER", .game = game_of("tothello")}), 0);
+    assert_int_equal(count(library, (library_filter){.opening = "no such opening"}), 0);
+}
+
+static void test_a_rollback_leaves_nothing(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    flank_sheet *sheet = sheet_of("othello", "f5d6c3", "Anna", "Bob", NULL);
+    library_added added;
+    assert_int_equal(library_begin(library, NULL), FLANK_OK);
+    assert_int_equal(library_add(library, sheet, &added, NULL), FLANK_OK);
+    library_rollback(library);
+    const flank_position start = flank_game_start(game_of("othello"));
+    assert_int_equal(count(library, (library_filter){0}), 0);
+    assert_int_equal(count(library, (library_filter){.game = game_of("othello"), .position = &start}), 0);
+    assert_true(add(library, sheet));
+    assert_int_equal(count(library, (library_filter){.game = game_of("othello"), .position = &start}), 1);
+}
+
+/* ---- What comes out ---- */
+
+static bool sink(void *user, const void *bytes, size_t size)
+{
+    text_add_bytes(user, bytes, size);
+    return true;
+}
+
+/* Everything that a sheet holds, as text. */
+static text_buffer whole(const flank_sheet *sheet)
+{
+    text_buffer out = {NULL};
+    flank_writer *writer = flank_writer_open_sink(sink, &out, flank_format_find("flank"), NULL, NULL);
+    assert_non_null(writer);
+    assert_int_equal(flank_writer_write(writer, sheet, NULL), FLANK_OK);
+    for (flank_loss loss = 0; loss < FLANK_LOSS_COUNT; loss++)
+        assert_int_equal(flank_writer_lost(writer, loss), 0);
+    assert_int_equal(flank_writer_close(writer, true, NULL), FLANK_OK);
+    return out;
+}
+
+/* A sheet with all that there is: variations in variations, values, times, comments, tags, another start, a result. */
+static flank_sheet *rich_sheet(void)
+{
+    flank_position start;
+    assert_int_equal(flank_position_parse(game_of("othello"),
+                                          "---------------------------OX------XOX-------O------------------ X", &start,
+                                          NULL),
+                     FLANK_OK);
+    flank_sheet *sheet = flank_sheet_create(game_of("othello"), NULL, &start, FLANK_SHEET_GAME);
+    const flank_node *root = flank_sheet_root(sheet), *node = root, *first, *beside;
+    flank_sheet_set_tag(sheet, root, "Event", "Café");
+    flank_sheet_set_tag(sheet, root, "Date", "2001.05.06");
+    flank_sheet_set_tag(sheet, root, "Black", "Anna");
+    flank_sheet_set_tag(sheet, root, "White", "Bob");
+    flank_sheet_set_tag(sheet, root, "Comment", "two\nlines");
+    flank_sheet_set_value(sheet, root, -123);
+    assert_int_equal(flank_sheet_add_text(sheet, node, "e6", &first, NULL), FLANK_OK);
+    flank_sheet_set_time(sheet, first, 123456789);
+    assert_int_equal(flank_sheet_add_text(sheet, first, "f4", &node, NULL), FLANK_OK);
+    flank_sheet_set_tag(sheet, node, "Symbol", "!?");
+    assert_int_equal(flank_sheet_add_text(sheet, first, "d6", &beside, NULL), FLANK_OK);
+    flank_sheet_set_value(sheet, beside, 6400);
+    assert_int_equal(flank_sheet_add_text(sheet, beside, "c6", NULL, NULL), FLANK_OK);
+    assert_int_equal(flank_sheet_add_text(sheet, beside, "c4", NULL, NULL), FLANK_OK);
+    assert_int_equal(flank_sheet_add_text(sheet, root, "d3", NULL, NULL), FLANK_OK);
+    assert_int_equal(flank_sheet_append_text(sheet, first, "f4", &beside, NULL), FLANK_OK); /* as played, and on */
+    assert_int_equal(flank_sheet_append_text(sheet, beside, "c3", NULL, NULL), FLANK_OK);
+    const flank_sheet_result result = {.known = true, .sign = -1, .ending = FLANK_ENDING_RESIGNED};
+    flank_sheet_set_result(sheet, &result);
+    return sheet;
+}
+
+static bool keep_id(void *user, const library_game *game)
+{
+    *(int64_t *)user = game->id;
+    return true;
+}
+
+static void test_a_game_comes_out_as_it_went_in(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    flank_sheet *rich = rich_sheet(), *draughts = sheet_of("draughts", "a3-a4 a6-a5", NULL, "Can", "1999.01.02");
+    flank_rules rules = {{0}};
+    assert_int_equal(flank_rules_parse(game_of("loa"), "simultaneous=mover", &rules, NULL), FLANK_OK);
+    flank_sheet *loa = flank_sheet_create(game_of("loa"), &rules, NULL, FLANK_SHEET_GAME);
+    assert_int_equal(flank_sheet_add_text(loa, flank_sheet_root(loa), "b8-d6", NULL, NULL), FLANK_OK);
+    flank_sheet *sheets[] = {rich, draughts, loa};
+    for (int i = 0; i < 3; i++) {
+        text_buffer before = whole(sheets[i]);
+        int64_t id = 0;
+        flank_sheet *twin = NULL;
+        const library_filter filter = {.game = flank_sheet_game(sheets[i]), .limit = 1};
+        assert_true(add(library, sheets[i]));
+        assert_int_equal(library_search(library, &filter, keep_id, &id, NULL), FLANK_OK);
+        assert_int_equal(library_load(library, id, &twin, NULL), FLANK_OK);
+        text_buffer after = whole(twin);
+        assert_string_equal(after.bytes, before.bytes);
+        flank_sheet_destroy(twin);
+        text_free(&before);
+        text_free(&after);
+    }
+    flank_sheet *none = NULL;
+    assert_int_equal(library_load(library, 99, &none, NULL), FLANK_NOT_FOUND);
+}
+
+/* ---- Positions ---- */
+
+enum { RANDOM_GAMES = 120, RANDOM_PLIES = 40, ASKED = 60 };
+
+/* Random games of few moves at each turn, so that they meet. */
+static flank_sheet *random_sheet(const flank_game *game, random_state *random, int number)
+{
+    flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *node = flank_sheet_root(sheet);
+    flank_move moves[FLANK_MOVES_MAX];
+    char name[16];
+    for (int ply = 0; ply < RANDOM_PLIES; ply++) {
+        const size_t legal = flank_game_moves(game, flank_sheet_rules(sheet), &node->position, moves);
+        if (legal == 0)
+            break;
+        const size_t wide = ply < 3 ? legal : ply < 12 ? 2 : 3;
+        const size_t choice = random_below(random, (uint32_t)(wide < legal ? wide : legal));
+        assert_int_equal(flank_sheet_add(sheet, node, moves[choice], &node), FLANK_OK);
+    }
+    snprintf(name, sizeof name, "P%d", number);
+    flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "Black", name);
+    const int discs = (int)random_below(random, 65) - 32;
+    const flank_sheet_result result = {
+        .known = true, .sign = (discs > 0) - (discs < 0), .has_discs = true, .discs = 2 * discs};
+    flank_sheet_set_result(sheet, &result);
+    return sheet;
+}
+
+static bool is_image(const flank_position *a, const flank_position *b, unsigned symmetry)
+{
+    return a->color == b->color && symmetry_apply(a->own, symmetry) == b->own &&
+           symmetry_apply(a->other, symmetry) == b->other && symmetry_apply(a->kings, symmetry) == b->kings;
+}
+
+/* Whether a game went through the position, by comparing everything with everything. */
+static bool went_through(const flank_sheet *sheet, const flank_position *position)
+{
+    for (const flank_node *node = flank_sheet_root(sheet); node; node = node->child)
+        for (unsigned symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++)
+            if (flank_sheet_game(sheet)->symmetries >> symmetry & 1 && is_image(position, &node->position, symmetry))
+                return true;
+    return false;
+}
+
+static bool same_tally(const library_tally *a, const library_tally *b)
+{
+    return a->games == b->games && a->black == b->black && a->white == b->white && a->drawn == b->drawn &&
+           a->discs == b->discs && a->counted == b->counted;
+}
+
+/* The table, the scan and the oracle agree on a position; its moves are legal and sum up. */
+static void check_place(game_library *library, flank_sheet *const *sheets, const flank_game *game,
+                        const flank_position *position)
+{
+    library_filter filter = {.game = game, .position = position};
+    library_place place, scanned;
+    uint64_t expected = 0, sum = 0;
+    for (int i = 0; i < RANDOM_GAMES; i++)
+        expected += went_through(sheets[i], position);
+    assert_int_equal(library_explore(library, &filter, &place, NULL), FLANK_OK);
+    filter.black = "p"; /* everybody: the table cannot answer that */
+    assert_int_equal(library_explore(library, &filter, &scanned, NULL), FLANK_OK);
+    assert_false(scanned.from_index);
+    assert_int_equal(place.tally.games, expected);
+    assert_true(same_tally(&place.tally, &scanned.tally));
+    assert_int_equal(place.count, scanned.count);
+    for (size_t i = 0; i < place.count; i++) {
+        sum += place.moves[i].tally.games;
+        assert_int_equal(place.moves[i].is_end, scanned.moves[i].is_end);
+        assert_true(flank_move_equal(place.moves[i].move, scanned.moves[i].move));
+        assert_true(same_tally(&place.moves[i].tally, &scanned.moves[i].tally));
+        char text[FLANK_MOVE_TEXT_SIZE];
+        if (!place.moves[i].is_end)
+            assert_int_equal(flank_move_format(game, &(flank_rules){{0}}, position, place.moves[i].move, NULL, text),
+                             FLANK_OK);
+    }
+    assert_int_equal(sum, expected);
+    library_place_free(&place);
+    library_place_free(&scanned);
+}
+
+/* A position of a random game, turned in some way that the game allows. */
+static flank_position choose_position(flank_sheet *const *sheets, random_state *random)
+{
+    const flank_sheet *sheet = sheets[random_below(random, RANDOM_GAMES)];
+    const flank_node *node = flank_sheet_root(sheet);
+    for (uint32_t ply = random_below(random, RANDOM_PLIES); ply > 0 && node->child; ply--)
+        node = node->child;
+    unsigned symmetry = random_below(random, SYMMETRY_COUNT);
+    if (!(flank_sheet_game(sheet)->symmetries >> symmetry & 1))
+        symmetry = 0;
+    flank_position position = node->position;
+    position.own = symmetry_apply(position.own, symmetry);
+    position.other = symmetry_apply(position.other, symmetry);
+    position.kings = symmetry_apply(position.kings, symmetry);
+    return position;
+}
+
+static void test_positions_are_found_by_all_ways(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    for (size_t which = 0; which < flank_game_count(); which++) {
+        const flank_game *game = flank_game_at(which);
+        random_state random = {which + 1};
+        flank_sheet *sheets[RANDOM_GAMES];
+        assert_int_equal(library_begin(library, NULL), FLANK_OK);
+        for (int i = 0; i < RANDOM_GAMES; i++) {
+            library_added added;
+            sheets[i] = random_sheet(game, &random, i);
+            assert_int_equal(library_add(library, sheets[i], &added, NULL), FLANK_OK);
+            assert_int_equal(added, LIBRARY_NEW);
+        }
+        assert_int_equal(library_commit(library, NULL), FLANK_OK);
+        for (int i = 0; i < ASKED; i++) {
+            const flank_position position = choose_position(sheets, &random);
+            check_place(library, sheets, game, &position);
+        }
+        for (int i = 0; i < RANDOM_GAMES; i++)
+            flank_sheet_destroy(sheets[i]);
+    }
+}
+
+/* Symmetries that a game declares leave its moves what they are: the claim that positions turned are the same. */
+static void test_declared_symmetries_hold(void **state)
+{
+    (void)state;
+    for (size_t which = 0; which < flank_game_count(); which++) {
+        const flank_game *game = flank_game_at(which);
+        random_state random = {which + 77};
+        flank_sheet *sheet = random_sheet(game, &random, 0);
+        flank_move moves[FLANK_MOVES_MAX], turned[FLANK_MOVES_MAX];
+        for (const flank_node *node = flank_sheet_root(sheet); node; node = node->child)
+            for (unsigned symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
+                flank_position position = node->position;
+                position.own = symmetry_apply(position.own, symmetry);
+                position.other = symmetry_apply(position.other, symmetry);
+                position.kings = symmetry_apply(position.kings, symmetry);
+                if (game->symmetries >> symmetry & 1)
+                    assert_int_equal(flank_game_moves(game, flank_sheet_rules(sheet), &node->position, moves),
+                                     flank_game_moves(game, flank_sheet_rules(sheet), &position, turned));
+            }
+        flank_sheet_destroy(sheet);
+    }
+}
+
+/* ---- Names and files ---- */
+
+static void test_folding(void **state)
+{
+    (void)state;
+    static const char *const names[][2] = {
+        {"Müller ŁUKASZ", "muller lukasz"},   {"Straße Æsir Œuvre", "strasse aesir oeuvre"},
+        {"İbrahim Şık", "ibrahim sik"},       {"e\xCC\x81", "e"},
+        {"ΣΟΦΟΣ Жуков Ёж", "σοφοσ жуков ёж"}, {"為則 英司", "為則 英司"},
+        {"\xE9\xFF x", "\xE9\xFF x"},         {"", ""},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        text_buffer out = {NULL};
+        fold_name(names[i][0], &out);
+        assert_string_equal(out.bytes, names[i][1]);
+        text_free(&out);
+    }
+}
+
+static void test_strange_files_are_refused(void **state)
+{
+    fixture *made = *state;
+    flank_status status;
+    flank_error error;
+    assert_null(library_open("/nowhere/x", LIBRARY_READ, &status, &error));
+    assert_int_equal(status, FLANK_CANNOT_READ);
+    assert_null(library_open(TEST_DATA "/formats/wthor/WTHOR.JOU", LIBRARY_READ, &status, &error));
+    assert_int_equal(status, FLANK_BAD_FILE);
+    assert_string_equal(error.text, "is not a library of games");
+    library_close(made->library); /* puts the log into the file */
+    made->library = NULL;
+    static const struct {
+        const char *bytes, *text;
+    } versions[] = {
+        {"\0\0\0\1", "is a library of version 1, of an older flank, and this one reads version 2; move it away and "
+                     "import its games again"},
+        {"\0\0\0\3", "is a library of version 3, of a newer flank, and this one reads version 2"},
+    };
+    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++) {
+        FILE *file = fopen(made->path, "r+b");
+        fseek(file, 60, SEEK_SET); /* SQLite's user version, the highest byte first */
+        fwrite(versions[i].bytes, 1, 4, file);
+        fclose(file);
+        assert_null(library_open(made->path, LIBRARY_WRITE, &status, &error));
+        assert_int_equal(status, FLANK_BAD_FILE);
+        assert_string_equal(error.text, versions[i].text);
+    }
+}
+
+static void test_a_second_writer_is_told(void **state)
+{
+    const fixture *made = *state;
+    flank_error error;
+    game_library *other = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+    assert_non_null(other);
+    assert_int_equal(library_begin(made->library, NULL), FLANK_OK);
+    assert_int_equal(library_begin(other, &error), FLANK_CANNOT_WRITE);
+    assert_string_equal(error.text, "another process is writing the library; try again later");
+    library_rollback(made->library);
+    assert_int_equal(library_begin(other, &error), FLANK_OK);
+    library_rollback(other);
+    library_close(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_games_are_added_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_unknown_players_make_no_new_game, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_numbers_tell_unknown_players_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_results_tell_games_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_game_stands_for_one_other, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_days_tell_games_apart, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_completed_game_keeps_the_rest, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_openings_are_those_of_positions, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_rollback_leaves_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_game_comes_out_as_it_went_in, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_positions_are_found_by_all_ways, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
+        cmocka_unit_test(test_declared_symmetries_hold),
+        cmocka_unit_test(test_folding),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

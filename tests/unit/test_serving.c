@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The parts of the server that decide: what a question is, who is let in, which variant of a file goes out, who
+ * searches next.
+ */
+#include "cmocka_all.h"
+
+#include "core/little_endian.h"
+#include "server/question_text.h"
+#include "server/turnstile.h"
+#include "server/web_guard.h"
+#include "server/web_pack.h"
+
+#include <string.h>
+
+/* ---- Questions ---- */
+
+static void test_question(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"ask\":\"line\",\"plies\":true,\"book\":false,\"depth\":-12,\"x\":1.5,\"none\":null,"
+                               "\"text\":\"a\\u0000\\u00e9\"}";
+    flank_error error = {0};
+    question_text *question = question_parse(json, strlen(json), &error);
+    assert_non_null(question);
+    assert_int_equal(question->question.count, 6);
+    assert_string_equal(question_field(question, "ask"), "line");
+    assert_string_equal(question_field(question, "plies"), "1");
+    assert_string_equal(question_field(question, "book"), "0");
+    assert_string_equal(question_field(question, "depth"), "-12");
+    assert_string_equal(question_field(question, "x"), "1.5");
+    assert_null(question_field(question, "none"));
+    assert_null(question_field(question, "other"));
+    for (size_t i = 0; i < question->question.count; i++)
+        if (strcmp(question->fields[i].name, "text") == 0) {
+            assert_int_equal(question->fields[i].size, 4);
+            assert_memory_equal(question->fields[i].value, "a\0\xc3\xa9", 5);
+        }
+    question_free(question);
+    question_free(NULL);
+}
+
+static void test_no_question(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"",
+                                        "{",
+                                        "[]",
+                                        "1",
+                                        "\"\"",
+                                        "null",
+                                        "{}{}",
+                                        "{\"a\":[]}",
+                                        "{\"a\":{}}",
+                                        "{\"a\":1,\"a\":1}",
+                                        "{\"a\":\"\xff\"}"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        flank_error error = {0};
+        assert_null(question_parse(wrong[i], strlen(wrong[i]), &error));
+        assert_true(error.text[0]);
+    }
+}
+
+/* ---- Who is let in ---- */
+
+static void test_hosts(void **state)
+{
+    (void)state;
+    static const char *const own[] = {"box.local", "other"};
+    const web_names names = {own, 2};
+    static const char *const good[] = {"localhost",  "LocalHost:80", "localhost.", "127.0.0.1",   "192.168.1.5:8064",
+                                       "[::1]:8064", "[fe80::1]",    "box.local",  "BOX.LOCAL:1", "other."};
+    static const char *const bad[] = {"",
+                                      "evil.example",
+                                      "localhost.evil.example",
+                                      "box.local.evil",
+                                      "box",
+                                      "127.1",
+                                      "127.0.0.1.evil",
+                                      "[localhost]",
+                                      "[::1",
+                                      "::1",
+                                      "[::1]x",
+                                      "localhost:80:80",
+                                      "localhost:8a",
+                                      "127.0.0.1@evil",
+                                      " localhost",
+                                      "0x7f.0.0.1",
+                                      "localhost,evil"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++)
+        if (!web_host_is_ours(good[i], &names))
+            fail_msg("%s is refused", good[i]);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (web_host_is_ours(bad[i], &names))
+            fail_msg("%s is let in", bad[i]);
+    assert_false(web_host_is_ours(NULL, &names));
+}
+
+static void test_origins(void **state)
+{
+    (void)state;
+    assert_true(web_origin_is_ours(NULL, "localhost:1"));
+    assert_true(web_origin_is_ours("http://localhost:1", "localhost:1"));
+    assert_true(web_origin_is_ours("https://Box.Local", "box.local"));
+    static const char *const bad[] = {"null",
+                                      "",
+                                      "http://localhost",
+                                      "http://localhost:12",
+                                      "http://localhost:1/",
+                                      "http://evil@localhost:1",
+                                      "ftp://localhost:1",
+                                      "localhost:1"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(web_origin_is_ours(bad[i], "localhost:1"));
+    assert_false(web_origin_is_ours("http://localhost", NULL));
+}
+
+/* ---- Files ---- */
+
+enum { PACK_SIZE = 16 + 2 * 48 + 128, TEXTS = 16 + 2 * 48 };
+
+/* "a" and "b.js"; "b.js" (10 bytes) has a brotli variant of 3 and a gzip variant of 4 bytes. */
+static void make_pack(uint8_t bytes[PACK_SIZE])
+{
+    static const uint32_t rows[2][12] = {
+        {TEXTS, TEXTS + 10, TEXTS + 20, 0, TEXTS + 40, 0},
+        {TEXTS + 2, TEXTS + 10, TEXTS + 20, 1, TEXTS + 40, 10, TEXTS + 56, 3, TEXTS + 64, 4},
+    };
+    memset(bytes, 0, PACK_SIZE);
+    memcpy(bytes, "FLNKPAGE", 8);
+    little_put(bytes + 8, 4, 2);
+    for (int row = 0; row < 2; row++)
+        for (int word = 0; word < 12; word++)
+            little_put(bytes + 16 + 48 * row + 4 * word, 4, rows[row][word]);
+    memcpy(bytes + TEXTS, "a\0b.js", 7);
+    memcpy(bytes + TEXTS + 10, "text/x", 7);
+    memcpy(bytes + TEXTS + 20, "W/\"tag\"", 8);
+}
+
+static void test_pack(void **state)
+{
+    (void)state;
+    uint8_t bytes[PACK_SIZE];
+    web_pack pack;
+    web_file file;
+    make_pack(bytes);
+    assert_true(web_pack_open(bytes, sizeof bytes, &pack));
+    assert_true(web_pack_find(&pack, "a", &file));
+    assert_int_equal(file.plain.size, 0);
+    assert_false(file.immutable);
+    assert_true(web_pack_find(&pack, "b.js", &file));
+    assert_true(file.immutable);
+    assert_string_equal(file.type, "text/x");
+    assert_false(web_pack_find(&pack, "", &file));
+    assert_false(web_pack_find(&pack, "b", &file));
+    assert_false(web_pack_find(&pack, "c", &file));
+    for (size_t cut = 0; cut < TEXTS; cut++)
+        assert_false(web_pack_open(bytes, cut, &pack));
+    little_put(bytes + 16 + 48 + 20, 4, 5000); /* a size beyond the end */
+    assert_false(web_pack_open(bytes, sizeof bytes, &pack));
+}
+
+static const char *chosen(const web_file *file, const char *accepted)
+{
+    const char *encoding = web_file_choose(file, accepted)->encoding;
+    return encoding ? encoding : "";
+}
+
+static void test_variants(void **state)
+{
+    (void)state;
+    uint8_t bytes[PACK_SIZE];
+    web_pack pack;
+    web_file file;
+    make_pack(bytes);
+    assert_true(web_pack_open(bytes, sizeof bytes, &pack) && web_pack_find(&pack, "b.js", &file));
+    assert_string_equal(chosen(&file, NULL), "");
+    assert_string_equal(chosen(&file, ""), "");
+    assert_string_equal(chosen(&file, "gzip, deflate, br, zstd"), "br");
+    assert_string_equal(chosen(&file, "gzip, deflate"), "gzip");
+    assert_string_equal(chosen(&file, "br;q=0, GZIP;q=0.5"), "gzip");
+    assert_string_equal(chosen(&file, "brotli,gzipped"), "");
+    assert_true(web_file_is_known(&file, "\"x\", W/\"tag\""));
+    assert_true(web_file_is_known(&file, "\"tag\""));
+    assert_true(web_file_is_known(&file, "*"));
+    assert_false(web_file_is_known(&file, "\"tags\""));
+    assert_false(web_file_is_known(&file, NULL));
+}
+
+/* ---- Turns ---- */
+
+typedef struct comer {
+    turnstile *at;
+    atomic_bool cancelled;
+    turn taken;
+    pthread_t thread;
+} comer;
+
+static void *come(void *argument)
+{
+    comer *one = argument;
+    one->taken = turnstile_enter(one->at, one, &one->cancelled);
+    return NULL;
+}
+
+static void start(comer *one, turnstile *at)
+{
+    one->at = at;
+    assert_int_equal(pthread_create(&one->thread, NULL, come, one), 0);
+}
+
+static void test_turns(void **state)
+{
+    (void)state;
+    turnstile at;
+    comer first = {.at = NULL}, second = {.at = NULL};
+    assert_true(turnstile_open(&at, 1));
+    assert_int_equal(turnstile_try(&at, "here").place, 0);
+    assert_int_equal(turnstile_try(&at, "there").place, TURNSTILE_NONE);
+    assert_false(turnstile_is_wanted(&at, 0, 0));
+    start(&first, &at);
+    start(&second, &at);
+    while (!turnstile_is_wanted(&at, 0, 0)) /* until one of them waits */
+        ;
+    assert_false(turnstile_is_wanted(&at, 0, 3600));
+    atomic_store(&second.cancelled, true);
+    turnstile_wake(&at);
+    pthread_join(second.thread, NULL);
+    assert_int_equal(second.taken.place, TURNSTILE_NONE);
+    turnstile_leave(&at, 0);
+    pthread_join(first.thread, NULL);
+    assert_int_equal(first.taken.place, 0);
+    assert_int_equal(turnstile_try(&at, "there").place, TURNSTILE_NONE);
+    turnstile_leave(&at, 0);
+    assert_int_equal(turnstile_try(&at, "there").place, 0);
+    turnstile_leave(&at, 0);
+    turnstile_close(&at);
+}
+
+/* Who comes again has its own place, as long as another one was there for those who came meanwhile. */
+static void test_places(void **state)
+{
+    (void)state;
+    turnstile at;
+    const char *const who[] = {"a", "b", "c"};
+    assert_true(turnstile_open(&at, 2));
+    const turn a = turnstile_try(&at, who[0]), b = turnstile_try(&at, who[1]);
+    assert_true(a.place != b.place && !a.again && !b.again);
+    turnstile_leave(&at, a.place);
+    turnstile_leave(&at, b.place);
+    const turn again = turnstile_try(&at, who[1]);
+    assert_true(again.place == b.place && again.again);
+    turnstile_leave(&at, again.place);
+    const turn c = turnstile_try(&at, who[2]); /* a left before b */
+    assert_true(c.place == a.place && !c.again);
+    turnstile_leave(&at, c.place);
+    turnstile_forget(&at, who[1]);
+    assert_false(turnstile_try(&at, who[1]).again);
+    turnstile_close(&at);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_question), cmocka_unit_test(test_no_question), cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_origins),  cmocka_unit_test(test_pack),        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_turns),    cmocka_unit_test(test_places),
+    };
+    return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
+}

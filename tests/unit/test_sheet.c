@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Score sheets: nodes, variations, passes, notes, results; and what people paste.
+ */
+#include "cmocka_all.h"
+
+#include <flank/flank.h>
+
+#include <string.h>
+
+static flank_sheet *new_sheet(const char *game)
+{
+    return flank_sheet_create(flank_game_find(game), NULL, NULL, FLANK_SHEET_GAME);
+}
+
+static const flank_node *add(flank_sheet *sheet, const flank_node *at, const char *move)
+{
+    const flank_node *node = NULL;
+    assert_int_equal(flank_sheet_add_text(sheet, at, move, &node, NULL), FLANK_OK);
+    return node;
+}
+
+static void test_variations(void **state)
+{
+    (void)state;
+    flank_sheet *sheet = new_sheet("othello");
+    const flank_node *root = flank_sheet_root(sheet), *f5 = add(sheet, root, "f5"), *d6 = add(sheet, f5, "d6");
+    const flank_node *f6 = add(sheet, f5, "F6"), *f4 = add(sheet, f5, "f4");
+    assert_ptr_equal(add(sheet, f5, "f6"), f6);
+    assert_ptr_equal(f5->child, d6);
+    assert_ptr_equal(d6->sibling, f6);
+    assert_ptr_equal(f6->sibling, f4);
+    assert_null(f4->sibling);
+    assert_int_equal(flank_sheet_count(sheet), 5);
+    assert_ptr_equal(flank_sheet_end(sheet), d6);
+    assert_int_equal(f6->ply, 2);
+    flank_error error;
+    assert_int_equal(flank_sheet_add_text(sheet, f5, "a1", NULL, &error), FLANK_ILLEGAL_MOVE);
+    assert_int_equal(flank_sheet_count(sheet), 5);
+    flank_record *record = flank_sheet_record(sheet, f4);
+    assert_int_equal(flank_record_ply(record), 2);
+    assert_true(flank_position_equal(*flank_record_position(record), f4->position));
+    flank_record_destroy(record);
+    flank_sheet_destroy(sheet);
+}
+
+/* White must pass after the fourth move of this line; the list leaves the pass out. */
+static void test_forced_pass_is_put_in(void **state)
+{
+    (void)state;
+    static const char board[] = "OOOOOOOO OXXXXXXX OXXXXXXX OXXXXXXX OXXXXXXX OXXXXXXX OXXXXXXO -XXXXX-X O";
+    flank_position position;
+    assert_int_equal(flank_position_parse(flank_game_find("othello"), board, &position, NULL), FLANK_OK);
+    flank_sheet *sheet = flank_sheet_create(flank_game_find("othello"), NULL, &position, FLANK_SHEET_GAME);
+    const flank_node *a8 = add(sheet, flank_sheet_root(sheet), "a8");
+    flank_move moves[FLANK_MOVES_MAX];
+    assert_int_equal(flank_game_moves(flank_game_find("othello"), flank_sheet_rules(sheet), &a8->position, moves), 1);
+    assert_true(flank_move_is_pass(moves[0]));
+    const flank_node *pass, *g8;
+    assert_int_equal(flank_sheet_append(sheet, a8, moves[0], &pass), FLANK_OK);
+    assert_int_equal(flank_sheet_append_text(sheet, a8, "g8", &g8, NULL), FLANK_OK);
+    assert_ptr_not_equal(g8->parent, pass); /* a line that ends with a pass does not grow */
+    g8 = add(sheet, a8, "g8");
+    assert_ptr_equal(g8->parent, pass);
+    assert_int_equal(flank_sheet_append_text(sheet, a8, "g8", &g8, NULL), FLANK_OK);
+    assert_ptr_equal(g8->parent, pass);
+    assert_int_equal(g8->ply, 3);
+    assert_true(flank_move_is_pass(g8->parent->move));
+    flank_error error;
+    assert_int_equal(flank_sheet_add_text(sheet, g8, "a1", NULL, &error), FLANK_GAME_OVER);
+    flank_sheet_destroy(sheet);
+}
+
+/* Lines of a file stay apart: an equal move is a sibling, and never first. */
+static void test_appended_lines_stay_apart(void **state)
+{
+    (void)state;
+    flank_sheet *sheet = new_sheet("othello");
+    const flank_node *f5 = add(sheet, flank_sheet_root(sheet), "f5"), *d6 = add(sheet, f5, "d6"), *again, *c4, *c3;
+    assert_int_equal(flank_sheet_append_text(sheet, f5, "d6", &again, NULL), FLANK_OK);
+    assert_ptr_not_equal(again, d6);
+    assert_int_equal(flank_sheet_append_text(sheet, again, "c4", &c4, NULL), FLANK_OK);
+    assert_ptr_equal(flank_sheet_end(sheet), d6);
+    assert_int_equal(flank_sheet_append_text(sheet, d6, "c3", &c3, NULL), FLANK_OK);
+    assert_ptr_equal(flank_sheet_end(sheet), c3);
+    assert_true(f5->child == d6 && d6->sibling == again && again->child == c4 && !again->sibling);
+    assert_ptr_equal(add(sheet, f5, "d6"), d6);
+    const size_t count = flank_sheet_count(sheet);
+    assert_int_equal(flank_sheet_append(sheet, f5, c3->move, NULL), FLANK_ILLEGAL_MOVE);
+    assert_int_equal(flank_sheet_count(sheet), count);
+    flank_sheet_destroy(sheet);
+}
+
+static void test_tags(void **state)
+{
+    (void)state;
+    flank_sheet *sheet = new_sheet("loa");
+    const flank_node *root = flank_sheet_root(sheet);
+    assert_null(flank_node_tag(root, "Black"));
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "Black", "A"), FLANK_OK);
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "White", "B"), FLANK_OK);
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "Event", "C"), FLANK_OK);
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "White", "D\nE"), FLANK_OK);
+    assert_string_equal(flank_node_tag(root, "White"), "D\nE");
+    assert_string_equal(root->tags->next->name, "White"); /* it kept its place */
+    assert_string_equal(root->tags->next->next->value, "C");
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "Black", ""), FLANK_OK);
+    assert_null(flank_node_tag(root, "Black"));
+    assert_string_equal(root->tags->name, "White");
+    char longer[20000];
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    assert_int_equal(flank_sheet_set_tag(sheet, root, "Comment", longer), FLANK_OK);
+    assert_string_equal(flank_node_tag(root, "Comment"), longer);
+    flank_sheet_destroy(sheet);
+}
+
+/* Bytes that are no UTF-8 are those of windows-1252, whatever stands beside them. */
+static void test_tags_are_utf8(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"J\xe9r\xf4me", "Jérôme"},
+        {"Jérôme", "Jérôme"},
+        {"é \xe9", "é é"},
+        {"\x80 \x93x\x94 \x8a", "€ “x” Š"},
+        {"\x81", "\xc2\x81"},
+        {"\xed\xa0\x80", "\xc3\xad\xc2\xa0€"}, /* a surrogate is no letter */
+        {"\xc3", "Ã"},
+        {"為\xff", "為ÿ"},
+    };
+    flank_sheet *sheet = new_sheet("othello");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_int_equal(flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "Black", rows[i][0]), FLANK_OK);
+        assert_string_equal(flank_node_tag(flank_sheet_root(sheet), "Black"), rows[i][1]);
+    }
+    flank_sheet_destroy(sheet);
+}
+
+static void test_results(void **state)
+{
+    (void)state;
+    flank_record *record = flank_record_create(flank_game_find("othello"), NULL, NULL);
+    /* The shortest wipe-out: black has 13 discs, white none, 51 empty squares. */
+    assert_int_equal(flank_record_play_text(record, "e6f4e3f6g5d6e7f5c5", NULL), FLANK_OK);
+    flank_sheet *sheet = flank_sheet_of_record(record);
+    flank_sheet_result result = flank_sheet_result_of(sheet);
+    assert_true(result.known && result.has_discs && !flank_sheet_states_result(sheet));
+    assert_int_equal(result.discs, 64);
+    assert_int_equal(result.sign, 1);
+    flank_sheet_set_result(sheet, &(flank_sheet_result){.known = true, .sign = -1, .ending = FLANK_ENDING_TIME});
+    result = flank_sheet_result_of(sheet);
+    assert_int_equal(result.sign, -1);
+    assert_int_equal(result.ending, FLANK_ENDING_TIME);
+    flank_sheet_destroy(sheet);
+    flank_record_destroy(record);
+}
+
+static void test_what_people_paste(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *game;
+        flank_sheet_kind kind;
+        int plies;
+    } rows[] = {
+        {"f5d6c3", "othello", FLANK_SHEET_GAME, 3},
+        {"  1. F5 D6\n2. C3 d3\r\n", "othello", FLANK_SHEET_GAME, 4},
+        {"---------------------------OX------XXX-------------------------- O", "othello", FLANK_SHEET_POSITION, 0},
+        {"8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1", "othello", FLANK_SHEET_POSITION, 0},
+        {"W:Wa2,Kd4:Bb7", "draughts", FLANK_SHEET_POSITION, 0},
+        {"b8-d6 a5-c5", "loa", FLANK_SHEET_GAME, 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        flank_sheet *sheet = NULL;
+        flank_error error = {0};
+        assert_int_equal(flank_sheet_recognise(rows[i].text, strlen(rows[i].text), NULL, &sheet, &error), FLANK_OK);
+        assert_string_equal(flank_game_name(flank_sheet_game(sheet)), rows[i].game);
+        assert_int_equal(flank_sheet_kind_of(sheet), rows[i].kind);
+        assert_int_equal(flank_sheet_end(sheet)->ply, rows[i].plies);
+        flank_sheet_destroy(sheet);
+    }
+    flank_sheet *sheet = NULL;
+    flank_error error = {0};
+    assert_int_equal(flank_sheet_recognise("hello", 5, NULL, &sheet, &error), FLANK_BAD_RECORD);
+    assert_string_equal(error.text, "neither a game nor a position in any notation that flank knows");
+    assert_int_equal(flank_sheet_recognise("f5d6a1", 6, NULL, &sheet, &error), FLANK_ILLEGAL_MOVE);
+    assert_int_equal(error.offset, 4);
+    assert_null(sheet);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_variations),
+        cmocka_unit_test(test_forced_pass_is_put_in),
+        cmocka_unit_test(test_tags),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_what_people_paste),
+        cmocka_unit_test(test_appended_lines_stay_apart),
+        cmocka_unit_test(test_tags_are_utf8),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

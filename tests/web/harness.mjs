@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+//
+// What the page's tests share: a plain static host for a built page, Debian's Chromium, TAP.
+//
+//   import { Site, Tests } from './harness.mjs'
+//   const tests = new Tests()
+//   const site = await Site.start()                     // node TEST.mjs DIST_FOLDER
+//   await tests.run('the page loads', async () => { const page = await tests.open(site.url); … assert … })
+//   await tests.end()
+//
+// Wait for what should happen (page.waitForSelector, page.waitForFunction, expect-like loops of Playwright), never for a time: the
+// machine may be ten times slower than yours.
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { extname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
+const web = fileURLToPath(new URL('../../web/', import.meta.url))
+export const require = createRequire(join(web, 'package.json')) // the page's own packages
+
+const TYPES = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+}
+
+/** A static host on a free port of loopback, under a sub-path, as somebody's web space might be. */
+export class Site {
+  /** Paths asked for, with how often and the bytes sent. */
+  requests = new Map()
+  /** (path) => false: answer 503 instead of the file. */
+  allows = () => true
+
+  /** `isolated`: with the headers that allow threads. `folder`: the built page. */
+  static async start({ isolated = true, folder = process.argv[2], base = '/some/where/' } = {}) {
+    if (!folder || !existsSync(join(folder, 'index.html'))) throw new Error(`no page in ${folder}`)
+    const site = new Site()
+    Object.assign(site, { isolated, folder, base })
+    site.server = createServer((request, response) => site.answer(request, response))
+    await new Promise(done => site.server.listen(0, '127.0.0.1', done))
+    site.port = site.server.address().port
+    site.url = `http://127.0.0.1:${site.port}${base}`
+    return site
+  }
+
+  answer(request, response) {
+    const path = decodeURIComponent(new URL(request.url, 'http://host').pathname)
+    const name = path.startsWith(this.base) ? normalize(path.slice(this.base.length) || 'index.html') : '..'
+    const file = join(this.folder, name)
+    if (this.isolated) {
+      response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
+      response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
+    }
+    if (name.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end()
+    if (!this.allows(name)) return response.writeHead(503).end()
+    return this.send(request, response, name, file)
+  }
+
+  send(request, response, name, file) {
+    const packed = (request.headers['accept-encoding'] ?? '').includes('br') && existsSync(`${file}.br`)
+    const sent = packed ? `${file}.br` : file
+    const { size } = statSync(sent)
+    const known = this.requests.get(name) ?? { count: 0, bytes: 0 }
+    this.requests.set(name, { count: known.count + 1, bytes: known.bytes + size })
+    response.setHeader('Content-Type', TYPES[extname(name)] ?? 'application/octet-stream')
+    response.setHeader('Content-Length', size)
+    response.setHeader('Cache-Control', 'no-cache')
+    if (packed) response.setHeader('Content-Encoding', 'br')
+    createReadStream(sent).pipe(response)
+  }
+
+  /** Nobody answers any more; open connections end. */
+  async stop() {
+    this.server.closeAllConnections()
+    await new Promise(done => this.server.close(done))
+  }
+}
+
+/** TAP, and one Chromium for all tests of a file. */
+export class Tests {
+  count = 0
+  failed = 0
+  contexts = []
+
+  async chromium() {
+    if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: tools/install_packages.sh test installs it`)
+    const { chromium } = require('playwright-core')
+    // Workers and shared memory need room that /dev/shm of a container does not have.
+    const args = ['--no-sandbox', '--disable-dev-shm-usage']
+    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE_MS })
+    return this.browser
+  }
+
+  /**
+   * A page in a context of its own (no storage shared), at `url`. Options are Playwright's of newContext: viewport, colorScheme,
+   * reducedMotion, locale … Errors of the page that nobody caught fail the test.
+   */
+  async open(url, options = {}) {
+    const context = await (await this.chromium()).newContext({ viewport: { width: 1200, height: 800 }, ...options })
+    context.setDefaultTimeout(PATIENCE_MS)
+    this.contexts.push(context)
+    context.on('weberror', error => this.errors.push(error.error()))
+    const page = await context.newPage()
+    if (url) await page.goto(url)
+    return page
+  }
+
+  /** One check with a name; it fails by throwing (node:assert). */
+  async run(name, body) {
+    this.errors = []
+    this.count++
+    try {
+      await body()
+      if (this.errors.length) throw this.errors[0]
+      console.log(`ok ${this.count} - ${name}`)
+    } catch (error) {
+      this.failed++
+      console.log(`not ok ${this.count} - ${name}`)
+      console.log(`${error?.stack ?? error}`.replace(/^/gm, '# '))
+    }
+    for (const context of this.contexts.splice(0)) await context.close()
+  }
+
+  /** Print the plan, end the browser and the program. */
+  async end() {
+    await this.browser?.close()
+    console.log(`1..${this.count}`)
+    process.exit(this.failed ? 1 : 0)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+//
+// axe-core finds nothing to say about any view, light and dark, on a desktop and on a phone; nothing is wider than the narrowest
+// screen; the language of the texts is told.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { Site, Tests, require } from './harness.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const sizes = { desktop: { width: 1200, height: 800 }, phone: { width: 360, height: 740 } }
+
+async function opened(hash, options) {
+  const page = await tests.open(`${site.url}${hash}`, { reducedMotion: 'reduce', ...options })
+  await page.waitForSelector('main :is(h1, h2, .board, form, section)')
+  await page.evaluate('flank.thinker')
+  await page.waitForFunction("!document.querySelector('.loading')")
+  return page
+}
+
+const found = page =>
+  page.evaluate(async source => {
+    globalThis.axe ?? new Function(source)()
+    const { violations } = await globalThis.axe.run()
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${help}: ${html.slice(0, 160)} ${failureSummary.replace(/\s+/g, ' ')}`),
+    )
+  }, axe)
+
+const first = await tests.open(site.url)
+await first.waitForSelector('nav a[href^="#/"]')
+const hashes = await first.$$eval('nav a[href^="#/"]', links => links.map(link => link.getAttribute('href')))
+
+for (const hash of hashes) {
+  for (const colorScheme of ['light', 'dark'])
+    for (const [name, viewport] of Object.entries(sizes))
+      await tests.run(`${hash} has no barriers, ${colorScheme}, ${name}`, async () => {
+        const page = await opened(hash, { colorScheme, viewport })
+        assert.deepEqual(await found(page), [])
+      })
+
+  await tests.run(`${hash} fits into 320 points`, async () => {
+    const page = await opened(hash, { viewport: { width: 320, height: 640 } })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(wide <= 320, `it is ${wide} wide`)
+  })
+}
+
+// ---- What is on the way somewhere
+
+const puzzles = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8')).flat()
+const solutions = new Map(puzzles.map(([position, move]) => [position, move]))
+const square = name => `.board [data-square="${name}"]`
+
+/** Answer the puzzle that is shown: with its move, or with another one. */
+async function answer(page, right) {
+  const start = await page.locator('[data-position]').getAttribute('data-position')
+  const solution = solutions.get(start)
+  const all = await page.evaluate(start => flank.rules.line({ game: 'othello', start }).legal.map(({ move }) => move), start)
+  await page.click(square(right ? solution : all.find(move => move !== solution)))
+  await page.waitForSelector(right ? '.puzzles-right' : '.puzzles-words .bad')
+}
+
+async function playing(page) {
+  await page.click('.switch input')
+  await page.click(square('d3'))
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await page.waitForSelector('.engine-lines li')
+  await page.waitForSelector('.marks .mark')
+}
+
+async function drilling(page) {
+  const line = { game: 'othello', rules: '', moves: ['f5', 'd6', 'c3', 'd3', 'c4'], color: 'black' }
+  await page.evaluate(line => localStorage.setItem('flank.study', JSON.stringify({ openings: [], lines: [line] })), line)
+  await page.reload()
+  await page.click('.deck .buttons button')
+  await page.waitForSelector('[data-phase=asked]')
+}
+
+const states = [
+  ['a game under review', '#/review?g=f5d6c3d3c4f4c5b3c2e3d2c6', page => page.waitForSelector('.moves .move')],
+  ['a link with an impossible move', '#/review?g=f5d6a1', page => page.waitForSelector('[role=alert] .bad')],
+  ['a comment being written', '#/review?g=f5d6c3', page => page.click('.walk-comment')],
+  ['the choice of a new game', '#/play', page => page.click('.play-right [role=group] .main')],
+  ['the question whether one resigns', '#/play', page => page.click('.play-right [role=group] [aria-haspopup=dialog]')],
+  ['sharing', '#/play', page => page.click('.play-right [role=group] [aria-haspopup=dialog] >> nth=1')],
+  ['a game being played, with values', '#/play', playing],
+  ['a puzzle being solved', '#/puzzles', page => page.waitForSelector('.puzzles-board .board')],
+  ['a puzzle that is solved', '#/puzzles', page => answer(page, true)],
+  ['a puzzle with a wrong answer', '#/puzzles', page => answer(page, false)],
+  ['a drill', '#/study?tab=drills', drilling],
+  ['a drill with an answer', '#/study?tab=drills', page => drilling(page).then(() => page.keyboard.press('s')).then(() => page.waitForSelector('[data-phase=corrected]'))],
+]
+const languages = ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']
+let turn = 0 // every state on all four screens, and every language with many of them
+for (const [what, hash, act] of states)
+  for (const colorScheme of ['light', 'dark'])
+    for (const [name, viewport] of Object.entries(sizes)) {
+      const language = languages[turn++ % languages.length]
+      await tests.run(`${what} has no barriers, ${colorScheme}, ${name}, ${language}`, async () => {
+        const page = await opened(hash, { viewport, colorScheme, locale: language })
+        await page.waitForFunction(tag => document.documentElement.lang === tag, language)
+        await act(page)
+        assert.deepEqual(await found(page), [])
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        assert.ok(wide <= viewport.width, `it is ${wide} wide`)
+      })
+    }
+
+await tests.run('the language of the texts is told', async () => {
+  const page = await opened('#/settings')
+  const [language, title] = await page.evaluate(() => [document.documentElement.lang, document.title])
+  assert.equal(language, 'en')
+  assert.notEqual(title, '')
+})
+
+await tests.end()

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine in the browser: with threads and without it gives the values of the command, stops when it is told to, and can be asked
+// again and again.   node test_engines.mjs DIST_FOLDER FLANK
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { Site, Tests } from './harness.mjs'
+
+const flank = process.argv[3]
+const tests = new Tests()
+
+// The 40th position of the FFO test suite, 20 empties: +38 with a2 (data/ffo-show.obf says the source).
+const FFO_40 = 'O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X'
+const OPENING = 'f5d6c3d3c4f4c5b3c2e3d2c6'
+
+/** Ask in the page; how long each event took comes along. */
+const ask = (page, question) =>
+  page.evaluate(async question => {
+    const thinker = await globalThis.flank.thinker
+    return thinker.ask(question).done
+  }, question)
+
+const native = (...args) => JSON.parse(execFileSync(flank, [...args, '--json'], { encoding: 'utf8' }).trim().split('\n').at(-1))
+
+const CORES = 4 // as the page is told, so that there are helpers on the smallest machine
+
+async function opened(isolated) {
+  const site = await Site.start({ isolated })
+  const page = await tests.open()
+  await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${CORES} })`)
+  await page.goto(site.url)
+  await page.waitForFunction('globalThis.flank?.thinker')
+  return { site, page }
+}
+
+for (const isolated of [true, false]) {
+  const how = isolated ? 'with threads' : 'with one thread'
+
+  await tests.run(`${how}: as many threads as there should be`, async () => {
+    const { site, page } = await opened(isolated)
+    await ask(page, { ask: 'think', game: 'othello', depth: 4 }) // a crew that fails would be followed by one thread
+    assert.equal(await page.evaluate('flank.thinker.then(t => t.threads)'), isolated ? CORES - 1 : 1)
+    assert.equal(page.workers().length, isolated ? CORES - 1 : 1)
+    await site.stop()
+  })
+
+  await tests.run(`${how}: exact scores`, async () => {
+    const { site, page } = await opened(isolated)
+    const answer = await ask(page, { ask: 'solve', game: 'othello', start: FFO_40 })
+    assert.equal(answer.score, 38)
+    assert.equal(answer.move, 'a2')
+    await site.stop()
+  })
+
+  await tests.run(`${how}: values of all games are the command's`, async () => {
+    const { site, page } = await opened(isolated)
+    for (const [game, moves, depth] of [
+      ['othello', OPENING, 12],
+      ['tothello', '', 7],
+      ['loa', '', 4],
+      ['draughts', '', 7],
+    ]) {
+      const answer = await ask(page, { ask: 'think', game, moves, depth, lines: 1 })
+      const wanted = native('hint', game, ...(moves ? ['--moves', moves] : []), '--depth', String(depth), '--lines', '1')
+      // Several threads may cut a search short in other places; with one thread it is the same search.
+      if (!isolated || game !== 'othello') assert.deepEqual(answer.moves[0], wanted.moves[0], game)
+      else assert.ok(Math.abs(answer.moves[0].score - wanted.moves[0].score) <= 1, JSON.stringify([answer, wanted]))
+    }
+    await site.stop()
+  })
+
+  await tests.run(`${how}: a search stops soon and the next one begins`, async () => {
+    const { site, page } = await opened(isolated)
+    const stops = await page.evaluate(async moves => {
+      const thinker = await globalThis.flank.thinker
+      const took = []
+      for (let round = 0; round < 6; round++) {
+        let reported
+        const report = new Promise(resolve => (reported = resolve))
+        const task = thinker.ask({ ask: 'think', game: 'othello', moves, lines: 0 }, reported)
+        const early = round === 0 || round === 3 // before it has begun
+        if (!early) await report
+        const from = performance.now()
+        task.stop()
+        const answer = await task.done.catch(() => null)
+        took.push({ ms: performance.now() - from, score: answer?.moves?.[0]?.score, early })
+      }
+      return took
+    }, OPENING)
+    for (const [round, { ms, score, early }] of stops.entries()) {
+      assert.ok(ms < 5000, `round ${round}: stopped after ${ms} ms`)
+      assert.ok(early || Math.abs(score) < 12, `round ${round}: ${score}`)
+    }
+    const after = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 10, lines: 1 })
+    assert.equal(after.depth, 10)
+    console.log(`# ${how}: stopped after ${stops.map(stop => stop.ms.toFixed(0)).join(', ')} ms`)
+    await site.stop()
+  })
+
+  await tests.run(`${how}: many questions, of one game and the other`, async () => {
+    const { site, page } = await opened(isolated)
+    const first = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 8, lines: 1 })
+    for (let round = 0; round < 5; round++) {
+      await ask(page, { ask: 'think', game: 'loa', depth: 2, lines: 1 })
+      const again = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 8, lines: 1 })
+      assert.ok(Math.abs(again.moves[0].score - first.moves[0].score) <= 1)
+    }
+    assert.deepEqual(await page.evaluate("flank.thinker.then(t => t.ask({ask: 'think', game: 'chess'}).done).catch(e => e.message)"),
+      'no such game: chess')
+    await site.stop()
+  })
+}
+
+await tests.run('where helpers cannot begin, one thread thinks', async () => {
+  const site = await Site.start()
+  const page = await tests.open()
+  await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${CORES} })`)
+  await page.addInitScript(() => {
+    const { Worker } = globalThis
+    let made = 0
+    globalThis.Worker = class extends Worker {
+      constructor(...args) {
+        if (++made === 2) throw new Error('no more Workers')
+        super(...args)
+      }
+    }
+  })
+  await page.goto(site.url)
+  await page.waitForFunction('globalThis.flank?.thinker')
+  assert.equal((await ask(page, { ask: 'solve', game: 'othello', start: FFO_40 })).score, 38)
+  assert.equal(await page.evaluate('flank.thinker.then(t => t.threads)'), 1)
+  await site.stop()
+})
+
+await tests.end()

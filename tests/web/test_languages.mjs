@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+//
+// The page's languages: whole, alike in what they name, chosen by the browser's wish or in the settings, in every view; and none
+// is too long for a small phone.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { require, Site, Tests } from './harness.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const SMALL_PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true }
+const foreign = ['zh-Hant', 'zh-Hans', 'ja', 'tr']
+const texts = await loadTexts(tag => `export { texts as '${tag}' } from './${tag}.ts'`, "export { en } from './en/index.ts'")
+const messages = await loadTexts(tag => `export { messages as '${tag}' } from './messages/${tag}.ts'`, "export * from './patterns.ts'")
+
+/** What all languages have, made from TypeScript: a line of JavaScript for each of them, and one before them. */
+async function loadTexts(lineOf, first) {
+  const { rolldown } = require('rolldown')
+  const folder = fileURLToPath(new URL('../../web/src/i18n', import.meta.url))
+  const out = mkdtempSync(join(tmpdir(), 'flank-texts-'))
+  const all = [first, ...foreign.map(lineOf)].join('\n').replaceAll("'./", `'${folder}/`)
+  const plugin = { name: 'all', resolveId: id => (id === 'all' ? id : null), load: id => (id === 'all' ? all : null) }
+  const bundle = await rolldown({ input: 'all', plugins: [plugin], platform: 'node' })
+  await bundle.write({ file: join(out, 'texts.mjs'), format: 'esm' })
+  const loaded = { ...(await import(pathToFileURL(join(out, 'texts.mjs')).href)) }
+  rmSync(out, { recursive: true })
+  return loaded
+}
+
+// ---- The texts
+
+const placeholders = text => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort().join(' ')
+
+/** Names that stay as they are: everywhere, or in a language with Latin letters. */
+const NAMES = {
+  all: ['game.tothello', 'contests.tothello', 'style.fen', 'style.hub'],
+  tr: ['game.othello', 'game.loa', 'contests.uva220', 'contests.qoj13463', 'contests.uva395'],
+}
+const namesOf = tag => [...NAMES.all, ...(NAMES[tag] ?? [])]
+
+for (const tag of foreign) {
+  await tests.run(`${tag} has every text, with the same things named in it`, () => {
+    assert.deepEqual(Object.keys(texts[tag]).sort(), Object.keys(texts.en).sort())
+    const other = Object.keys(texts.en).filter(key => placeholders(texts[tag][key]) !== placeholders(texts.en[key]))
+    assert.deepEqual(other, [])
+  })
+
+  await tests.run(`${tag} says nothing in English`, () => {
+    const hasWords = text => /\p{L}/u.test(text.replace(/\{\w+\}/g, ''))
+    const same = Object.keys(texts.en).filter(key => hasWords(texts.en[key]) && texts[tag][key] === texts.en[key])
+    assert.deepEqual(same.filter(key => !namesOf(tag).includes(key)), [])
+  })
+}
+
+await tests.run('every notation of positions has a name', () => {
+  for (const style of ['board', 'fen', 'hex', 'lists', 'numeric', 'hub']) assert.ok(texts.en[`style.${style}`], style)
+})
+
+await tests.run('the two kinds of Chinese are not mixed up', () => {
+  const letters = tag => [...Object.values(texts[tag]), ...Object.values(messages[tag])].join('')
+  assert.match(letters('zh-Hant'), /這裡/)
+  assert.match(letters('zh-Hans'), /这里/)
+  assert.doesNotMatch(letters('zh-Hant'), /[们个这为与对开关选择击无盘档让还说话]/u)
+  assert.doesNotMatch(letters('zh-Hans'), /[們個這為與對開關選擇擊無盤檔讓還說話]/u)
+})
+
+// ---- What the engine and the parsers say
+
+const plainly = (tag, message) => messages.translated(messages.patternsOf(messages[tag]), message, word => word)
+
+await tests.run('a message is translated with the words in it, but not what somebody has typed', () => {
+  assert.equal(plainly('ja', "expected a closing quote, found the end of the line"), 'ここに来るはずのもの：閉じる引用符。あったもの：行末')
+  assert.equal(plainly('tr', "move 5: 'a move' is not a square from a1 to h8 or 'pass'"), "hamle 5: 'a move' ne a1–h8 arasında bir kare ne de 'pass'")
+  assert.equal(plainly('zh-Hans', 'row 3 of game 12 ends after 1 square, expected 8'), '对局 12 的第 3 行到 1 格就结束，应有 8 格')
+  assert.equal(plainly('zh-Hant', 'a4 is not legal here: it turns no disc'), '這裡不能下 a4：翻不了任何棋子')
+  assert.equal(plainly('ja', 'Not a message\nof Flank'), 'Not a message\nof Flank')
+})
+
+await tests.run('a game that cannot be read is told in Japanese, with the place', async () => {
+  const page = await tests.open(`${site.url}#/review`, { locale: 'ja' })
+  await page.locator('#open-text').fill('f5d6c3x9')
+  await page.getByRole('button', { name: texts.ja['review.open.read'], exact: true }).click()
+  assert.match(await page.locator('.failure').textContent(), /1 行 7 文字目：'x9' は a1～h8 のマスでも 'pass' でもありません/)
+})
+
+await tests.run("a founding system's error is told in Turkish, colours among its words", async () => {
+  const page = await tests.open(`${site.url}#/contests?system=uva220`, { locale: 'tr' })
+  const input = page.locator('.contests-texts textarea').first()
+  await page.waitForSelector('.contests-steps .board')
+  await input.fill((await input.inputValue()).replace('M35', 'M11'))
+  const failure = page.locator('.contests-failure', { hasText: 'M11' })
+  assert.match(await failure.textContent(), /^Satır 12: oyun 1, M11: olası bir hamle değil \(Beyaz\), şunlardan biri beklenir: \(3,5\)/)
+})
+
+await tests.run('a position that cannot be is told in Chinese', async () => {
+  const page = await tests.open(`${site.url}#/setup`, { locale: 'zh-TW' })
+  await page.waitForSelector('.setup-texts')
+  await page.locator('.setup-texts textarea').first().fill('W:Wa2:Ba2')
+  await page.getByRole('button', { name: texts['zh-Hant']['setup.read'], exact: true }).click()
+  await page.getByText('a2 上有兩個棋子').waitFor()
+})
+
+// ---- Which language is spoken
+
+const spoken = page => page.evaluate(() => document.documentElement.lang)
+const heading = (page, tag) => page.waitForSelector(`h1:text-is("${texts[tag]['nav.settings']}")`)
+
+for (const [locale, tag] of [
+  ['zh-TW', 'zh-Hant'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh', 'zh-Hans'],
+  ['ja', 'ja'],
+  ['ja-JP', 'ja'],
+  ['tr-TR', 'tr'],
+  ['en-GB', 'en'],
+  ['de-DE', 'en'],
+])
+  await tests.run(`a browser that wishes ${locale} gets ${tag}`, async () => {
+    const page = await tests.open(`${site.url}#/settings`, { locale })
+    await heading(page, tag)
+    assert.equal(await spoken(page), tag)
+  })
+
+const settle = page => page.waitForFunction(() => !document.querySelector('.loading'))
+
+async function choose(page, tag) {
+  await page.goto(`${site.url}#/settings`)
+  await page.locator('select').selectOption(tag)
+  await heading(page, tag)
+}
+
+const GAME = 'g=f5d6c3d3c4f4f6f3e6e7d7'
+/** Every view, how one knows that it is there, and what is opened in it. */
+const views = [
+  ['play', '.play .board'],
+  ['play', '.new-game', (page, tag) => page.getByRole('button', { name: texts[tag]['play.new'], exact: true }).click()],
+  ['review', '.open-panel'],
+  [`review?${GAME}`, '.review .moves'],
+  [`review?${GAME}&more`, 'dialog.share', (page, tag) => page.getByRole('button', { name: texts[tag]['share.open'], exact: true }).click()],
+  ['setup', '.setup-texts'],
+  ['study?g=f5d6', '.explorer .board'],
+  ['study?tab=drills', '.new-deck'],
+  ['puzzles', '.puzzles-board'],
+  ...['uva220', 'qoj13463', 'uva395', 'tothello', 'xtreme10'].map(name => [`contests?system=${name}`, '.contests h1']),
+  ['settings', '.settings .board'],
+]
+
+async function show(page, tag, [hash, sign, open]) {
+  await page.goto(`${site.url}#/${hash}`)
+  await page.waitForSelector('main h1, main h2', { state: 'attached' })
+  if (open) await open(page, tag)
+  await page.waitForSelector(sign)
+}
+
+/** All that one reads or hears on the page, each once, but for the names of openings. */
+const said = page =>
+  page.evaluate(() => {
+    const names = '.opening-names, .leads-to, select[name=opening], [data-testid=opening]'
+    const words = new Set()
+    for (const element of document.body.querySelectorAll(`:not(:is(${names}), :is(${names}) *)`))
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) words.add(node.data.trim())
+    for (const element of document.querySelectorAll('*'))
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-valuetext']) words.add(element.getAttribute(name)?.trim())
+    return [...words].filter(text => text && /\p{L}{3}/u.test(text))
+  })
+
+/** Names, those of languages, formats and notations too, and what has no words in it: moves, keys. */
+const isName = (tag, text) =>
+  namesOf(tag).some(key => texts.en[key] === text) || /^(Flank|English|繁體中文|简体中文|日本語|Türkçe|PNG|SVG|board|fen|hex)$/.test(text)
+// A game and its opening, which keep their names.
+const isOpening = text => text.includes(' · ')
+const isMoves = text => !text.includes(' ') && /\d/.test(text)
+
+for (const tag of ['ja', 'tr'])
+  await tests.run(`choosing ${tag} changes every view at once, and stays`, async () => {
+    const page = await tests.open(`${site.url}#/settings`, { locale: 'en-US' })
+    await heading(page, 'en')
+    await settle(page)
+    const english = new Map()
+    for (const view of views) {
+      await show(page, 'en', view)
+      english.set(view, await said(page))
+    }
+    await page.reload() // closes dialogs
+    await choose(page, tag)
+    await page.reload()
+    await heading(page, tag)
+    assert.equal(await spoken(page), tag)
+    for (const view of views) {
+      await show(page, tag, view)
+      const now = new Set(await said(page))
+      assert.deepEqual(english.get(view).filter(text => now.has(text) && !isName(tag, text) && !isOpening(text) && !isMoves(text)), [], view[0])
+    }
+  })
+
+// ---- Room
+
+/** What does not fit: the page itself, dialogs, and whatever reaches beyond the screen without a scroll bar of its own. */
+const tooWide = page =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const wide = element => element.scrollWidth > element.clientWidth
+    const scrolls = element => element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const beyond = element => element.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(element.parentElement)
+    const found = [root, ...document.querySelectorAll('dialog[open]')].filter(wide)
+    found.push(...[...document.querySelectorAll('main *, dialog *')].filter(beyond))
+    found.push(...[...document.querySelectorAll('button, .button')].filter(wide))
+    return found.map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`)
+  })
+
+for (const tag of ['en', ...foreign])
+  await tests.run(`${tag} fits on a small phone`, async () => {
+    const page = await tests.open(null, { ...SMALL_PHONE, locale: tag })
+    for (const view of views) {
+      await show(page, tag, view)
+      assert.deepEqual(await tooWide(page), [], view[0])
+      await page.goto('about:blank')
+    }
+  })
+
+await tests.end()

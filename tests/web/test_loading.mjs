@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+//
+// The page comes up: as somebody's static files in a sub-path, with and without the headers that allow threads, quickly, small; it
+// says what is in the way, goes on when that is gone, works offline, and follows updates.
+import assert from 'node:assert/strict'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Site, Tests } from './harness.mjs'
+
+const tests = new Tests()
+const dist = process.argv[2]
+
+// What docs/page.md promises from loopback, and how much slower than ours the machine may be.
+const PAINT_MS = 1000
+const VALUE_MS = 2000
+const SLOWER = 10
+const BYTES = 300_000
+
+const loaded = page => page.waitForSelector('.board')
+const thinks = page =>
+  page.evaluate(async () => (await (await globalThis.flank.thinker).ask({ ask: 'think', game: 'othello', depth: 4 }).done).depth)
+const isKept = page => page.evaluate(() => navigator.serviceWorker.ready.then(kept => kept.active.state))
+
+await tests.run('the bar of what is loaded never runs backwards', async () => {
+  const site = await Site.start()
+  const page = await tests.open(undefined, { serviceWorkers: 'block' })
+  await page.addInitScript(() => {
+    globalThis.seen = []
+    const look = () => {
+      const bar = document.querySelector('.loading progress')
+      if (bar && globalThis.seen.at(-1) !== bar.value) globalThis.seen.push(bar.value)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const held = site.send.bind(site)
+  const late = []
+  site.send = (...given) => (/\.(weights|book)/.test(given[2]) ? late.push(given) : held(...given)) // behind the module
+  await page.goto(site.url)
+  await loaded(page)
+  await page.waitForSelector('.loading progress')
+  for (const given of late) held(...given)
+  await page.waitForSelector('.loading', { state: 'detached' })
+  const seen = await page.evaluate('globalThis.seen')
+  assert.ok(seen.length > 0)
+  assert.deepEqual(seen, [...seen].sort((a, b) => a - b))
+  assert.ok(seen[0] < 100)
+  await site.stop()
+})
+
+for (const isolated of [true, false]) {
+  const how = `${isolated ? 'with' : 'without'} isolation headers`
+
+  await tests.run(`the page loads ${how}`, async () => {
+    const site = await Site.start({ isolated })
+    const page = await tests.open(site.url)
+    await loaded(page)
+    assert.equal(await page.evaluate('crossOriginIsolated'), isolated)
+    assert.match(await page.title(), /Flank/)
+    assert.equal(await page.getAttribute('html', 'lang'), 'en')
+    await site.stop()
+  })
+
+  await tests.run(`paint and first value come soon ${how}`, async () => {
+    const site = await Site.start({ isolated })
+    const page = await tests.open(undefined, { serviceWorkers: 'block' }) // it would fetch what is for later
+    await page.addInitScript(() => {
+      const told = new Promise(resolve => {
+        let services
+        Object.defineProperty(globalThis, 'flank', {
+          get: () => services,
+          set: async to => {
+            services = to
+            ;(await to.thinker).ask({ ask: 'think', game: 'othello', depth: 10 }, () => resolve(performance.now()))
+          },
+        })
+      })
+      globalThis.firstValue = told
+    })
+    await page.goto(site.url)
+    const value = await page.evaluate('firstValue')
+    const paint = await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    console.log(`# ${how}: first paint after ${paint.toFixed(0)} ms, first value after ${value.toFixed(0)} ms`)
+    assert.ok(paint < SLOWER * PAINT_MS, `first paint after ${paint} ms`)
+    assert.ok(value < SLOWER * VALUE_MS, `first value after ${value} ms`)
+    const sent = [...site.requests].filter(([name]) => !/\.(weights|book)$/.test(name))
+    assert.ok(sent.reduce((sum, [, { bytes }]) => sum + bytes, 0) < BYTES)
+    await site.stop()
+  })
+
+  await tests.run(`the page works offline after a visit ${how}`, async () => {
+    const site = await Site.start({ isolated })
+    const page = await tests.open(site.url)
+    await loaded(page)
+    await isKept(page)
+    const twice = [...site.requests].filter(([name, { count }]) => name.startsWith('assets/') && count > 1)
+    assert.deepEqual(twice.filter(([name]) => /\.(wasm|weights|book)$/.test(name)), [])
+    await site.stop()
+    await page.reload()
+    await loaded(page)
+    assert.equal(await thinks(page), 4)
+    // The service worker isolates the page where the host does not.
+    assert.equal(await page.evaluate('crossOriginIsolated'), true)
+  })
+}
+
+await tests.run('page and module are small', async () => {
+  const sizes = readdirSync(dist, { recursive: true })
+    .filter(name => /\.(html|js|css|wasm)$/.test(name))
+    .map(name => [name, statSync(join(dist, readdirSync(dist, { recursive: true }).includes(`${name}.br`) ? `${name}.br` : name)).size])
+  const isModule = ([name]) => name.endsWith('.wasm')
+  const modules = sizes.filter(isModule).map(([, size]) => size)
+  const rest = sizes.filter(file => !isModule(file)).reduce((sum, [, size]) => sum + size, 0)
+  assert.equal(modules.length, 2)
+  console.log(`# modules ${modules.join(' and ')} bytes, of which a visit fetches one; all pages and languages ${rest}`)
+  assert.ok(Math.max(...modules) + rest < BYTES)
+})
+
+for (const [what, ending] of [
+  ['module', '.wasm'],
+  ['weights', '.weights'],
+])
+  await tests.run(`without the ${what} it says so, and one can try again`, async () => {
+    const site = await Site.start()
+    site.allows = name => !name.endsWith(ending)
+    const page = await tests.open(site.url)
+    const again = await page.waitForSelector('[role=alert] button')
+    assert.match(await page.textContent('[role=alert]'), /503/)
+    site.allows = () => true
+    await again.click()
+    await loaded(page)
+    assert.equal(await thinks(page), 4)
+    assert.equal(await page.locator('[role=alert]').count(), 0)
+    await site.stop()
+  })
+
+await tests.run('a browser without WebAssembly is told', async () => {
+  const site = await Site.start()
+  const page = await tests.open()
+  await page.addInitScript('delete globalThis.WebAssembly')
+  await page.goto(site.url)
+  await page.waitForSelector('[role=alert]')
+  assert.match(await page.textContent('[role=alert]'), /WebAssembly/)
+  await site.stop()
+})
+
+await tests.run('an update is fetched, told, and there after a reload', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'flank-page-'))
+  const site = await Site.start()
+  const page = await tests.open(site.url)
+  await loaded(page)
+  await isKept(page)
+  await page.reload() // now from what is kept
+  await loaded(page)
+  cpSync(dist, folder, { recursive: true })
+  for (const name of ['index.html', 'sw.js']) for (const ending of ['.br', '.gz']) rmSync(join(folder, name + ending), { force: true })
+  writeFileSync(join(folder, 'index.html'), readFileSync(join(folder, 'index.html'), 'utf8').replace('<body>', '<body data-new>'))
+  appendFileSync(join(folder, 'sw.js'), '\n// another version\n')
+  site.folder = folder
+  await page.evaluate(() => navigator.serviceWorker.getRegistration().then(kept => kept.update()))
+  const reload = await page.waitForSelector('.update button')
+  assert.equal(await page.locator('body[data-new]').count(), 0)
+  await reload.click()
+  await page.waitForSelector('body[data-new] .board')
+  assert.equal(await thinks(page), 4)
+  await site.stop()
+  rmSync(folder, { recursive: true })
+})
+
+await tests.end()

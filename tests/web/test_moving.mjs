@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+//
+// Moving pieces on the page: discs that turn, captures of several jumps by drags and clicks, what the board says of them, and
+// pieces that may not move; clocks while one looks back; what a screen reader is told.
+import assert from 'node:assert/strict'
+import { Site, Tests } from './harness.mjs'
+import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status } from './play_page.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const STILL = { reducedMotion: 'reduce' }
+const MAN = 'W:Wc3,a1:Bc4,d5,h8' // c3 takes two, c3xc5xe5
+const KING = 'W:WKa8:BKb3,h5,a6,d6,f6,g7' // takes five: a8xa3xf3xf7xh7xh4, or another way
+
+const told = (page, text) =>
+  page.waitForFunction(wanted => document.querySelector('[data-testid="announcer"]').textContent.includes(wanted), text)
+const label = (page, name) => square(page, name).getAttribute('aria-label')
+
+/** What Element.animate was called on, by the kind of what is drawn and its square. */
+async function watchMotion(page) {
+  await page.evaluate(() => {
+    const { animate } = Element.prototype
+    globalThis.animated = []
+    Element.prototype.animate = function (...given) {
+      const { piece, ghost } = this.dataset
+      globalThis.animated.push(piece ? `piece ${piece}` : `ghost ${ghost}`)
+      return animate.apply(this, given)
+    }
+  })
+}
+
+// ---- Motion
+
+const TURNS = {
+  othello: { moves: ['d3'], turned: ['d4'] },
+  tothello: { moves: ['c3', 'd3', 'e3'], turned: ['d3', 'd4'] },
+}
+for (const [game, { moves, turned }] of Object.entries(TURNS))
+  await tests.run(`discs turn: ${game}`, async () => {
+    const page = await tests.open(site.url, { reducedMotion: 'no-preference' })
+    await begin(page, { game, sides: 2 })
+    for (const [at, name] of moves.entries()) {
+      if (at === moves.length - 1) await watchMotion(page)
+      await square(page, name).click()
+      await page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, at + 1)
+    }
+    const wanted = [...turned.map(name => `ghost ${name}`), ...[...turned, moves.at(-1)].map(name => `piece ${name}`)]
+    await page.waitForFunction(count => globalThis.animated.length >= count, wanted.length)
+    assert.deepEqual((await page.evaluate('globalThis.animated')).sort(), wanted.sort())
+    await page.waitForFunction(() => !document.querySelector('[data-ghost]'))
+  })
+
+await tests.run('nothing turns where motion is not wanted', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await watchMotion(page)
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  assert.deepEqual(await page.evaluate('globalThis.animated'), [])
+  assert.match(await label(page, 'd4'), /Black piece/)
+})
+
+// ---- Captures of several jumps
+
+const VIA = { drags: [true, true], 'a drag and a click': [true, false], 'a click and a drag': [false, true] }
+for (const [how, ways] of Object.entries(VIA))
+  await tests.run(`a man jumps twice by ${how}`, async () => {
+    const page = await tests.open(site.url, STILL)
+    await people(page, site.url, MAN)
+    const step = async (dragged, from, to) => {
+      if (dragged) return drag(page, from, to)
+      if (from === 'c3') await square(page, from).click()
+      return square(page, to).click()
+    }
+    await step(ways[0], 'c3', 'c5')
+    await page.waitForSelector('[data-piece="c5"]')
+    assert.equal(await page.locator('[data-piece="c3"]').count(), 0)
+    assert.equal(await page.locator('[data-piece="c4"]').count(), 0) // gone at once
+    assert.match(await label(page, 'c5'), /White piece, chosen/)
+    assert.match(await label(page, 'c4'), /empty/)
+    assert.equal(await plies(page), 0)
+    assert.match(await page.textContent('.board-note'), /c5: 1 taken so far/)
+    assert.match(await said(page), /c5: 1 taken so far/)
+    await step(ways[1], 'c5', 'e5')
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 1)
+    assert.equal((await movesOf(page))[0], 'c3xe5')
+    assert.equal(await page.locator('.board-note').count(), 0)
+  })
+
+await tests.run('a king is dragged along its way; a drop elsewhere changes nothing', async () => {
+  const page = await tests.open(site.url, STILL)
+  await people(page, site.url, KING)
+  const way = ['a8', 'a3', 'f3', 'f7']
+  for (const [at, from] of way.slice(0, -1).entries()) {
+    await drag(page, from, way[at + 1])
+    await page.waitForSelector(`[data-piece="${way[at + 1]}"]`)
+  }
+  await drag(page, 'f7', 'b7')
+  assert.match(await label(page, 'f7'), /White king, chosen/)
+  const taken = ['a6', 'b3', 'f6']
+  for (const name of taken) assert.match(await label(page, name), /empty/)
+  await drag(page, 'f7', 'h7')
+  await page.waitForSelector('[data-piece="h7"]')
+  await square(page, 'h4').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 1)
+  assert.equal((await movesOf(page))[0], 'a8xa3xf3xf7xh7xh4')
+})
+
+for (const way of [['g3', 'g7', 'c7', 'c3'], ['c7', 'g7', 'g3', 'c3'], ['c7', 'g7', 'g3', 'd3']])
+  await tests.run(`of two ways with one result either is clicked: ${way.join(' ')}`, async () => {
+    const page = await tests.open(site.url, STILL)
+    await people(page, site.url, 'W:WKc3:Bc5,e7,g5,e3,h8')
+    await square(page, 'c3').click()
+    for (const name of way) {
+      assert.equal(await plies(page), 0)
+      await square(page, name).click()
+    }
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 1)
+    assert.equal((await movesOf(page))[0], `c3x${way.at(-1)}`)
+    assert.match(await label(page, way.at(-1)), /White king/)
+  })
+
+await tests.run('several ways to one square: that is seen, not only said', async () => {
+  const page = await tests.open(site.url, STILL)
+  await people(page, site.url, KING)
+  await square(page, 'a8').click()
+  await square(page, 'h4').click()
+  assert.match(await page.textContent('.board-note'), /Several ways lead there/)
+})
+
+// ---- What may move
+
+await tests.run('pieces that can move are marked while none is chosen', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'loa', sides: 2 })
+  assert.equal(await page.locator('.hint-from').count(), 12)
+  await square(page, 'b1').click()
+  assert.equal(await page.locator('.hint-from').count(), 0)
+  await people(page, site.url, MAN)
+  assert.equal(await page.locator('.hint-from').count(), 1)
+  await begin(page, { game: 'othello', sides: 2 })
+  assert.equal(await page.locator('.hint-from').count(), 0)
+})
+
+await tests.run('why another piece may not move is said and shown', async () => {
+  const page = await tests.open(site.url, STILL)
+  await people(page, site.url, MAN)
+  await square(page, 'h8').click() // the other side's
+  assert.equal(await page.locator('.board-note').count(), 0)
+  await square(page, 'a1').click()
+  assert.equal(await page.textContent('.board-note'), 'The capture of most pieces, 2, is compulsory. These pieces can: c3.')
+  await told(page, 'The capture of most pieces')
+  await square(page, 'c3').click()
+  assert.equal(await page.locator('.board-note').count(), 0)
+  await people(page, site.url, 'W:Wc3,a1:Bc4,h8')
+  await square(page, 'a1').click()
+  assert.equal(await page.textContent('.board-note'), 'Capturing is compulsory. These pieces can: c3.')
+})
+
+// ---- Values, levels
+
+await tests.run('values of pieces have hundredths and a unit; only the best are marked as best', async () => {
+  const page = await tests.open(site.url, STILL)
+  await people(page, site.url, 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7')
+  await page.click('text="Hint"')
+  await page.waitForFunction(() => document.querySelector('.engine-state')?.getAttribute('aria-busy') !== 'true' && document.querySelectorAll('.marks .mark').length > 3)
+  await page.waitForSelector('text="values in pieces"')
+  const values = await page.evaluate(async () => {
+    const game = globalThis.flank.rules.line({ game: 'draughts', start: 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7' })
+    const { moves } = await (await globalThis.flank.thinker).ask({ ask: 'think', game: 'draughts', start: game.start, depth: 5, lines: 0 }).done
+    return moves.map(({ score }) => score)
+  })
+  assert.ok(values.some(value => !Number.isInteger(value * 10)))
+  const texts = await page.$$eval('.marks .mark', all => all.map(mark => ({ best: mark.classList.contains('best'), text: mark.textContent })))
+  assert.equal(new Set(texts.filter(({ best }) => best).map(({ text }) => text)).size, 1)
+})
+
+await tests.run('an exact value has its depth, and its line goes to the end of the game', async () => {
+  const page = await tests.open(site.url, STILL)
+  const line = await page.evaluate(async () => {
+    await new Promise(done => (function wait() { globalThis.flank ? done() : setTimeout(wait, 20) })())
+    const moves = []
+    for (let at; !at || 60 - moves.length > 12; moves.push(at.legal[0].move)) at = globalThis.flank.rules.line({ game: 'othello', moves })
+    return moves.filter(move => move !== 'pass').join('')
+  })
+  await people(page, site.url, line)
+  await page.locator('.moves').focus()
+  await page.keyboard.press('End')
+  await page.click('text="Hint"')
+  await page.waitForFunction(() => /^Depth \d+, exact/.test(document.querySelector('.engine-state')?.textContent))
+  await page.waitForFunction(() => document.querySelector('.engine-line').querySelectorAll('.engine-move').length >= 8)
+})
+
+await tests.run('who knows openings has a book', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('text="New game"')
+  const about = async game => {
+    await page.locator(`input[name=game][value=${game}]`).check({ force: true })
+    await page.locator('input[name=group][value=club]').check({ force: true })
+    return page.textContent('dialog .about')
+  }
+  assert.match(await about('othello'), /Knows openings/)
+  for (const game of ['tothello', 'loa', 'draughts']) assert.doesNotMatch(await about(game), /opening/i)
+})
+
+// ---- Small screens
+
+for (const [width, height] of [[844, 390], [640, 320]])
+  await tests.run(`a phone on its side shows the whole board: ${width}x${height}`, async () => {
+    const page = await tests.open(site.url, { ...STILL, viewport: { width, height } })
+    for (const game of ['othello', 'draughts']) {
+      await begin(page, { game, sides: 2 })
+      const { x, y, width: wide, height: high } = await page.locator('svg.board').boundingBox()
+      assert.ok(x >= 0 && y >= 0 && x + wide <= width && y + high <= height, `${x} ${y} ${wide} ${high}`)
+    }
+  })
+
+for (const width of [390, 320])
+  await tests.run(`every entry of the menu is seen on a phone ${width} wide`, async () => {
+    const page = await tests.open(site.url, { ...STILL, viewport: { width, height: 844 } })
+    const links = page.locator('header nav a')
+    await links.first().waitFor()
+    assert.equal(await links.count(), 7)
+    for (const link of await links.all()) {
+      const box = await link.boundingBox()
+      assert.ok(box.x >= 0 && box.x + box.width <= width, await link.textContent())
+    }
+  })
+
+// ---- Clocks
+
+const clockOf = async (page, seat) => {
+  const [minutes, seconds] = (await page.textContent(`[data-seat="${seat}"] .clock`)).split(':').map(Number)
+  return 60 * minutes + seconds
+}
+const runs = (page, seat) => page.waitForSelector(`[data-seat="${seat}"] .clock.running`)
+const below = (page, seat, limit) =>
+  page.waitForFunction(
+    ([of, most]) => {
+      const [minutes, seconds] = document.querySelector(`[data-seat="${of}"] .clock`).textContent.split(':').map(Number)
+      return 60 * minutes + seconds < most
+    },
+    [seat, limit],
+  )
+
+await tests.run('who looks back at earlier moves uses time', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '0' })
+  for (const name of ['d3', 'c3', 'c4']) await square(page, name).click()
+  await below(page, 1, 599)
+  await page.locator('.moves').focus()
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Home']) {
+    await page.keyboard.press(key)
+    await runs(page, 1)
+  }
+  assert.ok((await clockOf(page, 1)) < 599)
+  await below(page, 1, 597)
+  await page.keyboard.press('End')
+  await runs(page, 1)
+  assert.ok((await clockOf(page, 1)) < 597)
+})
+
+await tests.run('time that was used stays used when a move is taken back', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '30' })
+  await square(page, 'd3').click()
+  assert.equal(await clockOf(page, 0), 600) // the first move is free
+  await below(page, 1, 599)
+  await square(page, 'c3').click()
+  const used = await clockOf(page, 1)
+  assert.ok(used > 600 && used < 629)
+  await page.click('text="Take back"')
+  await runs(page, 1) // who has taken back is to move
+  await below(page, 1, used - 1)
+  await square(page, 'e3').click()
+  await runs(page, 0)
+  assert.ok((await clockOf(page, 1)) < used) // and gets nothing more for the other move
+  await page.click('text="New game"')
+  await page.locator('dialog[open] select[name=clock]').selectOption('0')
+  assert.match(await page.textContent('dialog[open]'), /Time that was used stays used/)
+})
+
+await tests.run('the engine thinks on while one looks back, and does not pay for what is shown', async () => {
+  const page = await tests.open(site.url)
+  await begin(page, { game: 'othello', sides: 3, clock: 'custom', total: '10', seconds: '0' })
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 6)
+  const [moves, left] = [await plies(page), (await clockOf(page, 0)) + (await clockOf(page, 1))]
+  assert.ok(moves < 8 || left > 1200 - 0.35 * moves, `${1200 - left} s for ${moves} moves`) // 0.7 s each are for the eyes
+  await page.locator('.moves').focus()
+  await page.keyboard.press('Home')
+  await page.waitForFunction(count => document.querySelectorAll('.moves .move').length > count, moves)
+})
+
+// ---- What is said
+
+await tests.run('a pass for want of a move and one by choice have different words', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'tothello', sides: 2 })
+  await page.click('.situation >> text="Pass"')
+  await told(page, 'Black could move, but passes.')
+  assert.equal(await page.textContent('.status-pass'), 'Black could move, but passes.')
+  assert.doesNotMatch(await said(page), /no move/)
+})
+
+await tests.run('taking back, going forward, a hint and a new game are told', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await told(page, 'New game: Othello')
+  await told(page, 'Black to move')
+  await square(page, 'd3').click()
+  await told(page, 'White to move')
+  await square(page, 'd3').focus()
+  await page.keyboard.press('u')
+  await told(page, 'Taken back.')
+  await told(page, 'The beginning')
+  await told(page, 'Move 0 of 1: Black to move')
+  await page.keyboard.press('f')
+  await told(page, 'Gone forward.')
+  await told(page, 'Black: d3')
+  await page.keyboard.press('h')
+  await told(page, 'The engine thinks about a hint.')
+  await told(page, 'Best: ')
+})
+
+await site.stop()
+await tests.end()

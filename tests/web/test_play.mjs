@@ -1,0 +1,552 @@
+// SPDX-License-Identifier: MIT
+//
+// Playing on the page: whole games of every kind against the engine, by clicks, by keyboard, by dragging; passes, taking
+// back, two people, clocks, and the game that is still there after a reload. What needs no browser (where squares lie, what
+// presses mean, what moves) is tried with the board's own files.
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { require, Site, Tests } from './harness.mjs'
+import { begin, cells, having, movesOf, plies, square, status } from './play_page.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const board = await load('../../web/src')
+const STILL = { reducedMotion: 'reduce' }
+const PLIES_MAX = 400
+
+/** Plain files of the page as one module, made from TypeScript. */
+async function load(folder) {
+  const { rolldown } = require('rolldown')
+  const path = fileURLToPath(new URL(folder, import.meta.url))
+  const out = mkdtempSync(join(tmpdir(), 'flank-board-'))
+  const files = ['board/squares', 'board/geometry', 'board/hand', 'board/motion', 'game/clock'].map(
+    name => `export * from ${JSON.stringify(join(path, `${name}.ts`))}`,
+  )
+  const plugin = { name: 'all', resolveId: id => (id === 'all' ? id : null), load: id => (id === 'all' ? files.join('\n') : null) }
+  const bundle = await rolldown({ input: 'all', plugins: [plugin], platform: 'node' })
+  await bundle.write({ file: join(out, 'board.mjs'), format: 'esm' })
+  const loaded = await import(pathToFileURL(join(out, 'board.mjs')).href)
+  rmSync(out, { recursive: true })
+  return loaded
+}
+
+// ---- Without a browser
+
+await tests.run('squares lie where they are seen, from all sides', () => {
+  const { placeOf, squareAt, quarterTurned, mirrored } = board
+  for (let turn = 0; turn < 8; turn++)
+    for (const row1OnTop of [true, false])
+      for (let square = 0; square < 64; square++)
+        assert.equal(squareAt(...placeOf(square, row1OnTop, turn), row1OnTop, turn), square)
+  for (let turn = 0; turn < 8; turn++)
+    for (const square of [0, 10, 37]) {
+      const [x, y] = placeOf(square, true, turn)
+      assert.deepEqual(placeOf(square, true, quarterTurned(turn)), [7 - y, x])
+      assert.deepEqual(placeOf(square, true, mirrored(turn)), [7 - x, y])
+    }
+})
+
+await tests.run('coordinates, points and neighbours follow the way one looks', () => {
+  const { coordinates, squareAtPoint, beside, centreOf } = board
+  const draughts = { row1OnTop: false, turn: 0 }
+  assert.equal(coordinates(draughts).rows.join(''), '87654321')
+  assert.equal(coordinates(draughts).columns.join(''), 'abcdefgh')
+  assert.equal(coordinates({ row1OnTop: true, turn: 4 }).columns.join(''), '12345678')
+  assert.equal(coordinates({ row1OnTop: true, turn: 3 }).columns.join(''), 'hgfedcba')
+  assert.deepEqual(centreOf('a1', draughts), { x: 0.5, y: 7.5 })
+  assert.equal(squareAtPoint({ x: 7.9, y: 0.1 }, draughts), 'h8')
+  assert.equal(squareAtPoint({ x: 8.1, y: 0.1 }, draughts), null)
+  assert.equal(beside('d4', 1, 0, draughts), 'e4')
+  assert.equal(beside('d4', 0, -1, draughts), 'd5')
+  assert.equal(beside('h8', 1, 0, draughts), 'h8')
+  assert.equal(beside('d4', 1, 0, { row1OnTop: false, turn: 3 }), 'c4')
+})
+
+const moveOf = (move, path, captured = []) => ({ move, from: path[0], to: path.at(-1), path, captured, board: '', side: '' })
+
+await tests.run('a hand means one move, step by step or at once', () => {
+  const { press, targets } = board
+  const long = moveOf('a8xa6xc6', ['a8', 'a6', 'c6'])
+  const other = moveOf('a8xa5xc5', ['a8', 'a5', 'c5'])
+  const legal = [long, other]
+  const hand = press(legal, null, 'a8').hand
+  assert.deepEqual([...targets(legal, hand).keys()].sort(), ['a5', 'a6', 'c5', 'c6'])
+  assert.equal(press(legal, hand, 'c6').move, long)
+  const stepped = press(legal, hand, 'a5')
+  assert.equal(stepped.move, undefined)
+  assert.deepEqual([...targets(legal, stepped.hand)], [['c5', 'end']])
+  assert.equal(press(legal, stepped.hand, 'c5').move, other)
+  assert.equal(press(legal, hand, 'h8').hand, null)
+  assert.equal(press(legal, hand, 'a8').hand, null)
+  const put = { move: 'd3', to: 'd3', captured: [], board: '', side: '' }
+  assert.equal(press([put], null, 'd3').move, put)
+})
+
+await tests.run('of several ways to one square the hand asks for the next step', () => {
+  const { press, targets } = board
+  const up = moveOf('a8xa6xc6xc8', ['a8', 'a6', 'c6', 'c8'])
+  const down = moveOf('a8xa5xc5xc8', ['a8', 'a5', 'c5', 'c8'])
+  const legal = [up, down]
+  const asked = press(legal, { from: 'a8', through: [] }, 'c8')
+  assert.equal(asked.move, undefined)
+  assert.deepEqual([...targets(legal, asked.hand)], [['a6', 'step'], ['a5', 'step']])
+  assert.equal(press(legal, asked.hand, 'a5').move, down)
+})
+
+await tests.run('what moves is worked out from two boards', () => {
+  const { motionOf, motionBack } = board
+  const put = (pieces, empty = '-'.repeat(64)) => {
+    const squares = [...empty]
+    for (const [square, glyph] of Object.entries(pieces)) squares[board.squareNumber(square)] = glyph
+    return squares.join('')
+  }
+  const before = put({ d4: 'O', e4: 'X' })
+  const after = put({ c4: 'X', d4: 'X', e4: 'X' })
+  const placed = motionOf(before, after, { move: 'c4', to: 'c4', captured: [], board: after, side: '' }) // as Othello's rules say it
+  assert.deepEqual(placed.turned, [{ square: 'd4', was: 'O', distance: 1 }])
+  assert.equal(placed.placed, 'c4')
+  const king = put({ a8: 'W', a6: 'b', b5: 'b' })
+  const done = put({ c5: 'W' })
+  const jump = { ...moveOf('a8xc5', ['a8', 'a5', 'c5'], ['a6', 'b5']), board: done }
+  assert.deepEqual(motionOf(king, done, jump).taken, [
+    { square: 'a6', was: 'b', leg: 0 },
+    { square: 'b5', was: 'b', leg: 1 },
+  ])
+  assert.equal(motionOf(done, king, jump), null) // going back
+  const unflipped = motionBack(after, before, { move: 'c4', to: 'c4', captured: [], board: after, side: '' })
+  assert.deepEqual(unflipped.turned.map(({ square, was }) => [square, was]), [['d4', after[27]]])
+  assert.deepEqual(unflipped.taken.map(({ square }) => square), ['c4'])
+  const back = motionBack(done, king, jump)
+  assert.deepEqual(back.path, [...motionOf(king, done, jump).path].reverse())
+  assert.deepEqual(back.returned.map(({ square }) => square), jump.captured)
+  assert.equal(motionOf(put({ h1: 'b' }, king), done, jump), null) // another game
+})
+
+await tests.run('a time is read as people write it', () => {
+  const { parseTotal } = board
+  assert.deepEqual(['5', '0.5', '2:30', '1:30:00'].map(parseTotal), [300_000, 30_000, 150_000, 5_400_000])
+  for (const bad of ['', '0', '-1', 'soon', '1:2:3:4', '1e9', '25:00:00']) assert.ok(Number.isNaN(parseTotal(bad)), bad)
+})
+
+// ---- What the tests do on the page
+
+/** Until a person is to move or the game is over. */
+const settled = page =>
+  page.waitForFunction(() => {
+    const all = [...document.querySelectorAll('[data-square]')].map(cell => cell.getAttribute('aria-label'))
+    const open = all.some(label => label.includes('legal move') || label.includes('can move'))
+    const status = document.querySelector('[data-testid="status"]').textContent
+    const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
+    return open || pass || (/won|draw/i.test(status) && 'over')
+  })
+const isOver = async page => /won|draw/i.test(await status(page))
+
+/** Play to the end with what `act` does at each turn; `pick` varies the choice. */
+async function playOut(page, act) {
+  for (let turn = 0; turn < PLIES_MAX; turn++) {
+    await settled(page)
+    if (await isOver(page)) return turn
+    const before = await plies(page)
+    const all = await cells(page)
+    await act(page, all, turn)
+    await page.waitForFunction(count => document.querySelectorAll('.moves .move').length > count, before)
+  }
+  throw new Error(`no end after ${PLIES_MAX} turns`)
+}
+
+const nth = (list, turn) => list[(turn * 7) % list.length]
+
+async function byClicks(page, all, turn) {
+  const placed = having(all, 'legal move')
+  if (placed.length) return square(page, nth(placed, turn)).click()
+  const pieces = having(all, 'can move')
+  if (!pieces.length) return page.click('.situation >> text="Pass"')
+  await square(page, nth(pieces, turn)).click()
+  await clickTarget(page, turn)
+}
+
+async function clickTarget(page, turn) {
+  const now = await cells(page)
+  const ends = having(now, 'legal move')
+  const steps = having(now, 'step on the way')
+  await square(page, nth(ends.length ? ends : steps, turn)).click()
+  const after = await cells(page)
+  if (having(after, 'chosen').length && having(after, 'step on the way').length) await clickTarget(page, turn)
+}
+
+// ---- Whole games
+
+for (const game of ['othello', 'tothello', 'draughts', 'loa'])
+  await tests.run(`a whole game by clicks: ${game}`, async () => {
+    const page = await tests.open(site.url, STILL)
+    await begin(page, { game })
+    await playOut(page, byClicks)
+    assert.match(await status(page), /(won|draw)/i)
+    assert.match(await page.textContent('[data-testid="announcer"]'), /(won|draw)/i)
+    assert.equal(await page.locator('.move.current').count(), 1)
+  })
+
+/** The keys that lead from one square to another, row 1 on top. */
+function keysBetween(from, to) {
+  const right = to.charCodeAt(0) - from.charCodeAt(0)
+  const down = Number(to[1]) - Number(from[1])
+  return [
+    ...Array(Math.abs(right)).fill(right > 0 ? 'ArrowRight' : 'ArrowLeft'),
+    ...Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp'),
+  ]
+}
+
+await tests.run('a whole game by keyboard alone', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.board')
+  for (let at = ''; at !== 'New game'; ) {
+    await page.keyboard.press('Tab')
+    at = await page.evaluate(() => document.activeElement.textContent)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('dialog[open]')
+  for (let group; group !== 'group'; ) {
+    await page.keyboard.press('Tab')
+    group = await page.evaluate(() => document.activeElement.name)
+  }
+  await page.keyboard.press('ArrowLeft') // from beginner to child
+  assert.equal(await page.locator('input[name=group]:checked').inputValue(), 'child')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('dialog[open]', { state: 'detached' })
+  for (let at = null; !at; ) {
+    await page.keyboard.press('Shift+Tab')
+    at = await page.evaluate(() => document.activeElement.dataset.square)
+  }
+  const focus = await page.evaluate(() => [
+    getComputedStyle(document.activeElement).outlineStyle, // widths are squares there
+    getComputedStyle(document.activeElement.querySelector('.square-frame')).stroke,
+  ])
+  assert.deepEqual(focus, ['none', 'rgb(255, 255, 255)'])
+  await playOut(page, async (_, all, turn) => {
+    const here = await page.evaluate(() => document.activeElement.dataset.square)
+    for (const key of keysBetween(here, nth(having(all, 'legal move'), turn))) await page.keyboard.press(key)
+    await page.keyboard.press(turn % 2 ? 'Enter' : ' ')
+  })
+})
+
+await tests.run('pieces are dragged', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'loa' })
+  let drags = 0
+  await playOut(page, async (_, all, turn) => {
+    if (turn >= 3) return byClicks(page, all, turn)
+    const from = nth(having(all, 'can move'), turn)
+    await square(page, from).hover() // once nothing moves any more
+    const start = await square(page, from).boundingBox()
+    await page.mouse.down()
+    await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
+    await page.waitForSelector(`[data-square="${from}"][aria-selected="true"]`)
+    const end = await square(page, nth(having(await cells(page), 'legal move'), turn)).boundingBox()
+    await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+    await page.mouse.up()
+    drags++
+  })
+  assert.ok(drags > 0)
+})
+
+await tests.run('a finger drags a piece, and the page stays where it is', async () => {
+  const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
+  const page = await tests.open(site.url, { ...STILL, ...phone })
+  await begin(page, { game: 'draughts', sides: 2 })
+  const scrolled = await page.evaluate('scrollY')
+  const middle = async name => {
+    const box = await square(page, name).boundingBox()
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const [from, to] = [await middle('c3'), await middle('c4')]
+  const fingers = await page.context().newCDPSession(page)
+  const touch = (type, ...touchPoints) => fingers.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', from)
+  for (const part of [0.3, 0.6, 1]) await touch('touchMove', { x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) })
+  await touch('touchEnd')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  assert.equal(await page.evaluate('scrollY'), scrolled)
+  await page.tap('[data-square="c6"]')
+  await page.tap('[data-square="c5"]')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+})
+
+await tests.run('the engine plays itself, with motion', async () => {
+  const page = await tests.open(site.url)
+  await begin(page, { game: 'draughts', sides: 3 })
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 6)
+  assert.equal(await page.locator('.pieces [data-piece]').count() > 20, true)
+})
+
+// ---- Turns
+
+async function resign(page) {
+  await page.click('text="Resign"')
+  await page.locator('dialog.ask').getByRole('button', { name: 'Resign' }).click()
+}
+
+await tests.run('resigning is asked for in a dialog: Escape and Cancel give the focus back', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  const button = page.getByRole('button', { name: 'Resign' })
+  const focused = () => page.evaluate(() => document.activeElement.textContent.trim())
+  for (const key of ['Escape', 'Enter']) {
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog', { name: 'Resign this game?' }).waitFor()
+    assert.equal(await focused(), 'Cancel')
+    await page.keyboard.press(key)
+    await page.locator('dialog').waitFor({ state: 'detached' })
+    assert.equal(await focused(), 'Resign')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => /resigned/.test(document.querySelector('[data-testid="status"]').textContent))
+  await page.waitForFunction(() => document.activeElement.textContent === 'Play again')
+})
+
+await tests.run('moves are seen, and taken back, too: discs turn and turn again and pieces slide back, move by move; not with reduced motion', async () => {
+  const watched = async options => {
+    const page = await tests.open('', options)
+    await page.addInitScript(() => {
+      globalThis.animated = []
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...args) {
+        const { piece, ghost } = this.dataset
+        globalThis.animated.push(piece ? `piece ${piece}` : `ghost ${ghost}`)
+        return animate.apply(this, args)
+      }
+    })
+    await page.goto(site.url)
+    return page
+  }
+  const forget = page => page.evaluate(() => (globalThis.animated = []))
+  const seen = (page, names) => page.waitForFunction(names => names.every(name => globalThis.animated.includes(name)), names)
+  const page = await watched({})
+  await begin(page, { game: 'othello' })
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  const [, reply] = await movesOf(page)
+  await seen(page, ['piece d3', 'piece d4', 'ghost d4', `piece ${reply}`])
+  await settled(page)
+  await forget(page)
+  await page.click('text="Take back"')
+  await seen(page, [`ghost ${reply}`, 'ghost d3', 'piece d4', 'ghost d4'])
+  await page.waitForFunction(() => document.querySelectorAll('.move.current').length === 0)
+  await begin(page, { game: 'draughts', sides: 2 })
+  for (const name of ['a3', 'a4']) await square(page, name).click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  await forget(page)
+  await page.click('text="Take back"')
+  await seen(page, ['piece a3'])
+  const still = await watched(STILL)
+  await begin(still, { game: 'othello', sides: 2 })
+  await square(still, 'd3').click()
+  await still.click('text="Take back"')
+  await still.waitForFunction(() => document.querySelectorAll('.move.current').length === 0)
+  assert.deepEqual(await still.evaluate(() => globalThis.animated), [])
+})
+
+await tests.run('two people, taken back and forward again', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  for (const name of ['d3', 'c3', 'c4']) await square(page, name).click()
+  assert.deepEqual(await movesOf(page), ['d3', 'c3', 'c4'])
+  assert.equal(await square(page, 'c4').evaluate(cell => getComputedStyle(cell).outlineStyle), 'none') // focused by the click
+  assert.match(await status(page), /White/)
+  await page.click('text="Take back"')
+  await page.click('text="Take back"')
+  assert.equal(await page.textContent('.move.current'), 'd3')
+  await page.click('text="Forward"')
+  assert.equal(await page.textContent('.move.current'), 'c3')
+  await square(page, 'd2').click() // no legal move: nothing
+  await square(page, 'b3').click() // another move: what came after is dropped
+  assert.deepEqual(await movesOf(page), ['d3', 'c3', 'b3'])
+  assert.equal(await page.locator('text="Forward"').isDisabled(), true)
+})
+
+await tests.run('a turn with the engine’s answer is taken back as one', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello' })
+  for (const turn of [0, 1]) {
+    await settled(page)
+    await byClicks(page, await cells(page), turn)
+    await page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, 2 * turn + 2)
+  }
+  const moves = await movesOf(page)
+  await page.click('text="Take back"')
+  assert.equal(await page.textContent('.move.current'), moves[1])
+  await page.click('text="Take back"')
+  assert.equal(await page.locator('.move.current').count(), 0)
+  await page.click('text="Forward"')
+  assert.equal(await page.textContent('.move.current'), moves[1])
+  await page.locator('.moves').focus()
+  await page.keyboard.press('End')
+  assert.equal(await page.textContent('.move.current'), moves[3])
+  await page.keyboard.press('ArrowLeft')
+  assert.equal(await page.textContent('.move.current'), moves[2])
+  assert.match(await status(page), /3.*4/) // an earlier position, where the engine does not move by itself
+  await page.click('text="Go on from here"')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4)
+})
+
+await tests.run('a link over a game that goes on sets it aside, with its clocks, and one can go back', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { sides: 2 })
+  await square(page, 'd3').click()
+  await square(page, 'c3').click()
+  await page.goto(`${site.url}#/play?g=f5d6c3`)
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 3)
+  await page.reload()
+  await page.click('text="Back to it"')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.deepEqual(await movesOf(page), ['d3', 'c3'])
+  assert.equal(await page.getByText('is set aside').count(), 0)
+})
+
+await tests.run('who must pass in the first position is not told to move', async () => {
+  const page = await tests.open(`${site.url}#/play?g=${encodeURIComponent(`-XXXXXXO${'-'.repeat(56)} X`)}`, STILL)
+  await page.waitForSelector('.status-pass')
+  await page.waitForFunction(() => /passes/.test(document.querySelector('[data-testid="announcer"]').textContent))
+  assert.doesNotMatch(await page.textContent('[data-testid="announcer"]'), /move: Black/)
+})
+
+await tests.run('who has no move passes, and that is said', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { sides: 2 })
+  await page.goto(`${site.url}#/play?g=f5f4g3g4d3h2f3e3h3`)
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 9)
+  assert.equal(new URL(page.url()).hash, '#/play') // a reload goes on with the game
+  await page.locator('.moves').focus()
+  await page.keyboard.press('End')
+  await square(page, 'h4').click()
+  await page.waitForSelector('text="Black has no move and passes."')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 11)
+  assert.equal((await movesOf(page))[10], 'pass')
+  assert.match(await page.textContent('[data-testid="announcer"]'), /Black has no move/)
+  await page.click('text="Take back"')
+  assert.equal(await page.textContent('.move.current'), 'h3')
+})
+
+await tests.run('a capture in several jumps is clicked along its way', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { sides: 2 })
+  await page.goto(`${site.url}#/play?g=${encodeURIComponent('W:WKa8:BKb3,h5,a6,d6,f6,g7')}`)
+  await page.waitForFunction(() => document.querySelectorAll('[data-piece]').length === 7)
+  await square(page, 'a8').click()
+  await square(page, 'h4').click() // two ways lead there
+  assert.match(await page.textContent('[data-testid="announcer"]'), /Several ways/)
+  await square(page, 'a3').click()
+  await square(page, 'f3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 1)
+  assert.equal((await movesOf(page))[0], 'a8xa3xf3xf7xh7xh4')
+})
+
+await tests.run('players change during a game, which is reviewed at its end', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await square(page, 'd3').click()
+  await page.click('text="New game"')
+  await page.locator('input[name=side][value="0"]').check({ force: true })
+  await page.click('text="Change players only"')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await resign(page)
+  await page.click('text="Review the game"')
+  await page.waitForFunction(() => location.hash.startsWith('#/review'))
+})
+
+await tests.run('a link that was cut is told, until another game begins', async () => {
+  const page = await tests.open(`${site.url}#/play?g=1.othello.broken`, STILL)
+  await page.waitForSelector('text="This link is damaged: it was cut or changed on its way. Ask for it again."')
+  await begin(page, { game: 'loa', sides: 2 })
+  assert.equal(await page.locator('text=/This link is damaged/').count(), 0)
+})
+
+await tests.run('the game is still there after a reload', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'loa', sides: 2 })
+  await square(page, 'b1').click()
+  await square(page, 'b3').click()
+  await page.click('text="Rotate"')
+  const labels = await page.$$eval('.coordinates text', all => all.map(text => text.textContent).join(''))
+  await page.reload()
+  await page.waitForSelector('.move.current')
+  assert.deepEqual(await movesOf(page), ['b1-b3'])
+  assert.equal(await page.$$eval('.coordinates text', all => all.map(text => text.textContent).join('')), labels)
+  assert.match(await square(page, 'b3').getAttribute('aria-label'), /Black piece/)
+})
+
+await tests.run('whose time is up has lost', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('text="New game"')
+  await page.locator('input[name=side][value="2"]').check({ force: true })
+  await page.locator('select[name=clock]').selectOption('custom')
+  await page.fill('input[name=total]', 'nonsense')
+  await page.click('dialog >> text="Start"')
+  await page.waitForSelector('#clock-bad')
+  await page.fill('input[name=total]', '0:01')
+  await page.click('dialog >> text="Start"')
+  await page.waitForSelector('dialog[open]', { state: 'detached' })
+  await square(page, 'd3').click() // from now on it runs
+  await page.waitForFunction(() => /won/.test(document.querySelector('[data-testid="status"]').textContent))
+  assert.match(await status(page), /Black.*time/)
+  assert.match(await page.textContent('[data-seat="1"] .clock'), /0:00/)
+})
+
+await tests.run('the engine plays by the clock; one can resign', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '0:20', seconds: '1' })
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await resign(page)
+  await page.waitForFunction(() => /won/.test(document.querySelector('[data-testid="status"]').textContent))
+  assert.match(await status(page), /White.*resigned/)
+  await page.click('text="Take back"') // the game goes on
+  await settled(page)
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.doesNotMatch(await status(page), /resigned/)
+})
+
+// ---- What the engine thinks
+
+await tests.run('a hint shows values that grow deeper, and ends with the move', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello' })
+  await page.click('text="Hint"')
+  await page.waitForSelector('.marks .mark.best')
+  await page.waitForFunction(() => /Depth \d{2}/.test(document.querySelector('.engine-state').textContent))
+  assert.match(await square(page, 'd3').getAttribute('aria-label'), /^d3, empty, legal move, value /)
+  assert.ok((await page.locator('.engine-line').count()) > 0)
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.equal(await page.locator('.marks .mark').count(), 0)
+  assert.equal((await page.textContent('[data-testid="opening"]')).length > 0, true)
+})
+
+await tests.run('the play view is accessible, light and dark, on a desktop and a phone', async () => {
+  const { source } = require('axe-core')
+  for (const colorScheme of ['light', 'dark'])
+    for (const viewport of [{ width: 1200, height: 800 }, { width: 320, height: 640 }]) {
+      const page = await tests.open(site.url, { ...STILL, colorScheme, viewport })
+      await begin(page, { game: 'draughts', sides: 1 })
+      await page.click('text="Hint"')
+      await page.waitForSelector('.engine-line')
+      await page.evaluate(source)
+      const violations = await page.evaluate('axe.run().then(found => found.violations.map(v => v.id + ": " + v.nodes[0].html))')
+      assert.deepEqual(violations, [])
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
+      await page.click('text="New game"')
+      const inDialog = await page.evaluate('axe.run().then(found => found.violations.map(v => v.id + ": " + v.nodes[0].html))')
+      assert.deepEqual(inDialog, [])
+      await page.context().close()
+    }
+})
+
+await site.stop()
+await tests.end()

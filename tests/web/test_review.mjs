@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+//
+// Reviewing: whatever is pasted, dropped or chosen is opened or told; a review is made, stopped, walked along; variations.
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Site, Tests, require } from './harness.mjs'
+import { flankText, games, openText, review, shared, squares } from './review_page.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const address = `${site.url}#/review`
+const wthor = ['WTH_2001.wtb', 'WTHOR.JOU', 'WTHOR.TRN'].map(name => fileURLToPath(new URL(`../formats/wthor/${name}`, import.meta.url)))
+const short = 'f5d6c3d3c4f4f6f3e6e7d7'
+
+const moves = page => page.locator('.moves .move').allTextContents()
+
+await tests.run('a transcript is opened', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  assert.equal((await moves(page)).length, 11)
+  assert.ok((await page.textContent('.review-title')).includes('Othello'))
+})
+
+const notations = [
+  ['GGF', '(;GM[Othello]PB[Ann]PW[Bob]RE[2]TI[5:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.2/3]W[D6//4];)', ['Ann', 'Bob', '33–31'], 2],
+  ['PDN', '[GameType "30"]\n[White "Cem"]\n[Black "Deniz"]\n1. a3-a4 {a comment} h6-h5 2. b3-b4 *', ['Cem', 'Deniz', 'Turkish draughts'], 3],
+  ['OBF', '--XXXXX--OOOXX-O-OOXXOXX-OXOXXXX-OOXXXXX-OOOXXXX--O-XX------X--- X;', ['Othello'], 0],
+  ['FEN', 'W:Wa2,b2,Kc4:Bd6,Ke8', ['Turkish draughts'], 0],
+  ['Flank', flankText('loa', games.loa, '[Black "X"]'), ['Lines of Action', 'X'], 19],
+]
+for (const [name, text, words, count] of notations)
+  await tests.run(`${name} is opened`, async () => {
+    const page = await tests.open(address)
+    await openText(page, text)
+    await page.waitForSelector('.review-title')
+    const title = await page.textContent('.review-title')
+    for (const word of words) assert.ok(title.includes(word), `${word} in ${title}`)
+    assert.equal((await moves(page)).length, count)
+  })
+
+await tests.run('SGF with variations, comments and signs; a variation is made the main line, and deleted, and brought back', async () => {
+  const page = await tests.open(address)
+  await openText(page, '(;FF[4]GM[2]PB[Ann]PW[Bob]C[about it];B[f5]C[hello](;W[d6];B[c3])(;W[f6]TE[1]C[the other];B[e6];W[f4]))')
+  await page.waitForSelector('.variation')
+  assert.ok((await page.textContent('.judgement')).includes('about it'))
+  await page.click('.variation .move:has-text("f6")')
+  assert.ok((await page.textContent('.judgement')).includes('the other'))
+  await page.click('text=Make main line')
+  await page.waitForSelector('.variation .move:has-text("d6")')
+  const { text } = await shared(page)
+  assert.match(text, /f6! \{the other\} \(1\.\.\. d6 2\. c3\) 2\. e6 f4/)
+  await page.click('text=Delete from here')
+  await page.waitForSelector('.variation', { state: 'detached' })
+  await page.click('text=Bring f6 back')
+  await page.waitForSelector('.variation .move:has-text("d6")')
+})
+
+await tests.run('Ctrl+V anywhere opens a game', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('#open-text')
+  await page.evaluate(text => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+  }, short)
+  await page.waitForSelector('.review .moves')
+  assert.equal((await moves(page)).length, 11)
+})
+
+await tests.run('a dropped file is opened', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('#open-text')
+  await page.evaluate(text => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'game.txt'))
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+  }, short)
+  await page.waitForSelector('.review .moves')
+})
+
+await tests.run('a WTHOR file with its lists: find a game, open it, come back to the list', async () => {
+  const page = await tests.open(address)
+  await page.setInputFiles('input[type=file]', wthor)
+  await page.waitForSelector('.game-row')
+  assert.equal(await page.textContent('.games h2'), 'Games: 50')
+  await page.fill('.games input[type=search]', 'brightwell cambridge 2001')
+  await page.waitForFunction(() => document.querySelectorAll('.game-row').length === 1)
+  assert.ok((await page.textContent('.game-row')).includes('Arnold Roy – Brightwell Graham'))
+  await page.click('.game-row')
+  await page.waitForSelector('.review .moves')
+  assert.ok((await page.textContent('.review-title')).includes('20–44'))
+  await page.click('text=Back to the list')
+  await page.waitForSelector('.game-row')
+})
+
+await tests.run('a file in UTF-16, as some editors write, is text', async () => {
+  for (const order of ['le', 'be']) {
+    const page = await tests.open(address)
+    const bytes = Buffer.from('\ufefff5d6c3d3c4', 'utf16le')
+    if (order === 'be') bytes.swap16()
+    await page.setInputFiles('input[type=file]', { name: 'game.txt', mimeType: 'text/plain', buffer: bytes })
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 5)
+  }
+})
+
+await tests.run('thousands of games come in pages, and are read while one looks', async () => {
+  const page = await tests.open(address)
+  const folder = mkdtempSync(join(tmpdir(), 'flank-review-'))
+  const file = readFileSync(wthor[0])
+  const many = Buffer.concat([file.subarray(0, 16), ...Array(60).fill(file.subarray(16))])
+  many.writeUInt32LE(3000, 4)
+  writeFileSync(join(folder, 'WTH_2001.wtb'), many)
+  await page.setInputFiles('input[type=file]', join(folder, 'WTH_2001.wtb'))
+  await page.waitForSelector('.game-row')
+  await page.waitForFunction(() => document.querySelector('.games h2').textContent === 'Games: 3000')
+  assert.equal(await page.locator('.game-row').count(), 50)
+  await page.click('.pages button >> nth=1')
+  await page.waitForFunction(() => document.querySelector('.pages [role=status]').textContent === '51–100 of 3000')
+})
+
+await tests.run('what cannot be read is told with its place, and what stands before it is offered', async () => {
+  const page = await tests.open(address)
+  await openText(page, 'f5d6c3x9')
+  await page.waitForSelector('.failure')
+  assert.ok((await page.textContent('.failure')).includes("Line 1, character 7: 'x9' is not a square"))
+  await page.click('.failure button')
+  await page.waitForSelector('.review .moves')
+  assert.equal((await moves(page)).length, 3)
+  await page.click('text=Another game')
+  await openText(page, 'hello world')
+  await page.waitForSelector('.failure:has-text("neither a game nor a position")')
+  await openText(page, 'f5d6a1') // legal in Tothello, which was not meant
+  await page.waitForSelector('.failure:has-text("Line 1, character 5: a1 is not legal here")')
+})
+
+await tests.run('of a collection with a damaged game the others are opened', async () => {
+  const page = await tests.open(address)
+  await openText(page, 'f5d6c3d3c4f4\nf5a1\nf5f6e6')
+  await page.waitForSelector('.game-row')
+  assert.equal(await page.locator('.game-row').count(), 2)
+  await page.click('.failure summary')
+  assert.ok((await page.textContent('.failure')).includes('Line 2'))
+})
+
+await tests.run('of a damaged WTHOR file what is left is opened, and the damage told', async () => {
+  const page = await tests.open(address)
+  const bytes = Uint8Array.from(readFileSync(wthor[0]))
+  bytes.fill(0xff, 16 + 68 * 3, 16 + 68 * 4)
+  await page.setInputFiles('input[type=file]', { name: 'WTH_2001.wtb', mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+  await page.waitForSelector('.game-row')
+  assert.equal(await page.textContent('.games h2'), 'Games: 49')
+  await page.click('.failure summary')
+  assert.match(await page.textContent('.failure'), /Byte 2\d\d/)
+})
+
+await tests.run('own comments and signs go into the file', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  await page.click('.moves .move >> nth=2')
+  await page.click('.notes summary')
+  await page.click('.notes button:text-is("!?")')
+  await page.fill('#review-comment', 'a fine move')
+  const { text } = await shared(page, 'sgf')
+  assert.match(text, /;B\[c3\]IT\[\d?\]C\[a fine move\]/)
+})
+
+await tests.run('a review: sums, words, from mistake to mistake, the better line, the graph by keyboard', async () => {
+  const page = await tests.open(address)
+  await openText(page, games.othello)
+  await page.waitForSelector('.review .moves')
+  await review(page)
+  const sums = await page.textContent('.summary')
+  for (const word of ['Black', 'White', 'Blunders', 'Endgame']) assert.ok(sums.includes(word))
+
+  const next = page.locator('button:has-text("Mistake ›")')
+  await next.click()
+  await page.waitForSelector('.judgement .sign')
+  const first = await page.textContent('.judgement')
+  assert.match(first, /Inaccuracy|Mistake|Blunder/)
+  await page.keyboard.press('n')
+  await page.waitForFunction(before => document.querySelector('.judgement').textContent !== before, first)
+  await page.keyboard.press('p')
+  await page.waitForFunction(before => document.querySelector('.judgement').textContent === before, first)
+
+  const before = await squares(page)
+  await page.click('text=Show the better line')
+  await page.waitForSelector('.variation .move.current')
+  assert.notEqual(await squares(page), before)
+
+  const graph = page.locator('.graph [role=slider]')
+  const last = await graph.getAttribute('aria-valuemax')
+  const standsAt = ply => page.waitForSelector(`.graph [role=slider][aria-valuenow="${ply}"]`)
+  await graph.focus()
+  await page.keyboard.press('End')
+  await standsAt(last)
+  await page.keyboard.press('Home')
+  await standsAt(0)
+  await page.keyboard.press('ArrowRight')
+  await standsAt(1)
+  assert.match(await graph.getAttribute('aria-valuetext'), /^Move 1, c4/)
+  await page.keyboard.press('PageDown')
+  await page.waitForFunction(before => document.querySelector('.judgement').textContent === before, first)
+  const box = await graph.boundingBox()
+  await page.mouse.click(box.x + box.width - 9, box.y + box.height / 2)
+  await standsAt(last)
+
+  await page.click('text=Write it into the game')
+  const { text } = await shared(page, 'sgf')
+  assert.match(text, /TE\[|BM\[|DO\[/)
+  assert.match(text, /gives away/)
+})
+
+await tests.run('a game without a disc score is reviewed by chances to win', async () => {
+  const page = await tests.open(address)
+  await openText(page, flankText('loa', games.loa))
+  await page.waitForSelector('.review .moves')
+  await review(page)
+  await page.click('button:has-text("Mistake ›")')
+  await page.waitForSelector('.judgement .sign')
+  assert.match(await page.textContent('.judgement'), /chance to win|misses a win|loses by force/)
+})
+
+await tests.run('a reviewed game and its dialog have no barriers', async () => {
+  const page = await tests.open(address, { colorScheme: 'dark', viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' })
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  await review(page)
+  await page.click('.moves .move >> nth=4')
+  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+  const found = () =>
+    page.evaluate(async source => {
+      globalThis.axe ?? new Function(source)()
+      return (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)
+    }, axe)
+  assert.deepEqual(await found(), [])
+  await page.click('button:has-text("Share")')
+  await page.waitForSelector('dialog.share[open]')
+  assert.deepEqual(await found(), [])
+})
+
+await tests.run('a review is stopped', async () => {
+  const page = await tests.open(address)
+  await openText(page, games.othello)
+  await page.waitForSelector('.review .moves')
+  await page.selectOption('.review-controls select', '24')
+  await page.click('.review-controls button.main')
+  await page.click('.review-controls button:has-text("Stop")')
+  await page.waitForSelector('.review-controls progress', { state: 'detached' })
+  await page.waitForSelector('.review-controls [role=status]:has-text("stopped")')
+  await page.waitForSelector('.review-controls button:has-text("Review")')
+})
+
+await tests.run('a stopped review keeps what it has, also where the engine cannot be stopped but only ended', async () => {
+  const alone = await Site.start({ isolated: false })
+  const page = await tests.open(`${alone.url}#/review`)
+  await openText(page, games.othello)
+  await page.selectOption('.review-controls select', '24')
+  await page.click('.review-controls button.main')
+  await page.waitForFunction(() => document.querySelector('.review-controls progress')?.value >= 4)
+  await page.click('.review-controls button:has-text("Stop")')
+  await page.getByText('The review was stopped: only the last part is known.').waitFor()
+  await page.waitForSelector('.summary')
+  await page.keyboard.press('End')
+  await page.waitForSelector('.judgement h2, .judgement p:has-text("only move")')
+  await page.waitForSelector('.review-controls button:has-text("Review again")')
+  await alone.stop()
+})
+
+await tests.run('a comment is a button or a key away, and Escape leads back', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.click('.moves .move >> nth=2')
+  await page.getByRole('button', { name: 'Write a comment' }).click()
+  await page.keyboard.type('by button')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), '✎ Write a comment')
+  await page.waitForSelector('.judgement .comment:has-text("by button")')
+  await page.locator('[data-square=d3]').focus()
+  await page.keyboard.press('c')
+  await page.keyboard.press('End')
+  await page.keyboard.type(', and key')
+  await page.keyboard.press('Escape')
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'd3')
+  await page.waitForSelector('.judgement .comment:has-text("by button, and key")')
+})
+
+await tests.run('a move on the board begins a variation; the engine looks at it', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  await page.click('.moves .move >> nth=1')
+  await page.click('[data-square=f4], [data-square=c4]')
+  await page.keyboard.press('Home')
+  await page.click('[data-square=d3]')
+  await page.waitForSelector('.variation .move.current:has-text("d3")')
+  await page.click('text=Analyse this position')
+  await page.waitForSelector('.engine-line')
+})
+
+await tests.end()

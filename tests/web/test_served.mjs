@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+//
+// The page as `flank serve` serves it: its own headers forbid nothing that the page needs, the server's engine thinks with the values
+// of the command and of WebAssembly, the library answers, and a server
+// that goes and comes back is found again (test_server_gone.mjs has more of that).
+//   node test_served.mjs DIST_FOLDER FLANK
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Site, Tests } from './harness.mjs'
+import { serve as startServer } from './serving.mjs'
+
+const flank = process.argv[3]
+const games = fileURLToPath(new URL('../formats/wthor/WTH_2001.wtb', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'flank-served-'))
+const library = join(folder, 'library.sqlite')
+const tests = new Tests()
+
+const serve = port => startServer(flank, { port, args: ['--library', library] })
+
+async function opened(url) {
+  const page = await tests.open()
+  const complaints = []
+  page.on('console', message => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
+  await page.goto(url)
+  await page.waitForFunction(() => globalThis.flank?.thinker) // a text would be evaluated, which the headers forbid
+  return { page, complaints }
+}
+
+const ask = (page, question) => page.evaluate(async q => (await globalThis.flank.thinker).ask(q).done, question)
+const native = (...args) => JSON.parse(execFileSync(flank, [...args, '--json'], { encoding: 'utf8' }).trim().split('\n').at(-1))
+
+await tests.run('the headers allow what the page needs', async () => {
+  const server = await serve()
+  const { page, complaints } = await opened(server.url)
+  assert.equal(await page.evaluate('crossOriginIsolated'), true)
+  await page.waitForSelector('[data-square=d3]')
+  assert.deepEqual(await page.evaluate('flank.thinker.then(t => [t.kind, t.threads])'), ['native', 1])
+  assert.equal(await page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)"), 0)
+  assert.deepEqual(complaints, [])
+  await server.stop()
+})
+
+await tests.run('weights are not waited for: they are fetched at leisure, for when the server goes', async () => {
+  const server = await serve()
+  const page = await tests.open()
+  let release
+  const held = new Promise(done => (release = done))
+  await page.route(/weights/, route => held.then(() => route.continue()))
+  await page.goto(server.url)
+  await page.waitForFunction(() => globalThis.flank?.thinker)
+  assert.equal((await ask(page, { ask: 'think', game: 'othello', depth: 2 })).depth, 2)
+  const fetched = page.waitForResponse(/weights/)
+  release()
+  assert.equal((await fetched).status(), 200)
+  await server.stop()
+})
+
+await tests.run('values are those of the command and of WebAssembly', async () => {
+  const server = await serve()
+  const site = await Site.start({ isolated: false })
+  const { page } = await opened(server.url)
+  const { page: alone } = await opened(site.url)
+  for (const [game, moves, depth] of [
+    ['othello', 'f5d6c3d3c4', 10],
+    ['tothello', '', 6],
+    ['loa', '', 4],
+    ['draughts', '', 7],
+  ]) {
+    const question = { ask: 'think', game, moves, depth, lines: 0 }
+    const answers = [await ask(page, question), await ask(alone, question)].map(answer => answer.moves.map(of => [of.move, of.score]))
+    const wanted = native('hint', game, '--moves', moves, '--depth', String(depth), '--hash', '64').moves.map(of => [of.move, of.score])
+    assert.deepEqual(answers, [wanted, wanted], game)
+  }
+  await site.stop()
+  await server.stop()
+})
+
+await tests.run('reports come on the way, and a search is stopped', async () => {
+  const server = await serve()
+  const { page } = await opened(server.url)
+  const answer = await page.evaluate(async () => {
+    const thinker = await globalThis.flank.thinker
+    const task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, event => event.event === 'report' && task.stop())
+    const next = thinker.ask({ ask: 'think', game: 'loa', depth: 2 })
+    const dropped = thinker.ask({ ask: 'think', game: 'loa' })
+    dropped.stop()
+    const refused = await dropped.done.then(() => 'answered', error => error.message)
+    return [(await task.done).stopped, (await next.done).depth, refused]
+  })
+  assert.deepEqual(answer.slice(0, 2), [true, 2])
+  assert.notEqual(answer[2], 'answered')
+  await server.stop()
+})
+
+await tests.run('errors are told with their place', async () => {
+  const server = await serve()
+  const { page } = await opened(server.url)
+  const error = await page.evaluate(async () =>
+    (await globalThis.flank.thinker).ask({ ask: 'think', game: 'othello', moves: 'f5f5', depth: 1 }).done.catch(e => [e.name, e.offset]),
+  )
+  assert.equal(error[1], 2)
+  await server.stop()
+})
+
+await tests.run('a server that comes back is found, and answers what it was asked', async () => {
+  const server = await serve()
+  const { page } = await opened(server.url)
+  await page.evaluate(async () => {
+    const thinker = await globalThis.flank.thinker
+    await new Promise(begun => {
+      globalThis.task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, begun)
+    })
+  })
+  await server.stop()
+  const again = await serve(server.port)
+  const stopped = await page.evaluate(async () => {
+    const thinker = await globalThis.flank.thinker
+    const next = thinker.ask({ ask: 'think', game: 'loa', depth: 2 }) // waits behind the long one
+    globalThis.task.stop() // told to the new server, or before there is one
+    await globalThis.task.done.catch(() => {})
+    return (await next.done).depth
+  })
+  assert.equal(stopped, 2)
+  await again.stop()
+})
+
+await tests.run('the library answers', async () => {
+  const server = await serve()
+  const { page } = await opened(server.url)
+  const empty = await page.evaluate('flank.library.stats().catch(error => error.message)')
+  assert.match(empty, /flank library import/)
+  execFileSync(flank, ['library', 'import', '--library', library, games])
+  const [stats, found, place, sheet] = await page.evaluate(async () => {
+    const { library } = globalThis.flank
+    const found = await library.search({ limit: 3, player: 'a' })
+    return [await library.stats(), found, await library.position({ game: 'othello', moves: ['f5'] }), await library.game(found.games[0].id)]
+  })
+  assert.equal(stats.games, 50)
+  assert.equal(found.games.length, 3)
+  assert.equal(sheet.moves.length, found.games[0].plies)
+  assert.equal(place.moves.reduce((sum, of) => sum + of.games, 0), place.games)
+  await server.stop()
+})
+
+rmSync(folder, { recursive: true })
+await tests.end()

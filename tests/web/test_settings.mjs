@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Settings hold at once, and still after a reload; the way through the views works by keyboard.
+import assert from 'node:assert/strict'
+import { Site, Tests } from './harness.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const root = (page, expression) => page.evaluate(`document.documentElement.${expression}`)
+const open = async options => {
+  const page = await tests.open(`${site.url}#/settings`, options)
+  await page.waitForSelector('.settings .board')
+  return page
+}
+
+await tests.run('theme and board are kept', async () => {
+  const page = await open({ colorScheme: 'light' })
+  const background = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+  const light = await background()
+  await page.getByLabel('Dark', { exact: true }).check()
+  await page.getByLabel('Wood').check()
+  await page.getByLabel('Where one can play').uncheck()
+  await page.reload()
+  await page.waitForSelector('.settings .board')
+  assert.notEqual(await background(), light)
+  assert.equal(await root(page, 'dataset.board'), 'wood')
+  assert.equal(await page.locator('.hint-end').first().isVisible(), false)
+})
+
+await tests.run('the views are reached by keyboard, the contents by the first key', async () => {
+  const page = await open()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate('document.activeElement.id'), 'main')
+  await page.getByRole('link', { name: 'Founding systems' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.contests h1')
+})
+
+await tests.end()

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+//
+// Setting up: by mouse, by keyboard, by text; what cannot be is told; and on from there.
+import assert from 'node:assert/strict'
+import { Site, Tests } from './harness.mjs'
+import { squares } from './review_page.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+const address = `${site.url}#/setup`
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+const style = (page, name) => page.locator(`.setup-texts [data-style="${name}"] code`).textContent()
+
+await tests.run('pieces by the mouse: placed, taken away, painted, taken back', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.palette')
+  await page.click('button:has-text("Clear")')
+  await page.click('[data-square=d4]')
+  await page.click('.palette label >> nth=1')
+  const [from, to] = await Promise.all(['a1', 'e1'].map(square => page.locator(`[data-square=${square}]`).boundingBox()))
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 10, to.y + 10, { steps: 20 })
+  await page.mouse.up()
+  assert.equal(await style(page, 'board'), `OOOOO${'-'.repeat(22)}X${'-'.repeat(36)} X`)
+  await page.click('[data-square=c1]')
+  assert.equal(await style(page, 'board'), `OO-OO${'-'.repeat(22)}X${'-'.repeat(36)} X`)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  assert.equal(await style(page, 'board'), `${'-'.repeat(27)}X${'-'.repeat(36)} X`)
+})
+
+await tests.run('by the keyboard alone', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.palette')
+  await page.focus('button:has-text("Clear")')
+  await page.keyboard.press('Enter')
+  await page.focus('[role=gridcell][tabindex="0"]')
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('1')
+  await page.keyboard.press(' ')
+  const board = await style(page, 'board')
+  assert.match(board, /^-+OX-+ X$/)
+  await page.focus('.setup-sides input >> nth=0')
+  await page.keyboard.press('ArrowDown')
+  assert.match(await style(page, 'board'), / O$/)
+})
+
+await tests.run('mirrors, colours, the start', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.palette')
+  await page.click('button:has-text("Clear")')
+  await page.click('[data-square=b1]')
+  await page.click('button:has-text("↔")')
+  assert.match(await style(page, 'board'), /^-{6}X-{57} X$/)
+  await page.click('button:has-text("↕")')
+  assert.match(await style(page, 'board'), /^-{62}X- X$/)
+  await page.click('button:has-text("Swap")')
+  assert.match(await style(page, 'board'), /^-{62}O- X$/)
+  await page.click('button:has-text("Start")')
+  assert.equal(await style(page, 'board'), '---------------------------OX------XO--------------------------- X')
+})
+
+await tests.run('what cannot be a position is told by the engine; kings', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.palette')
+  await page.selectOption('.game-choice select', 'draughts')
+  await page.click('button:has-text("Clear")')
+  await page.waitForSelector('.setup-state.bad')
+  assert.equal(await page.locator('a:has-text("Play from here")').count(), 0)
+  await page.click('.palette label >> nth=3')
+  await page.click('[data-square=d4]')
+  await page.click('.palette label >> nth=0')
+  for (const square of ['d6', 'e6', 'f6']) await page.click(`[data-square=${square}]`)
+  await page.waitForSelector('.setup-state:not(.bad)')
+  assert.equal(await style(page, 'fen'), 'W:WKd4:Bd6,e6,f6')
+  assert.match(await page.textContent('.setup-state'), /Legal moves: \d+, empty squares: 60/)
+})
+
+for (const [game, text, name] of [
+  ['othello', '8/8/8/3ppp2/3Pp3/8/8/8 w', 'fen'],
+  ['draughts', 'W:WK36:B9-16', 'numeric'],
+  ['loa', '1xxo1x2/2o4o/o3x1oo/8/o1x4o/ox1x3o/7o/1oxxx1x1 x', 'fen'],
+  ['tothello', 'redPieces=[D4] blackPieces=[E4,D5,E5,F5] whoseTurn="Red"', 'lists'],
+])
+  await tests.run(`a position of ${game} as text, copied in every notation, played and reviewed from`, async () => {
+    const page = await tests.open(address, clipboard)
+    await page.fill('#setup-text', text)
+    await page.click('button:has-text("Set up")')
+    await page.waitForFunction(value => document.querySelector('.game-choice select').value === value, game)
+    const written = await style(page, name)
+    assert.ok(written.startsWith(text), `${written} is ${text}`)
+    for (const copy of await page.locator('.setup-texts dd button').all()) {
+      await copy.click()
+      const label = (await copy.getAttribute('aria-label')).replace('Copy as ', '')
+      await page.waitForSelector(`.setup-texts [role=status]:has-text("Copied as ${label}.")`)
+      assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await copy.locator('xpath=..').locator('code').textContent())
+    }
+    const here = await squares(page)
+    await page.click('a:has-text("Review from here")')
+    await page.waitForSelector('.review-title')
+    assert.equal(await squares(page), here)
+    await page.waitForSelector('.engine-line')
+    await page.goBack()
+    await page.waitForSelector('.setup')
+    await page.click('a:has-text("Play from here")')
+    await page.waitForFunction(() => location.hash === '#/play') // which says that the game of the link is taken
+    await page.waitForFunction(
+      here => {
+        const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')]
+        return cells.map(cell => cell.getAttribute('aria-label').split(',').slice(0, 2).join()).sort().join('; ') === here
+      },
+      here,
+    )
+  })
+
+await tests.run('a text that fits several games is one of the chosen game', async () => {
+  const page = await tests.open(address)
+  await page.locator('.game-choice select').selectOption('loa')
+  await page.click('button:has-text("Mirror") >> nth=0')
+  const text = (await style(page, 'board')).replace(' X', ' O')
+  await page.fill('#setup-text', text)
+  await page.click('button:has-text("Set up")')
+  await page.waitForFunction(() => document.querySelectorAll('input[name=setup-side]')[1].checked)
+  assert.equal(await page.locator('.game-choice select').inputValue(), 'loa')
+  assert.equal(await style(page, 'board'), text)
+  await page.fill('#setup-text', 'f5d6c3') // no game of Lines of Action
+  await page.click('button:has-text("Set up")')
+  await page.waitForFunction(() => document.querySelector('.game-choice select').value === 'othello')
+})
+
+await tests.run('what is no position is told', async () => {
+  const page = await tests.open(address)
+  await page.fill('#setup-text', 'W:Wa2:Bb1')
+  await page.click('button:has-text("Set up")')
+  await page.waitForFunction(() => document.querySelector('.setup-texts [role=alert]').textContent.length > 5)
+})
+
+await tests.end()

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+//
+// The frame around the views: the way from one to the other.
+import type { ComponentType } from 'preact'
+import { t } from '../i18n'
+import { Announcer } from '../parts/announce'
+import { ContestsView } from '../views/contests/contests'
+import { PlayView } from '../views/play/play'
+import { PuzzlesView } from '../views/puzzles/puzzles'
+import { ReviewView } from '../views/review/review'
+import { SettingsView } from '../views/settings/settings'
+import { SetupView } from '../views/setup/setup'
+import { StudyView } from '../views/study/study'
+import { route, views, type ViewName } from './router'
+import { ServerLine } from './server_line'
+import './app.css'
+
+const components: Partial<Record<ViewName, ComponentType>> = {
+  play: PlayView,
+  puzzles: PuzzlesView,
+  review: ReviewView,
+  setup: SetupView,
+  study: StudyView,
+  contests: ContestsView,
+  settings: SettingsView,
+}
+
+export function App() {
+  const { view } = route.value
+  const View = components[view] ?? PlayView
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skipToMain}>
+        {t('app.skip')}
+      </a>
+      <header class="top">
+        <a class="brand" href="#/play">
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <circle cx="8" cy="8" r="7" class="brand-white" />
+            <path d="M8 1a7 7 0 0 0 0 14z" class="brand-black" />
+          </svg>
+          Flank
+        </a>
+        <nav aria-label={t('app.views')}>
+          {views
+            .filter(name => components[name])
+            .map(name => (
+              <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+                {t(`nav.${name}`)}
+              </a>
+            ))}
+        </nav>
+      </header>
+      <ServerLine />
+      <main id="main" tabIndex={-1}>
+        <View />
+      </main>
+      <Announcer />
+    </>
+  )
+}
+
+/** The address behind '#' is the view's, so the link moves the focus by hand. */
+function skipToMain(event: Event) {
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}

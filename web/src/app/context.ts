@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// What every view uses: the rules, and whoever thinks.
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Library } from '../engine/library'
+import type { Rules } from '../engine/rules'
+import type { Thinker } from '../engine/thinker'
+
+export interface Services {
+  rules: Rules
+  /** Resolves once the weights, or what the server says of itself, are here. */
+  thinker: Promise<Thinker>
+  /** The library of games of `flank serve`; undefined on a static host. It may still be empty, which its answers tell. */
+  library?: Library
+}
+
+export const ServicesContext = createContext<Services | null>(null)
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (!services) throw new Error('no services')
+  return services
+}

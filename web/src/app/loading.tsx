@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// What is seen of loading: a bar while files come, and what is in the way.
+import { downloads, progress } from '../engine/files'
+import { t } from '../i18n'
+import { newer } from './offline'
+import { trouble } from './trouble'
+import './loading.css'
+
+function Bar() {
+  const percent = Math.floor(100 * progress(downloads.value))
+  const text = t('loading.progress', { percent })
+  return (
+    <div class="loading">
+      <progress max={100} value={percent} aria-label={t('loading.name')} />
+      <span>{text}</span>
+    </div>
+  )
+}
+
+function InTheWay() {
+  const what = trouble.value!
+  if ('missing' in what)
+    return (
+      <div class="trouble" role="alert">
+        {t('loading.missing', { what: what.missing })}
+      </div>
+    )
+  return (
+    <div class="trouble" role="alert">
+      <span>{t('loading.failed', { reason: what.failed })}</span>
+      <button type="button" onClick={what.again}>
+        {t('loading.again')}
+      </button>
+    </div>
+  )
+}
+
+function Newer() {
+  return (
+    <div class="trouble update" role="status">
+      <span>{t('loading.update')}</span>
+      <button type="button" onClick={() => location.reload()}>
+        {t('loading.reload')}
+      </button>
+    </div>
+  )
+}
+
+/** Nothing when all is here. */
+export function Loading() {
+  if (trouble.value) return <InTheWay />
+  if (newer.value) return <Newer />
+  return downloads.value.size ? <Bar /> : null
+}

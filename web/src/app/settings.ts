@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+//
+// What a visitor has chosen, kept in the browser. A browser that keeps nothing still works; it forgets.
+import { effect, signal } from '@preact/signals'
+import { chooseLanguage, languages, type LanguageTag } from '../i18n'
+
+const KEY = 'flank.settings'
+
+export interface Settings {
+  language: LanguageTag | null // null: the browser's
+  theme: 'system' | 'light' | 'dark'
+  board: 'green' | 'wood' | 'grey' | 'contrast'
+  coordinates: boolean
+  legal: boolean // show where one can play
+  animation: boolean // as the system allows it; false: never
+}
+
+const usual: Settings = { language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true }
+
+function load(): Settings {
+  try {
+    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) }
+  } catch {
+    return usual
+  }
+}
+
+export const settings = signal<Settings>(load())
+
+export function change(part: Partial<Settings>) {
+  settings.value = { ...settings.value, ...part }
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings.value))
+  } catch {
+    // No room, or not allowed: it holds until the page is left.
+  }
+}
+
+/** The language that fits the browser's wishes best. */
+function wishedLanguage(): LanguageTag {
+  const tags = Object.keys(languages) as LanguageTag[]
+  for (const wish of navigator.languages) {
+    const traditional = /^zh-(hant|tw|hk|mo)/i.test(wish)
+    const exact = tags.find(tag => tag.toLowerCase() === wish.toLowerCase())
+    const script: string = traditional ? 'zh-Hant' : 'zh-Hans'
+    const chinese = /^zh/i.test(wish) ? tags.find(tag => tag === script) : undefined
+    const same = tags.find(tag => tag.split('-')[0] === wish.split('-')[0])
+    const found = exact ?? chinese ?? same
+    if (found) return found
+  }
+  return 'en'
+}
+
+/** Put the settings into force, now and whenever they change. The first language is there when it resolves. */
+export async function applySettings(): Promise<void> {
+  const root = document.documentElement
+  effect(() => {
+    const { theme, board, animation, coordinates, legal } = settings.value
+    root.style.colorScheme = theme === 'system' ? 'light dark' : theme
+    root.dataset['board'] = board
+    root.dataset['motion'] = animation ? 'system' : 'none'
+    root.dataset['coordinates'] = coordinates ? 'shown' : 'hidden'
+    root.dataset['legal'] = legal ? 'shown' : 'hidden'
+  })
+  let chosen = settings.value.language ?? wishedLanguage()
+  await chooseLanguage(chosen).catch(() => undefined) // offline and never fetched: English stays
+  effect(() => {
+    const wanted = settings.value.language ?? wishedLanguage()
+    if (wanted === chosen) return
+    chosen = wanted
+    void chooseLanguage(wanted)
+  })
+}

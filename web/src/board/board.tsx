@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+//
+// The board: drawn from plain state (geometry.ts, layers.tsx), it keeps nothing but what the hand is doing (hand.ts) and
+// where the keyboard stands. A grid of named squares for screen readers.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { settings } from '../app/settings'
+import type { GameFacts, Move } from '../engine/types'
+import { t } from '../i18n'
+import { announce } from '../parts/announce'
+import { useDrag } from './drag'
+import { beside, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
+import { pieceOf } from './drawing'
+import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
+import { Arrows, Coordinates, Ghosts, Hints, Marks, Pieces, SquareShape, type Arrow, type Mark } from './layers'
+import { motionBack, motionOf, motionReduced, playMotion, type Motion } from './motion'
+import { compulsionText, squareText } from './spoken'
+import { squareNumber, type Turn } from './squares'
+import './board.css'
+
+export type { Arrow, Mark } from './layers'
+
+export interface BoardProps {
+  facts: GameFacts
+  board: string // 64 characters from a1
+  /** What may be played; none: nothing. */
+  legal?: readonly Move[]
+  lastMove?: Move | null
+  turn?: Turn
+  /** Values of moves by their names, the best one first: shown where a move ends, or on the piece that makes it. */
+  values?: ReadonlyMap<string, Mark>
+  /** Marks on squares; they hide values. */
+  marks?: ReadonlyMap<string, Mark>
+  arrows?: readonly Arrow[]
+  label: string
+  /** The id of what is said about using it. */
+  describedBy?: string
+  onMove?(move: Move): void
+  /** For setting up: every square can be pressed, and this is told. */
+  onSquare?(square: string): void
+}
+
+/** The values as they lie on the squares: on the ends of moves, or on the pieces while none is chosen. */
+function valuesOnSquares(props: BoardProps, hand: Hand | null): Map<string, Mark> {
+  const shown = new Map<string, Mark>(props.marks)
+  for (const [name, mark] of props.values ?? []) {
+    const move = props.legal?.find(legal => legal.move === name)
+    const square = move?.from && move.from !== hand?.from ? (hand ? undefined : move.from) : move?.to
+    if (square && !shown.has(square)) shown.set(square, mark)
+  }
+  return shown
+}
+
+/** What can be said of the hand, so that everybody sees why nothing has moved yet. */
+function handText(legal: readonly Move[], hand: Hand): string | null {
+  if (hand.to) return t('board.ways')
+  if (!hand.through.length) return null
+  return t('board.stepped', { square: standsOn(hand), count: takenSoFar(legal, hand).length })
+}
+
+/** Why a piece of who is to move stays where it is although others move. */
+function whyNot({ facts, board, legal = [] }: BoardProps, square: string): string | null {
+  const mover = legal.find(move => move.from)
+  const colorOn = (name: string) => pieceOf(facts, board[squareNumber(name)]!)?.color
+  if (!mover || colorOn(square) !== colorOn(mover.from!) || legal.some(move => move.from === square)) return null
+  return compulsionText(legal)
+}
+
+/** What is drawn, and how it came there; `still`: the next change is shown at once. */
+interface Shown {
+  board: string
+  lastMove: Move | null | undefined
+  motion: Motion | null
+  still: boolean
+}
+
+/** The motion that leads from the board drawn before to this one, until it is over. */
+function useMotion({ board, lastMove }: BoardProps, sight: Sight, svg: { current: SVGSVGElement | null }) {
+  const state = useRef<Shown>({ board, lastMove, motion: null, still: false })
+  const shown = useRef(0) // steps that the hand has made of the move that comes
+  const [, redraw] = useState(0)
+  const { current: before } = state
+  if (before.board !== board) {
+    const found = motionOf(before.board, board, lastMove, shown.current) ?? motionBack(before.board, board, before.lastMove)
+    state.current = { board, lastMove, motion: before.still || motionReduced() ? null : found, still: false }
+    shown.current = 0
+  }
+  const { motion } = state.current
+  useLayoutEffect(() => {
+    if (!motion || !svg.current) return
+    const find = (kind: string) => (square: string) => svg.current!.querySelector(`[data-${kind}="${square}"]`)
+    const running = playMotion(motion, sight, find('piece'), find('ghost'))
+    let over = false
+    const end = () => {
+      if (over) return
+      over = true
+      for (const animation of running) animation.cancel()
+      if (state.current.motion === motion) state.current.motion = null
+    }
+    void Promise.allSettled(running.map(animation => animation.finished)).then(() => {
+      end()
+      redraw(n => n + 1)
+    })
+    return end
+  }, [motion])
+  /** The next change of the board is shown at once: the hand has already moved the piece. */
+  return { motion, still: () => (state.current.still = true), stepped: (steps: number) => (shown.current = steps) }
+}
+
+const steps: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  Home: [-7, 0],
+  End: [7, 0],
+  PageUp: [0, -7],
+  PageDown: [0, 7],
+}
+
+export function Board(props: BoardProps) {
+  const { facts, board, legal = [], lastMove, turn = 0, label, onMove, onSquare } = props
+  const sight: Sight = { row1OnTop: facts.row_1_on_top, turn }
+  const svg = useRef<SVGSVGElement>(null)
+  const [held, setHeld] = useState<{ board: string; hand: Hand | null; why: string | null }>({ board, hand: null, why: null })
+  const hand = held.board === board && legal.some(move => move.from === held.hand?.from) ? held.hand : null
+  const note = (hand && handText(legal, hand)) ?? (held.board === board ? held.why : null)
+  const [focus, setFocus] = useState<string>()
+  const { motion, still, stepped } = useMotion(props, sight, svg)
+  const hold = (next: Hand | null, why: string | null = null) => setHeld({ board, hand: next, why })
+
+  const take = (next: Hand | null, move: Move | undefined, why: string | null = null) => {
+    hold(next, why)
+    const told = (next && handText(legal, next)) ?? why
+    if (told) announce(told)
+    if (!move) return
+    stepped(hand && hand.from === move.from ? hand.through.length : 0)
+    onMove?.(move)
+  }
+  const pressed = (square: string) => {
+    if (onSquare) return onSquare(square)
+    const { hand: next, move } = press(legal, hand, square)
+    take(next, move, next || move || !onMove ? null : whyNot(props, square))
+  }
+  const at = hand?.through.length ? standsOn(hand) : undefined // where its steps have led the piece
+  const left = at && hand?.from // nothing is drawn there any more
+  const movable = (square: string) =>
+    !onSquare && (square === at || (square !== left && legal.some(move => move.from === square)))
+  const inHand = (square: string): Hand => (hand && standsOn(hand) === square ? hand : { from: square, through: [] })
+  const drag = useDrag(svg, {
+    movable,
+    picked: square => hold(inHand(square)),
+    dropped: (square, point) => {
+      const end = squareAtPoint(point, sight)
+      const from = inHand(square)
+      if (!end || end === square || !targets(legal, from).has(end)) return
+      const { hand: next, move } = press(legal, from, end)
+      if (move) still()
+      take(next, move)
+    },
+  })
+
+  const seen = squaresSeen(sight)
+  const here = focus ?? lastMove?.to ?? seen[3]![3]!
+  const keyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (step) {
+      const next = beside(here, ...step, sight)
+      setFocus(next)
+      svg.current?.querySelector<SVGElement>(`[data-square="${next}"]`)?.focus()
+    } else if (event.key === 'Enter' || event.key === ' ') pressed(here)
+    else if (event.key === 'Escape' && hand) hold(null)
+    else return
+    event.preventDefault()
+  }
+
+  const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
+  const marks = valuesOnSquares(props, hand)
+  const shown = boardInHand(board, legal, hand)
+  const unchosen = !hand && onMove ? [...new Set(legal.flatMap(move => move.from ?? []))] : []
+  const cell = (square: string) => {
+    const last = square === lastMove?.to || square === lastMove?.from
+    const chosen = hand !== null && square === standsOn(hand)
+    const state = {
+      square,
+      glyph: shown[squareNumber(square)]!,
+      target: where.get(square),
+      chosen,
+      movable: movable(square),
+      last,
+      mark: marks.get(square),
+    }
+    const names = [last && 'last', chosen && 'chosen', (square === hand?.to || (at && (square === left || hand?.through.includes(square)))) && 'through', state.movable && 'movable']
+    return (
+      <g
+        key={square}
+        role="gridcell"
+        tabIndex={square === here ? 0 : -1}
+        aria-label={squareText(facts, state)}
+        aria-selected={chosen}
+        data-square={square}
+        class="cell"
+        onClick={event => drag.isDrop(event) || pressed(square)}
+        onFocus={() => setFocus(square)}
+      >
+        <SquareShape square={square} className={names.filter(Boolean).join(' ')} sight={sight} />
+      </g>
+    )
+  }
+  return (
+    <>
+      <svg
+        ref={svg}
+        class={`board${onSquare ? ' editable' : ''}`}
+        viewBox={viewBox(settings.value.coordinates)}
+        role="grid"
+        aria-label={label}
+        aria-describedby={props.describedBy}
+        onKeyDown={keyDown}
+        {...drag.listeners}
+      >
+        <Coordinates sight={sight} />
+        {seen.map((row, number) => (
+          <g key={number} role="row">
+            {row.map(cell)}
+          </g>
+        ))}
+        <rect class="board-edge" x="0" y="0" width="8" height="8" aria-hidden="true" />
+        <g class="overlay">
+          {motion && <Ghosts facts={facts} motion={motion} sight={sight} />}
+          <Pieces
+            facts={facts}
+            board={shown}
+            sight={sight}
+            above={at ?? lastMove?.to}
+          />
+          <Hints board={shown} movable={unchosen} targets={where} values={marks} lastMove={motion ? null : lastMove} sight={sight} />
+          <Marks marks={marks} sight={sight} />
+          {props.arrows && <Arrows arrows={props.arrows} sight={sight} />}
+        </g>
+      </svg>
+      {note && <p class="board-note">{note}</p>}
+    </>
+  )
+}

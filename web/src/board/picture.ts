@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+//
+// A board as a picture: SVG text that needs no style sheet, and PNG. In the colours of paper, whatever the screen's are.
+import type { GameFacts, Move } from '../engine/types'
+import { paper, pieceOf, shapesOf, type Shape } from './drawing'
+import { centreOf, coordinates, cornerOf, MARGIN, squaresSeen, type Sight } from './geometry'
+import { squareNumber, type Turn } from './squares'
+
+export interface Picture {
+  facts: GameFacts
+  board: string // 64 characters from a1
+  turn?: Turn
+  lastMove?: Move | null
+  /** Short texts on squares. */
+  marks?: ReadonlyMap<string, { text: string }>
+  /** Said by screen readers, shown by no program. */
+  title?: string
+}
+
+const SIZE = 8 + MARGIN + 0.1
+const escaped = (text: string) => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
+const tag = (name: string, attributes: Record<string, string | number>, inner = '') =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escaped(String(value))}"`)
+    .join(' ')}${inner ? `>${inner}</${name}>` : '/>'}`
+
+function shapeText({ tag: name, attributes, paint }: Shape, color: string): string {
+  const colors = paper.pieces[color] ?? paper.pieces['black']!
+  const stroke: Record<string, string | number> = paint === 'body' ? { stroke: colors.edge, 'stroke-width': 0.03 } : {}
+  const fill: Record<string, string | number> = paint === 'ring' ? { fill: 'none', stroke: colors.ring, 'stroke-width': 0.03 } : { fill: colors[paint] }
+  return tag(name, { ...attributes, ...fill, ...stroke })
+}
+
+function squareText({ facts, board, lastMove, marks }: Picture, square: string, sight: Sight): string {
+  const { x, y } = cornerOf(square, sight)
+  const centre = centreOf(square, sight)
+  const at = { transform: `translate(${centre.x} ${centre.y})` }
+  const last = square === lastMove?.to || square === lastMove?.from
+  const piece = pieceOf(facts, board[squareNumber(square)]!)
+  const mark = marks?.get(square)
+  return [
+    tag('rect', { x, y, width: 1, height: 1, fill: last ? paper.last : paper.board, stroke: paper.line, 'stroke-width': 0.025 }),
+    piece ? tag('g', at, shapesOf(piece).map(shape => shapeText(shape, piece.color)).join('')) : '',
+    mark ? tag('text', { ...at, y: 0.11, 'font-size': 0.32, fill: piece ? paper.text : '#fff' }, escaped(mark.text)) : '',
+  ].join('')
+}
+
+function coordinatesText(sight: Sight): string {
+  const { columns, rows } = coordinates(sight)
+  const text = (x: number, y: number, what: string) => tag('text', { x, y, 'font-size': 0.26, fill: paper.text }, what)
+  return [
+    ...columns.map((what, column) => text(column + 0.5, -MARGIN / 2 + 0.1, what)),
+    ...rows.map((what, row) => text(-MARGIN / 2, row + 0.6, what)),
+  ].join('')
+}
+
+/** The board as SVG, `pixels` wide. */
+export function boardSvg(picture: Picture, pixels = 512): string {
+  const sight: Sight = { row1OnTop: picture.facts.row_1_on_top, turn: picture.turn ?? 0 }
+  const box = `${-MARGIN} ${-MARGIN} ${SIZE} ${SIZE}`
+  const inner = [
+    picture.title ? `<title>${escaped(picture.title)}</title>` : '',
+    tag('rect', { x: -MARGIN, y: -MARGIN, width: SIZE, height: SIZE, fill: paper.frame }),
+    coordinatesText(sight),
+    ...squaresSeen(sight).flatMap(row => row.map(square => squareText(picture, square, sight))),
+    tag('rect', { x: 0, y: 0, width: 8, height: 8, fill: 'none', stroke: paper.line, 'stroke-width': 0.05 }),
+  ].join('')
+  return tag(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      width: pixels,
+      height: pixels,
+      viewBox: box,
+      'font-family': 'sans-serif',
+      'text-anchor': 'middle',
+    },
+    inner,
+  )
+}
+
+/** The board as PNG. */
+export async function boardPng(picture: Picture, pixels = 1024): Promise<Blob> {
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(boardSvg(picture, pixels))}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = pixels
+  canvas.getContext('2d')!.drawImage(image, 0, 0, pixels, pixels)
+  return new Promise((done, failed) =>
+    canvas.toBlob(blob => (blob ? done(blob) : failed(new Error('no picture'))), 'image/png'),
+  )
+}

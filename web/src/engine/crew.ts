@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
+// maker is idle, so all of them are made here, by the page, before the engine starts.
+import { EngineModule, sharedMemory, type PageEvent, type Question } from './module'
+import type { EngineFiles, FromWorker, ToWorker } from './worker'
+import workerUrl from './worker.ts?worker&url'
+
+const HASH_BYTES = 128 << 20
+const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be had, or only promised
+
+/** What a crew tells: it can be asked, an event of the question, or why there is no engine (it has ended by then). */
+export interface CrewListener {
+  ready(): void
+  event(event: PageEvent): void
+  failed(reason: string): void
+}
+
+export class Crew {
+  private readonly workers: Worker[] = []
+  private readonly memory?: WebAssembly.Memory
+  private stopper?: EngineModule
+  readonly threads: number
+
+  constructor(
+    private readonly files: EngineFiles,
+    threads: number,
+    private readonly listener: CrewListener,
+  ) {
+    if (files.shared) this.memory = largestMemory()
+    this.threads = files.shared ? threads : 1
+    // A stack for each helper, and one for the page itself to say stop.
+    this.send(this.hire(), { load: files, memory: this.memory, stacks: files.shared ? this.threads : 0 })
+  }
+
+  ask(question: Question) {
+    this.send(this.workers[0]!, { ask: question })
+  }
+
+  /** Whether a question can be stopped without ending the Workers. */
+  get hears(): boolean {
+    return this.stopper !== undefined
+  }
+
+  /** Make the question end soon; repeat it until it has ended (src/page/page.h says why). */
+  stop() {
+    this.stopper!.stop()
+  }
+
+  /** End the Workers; nothing is told any more. */
+  end() {
+    for (const worker of this.workers.splice(0)) {
+      worker.onmessage = worker.onerror = null
+      worker.terminate()
+    }
+  }
+
+  private hire(): Worker {
+    const worker = new Worker(workerUrl, { type: 'module' })
+    worker.onmessage = (message: MessageEvent<FromWorker>) => void this.receive(message.data)
+    worker.onerror = error => this.fail(error.message || 'a Worker cannot be started')
+    this.workers.push(worker)
+    return worker
+  }
+
+  private send(worker: Worker, message: ToWorker) {
+    worker.postMessage(message)
+  }
+
+  private fail(reason: string) {
+    this.end()
+    this.listener.failed(reason)
+  }
+
+  private async receive(message: FromWorker) {
+    if ('event' in message) this.listener.event(message.event)
+    else if ('ready' in message) this.listener.ready()
+    else if ('failed' in message) this.fail(message.failed)
+    else await this.start(message.loaded).catch((error: unknown) => this.fail(String(error)))
+  }
+
+  private async start([own, ...stacks]: number[]) {
+    const { memory } = this
+    const { module } = this.files
+    if (memory) this.stopper = await EngineModule.create(module, memory, own)
+    if (memory) stacks.forEach((stack, number) => this.send(this.hire(), { help: { module, memory, stack, number } }))
+    this.send(this.workers[0]!, { start: { helpers: stacks.length, hashBytes: HASH_BYTES } })
+  }
+}
+
+function largestMemory(): WebAssembly.Memory {
+  let last: unknown
+  for (const limit of MEMORY_LIMITS) {
+    try {
+      return sharedMemory(limit)
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine's files: the module, which the page cannot be without, then the weights and the book, which only thinking needs.
+import bookUrl from '@data/othello.book?url'
+import weightsUrl from '@data/othello.weights?url'
+import singleUrl from '@engine/flank.wasm?url'
+import threadsUrl from '@engine/flank-threads.wasm?url'
+import { signal, type Signal } from '@preact/signals'
+import { download, type OnBytes } from './download'
+import { unpackWeights } from './module'
+import workerUrl from './worker.ts?worker&url'
+import type { EngineFiles } from './worker'
+
+/** What is fetched, by the name of its text ("file.module"). */
+export type FileName = 'module' | 'weights' | 'book'
+
+/** Bytes of the files; vite.config.ts puts them here. */
+declare const FILE_BYTES: Record<FileName | 'threads', number>
+
+/** The bytes that have come of the files of one round; empty when no file is under way. A file that is here stays among them
+ * until all are: the share that has come only grows. */
+export const downloads: Signal<ReadonlyMap<FileName, number>> = signal(new Map())
+
+/** Memory is shared only where the host isolates the page (docs/page.md). */
+export const shared = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function'
+
+/** The share of what is being fetched that has come, from 0 to 1. */
+export function progress(files: ReadonlyMap<FileName, number>): number {
+  let come = 0
+  let total = 0
+  for (const [name, bytes] of files) {
+    const all = FILE_BYTES[name === 'module' && shared ? 'threads' : name]
+    come += Math.min(bytes, all)
+    total += all
+  }
+  return total ? come / total : 1
+}
+
+let underWay = 0
+
+async function tracked<T>(name: FileName, fetchIt: (onBytes: OnBytes) => Promise<T>): Promise<T> {
+  const note = (bytes: number) => {
+    const before = downloads.value.get(name)
+    if (before === undefined || bytes > before) downloads.value = new Map(downloads.value).set(name, bytes)
+  }
+  underWay++
+  try {
+    const here = await fetchIt(note)
+    note(Infinity)
+    return here
+  } finally {
+    if (--underWay === 0) downloads.value = new Map()
+  }
+}
+
+const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
+
+export const loadModule = () =>
+  tracked('module', onBytes =>
+    WebAssembly.compileStreaming(download(shared ? threadsUrl : singleUrl, onBytes, { type: 'application/wasm' })),
+  )
+
+/** What thinking needs besides the module; it is not to be in the module's way. */
+export async function loadKnowledge(): Promise<Pick<EngineFiles, 'weights' | 'book'>> {
+  const [weights, book] = await Promise.all([
+    tracked('weights', async onBytes => unpackWeights(await bytesOf(download(weightsUrl, onBytes, { priority: 'low' })))),
+    tracked('book', onBytes => bytesOf(download(bookUrl, onBytes, { priority: 'low' }))),
+  ])
+  return { weights, book }
+}
+
+/**
+ * The same for later, when there may be no server to fetch it from: fetched without a word, the weights still packed. Workers are made
+ * from a file, too, which the browser keeps as it has its contents in its name.
+ */
+export async function storeKnowledge(): Promise<() => Promise<Pick<EngineFiles, 'weights' | 'book'>>> {
+  const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
+  const [weights, book] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(workerUrl)])
+  return async () => ({ weights: await unpackWeights(weights), book })
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// The library of games behind `flank serve`: questions and answers as types. Scores are the first colour's discs minus the
+// second's. It has a connection of its own, so that it answers while the engine thinks.
+import { playedFields, type Played } from './rules'
+import { Remote, type ServerFacts } from './remote'
+import type { Sheet } from './types'
+
+/** How games ended. */
+export interface LibraryTally {
+  games: number
+  black: number // won by the first colour; in a row of a player: won
+  drawn: number
+  white: number
+  unknown: number
+  average?: number // of the score
+  first_year?: number
+  last_year?: number
+}
+
+/** A move of a position; null: games ended there. */
+export interface LibraryMove extends LibraryTally {
+  move: string | null
+}
+
+export interface LibraryPlace extends LibraryTally {
+  game: string
+  position: string
+  moves: LibraryMove[] // the most played first
+}
+
+export interface LibraryGame {
+  id: number
+  game: string
+  date: string
+  black: string
+  white: string
+  event: string
+  opening: string
+  result: 'black' | 'white' | 'drawn' | null
+  score?: number
+  ending: string | null
+  plies: number
+}
+
+export interface LibraryRow extends LibraryTally {
+  name: string
+}
+
+export interface LibrarySums extends LibraryTally {
+  by_game: LibraryRow[]
+  by_player: LibraryRow[]
+  by_event: LibraryRow[]
+  by_opening: LibraryRow[]
+  by_year: LibraryRow[]
+}
+
+/** Which games; names are found anywhere in a name, in any case and with or without accents. */
+export type LibraryWish = {
+  player?: string
+  black?: string
+  white?: string
+  event?: string
+  opening?: string
+  first_year?: number
+  last_year?: number
+  result?: 'black' | 'white' | 'drawn' | 'unknown'
+  game?: string
+  limit?: number // games, or rows of each table; 1 to 1000
+}
+
+export class Library {
+  private readonly remote: Remote
+
+  constructor(facts: ServerFacts) {
+    this.remote = new Remote(facts.engine)
+  }
+
+  /** The newest games; with a line of play those through its end, and how they went on from there. */
+  async search(wish: LibraryWish, played?: Played) {
+    const fields = played ? { ...playedFields(played), moves: played.moves?.join(' ') ?? '' } : {}
+    const answer = await this.remote.ask({ ask: 'library_search', ...wish, ...fields }).done
+    return answer as unknown as { found: number; games: LibraryGame[]; place?: LibraryPlace }
+  }
+
+  /** How games went on from the end of a line of play. */
+  async position(played: Played, wish: LibraryWish = {}): Promise<LibraryPlace> {
+    const answer = await this.remote.ask({ ask: 'library_position', ...wish, ...playedFields(played) }).done
+    return answer as unknown as LibraryPlace
+  }
+
+  async stats(wish: LibraryWish = {}): Promise<LibrarySums> {
+    return (await this.remote.ask({ ask: 'library_stats', ...wish }).done) as unknown as LibrarySums
+  }
+
+  /** One game with its moves. */
+  async game(number: number): Promise<Sheet> {
+    const answer = await this.remote.ask({ ask: 'library_game', number }).done
+    return (answer as unknown as { sheet: Sheet }).sheet
+  }
+}

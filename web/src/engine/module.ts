@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+//
+// The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/page.md lists them). It is used
+// from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
+
+/** A question: "ask" names it; every value goes over as text, bytes as they are. */
+export type Question = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
+
+/** What comes back; docs/page.md says which members an event of which question has. */
+export type PageEvent = { id: string | null; event: 'waiting' | 'report' | 'progress' | 'answer' | 'error' } & Record<string, unknown>
+
+interface Exports {
+  memory?: WebAssembly.Memory
+  _initialize(): void
+  malloc(size: number): number
+  free(pointer: number): void
+  wasm_buffer(size: number): number
+  wasm_start(hashBytes: number, threads: number): number
+  wasm_ask(size: number): number
+  wasm_give_weights(pointer: number, size: number): number
+  wasm_give_book(pointer: number, size: number): number
+  wasm_given_error(): number
+  wasm_helper(number: number): void
+  wasm_await_helpers(count: number): void
+  wasm_stop(): void
+  __stack_pointer?: WebAssembly.Global<'i32'>
+}
+
+const INITIAL_PAGES = 256 // as src/wasm/meson.build says
+const PAGE_BYTES = 65536
+const STACK_BYTES = 1 << 20
+
+/** Memory for flank-threads.wasm to share; it grows up to `limitBytes`, 1 GiB at most. */
+export function sharedMemory(limitBytes: number): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: limitBytes / PAGE_BYTES, shared: true })
+}
+
+const BAD_DESCRIPTOR = 8 // WASI's EBADF: the module has no files
+
+/** Decoders of character sets by number, from 1. */
+class Charsets {
+  private decoders: TextDecoder[] = []
+  private numbers = new Map<string, number>()
+
+  number(name: string): number {
+    const known = this.numbers.get(name)
+    if (known !== undefined) return known
+    let made = 0
+    try {
+      made = this.decoders.push(new TextDecoder(name, { fatal: true }))
+    } catch {
+      made = 0 // a set that this browser does not have
+    }
+    this.numbers.set(name, made)
+    return made
+  }
+
+  decode(number: number, bytes: Uint8Array): Uint8Array | null {
+    try {
+      return new TextEncoder().encode(this.decoders[number - 1]!.decode(bytes))
+    } catch {
+      return null // not a letter, or half of one
+    }
+  }
+}
+
+export class EngineModule {
+  private tell: (event: PageEvent) => void = () => {}
+
+  private constructor(
+    private readonly exports: Exports,
+    private readonly memory: WebAssembly.Memory,
+  ) {}
+
+  /**
+   * Instantiate a compiled module. `shared`: the memory that threads share, for flank-threads.wasm; `stack`: from newStack, for all
+   * threads but the first.
+   */
+  static async create(module: WebAssembly.Module, shared?: WebAssembly.Memory, stack?: number): Promise<EngineModule> {
+    let self: EngineModule | undefined
+    let memory = shared
+    const bytes = (at: number, size: number) => new Uint8Array(memory!.buffer, at, size)
+    const charsets = new Charsets()
+    const flank = {
+      // TextDecoder does not read shared memory, hence the copies.
+      tell: (at: number, size: number) =>
+        self!.tell(JSON.parse(new TextDecoder().decode(bytes(at, size).slice())) as PageEvent),
+      charset: (at: number, size: number) => charsets.number(new TextDecoder().decode(bytes(at, size).slice())),
+      decode: (set: number, at: number, size: number, out: number, room: number) => {
+        const letter = charsets.decode(set, bytes(at, size).slice())
+        if (!letter?.length) return 0
+        if (letter.length > room) return -1
+        bytes(out, room).set(letter)
+        return letter.length
+      },
+    }
+    const wasi = {
+      clock_time_get: (_clock: number, _precision: bigint, out: number) => {
+        // The same clock for all threads: each Worker's own begins with it.
+        const now = performance.timeOrigin + performance.now()
+        new DataView(memory!.buffer).setBigUint64(out, BigInt(Math.round(now * 1e6)), true)
+        return 0
+      },
+      fd_close: () => BAD_DESCRIPTOR,
+      fd_seek: () => BAD_DESCRIPTOR,
+      fd_write: () => BAD_DESCRIPTOR,
+      poll_oneoff: () => BAD_DESCRIPTOR,
+    }
+    const instance = await WebAssembly.instantiate(module, {
+      flank,
+      wasi_snapshot_preview1: wasi,
+      ...(shared ? { env: { memory: shared } } : {}),
+    })
+    const exports = instance.exports as unknown as Exports
+    memory ??= exports.memory!
+    if (stack) exports.__stack_pointer!.value = stack
+    self = new EngineModule(exports, memory)
+    return self
+  }
+
+  /** Begin; once, on the first thread. */
+  initialize(): void {
+    this.exports._initialize()
+  }
+
+  /** Start the engine, or start it again. False: not enough memory. */
+  start(hashBytes: number, threads = 1): boolean {
+    return this.exports.wasm_start(hashBytes, threads) !== 0
+  }
+
+  private put(bytes: Uint8Array): number {
+    const at = this.exports.malloc(bytes.length)
+    if (!at) throw new Error('not enough memory')
+    new Uint8Array(this.memory.buffer).set(bytes, at)
+    return at
+  }
+
+  private givenError(): string {
+    const all = new Uint8Array(this.memory.buffer, this.exports.wasm_given_error(), 160)
+    return new TextDecoder().decode(all.slice(0, all.indexOf(0)))
+  }
+
+  /** Give the weights, their text unpacked (unpackWeights). */
+  giveWeights(bytes: Uint8Array): void {
+    const at = this.put(bytes)
+    const taken = this.exports.wasm_give_weights(at, bytes.length)
+    this.exports.free(at)
+    if (!taken) throw new Error(this.givenError())
+  }
+
+  /** Give the opening book; takes effect at the next start. */
+  giveBook(bytes: Uint8Array): void {
+    if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw new Error(this.givenError())
+  }
+
+  /** Answer a question on this thread; `tell` gets its events, the last of them the answer or an error. */
+  ask(question: Question, tell: (event: PageEvent) => void): void {
+    const packed = pack(question)
+    const at = this.exports.wasm_buffer(packed.length)
+    if (!at) throw new Error('not enough memory')
+    new Uint8Array(this.memory.buffer).set(packed, at)
+    this.tell = tell
+    if (!this.exports.wasm_ask(packed.length)) throw new Error('the engine does not understand the question')
+  }
+
+  /** The answer of a question that does not think. Throws its error. */
+  answer(question: Question): PageEvent {
+    let last: PageEvent | undefined
+    this.ask(question, event => (last = event))
+    if (!last || last.event === 'error') throw new PageError(last)
+    return last
+  }
+
+  /** Live as helper `number` of the threads that share the memory; never returns. */
+  help(number: number): void {
+    this.exports.wasm_helper(number)
+  }
+
+  /** Wait, blocking, until that many helpers have come. */
+  awaitHelpers(count: number): void {
+    this.exports.wasm_await_helpers(count)
+  }
+
+  /** Room for the stack of another thread: its upper end, where a stack begins. */
+  newStack(): number {
+    const at = this.exports.malloc(STACK_BYTES)
+    if (!at) throw new Error('not enough memory')
+    return (at + STACK_BYTES) & ~15
+  }
+
+  /** Make the engine of another instance with the same memory end its question; repeat it until it does. */
+  stop(): void {
+    this.exports.wasm_stop()
+  }
+}
+
+/** A question that was refused. */
+export class PageError extends Error {
+  readonly offset: number
+  constructor(event: PageEvent | undefined) {
+    super(typeof event?.['error'] === 'string' ? event['error'] : 'no answer')
+    this.offset = typeof event?.['offset'] === 'number' ? event['offset'] : 0
+  }
+}
+
+/** The fields of a question, as src/wasm/wasm_page.c reads them. */
+function pack(question: Question): Uint8Array {
+  const encoder = new TextEncoder()
+  const parts: Uint8Array[] = []
+  for (const [name, value] of Object.entries(question)) {
+    if (value === undefined) continue
+    for (const bytes of [encoder.encode(name), value instanceof Uint8Array ? value : encoder.encode(textOf(value))]) {
+      const size = new Uint8Array(4)
+      new DataView(size.buffer).setUint32(0, bytes.length, true)
+      parts.push(size, bytes, new Uint8Array(1))
+    }
+  }
+  const packed = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    packed.set(part, at)
+    at += part.length
+  }
+  return packed
+}
+
+function textOf(value: string | number | boolean): string {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+}
+
+const WEIGHTS_HEADER = 32
+
+/** The weights file with its text unpacked: the browser unpacks what zlib packed. */
+export async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {
+  const packed = new Blob([file.slice(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
+  const text = new Uint8Array(await new Response(packed).arrayBuffer())
+  const whole = new Uint8Array(WEIGHTS_HEADER + text.length)
+  whole.set(file.subarray(0, WEIGHTS_HEADER))
+  whole.set(text, WEIGHTS_HEADER)
+  return whole
+}

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+//
+// The answers of the engine as types; docs/page.md says what each member means.
+
+/** A rule on which authorities differ. */
+export interface Param {
+  name: string
+  help: string
+  values: string[]
+}
+
+/** What the page needs to know of a game; it never asks for a game by name. */
+export interface GameFacts {
+  name: string
+  title: string
+  colors: [string, string]
+  glyphs: string[] // letters on a board: both colours' men, then their kings where they have any
+  row_1_on_top: boolean
+  scores_discs: boolean
+  has_book: boolean // there is a book of openings that the engine plays by
+  start: string
+  position_styles: string[] // notations of positions
+  params: Param[]
+}
+
+export interface FormatFacts {
+  name: string
+  title: string
+  extensions: string
+  reads: boolean
+  writes: boolean
+  games: string[]
+}
+
+export interface About {
+  version: string
+  level_max: number
+  games: GameFacts[]
+  formats: FormatFacts[]
+}
+
+/** A move and the position behind it. */
+export interface Move {
+  move: string
+  from?: string // none for a placement and for a pass
+  to?: string // none for a pass
+  path?: string[] // of several jumps: the squares gone through, from `from` to `to`
+  /** The paths of a capture that can be made in several ways with the same result. */
+  ways?: string[][]
+  captured: string[]
+  board: string // 64 characters from a1, b1 … to h8; '-' is empty
+  side: string // the colour to move behind it
+}
+
+/** The position at the end of a line of play. */
+export interface Line {
+  game: string
+  rules: string
+  start: string
+  start_board: string
+  start_side: string
+  position: string
+  board: string
+  side: string
+  opening?: string
+  occurrences?: number
+  over: boolean
+  winner?: string | null // over: null is a draw
+  reason?: string
+  discs?: number // over, games that score discs: the first colour's minus the second's
+  legal: Move[]
+  plies?: Move[]
+  styles?: Record<string, string> // the position in every notation of its game
+}
+
+export interface MoveValue {
+  move: string
+  score: number // discs or pieces, for the side to move
+  exact: boolean
+  depth: number
+  selectivity: number
+  win_in?: number
+  loss_in?: number
+  pv: string[]
+}
+
+export interface BookMove {
+  move: string
+  score: number
+  in_book: boolean
+  depth: number
+  level?: number
+  selectivity: number
+  lines: number
+}
+
+/** What the engine thinks, and its final answer. */
+export interface Thought extends Omit<MoveValue, 'move'> {
+  move: string | null
+  nodes: number
+  time_s: number
+  moves?: MoveValue[]
+  book?: BookMove[]
+  slipped?: boolean
+  stopped?: boolean
+  from_book?: boolean
+}
+
+export type Verdict = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder'
+
+/** One position of a reviewed game, and the move played there. */
+export interface Review {
+  ply: number
+  color: string
+  empties: number
+  phase: 'opening' | 'midgame' | 'endgame'
+  move?: string
+  over?: boolean
+  score?: number // without it the position was not reached
+  win_in?: number
+  loss_in?: number
+  exact?: boolean
+  depth?: number
+  selectivity?: number
+  book?: boolean
+  chance?: number
+  best?: string
+  pv?: string[]
+  played_score?: number
+  played_exact?: boolean
+  played_win_in?: number
+  played_loss_in?: number
+  loss?: number
+  verdict?: Verdict
+  forced?: boolean
+  turning?: boolean
+}
+
+export type Phase = Review['phase']
+
+/** Sums over moves that were not forced. */
+export interface ReviewSum extends Record<Verdict, number> {
+  moves: number
+  forced: number
+  loss: number // discs, or percent of the chance to win
+  average_loss: number
+  accuracy: number // 0..1: the share of best and good moves
+}
+
+/** A reviewed game. */
+export interface ReviewedGame {
+  game: string
+  opening: string | null
+  loss_unit: 'discs' | 'percent'
+  complete: boolean
+  moves: Review[] // one for each position
+  sides: Record<string, ReviewSum & Record<Phase, ReviewSum>> // by colour
+  nodes: number
+  time_s: number
+}
+
+/** A game or position that was read from a file or a paste. */
+export interface Sheet {
+  game: string
+  kind: 'game' | 'position'
+  rules: string
+  position: string
+  to_move: string
+  comment?: string
+  tags: Record<string, string>
+  result?: { text: string; sign: number; discs?: number; ending?: string }
+  moves: SheetMove[]
+  variations?: { line: number; ply: number; moves: SheetMove[] }[]
+}
+
+export interface SheetMove {
+  move: string
+  color: string
+  value?: number
+  time?: number
+  symbol?: string
+  comment?: string
+  tags?: Record<string, string>
+}
+
+export interface Sheets {
+  format?: string
+  sheets: Sheet[]
+  failures: { line: number; offset: number; error: string }[]
+  failed: number
+  more: boolean
+}
+
+export interface Written {
+  text?: string
+  base64?: string // a binary format
+  losses: { what: string; fate: string; count: number }[]
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+//
+// The Worker in which the browser's engine thinks. With shared memory it is the first of several threads; the others
+// run this file too, and live in wasm_helper (src/wasm/threads.c). crew.ts is the other end.
+import { EngineModule, type PageEvent, type Question } from './module'
+
+/** What every engine is made of. */
+export interface EngineFiles {
+  /** flank-threads.wasm if `shared`, otherwise flank.wasm. */
+  module: WebAssembly.Module
+  shared: boolean
+  weights?: Uint8Array // unpacked
+  book?: Uint8Array
+}
+
+/** What the page sends. */
+export type ToWorker =
+  | { load: EngineFiles; memory?: WebAssembly.Memory; stacks: number }
+  | { start: { helpers: number; hashBytes: number } }
+  | { help: { module: WebAssembly.Module; memory: WebAssembly.Memory; stack: number; number: number } }
+  | { ask: Question }
+
+/** What it gets back. `loaded`: the stacks that were wanted. */
+export type FromWorker = { loaded: number[] } | { ready: true } | { failed: string } | { event: PageEvent }
+
+let engine: EngineModule | undefined
+const reply = (message: FromWorker) => postMessage(message)
+
+async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, stacks: number) {
+  engine = await EngineModule.create(files.module, memory)
+  engine.initialize()
+  if (files.weights) engine.giveWeights(files.weights)
+  if (files.book) engine.giveBook(files.book)
+  const made: number[] = []
+  while (made.length < stacks) made.push(engine.newStack())
+  reply({ loaded: made })
+}
+
+function start(helpers: number, hashBytes: number) {
+  engine!.awaitHelpers(helpers)
+  if (!engine!.start(hashBytes, helpers + 1)) throw new Error('not enough memory')
+  reply({ ready: true })
+}
+
+async function receive(message: ToWorker) {
+  if ('load' in message) await load(message.load, message.memory, message.stacks)
+  else if ('start' in message) start(message.start.helpers, message.start.hashBytes)
+  else if ('ask' in message) engine!.ask(message.ask, event => reply({ event }))
+  else {
+    const { module, memory, stack, number } = message.help
+    const helper = await EngineModule.create(module, memory, stack)
+    helper.help(number)
+  }
+}
+
+addEventListener('message', (message: MessageEvent<ToWorker>) => {
+  receive(message.data).catch((error: unknown) => reply({ failed: String(error) }))
+})

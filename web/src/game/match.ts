@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+//
+// A game being played: who sits where, whose turn it is, the engine's moves, clocks, passes, taking back. No drawing: the
+// play view follows the signals. There is one line of moves: a move made at an earlier position drops what came after.
+//
+// Time that was used stays used. Looking at earlier positions stops no clock and no engine; a move that is taken back gives the
+// turn, and the running clock, back to who made it.
+import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
+import { motionTime } from '../board/motion'
+import { playedFields, type Rules } from '../engine/rules'
+import { nobodyThinks } from '../engine/server_state'
+import type { Task, Thinker } from '../engine/thinker'
+import type { Move, Thought } from '../engine/types'
+import { GameClock, type ClockTime, type Seat } from './clock'
+import { endOf, GameTree, type Node } from './tree'
+
+export type Player = 'person' | 'engine'
+
+export interface MatchSettings {
+  game: string
+  rules: string
+  start?: string
+  /** Who plays the first colour, and who the second. */
+  players: [Player, Player]
+  level: number
+  time: ClockTime | null
+}
+
+/** How a game has ended. */
+export interface Ending {
+  winner: Seat | null
+  how: 'rules' | 'resigned' | 'time'
+  /** By the rules: why, and the difference in discs for the first colour. */
+  reason?: string
+  discs?: number
+}
+
+/** What is kept of a match between visits. */
+export interface KeptMatch {
+  settings: MatchSettings
+  moves: string[]
+  ply: number
+  lefts?: [number, number]
+  ending?: Ending
+}
+
+/** What happens, for whoever tells it to people. */
+export interface MatchEvents {
+  /** `forced`: a pass for want of any other move. */
+  moved(move: Move, side: string, forced: boolean): void
+  ended(ending: Ending): void
+}
+
+const PASS_MS = 900 // long enough to see that there is no move
+const PAUSE_MS = 150 // between two moves, behind the motion of the first
+const WATCHED_MS = 700 // between two moves of the engine, when it plays both sides
+
+const onlyPass = (legal: readonly Move[]) => legal.length === 1 && !legal[0]!.to
+
+export class Match {
+  readonly tree: GameTree
+  readonly clock: GameClock | null
+  readonly settings: ReadonlySignal<MatchSettings>
+  /** Given up or out of time; it holds at the end of the moves. */
+  readonly called = signal<Ending | null>(null)
+  readonly thinking = signal(false)
+  readonly loading = signal(false)
+  readonly problem = signal<string | null>(null)
+  /** The ending at the cursor, or null while the game goes on. */
+  readonly ending: ReadonlySignal<Ending | null>
+  /** Is the cursor behind the last move? */
+  readonly atEnd: ReadonlySignal<boolean>
+  private readonly changeable: ReturnType<typeof signal<MatchSettings>>
+  private events: MatchEvents = { moved: () => {}, ended: () => {} }
+  private awake = false
+  /** Where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
+  private turn: Node | null = null
+  private step = 0 // what was begun before the last change does not count any more
+  private task: Task | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private hurried = false
+  private unwatch: (() => void) | undefined
+
+  constructor(
+    private readonly rules: Rules,
+    private readonly thinker: Promise<Thinker>,
+    settings: MatchSettings,
+    kept?: KeptMatch,
+  ) {
+    this.changeable = signal(settings)
+    this.settings = this.changeable as ReadonlySignal<MatchSettings>
+    this.tree = new GameTree(rules, settings.game, settings.rules, settings.start)
+    this.clock = settings.time ? new GameClock(settings.time, seat => this.fall(seat), kept?.lefts) : null
+    this.atEnd = computed(() => (this.tree.version.value, this.tree.cursor.value.children.length === 0))
+    this.ending = computed(() => (this.atEnd.value ? (this.called.value ?? this.byRules()) : null))
+    if (kept) this.restore(kept)
+    this.nameEngine()
+  }
+
+  /** Who is to move at the cursor. */
+  get seat(): Seat {
+    return this.seatOf(this.tree.line.value.side)
+  }
+
+  seatOf(side: string): Seat {
+    return side === this.tree.facts.colors[1] ? 1 : 0
+  }
+
+  /** May a person move now? */
+  get open(): boolean {
+    return !this.ending.value && this.settings.value.players[this.seat] === 'person' && !this.onlyPass()
+  }
+
+  /** Begin, or go on after `sleep`. */
+  wake(events: MatchEvents) {
+    this.events = events
+    this.awake = true
+    const { value: cursor } = this.tree.cursor
+    this.proceed(this.clock ? endOf(cursor) : cursor)
+  }
+
+  /** Stop whatever runs: nobody is looking. */
+  sleep() {
+    this.awake = false
+    this.interrupt()
+  }
+
+  /** A person's move. */
+  play(move: Move) {
+    if (this.open && this.tree.line.value.legal.some(legal => legal.move === move.move)) this.make(move)
+  }
+
+  resign() {
+    const { players } = this.settings.value
+    const seat = players[this.seat] === 'person' ? this.seat : ((1 - this.seat) as Seat)
+    if (this.atEnd.value && !this.ending.value && players[seat] === 'person')
+      this.call({ winner: (1 - seat) as Seat, how: 'resigned' })
+  }
+
+  /** Let the engine play what it has found so far. */
+  hurry() {
+    this.hurried = true
+    this.task?.stop()
+  }
+
+  /** Change who plays, or how strong the engine is, during the game. */
+  change(part: Partial<Pick<MatchSettings, 'players' | 'level'>>) {
+    this.changeable.value = { ...this.settings.value, ...part }
+    this.nameEngine()
+    this.proceed(this.turn ?? this.tree.cursor.value)
+  }
+
+  /** Take back a person's last move with all that answered it. */
+  undo() {
+    const target = this.undoTarget()
+    if (target) this.walkBack(target)
+  }
+
+  /** Move by move, so that each is seen to be taken back. */
+  private walkBack(target: Node) {
+    const { move, parent } = this.tree.cursor.value
+    const time = move ? motionTime(move) : 0
+    if (!parent || parent === target || !time) return this.stand(target)
+    this.interrupt()
+    this.tree.goTo(parent)
+    const { step } = this
+    this.timer = setTimeout(() => step === this.step && this.walkBack(target), time)
+  }
+
+  redo() {
+    let node = this.tree.cursor.value.children[0]
+    if (!node) return
+    while (node.children[0] && !this.decides(node)) node = node.children[0]
+    this.stand(node)
+  }
+
+  undoTarget(): Node | null {
+    for (let node = this.tree.cursor.value.parent; node; node = node.parent) if (this.decides(node)) return node
+    return null
+  }
+
+  /** Look at another position of the game. With clocks the turn that is being taken goes on meanwhile. */
+  goTo(node: Node) {
+    if (this.clock && this.turn && (node === this.turn || node.children.length)) this.tree.goTo(node)
+    else this.stand(node)
+  }
+
+  /** Whoever is to move at `node` has the turn. */
+  private stand(node: Node) {
+    this.interrupt()
+    this.tree.goTo(node)
+    this.proceed()
+  }
+
+  /** Go on from an earlier position: what came after it is dropped. */
+  goOn() {
+    this.dropRest(null)
+    this.called.value = null
+    this.proceed()
+  }
+
+  keep(): KeptMatch {
+    const moves: string[] = []
+    for (let node = this.tree.root.children[0]; node; node = node.children[0]) moves.push(node.move!.move)
+    const { ply } = this.tree.cursor.value
+    const kept: KeptMatch = { settings: this.settings.value, moves, ply }
+    if (this.clock) kept.lefts = this.clock.both()
+    if (this.called.value) kept.ending = this.called.value
+    return kept
+  }
+
+  /** Who has played, for when the game is written; files call the first colour black and the second white. */
+  private nameEngine() {
+    const { players, level } = this.settings.value
+    for (const [seat, tag] of ['Black', 'White'].entries()) {
+      if (players[seat] === 'engine') this.tree.tags[tag] = `Flank, level ${level}`
+      else delete this.tree.tags[tag]
+    }
+  }
+
+  private restore({ moves, ply, ending }: KeptMatch) {
+    const { plies = [] } = this.rules.line({ ...this.tree.played(this.tree.root), moves }, true)
+    for (const move of plies) this.tree.play(move)
+    let node = this.tree.root
+    while (node.ply < ply && node.children[0]) node = node.children[0]
+    this.tree.goTo(node)
+    if (ending) this.called.value = ending
+  }
+
+  private byRules(): Ending | null {
+    const { over, winner, reason, discs } = this.tree.line.value
+    if (!over) return null
+    const ending: Ending = { winner: winner ? this.seatOf(winner) : null, how: 'rules' }
+    return { ...ending, ...(reason ? { reason } : {}), ...(discs === undefined ? {} : { discs }) }
+  }
+
+  /** Does a person choose a move at `node`? */
+  private decides(node: Node): boolean {
+    const { players } = this.settings.value
+    if (players[0] === 'engine' && players[1] === 'engine') return true
+    if (players[this.seatOf(this.tree.sideAt(node))] === 'engine') return false
+    return this.rules.line(this.tree.played(node)).legal.some(move => move.to)
+  }
+
+  private onlyPass(): boolean {
+    return onlyPass(this.tree.line.value.legal)
+  }
+
+  /** Is the game over, wherever one looks? */
+  private over(): boolean {
+    const end = endOf(this.tree.cursor.value)
+    return this.called.value !== null || this.rules.line(this.tree.played(end)).over
+  }
+
+  private interrupt() {
+    this.step++
+    clearTimeout(this.timer)
+    this.task?.stop()
+    this.task = undefined
+    this.turn = null
+    this.thinking.value = this.loading.value = false
+    this.unwatch?.()
+    this.clock?.stop()
+  }
+
+  /** See whose turn it is at `node`, and let it be taken. */
+  private proceed(node = this.tree.cursor.value) {
+    this.interrupt()
+    this.problem.value = null
+    const atEnd = !node.children.length
+    if (!this.awake || (!atEnd && !this.clock) || this.over()) return
+    const { step } = this
+    const seat = this.seatOf(this.tree.sideAt(node))
+    const person = this.settings.value.players[seat] === 'person'
+    const legal = this.tree.movesAt(node)
+    if (!atEnd && !person) return
+    this.turn = node
+    const pause = this.pause(node)
+    if (atEnd && onlyPass(legal)) {
+      this.timer = setTimeout(() => step === this.step && this.makeAt(node, legal[0]!), pause + PASS_MS)
+    } else if (!person) {
+      void this.think(node, step, performance.now() + pause)
+    } else if (node.ply > 0) this.clock?.start(seat)
+  }
+
+  /** The time in which the last move is still being shown. */
+  private pause({ move }: Node): number {
+    const motion = move ? motionTime(move) : 0
+    const watched = this.settings.value.players.includes('person') ? 0 : WATCHED_MS
+    return Math.max(watched, motion && motion + PAUSE_MS)
+  }
+
+  private async think(node: Node, step: number, earliest: number) {
+    const seat = this.seatOf(this.tree.sideAt(node))
+    try {
+      this.loading.value = true
+      const engine = await this.thinker
+      if (step !== this.step) return
+      batch(() => {
+        this.loading.value = false
+        this.thinking.value = true
+      })
+      this.startEngineClock(seat)
+      const name = await this.ask(engine, node, step)
+      if (step !== this.step) return
+      this.unwatch?.() // what is left is for those who watch
+      if (this.clock && !this.clock.moved(seat)) return
+      const rest = earliest - performance.now()
+      if (rest > 0) await new Promise(done => (this.timer = setTimeout(done, rest)))
+      const move = this.tree.movesAt(node).find(legal => legal.move === name)
+      if (step === this.step && move) this.makeAt(node, move)
+    } catch (error) {
+      if (step !== this.step) return
+      this.interrupt()
+      this.problem.value = error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  /** The engine's clock stands still while nobody thinks; a question that is asked again has its time again. */
+  private startEngineClock(seat: Seat) {
+    const { clock } = this
+    if (!clock) return
+    const lefts = clock.both()
+    this.unwatch = effect(() => {
+      const held = nobodyThinks.value
+      untracked(() => (held ? clock.reset(lefts) : clock.start(seat)))
+    })
+  }
+
+  private async ask(engine: Thinker, node: Node, step: number): Promise<string | null> {
+    const { level, time } = this.settings.value
+    const left = this.clock?.left(this.seatOf(this.tree.sideAt(node))) ?? 0
+    const clock = time ? { clock_ms: Math.max(1, Math.round(left)), increment_ms: time.increment_ms } : {}
+    const question = { ask: 'play', ...playedFields(this.tree.played(node)), level, book: true, seed: Math.floor(Math.random() * 2 ** 31) }
+    this.hurried = false
+    this.task = engine.ask({ ...question, ...clock })
+    try {
+      return ((await this.task.done) as unknown as Thought).move
+    } catch (error) {
+      if (step !== this.step || !this.hurried) throw error
+      this.task = engine.ask({ ...question, level: 1 }) // before it had found anything
+      return ((await this.task.done) as unknown as Thought).move
+    }
+  }
+
+  /** Make a move where the turn is, wherever one looks. */
+  private makeAt(node: Node, move: Move) {
+    this.tree.goTo(node)
+    this.make(move)
+  }
+
+  private make(move: Move) {
+    const { side, legal } = this.tree.line.value
+    // Who makes another move than before gets no time for it.
+    if (this.clock && this.atEnd.value && !this.clock.moved(this.seatOf(side))) return
+    this.dropRest(move)
+    this.called.value = null // it was taken back
+    this.tree.play(move)
+    this.events.moved(move, side, onlyPass(legal))
+    const ending = this.ending.value
+    if (ending) this.events.ended(ending)
+    this.proceed()
+  }
+
+  private dropRest(but: Move | null) {
+    for (const child of [...this.tree.cursor.value.children])
+      if (child.move!.move !== but?.move) this.tree.remove(child)
+  }
+
+  private fall(seat: Seat) {
+    this.call({ winner: (1 - seat) as Seat, how: 'time' })
+  }
+
+  private call(ending: Ending) {
+    this.interrupt()
+    batch(() => {
+      this.tree.goTo(endOf(this.tree.cursor.value))
+      this.called.value = ending
+    })
+    this.events.ended(ending)
+  }
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// The frame of the page, names of games and colours.
+export const app = {
+  'nav.play': 'Play',
+  'nav.review': 'Review',
+  'nav.setup': 'Set up',
+  'nav.study': 'Study',
+  'nav.puzzles': 'Puzzles',
+  'nav.contests': 'Founding systems',
+  'nav.settings': 'Settings',
+  'game.othello': 'Othello',
+  'game.tothello': 'Tothello',
+  'game.loa': 'Lines of Action',
+  'game.draughts': 'Turkish draughts',
+  'color.black': 'Black',
+  'color.white': 'White',
+  'color.red': 'Red',
+  'app.skip': 'Skip to the contents',
+  'app.views': 'Views',
+  'app.engine.native': 'native engine',
+  'app.engine.browser': 'engine in the browser',
+}

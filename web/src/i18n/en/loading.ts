@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+//
+// While the page begins.
+export const loading = {
+  'loading.name': 'Loading',
+  'loading.progress': 'Loading the engine: {percent} %',
+  'loading.failed': 'The engine could not be loaded ({reason}).',
+  'loading.again': 'Try again',
+  'loading.missing': 'This browser is too old for Flank: it has no {what}.',
+  'loading.update': 'A new version of this page is here.',
+  'loading.reload': 'Reload',
+}

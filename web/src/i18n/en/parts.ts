@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// What several views show: moves, engine lines, counts, clocks.
+export const parts = {
+  'parts.moves': 'Moves',
+  'parts.pass': 'pass',
+  'parts.engine': 'Engine',
+  'parts.thinking': 'Thinking …',
+  'parts.depth': 'Depth {depth}',
+  'parts.depth.selective': 'Depth {depth}, {percent} %',
+  'parts.nodes': '{count} positions',
+  'parts.exact': 'exact',
+  'parts.depth.exact': 'Depth {depth}, exact',
+  'parts.unit.discs': 'values in discs',
+  'parts.unit.pieces': 'values in pieces',
+  'parts.win': 'W{plies}',
+  'parts.loss': 'L{plies}',
+  'parts.win.spoken': 'win in {plies}',
+  'parts.loss.spoken': 'loss in {plies}',
+  'parts.count': '{color}: {count}',
+  'parts.clock': 'Time left',
+}

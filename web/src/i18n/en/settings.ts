@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+//
+// Settings.
+export const settings = {
+  'settings.language': 'Language',
+  'settings.language.browser': 'As the browser wishes',
+  'settings.theme': 'Light or dark',
+  'settings.theme.system': 'As the system',
+  'settings.theme.light': 'Light',
+  'settings.theme.dark': 'Dark',
+  'settings.board': 'Board',
+  'settings.board.green': 'Green',
+  'settings.board.wood': 'Wood',
+  'settings.board.grey': 'Grey',
+  'settings.board.contrast': 'High contrast',
+  'settings.display': 'On the board',
+  'settings.coordinates': 'Letters and numbers of the squares',
+  'settings.legal': 'Where one can play',
+  'settings.animation': 'Moving pieces',
+  'settings.about': 'About Flank',
+  'settings.about.text':
+    'Flank {version} plays, solves and analyses Othello, Tothello, Lines of Action and Turkish draughts. It is free software (MIT licence).',
+  'settings.engine': 'Thinking here: {engine}, threads: {threads}.',
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+//
+// The page's languages, and numbers and dates in them. A language is one file with the texts of en/, and one in messages/
+// with those of the engine; it is one line in this one.
+import { batch, signal } from '@preact/signals'
+import { en } from './en'
+import type { Messages } from './messages'
+import { patternsOf, translated, type Patterns } from './patterns'
+
+export type TextKey = keyof typeof en
+export type Texts = Record<TextKey, string>
+
+/** Languages by their tag (BCP 47), in the order in which they are offered; all but English are fetched when chosen. */
+export const languages = {
+  en: { name: 'English', load: async () => ({ texts: en, messages: null }) },
+  'zh-Hant': { name: '繁體中文', load: () => import('./zh-Hant') },
+  'zh-Hans': { name: '简体中文', load: () => import('./zh-Hans') },
+  ja: { name: '日本語', load: () => import('./ja') },
+  tr: { name: 'Türkçe', load: () => import('./tr') },
+} satisfies Record<string, { name: string; load(): Promise<{ texts: Texts; messages: Messages | null }> }>
+export type LanguageTag = keyof typeof languages
+
+const texts = signal<Texts>(en)
+const patterns = signal<Patterns | null>(null)
+export const language = signal<LanguageTag>('en')
+let wanted: LanguageTag = 'en'
+
+/** Fetch a language and speak it, unless another one is wanted before it is here. */
+export async function chooseLanguage(tag: LanguageTag) {
+  wanted = tag
+  const chosen = await languages[tag].load()
+  if (wanted !== tag) return
+  batch(() => {
+    texts.value = chosen.texts
+    patterns.value = chosen.messages && patternsOf(chosen.messages)
+    language.value = tag
+  })
+  document.documentElement.lang = tag
+}
+
+/** The text of a key, {name} replaced by its argument. Reads a signal: a component that calls it follows the language. */
+export function t(key: TextKey, args: Record<string, string | number> = {}): string {
+  return texts.value[key].replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = args[name] ?? whole
+    return typeof value === 'number' ? decimal(value, 3) : value
+  })
+}
+
+/** The text of a key made from data ("game." + name), or `otherwise` where there is none. */
+export function maybeText(key: string, otherwise: string): string {
+  return key in texts.value ? t(key as TextKey) : otherwise
+}
+
+// ---- What the engine and the parsers say
+
+/** A colour or an ending in a message; "white", not "White", in the middle of it. */
+function wordText(word: string): string {
+  const color = maybeText(`color.${word.toLowerCase()}`, '')
+  if (color) return /^[a-z]/.test(word) ? color.toLocaleLowerCase(language.value) : color
+  return maybeText(`play.reason.${word}`, word)
+}
+
+/** A message of the engine or of a parser, which is English, in the language; what has no translation stays as it is. */
+export function messageOf(message: string): string {
+  return patterns.value ? translated(patterns.value, message, wordText) : message
+}
+
+// ---- Numbers and dates
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = language.value + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(language.value, options)
+  formats.set(key, format)
+  return format
+}
+
+/** A number with `most` decimals, zeros at their end left out beyond `least`. Years stay years: four digits are not grouped. */
+export function decimal(value: number, most: number, least = 0): string {
+  return numberFormat({ maximumFractionDigits: most, minimumFractionDigits: least, useGrouping: 'min2' }).format(value)
+}
+
+/** "3.4M", "340萬": a large number in short. */
+export const shortNumber = (value: number) => numberFormat({ notation: 'compact', maximumFractionDigits: 1 }).format(value)
+
+/** A date of a game, "2001.05.12", "2001-05-12", "2001.05.??" or "2001", as the language writes it; anything else as it is. */
+export function dateText(date: string): string {
+  const [, year, month, day] = /^(\d{4})[.-](\d\d)(?:[.-](\d\d|\?\?))?$/.exec(date) ?? []
+  if (!year || !month) return date.replaceAll('.??', '')
+  const exact = day !== undefined && day !== '??'
+  const time = Date.UTC(Number(year), Number(month) - 1, exact ? Number(day) : 1)
+  const shown: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'short', timeZone: 'UTC' }
+  if (exact) shown.day = 'numeric'
+  return new Intl.DateTimeFormat(language.value, shown).format(time)
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+//
+// The beginning: fetch the module, show the page, then fetch what thinking needs, then keep all of it for when there is no network.
+import { signal } from '@preact/signals'
+import { render } from 'preact'
+import { App } from './app/app'
+import { ServicesContext, type Services } from './app/context'
+import { Loading } from './app/loading'
+import { keepOffline } from './app/offline'
+import { applySettings } from './app/settings'
+import { findMissing, trouble, untilDone } from './app/trouble'
+import { BrowserThinker } from './engine/browser'
+import { loadKnowledge, loadModule, shared, storeKnowledge } from './engine/files'
+import { servedByFlank } from './engine/host'
+import { Library } from './engine/library'
+import { serverFacts } from './engine/remote'
+import { Rules } from './engine/rules'
+import { SteadyThinker } from './engine/steady'
+import type { EngineFiles } from './engine/worker'
+import './styles.css'
+
+const services = signal<Services | null>(null)
+
+function Page() {
+  return (
+    <>
+      <Loading />
+      {services.value && (
+        <ServicesContext.Provider value={services.value}>
+          <App />
+        </ServicesContext.Provider>
+      )}
+    </>
+  )
+}
+
+function thinkerOf(files: EngineFiles) {
+  const thinker = new BrowserThinker(files)
+  thinker.warmUp()
+  return thinker
+}
+
+const loadRules = () =>
+  untilDone(async () => {
+    const module = await loadModule()
+    return [module, await Rules.load(module, shared)] as const
+  })
+
+/** When the page is drawn and the browser has nothing better to do. */
+const leisure = () =>
+  new Promise<void>(done => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => done(), { timeout: 10_000 })
+    else setTimeout(done, 2000)
+  })
+
+/**
+ * Behind `flank serve` its engine thinks: weights and book are fetched at leisure, for when the server goes. What could not be fetched is
+ * fetched when it is needed, if the server can still send files.
+ */
+async function beginServed(): Promise<Services> {
+  const [[module, rules], facts] = await Promise.all([loadRules(), untilDone(serverFacts)])
+  const library = facts.library ? new Library(facts) : undefined
+  const stored = leisure().then(storeKnowledge)
+  stored.catch(() => {})
+  const unpack = () => stored.catch(storeKnowledge).then(open => open())
+  const makeBrowser = async () => new BrowserThinker({ module, shared, ...(await unpack()) })
+  return { rules, thinker: Promise.resolve(new SteadyThinker(facts, makeBrowser)), library }
+}
+
+async function beginAlone(): Promise<Services> {
+  const knowledge = untilDone(loadKnowledge)
+  const [module, rules] = await loadRules()
+  return { rules, thinker: knowledge.then(files => thinkerOf({ module, shared, ...files })) }
+}
+
+async function begin() {
+  services.value = await (servedByFlank ? beginServed() : beginAlone())
+  // For the console: await flank.thinker, flank.rules.line({ game: 'othello' }) …
+  Object.assign(globalThis, { flank: services.value })
+  await services.value.thinker
+  await keepOffline()
+}
+
+async function start() {
+  const missing = findMissing()
+  const begun = missing ? undefined : begin()
+  await applySettings()
+  const app = document.getElementById('app')!
+  app.replaceChildren() // what was there before the script
+  render(<Page />, app)
+  if (missing) trouble.value = { missing }
+  await begun
+}
+
+void start()

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
+// cursor, keeps what it thought of every move, and stops when it is no longer wanted.
+import { useEffect, useState } from 'preact/hooks'
+import { useServices } from '../app/context'
+import type { Task } from '../engine/thinker'
+import { playedFields } from '../engine/rules'
+import type { Thought } from '../engine/types'
+import type { GameTree, Node } from '../game/tree'
+
+export interface Analysis {
+  /** The best known; null before the first report, and when the game is over. */
+  thought: Thought | null
+  running: boolean
+  error: string | null
+}
+
+/** Limits of a "think" question: level, depth, time_ms, lines (0: every move). Without any it thinks on and on. */
+export type AnalysisLimits = { level?: number; depth?: number; time_ms?: number; lines?: number }
+
+const kept = new WeakMap<Node, Thought>()
+/** Whoever walks quickly does not start the engine at every step. */
+const SETTLE_MS = 120
+
+/** What was thought of a node before. */
+export const thoughtOf = (node: Node): Thought | undefined => kept.get(node)
+
+const better = (now: Thought, before: Thought | undefined) => !before || now.depth >= before.depth || now.exact
+
+export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits = {}): Analysis {
+  const { thinker } = useServices()
+  const node = tree.cursor.value
+  const { over } = tree.line.value
+  const [, redraw] = useState(0)
+  const [state, setState] = useState<{ running: boolean; error: string | null }>({ running: false, error: null })
+  const wanted = on && !over
+  useEffect(() => {
+    if (!wanted) return
+    let task: Task | undefined
+    let gone = false
+    const learn = (thought: Thought) => {
+      if (gone || !thought.moves?.length || !better(thought, kept.get(node))) return
+      kept.set(node, thought)
+      redraw(n => n + 1)
+    }
+    const end = (error: string | null) => gone || setState({ running: false, error })
+    const timer = setTimeout(async () => {
+      try {
+        const engine = await thinker
+        if (gone) return
+        task = engine.ask({ ask: 'think', ...playedFields(tree.played(node)), lines: 0, ...limits }, event =>
+          learn(event as unknown as Thought),
+        )
+        learn((await task.done) as unknown as Thought)
+        end(null)
+      } catch (error) {
+        end(error instanceof Error ? error.message : String(error))
+      }
+    }, SETTLE_MS)
+    setState({ running: true, error: null })
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      task?.stop()
+      setState({ running: false, error: null })
+    }
+  }, [tree, node, wanted, JSON.stringify(limits)])
+  return { thought: over ? null : (kept.get(node) ?? null), ...state }
+}

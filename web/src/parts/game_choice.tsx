@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Which game: a list of all of them.
+import { useServices } from '../app/context'
+import { maybeText } from '../i18n'
+
+export function GameChoice({ label, game, onGame }: { label: string; game: string; onGame(name: string): void }) {
+  const { rules } = useServices()
+  return (
+    <label class="game-choice">
+      {label}{' '}
+      <select value={game} onChange={event => onGame(event.currentTarget.value)}>
+        {rules.about.games.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {maybeText(`game.${name}`, title)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

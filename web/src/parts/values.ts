@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// Values as people read them: "+2", "−6.5", "W7" for a win in seven plies.
+import type { Mark } from '../board/board'
+import type { GameFacts, MoveValue } from '../engine/types'
+import { decimal, t } from '../i18n'
+
+export interface Valued {
+  score: number
+  win_in?: number
+  loss_in?: number
+  exact?: boolean
+}
+
+const MINUS = '\u2212'
+
+export function numberText(score: number, digits = 1): string {
+  const rounded = Number(Math.abs(score).toFixed(digits))
+  return rounded === 0 ? '0' : (score < 0 ? MINUS : '+') + decimal(rounded, digits)
+}
+
+/** Discs are told to a tenth; of pieces a hundredth decides. */
+const digitsOf = ({ scores_discs }: GameFacts) => (scores_discs ? 1 : 2)
+
+/** Short enough for a square. */
+export function valueText(value: Valued, facts: GameFacts): string {
+  if (value.win_in !== undefined) return t('parts.win', { plies: value.win_in })
+  if (value.loss_in !== undefined) return t('parts.loss', { plies: value.loss_in })
+  return numberText(value.score, Math.abs(value.score) < 9.95 ? digitsOf(facts) : digitsOf(facts) - 1)
+}
+
+/** In words, for a screen reader or a tooltip. */
+export function valueSpoken(value: Valued, facts: GameFacts): string {
+  if (value.win_in !== undefined) return t('parts.win.spoken', { plies: value.win_in })
+  if (value.loss_in !== undefined) return t('parts.loss.spoken', { plies: value.loss_in })
+  return valueText(value, facts)
+}
+
+const equal = (a: Valued, b: Valued) => a.score === b.score && a.win_in === b.win_in && a.loss_in === b.loss_in
+
+/** What Board shows of the values of moves. */
+export function valueMarks(moves: readonly MoveValue[], facts: GameFacts): Map<string, Mark> {
+  const sorted = [...moves].sort((a, b) => b.score - a.score)
+  const best = sorted[0]
+  return new Map(
+    sorted.map(value => [
+      value.move,
+      {
+        text: valueText(value, facts),
+        spoken: valueSpoken(value, facts),
+        exact: value.exact,
+        ...(equal(value, best!) ? { tone: 'best' as const } : {}),
+      },
+    ]),
+  )
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+//
+// How tournament games went on from a position, and which games they were: from the library of `flank serve`, or from the
+// extract that comes with the page. Whoever has both says which; games are in the library alone.
+import { signal } from '@preact/signals'
+import { useEffect, useState } from 'preact/hooks'
+import statsUrl from '../../data/opening-stats.bin?url'
+import { useServices } from '../app/context'
+import type { Library, LibraryGame, LibraryMove, LibraryTally } from '../engine/library'
+import type { Played } from '../engine/rules'
+import type { GameTree, Node } from '../game/tree'
+import { Extract } from './extract'
+
+/** A position of tournament games; a move of null: the games ended, or moves that are too rare to be told apart. */
+export type Place = LibraryTally & { moves: LibraryMove[] }
+
+export type Source = 'library' | 'extract'
+
+/** What one source knows. */
+export interface Found {
+  source: Source
+  place: Place | null // null: no game came here
+  games: LibraryGame[]
+}
+
+/** What each source knows; one that does not answer, or does not exist, is not there. */
+export type Statistics = Partial<Record<Source, Found>>
+
+/** Which of the two is shown; null: the library, if it has games there. */
+export const wantedSource = signal<Source | null>(null)
+
+const GAMES = 8
+
+let extract: Promise<Extract> | undefined
+
+/** The extract, fetched when it is first needed; a failure is tried again the next time. */
+function loadExtract(): Promise<Extract> {
+  extract ??= fetch(statsUrl)
+    .then(response => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+    .then(buffer => new Extract(new Uint8Array(buffer)))
+  extract.catch(() => (extract = undefined))
+  return extract
+}
+
+async function askExtract(tree: GameTree): Promise<Found> {
+  const { facts } = tree
+  const line = tree.line.value
+  const known = await loadExtract()
+  return { source: 'extract', place: known.game === facts.name ? known.place(facts, line) : null, games: [] }
+}
+
+async function askLibrary(library: Library, played: Played): Promise<Found> {
+  const { place, games } = await library.search({ limit: GAMES }, played)
+  return { source: 'library', place: place?.games ? place : null, games }
+}
+
+/** What is known of the position at a tree's cursor; undefined until all have answered. */
+export function useStatistics(tree: GameTree): Statistics | undefined {
+  const { library } = useServices()
+  const node = tree.cursor.value
+  const [state, setState] = useState<{ node: Node; known: Statistics }>()
+  useEffect(() => {
+    let gone = false
+    const asked = [askExtract(tree), ...(library ? [askLibrary(library, tree.played(node))] : [])]
+    void Promise.allSettled(asked).then(answers => {
+      const known: Statistics = {}
+      for (const answer of answers) if (answer.status === 'fulfilled') known[answer.value.source] = answer.value
+      if (!gone) setState({ node, known })
+    })
+    return () => void (gone = true)
+  }, [tree, node])
+  return state?.node === node ? state.known : undefined
+}
+
+/** The one that is shown. */
+export function shownOf({ library, extract: packed }: Statistics): Found | undefined {
+  if (wantedSource.value === 'extract' && packed) return packed
+  if (wantedSource.value === 'library' && library) return library
+  return library?.place ? library : (packed ?? library)
+}
+
+/** What the first (0) or second colour won; "black" and "white" are the library's words for them. */
+export const wonBy = (tally: LibraryTally, seat: 0 | 1) => (seat ? tally.white : tally.black)

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// The five founding systems: paste an input, get the output, see its boards one by one.
+import { useMemo, useState } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { goTo, route } from '../../app/router'
+import { Board } from '../../board/board'
+import { PageError } from '../../engine/module'
+import type { Rules } from '../../engine/rules'
+import { messageOf, t } from '../../i18n'
+import type { Step, System } from './system'
+import { qoj13463 } from './qoj13463'
+import { tothello } from './tothello'
+import { uva220 } from './uva220'
+import { uva395 } from './uva395'
+import { xtreme10 } from './xtreme10'
+import './contests.css'
+
+const systems: readonly System[] = [uva220, qoj13463, uva395, tothello, xtreme10]
+
+export function ContestsView() {
+  const chosen = systems.find(system => system.name === route.value.query.get('system')) ?? systems[0]!
+  return (
+    <div class="contests">
+      <h1>{t('nav.contests')}</h1>
+      <nav class="contests-list" aria-label={t('nav.contests')}>
+        {systems.map(({ name }) => (
+          <button key={name} type="button" aria-pressed={name === chosen.name} onClick={() => goTo('contests', { system: name })}>
+            {t(`contests.${name}`)}
+          </button>
+        ))}
+      </nav>
+      <SystemPage key={chosen.name} system={chosen} />
+    </div>
+  )
+}
+
+/** The boards of an input; none if it holds a position that is none of the game. */
+function stepsOf(system: System, rules: Rules, input: string): Step[] {
+  try {
+    return system.steps(rules, input)
+  } catch (error) {
+    if (error instanceof PageError) return []
+    throw error
+  }
+}
+
+function SystemPage({ system }: { system: System }) {
+  const { rules } = useServices()
+  const [input, setInput] = useState(system.sample)
+  const result = useMemo(() => system.run(rules, input), [rules, system, input])
+  const steps = useMemo(() => stepsOf(system, rules, input), [rules, system, input])
+  const drop = (event: DragEvent) => {
+    const file = event.dataTransfer?.files[0]
+    if (!file) return
+    event.preventDefault()
+    void file.text().then(setInput)
+  }
+  return (
+    <>
+      <p class="contests-about">{t(`contests.${system.name}.about`)}</p>
+      <div class="contests-columns">
+        <div class="contests-texts" onDragOver={event => event.preventDefault()} onDrop={drop}>
+          <label>
+            {t('contests.input')}
+            <textarea spellcheck={false} value={input} rows={14} onInput={event => setInput(event.currentTarget.value)} />
+          </label>
+          <p class="contests-failure" role="status">
+            {result.failure && `${t('contests.line', { line: result.line })} ${messageOf(result.failure)}`}
+          </p>
+          <label>
+            {t('contests.output')}
+            <textarea readonly spellcheck={false} value={result.output} rows={10} />
+          </label>
+          <div class="contests-buttons">
+            <button type="button" onClick={() => void navigator.clipboard.writeText(result.output)}>
+              {t('contests.copy')}
+            </button>
+            <button type="button" onClick={() => setInput(system.sample)}>
+              {t('contests.sample')}
+            </button>
+          </div>
+        </div>
+        {steps.length > 0 && <Steps key={input} steps={steps} />}
+      </div>
+    </>
+  )
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const [at, setAt] = useState(0)
+  const step = steps[at]!
+  const words = t('contests.step', { number: at + 1, of: steps.length, words: step.words })
+  return (
+    <div class="contests-steps">
+      <Board facts={step.facts} board={step.board} legal={step.legal ?? []} lastMove={step.lastMove} marks={step.marks} label={words} />
+      <p role="status">{words}</p>
+      <div class="contests-buttons">
+        <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
+          {t('contests.back')}
+        </button>
+        <button type="button" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
+          {t('contests.forward')}
+        </button>
+      </div>
+      <input
+        type="range"
+        aria-label={t('contests.position')}
+        min={0}
+        max={steps.length - 1}
+        value={at}
+        onInput={event => setAt(Number(event.currentTarget.value))}
+      />
+    </div>
+  )
+}

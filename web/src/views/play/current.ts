@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// The match that is being played; it outlives the view. It comes from a link, from the last visit, or begins anew.
+import { signal } from '@preact/signals'
+import type { Services } from '../../app/context'
+import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
+import { mainLine, type GameTree } from '../../game/tree'
+import { readKept, writeKept } from './kept'
+
+export const currentMatch = signal<Match | null>(null)
+
+/** A game that was going on when another was opened in its place. */
+export const asideMatch = signal<KeptMatch | null>(readKept().aside ?? null)
+
+/** Keep a game for later; undefined: none any more. */
+export function setAside(kept: KeptMatch | undefined) {
+  asideMatch.value = kept ?? null
+  writeKept({ aside: kept })
+}
+
+/** Back to the game that was set aside; the one that is there gives way. */
+export function takeBackAside(services: Services): Match | null {
+  const kept = asideMatch.value
+  setAside(undefined)
+  return kept && beginMatch(services, kept.settings, kept)
+}
+
+const usual = (game: string): MatchSettings => ({ game, rules: '', players: ['person', 'engine'], level: 3, time: null })
+
+export function beginMatch({ rules, thinker }: Services, settings: MatchSettings, kept?: KeptMatch): Match {
+  currentMatch.value?.sleep()
+  return (currentMatch.value = new Match(rules, thinker, settings, kept))
+}
+
+/** Who plays on from a position: a person against the engine sits at the side to move. */
+function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSettings['players'] {
+  if (players[0] === players[1]) return players
+  return tree.line.value.side === tree.facts.colors[0] ? ['person', 'engine'] : ['engine', 'person']
+}
+
+/** Go on with a game, as the last game was played, from where one stood. */
+export function playOn(services: Services, tree: GameTree): Match {
+  const before = currentMatch.value
+  const last = before?.settings.value ?? readKept().match?.settings ?? usual(tree.facts.name)
+  const players = playersAt(tree, last.players)
+  const settings: MatchSettings = { ...last, game: tree.facts.name, rules: tree.rules, players, time: null }
+  if (tree.start) settings.start = tree.start
+  else delete settings.start
+  tree.promote(tree.cursor.value) // a match has one line: the one that one looked at
+  const moves = mainLine(tree).flatMap(node => node.move?.move ?? [])
+  if (before && !before.ending.value) {
+    const going = before.keep()
+    const same = going.settings.game === settings.game && going.settings.start === settings.start && going.moves.join() === moves.join()
+    if (going.moves.length && (!same || before.clock)) setAside(going)
+  }
+  return beginMatch(services, settings, { settings, moves, ply: tree.cursor.value.ply })
+}
+
+/** The match that is there, that of the last visit, or a new one. */
+export function someMatch(services: Services): Match {
+  const { match: kept } = readKept()
+  if (currentMatch.value) return currentMatch.value
+  try {
+    if (kept) return beginMatch(services, kept.settings, kept)
+  } catch {
+    // kept by another version of the page, or damaged: begin anew
+  }
+  return beginMatch(services, usual(services.rules.about.games[0]!.name))
+}

@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: MIT
+//
+// The dialog in which a new game is chosen.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { colorText } from '../../board/spoken'
+import type { GameFacts } from '../../engine/types'
+import { parseTotal, type ClockTime } from '../../game/clock'
+import { groupOf, levelGroups, type LevelGroup } from '../../game/levels'
+import type { MatchSettings, Player } from '../../game/match'
+import { maybeText, t } from '../../i18n'
+import { clockText, gameText } from './texts'
+
+const clocks: readonly ClockTime[] = [
+  { total_ms: 60_000, increment_ms: 0 },
+  { total_ms: 180_000, increment_ms: 2000 },
+  { total_ms: 300_000, increment_ms: 0 },
+  { total_ms: 600_000, increment_ms: 5000 },
+  { total_ms: 1_500_000, increment_ms: 0 },
+]
+const sides: readonly [Player, Player][] = [
+  ['person', 'engine'],
+  ['engine', 'person'],
+  ['person', 'person'],
+  ['engine', 'engine'],
+]
+
+/** What is chosen in the dialog; the clock by its place in the list, as it is typed. */
+interface Choice {
+  game: string
+  side: number
+  level: number
+  clock: string // 'none', 'custom', or a number
+  total: string
+  seconds: string
+  rules: Record<string, string>
+}
+
+function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice {
+  const side = sides.findIndex(pair => pair[0] === players[0] && pair[1] === players[1])
+  const preset = clocks.findIndex(one => one.total_ms === time?.total_ms && one.increment_ms === time.increment_ms)
+  const values = rules.split(',').flatMap(rule => (rule.includes('=') ? [rule.split('=') as [string, string]] : []))
+  return {
+    game,
+    side,
+    level,
+    clock: !time ? 'none' : preset >= 0 ? String(preset) : 'custom',
+    total: time ? String(time.total_ms / 60_000) : '5',
+    seconds: time ? String(time.increment_ms / 1000) : '0',
+    rules: Object.fromEntries(values),
+  }
+}
+
+/** The settings that are chosen; null if the clock is none. */
+function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
+  const rules = facts.params
+    .filter(({ name, values }) => choice.rules[name] && choice.rules[name] !== values[0])
+    .map(({ name }) => `${name}=${choice.rules[name]}`)
+  const settings = { game: facts.name, rules: rules.join(','), players: sides[choice.side]!, level: choice.level }
+  if (choice.clock === 'none') return { ...settings, time: null }
+  if (choice.clock !== 'custom') return { ...settings, time: clocks[Number(choice.clock)]! }
+  const time = { total_ms: parseTotal(choice.total), increment_ms: Math.round(Number(choice.seconds) * 1000) }
+  return time.total_ms > 0 && time.increment_ms >= 0 && time.increment_ms <= 600_000 ? { ...settings, time } : null
+}
+
+interface PartProps {
+  choice: Choice
+  facts: GameFacts
+  set(part: Partial<Choice>): void
+}
+
+function sideText(facts: GameFacts, side: number): string {
+  if (side < 2) return t('play.sides.you', { color: colorText(facts.colors[side as 0 | 1]) })
+  return t(side === 2 ? 'play.sides.people' : 'play.sides.engine')
+}
+
+function Sides({ choice, facts, set }: PartProps) {
+  return (
+    <fieldset>
+      <legend>{t('play.sides')}</legend>
+      <div class="choices">
+        {sides.map((_, side) => (
+          <label key={side}>
+            <input type="radio" name="side" checked={choice.side === side} value={side} onChange={() => set({ side })} />
+            <span>{sideText(facts, side)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What a group of levels is like; "Knows openings" only where there is a book. */
+function levelAbout(name: LevelGroup['name'], { has_book }: GameFacts): string {
+  const about = t(`play.level.${name}.about`)
+  return has_book ? maybeText(`play.level.${name}.about.book`, about) : about
+}
+
+function Strength({ choice, facts, set }: PartProps) {
+  const group = groupOf(choice.level)
+  return (
+    <fieldset disabled={choice.side === 2}>
+      <legend>{t('play.strength')}</legend>
+      <div class="choices">
+        {levelGroups.map(({ name, usual }) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="group"
+              value={name}
+              checked={name === group.name}
+              onChange={() => set({ level: usual })}
+            />
+            <span>{t(`play.level.${name}`)}</span>
+          </label>
+        ))}
+      </div>
+      <p class="about">{levelAbout(group.name, facts)}</p>
+      <label class="exact-level">
+        {t('play.strength.exact')}
+        <input
+          type="range"
+          name="level"
+          min={group.from}
+          max={group.to}
+          value={choice.level}
+          onInput={event => set({ level: Number(event.currentTarget.value) })}
+        />
+        <output>{choice.level}</output>
+      </label>
+    </fieldset>
+  )
+}
+
+function Clock({ choice, set, bad }: PartProps & { bad: boolean }) {
+  const custom = choice.clock === 'custom'
+  return (
+    <fieldset>
+      <legend>{t('play.clock')}</legend>
+      <select
+        name="clock"
+        aria-label={t('play.clock')}
+        value={choice.clock}
+        onChange={event => set({ clock: event.currentTarget.value })}
+      >
+        <option value="none">{t('play.clock.none')}</option>
+        {clocks.map((time, index) => (
+          <option key={index} value={String(index)}>
+            {clockText(time)}
+          </option>
+        ))}
+        <option value="custom">{t('play.clock.custom')}</option>
+      </select>
+      {choice.clock !== 'none' && <p class="about">{t('play.clock.used')}</p>}
+      {custom && (
+        <div class="custom-clock">
+          <label>
+            {t('play.clock.total')}
+            <input
+              name="total"
+              inputMode="decimal"
+              value={choice.total}
+              aria-invalid={bad}
+              aria-describedby={bad ? 'clock-bad' : undefined}
+              onInput={event => set({ total: event.currentTarget.value })}
+            />
+          </label>
+          <label>
+            {t('play.clock.seconds')}
+            <input
+              name="seconds"
+              type="number"
+              min="0"
+              max="600"
+              value={choice.seconds}
+              onInput={event => set({ seconds: event.currentTarget.value })}
+            />
+          </label>
+          {bad && (
+            <p id="clock-bad" class="bad" role="alert">
+              {t('play.clock.bad')}
+            </p>
+          )}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+function RulesPart({ choice, facts, set }: PartProps) {
+  if (!facts.params.length) return null
+  const key = (name: string, value = '') => `param.${facts.name}.${name}${value && `.${value}`}`
+  return (
+    <details>
+      <summary>{t('play.rules')}</summary>
+      {facts.params.map(({ name, help, values }) => (
+        <label key={name} class="rule">
+          {maybeText(key(name), help)}
+          <select
+            name={name}
+            value={choice.rules[name] ?? values[0]}
+            onChange={event => set({ rules: { ...choice.rules, [name]: event.currentTarget.value } })}
+          >
+            {values.map(value => (
+              <option key={value} value={value}>
+                {maybeText(key(name, value), value)}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </details>
+  )
+}
+
+export interface NewGameProps {
+  games: readonly GameFacts[]
+  settings: MatchSettings
+  onStart(settings: MatchSettings): void
+  /** Players and level for the game that is being played. */
+  onChange(settings: MatchSettings): void
+  onClose(): void
+}
+
+export function NewGame({ games, settings, onStart, onChange, onClose }: NewGameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [choice, setChoice] = useState(() => choiceOf(settings))
+  const [bad, setBad] = useState(false)
+  useEffect(() => dialog.current?.showModal(), [])
+  const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
+  const facts = games.find(({ name }) => name === choice.game) ?? games[0]!
+  const part = { choice, facts, set }
+  const close = (then: (chosen: MatchSettings) => void) => (event: Event) => {
+    event.preventDefault()
+    const chosen = settingsOf(choice, facts)
+    setBad(!chosen)
+    if (!chosen) return
+    dialog.current?.close() // which gives the focus back
+    then(chosen)
+  }
+  return (
+    <dialog ref={dialog} class="new-game" aria-labelledby="new-game-title" onClose={onClose}>
+      <form onSubmit={close(onStart)}>
+        <h2 id="new-game-title">{t('play.new')}</h2>
+        <fieldset>
+          <legend>{t('play.game')}</legend>
+          <div class="choices">
+            {games.map(game => (
+              <label key={game.name}>
+                <input
+                  type="radio"
+                  name="game"
+                  value={game.name}
+                  checked={game === facts}
+                  onChange={() => set({ game: game.name, rules: {} })}
+                />
+                <span>{gameText(game)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <Sides {...part} />
+        <Strength {...part} />
+        <Clock {...part} bad={bad} />
+        <RulesPart {...part} />
+        <div class="buttons">
+          <button type="submit" class="main">
+            {t('play.start')}
+          </button>
+          {facts.name === settings.game && (
+            <button type="button" onClick={close(onChange)}>
+              {t('play.change')}
+            </button>
+          )}
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {t('play.cancel')}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+//
+// Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useServices, type Services } from '../../app/context'
+import { route } from '../../app/router'
+import { Board, type Arrow, type Mark } from '../../board/board'
+import { colorText, moveText } from '../../board/spoken'
+import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
+import type { GameFacts, Move } from '../../engine/types'
+import type { Seat } from '../../game/clock'
+import type { Match, MatchSettings } from '../../game/match'
+import { linkTo, packGame } from '../../game/share'
+import { endOf, type Node } from '../../game/tree'
+import { messageOf, t } from '../../i18n'
+import { useAnalysis, type Analysis } from '../../parts/analysis'
+import { announce } from '../../parts/announce'
+import { ClockFace } from '../../parts/clock'
+import { PieceCount } from '../../parts/discs'
+import { Learn } from '../../parts/learn'
+import { EngineLines } from '../../parts/lines'
+import { MoveList } from '../../parts/moves'
+import { openLink } from '../../parts/opened_link'
+import { ShareButton } from '../../parts/share'
+import { waitingText } from '../../parts/thinking'
+import { valueMarks, valueSpoken } from '../../parts/values'
+import { asideMatch, beginMatch, currentMatch, playOn, setAside, someMatch, takeBackAside } from './current'
+import { readKept, writeKept } from './kept'
+import { NewGame } from './new_game'
+import { ResignDialog } from './resign'
+import { endingText, gameText, passedText, playerText } from './texts'
+import './play.css'
+
+const HINT = { time_ms: 15_000 }
+const HINT_SAID_MS = 2000 // until then its best move still changes often
+
+/** Seen from the person's side, where the first rows are at the bottom. */
+function usualTurn({ tree, settings }: Match): Turn {
+  const { players } = settings.value
+  const seat = players[0] === 'person' ? 0 : 1
+  const alone = players[0] !== players[1]
+  const { facts } = tree
+  return alone && !facts.row_1_on_top && facts.colors[seat] !== tree.startSide ? HALF_TURN : 0
+}
+
+/** Which match the address asks for. */
+function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: string | null } {
+  const packed = route.value.view === 'play' ? route.value.query.get('g') : null
+  const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
+  useMemo(() => someMatch(services), [services])
+  useEffect(() => {
+    if (!packed) return
+    const { tree, problem } = openLink(services.rules, packed)
+    if (tree) opened(playOn(services, tree))
+    setBad(problem ? { match: currentMatch.value, problem } : null)
+    history.replaceState(null, '', '#/play') // a reload goes on with the game, and not from the link again
+  }, [packed])
+  const match = currentMatch.value!
+  return { match, badLink: match === bad?.match ? bad.problem : null }
+}
+
+/** Say whose turn it is whenever that changes. */
+function useTurnSaid(match: Match) {
+  const text = turnText(match)
+  const shown = useRef(false)
+  useEffect(() => {
+    if (text && shown.current) announce(text)
+    shown.current = true // what is there when the view opens is read like everything else
+  }, [match, text])
+}
+
+/** Let the match run while it is looked at, and keep it. */
+function useRunning(match: Match) {
+  useEffect(() => {
+    const { facts } = match.tree
+    match.wake({
+      moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
+      ended: ending => announce(endingText(facts, ending)),
+    })
+    return () => match.sleep()
+  }, [match])
+  const { tree, settings, called } = match
+  useEffect(() => {
+    const keep = () => writeKept({ match: match.keep() })
+    keep()
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [match, tree.cursor.value, tree.version.value, settings.value, called.value])
+}
+
+function Players({ match }: { match: Match }) {
+  const { tree, clock, ending } = match
+  const { facts } = tree
+  return (
+    <div class="players">
+      {([0, 1] as Seat[]).map(seat => {
+        const turn = !ending.value && match.seat === seat
+        return (
+          <div key={seat} class={`player ${turn ? 'turn' : ''}`} data-seat={seat}>
+            <PieceCount facts={facts} board={tree.line.value.board} second={seat === 1} />
+            <span class="player-name">{playerText(match, seat)}</span>
+            {clock && <ClockFace clock={clock} seat={seat} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** The last pass that nothing has answered yet. */
+function passText(match: Match): string | null {
+  const { tree } = match
+  const { move, parent } = tree.cursor.value
+  const { legal, side } = tree.line.value
+  if (!match.ending.value && legal.length === 1 && !legal[0]!.to) return passedText(side, true)
+  if (!move || move.to || !parent) return null
+  return passedText(tree.sideAt(parent), tree.movesAt(parent).length === 1)
+}
+
+/** Whose turn it is, or which earlier position is looked at; null when the engine or nobody has the turn. */
+function turnText(match: Match): string | null {
+  const { tree, settings } = match
+  const color = colorText(tree.line.value.side)
+  if (!match.atEnd.value) {
+    const { ply } = tree.cursor.value
+    return t('play.earlier', { ply, plies: endOf(tree.cursor.value).ply, color })
+  }
+  const { players } = settings.value
+  const { legal } = tree.line.value
+  const mustPass = legal.length === 1 && !legal[0]!.to // which passText says
+  if (match.ending.value || mustPass || players[match.seat] === 'engine') return null
+  return t(players[0] === players[1] ? 'play.to_move' : 'play.your_move', { color })
+}
+
+function statusText(match: Match): string {
+  const { tree } = match
+  const ending = match.ending.value
+  const color = colorText(tree.line.value.side)
+  if (ending) return endingText(tree.facts, ending)
+  const turn = turnText(match)
+  if (turn !== null) return turn
+  if (match.loading.value) return t('play.loading')
+  if (match.thinking.value) return waitingText() ?? t('play.thinking', { color })
+  return t('play.to_move', { color })
+}
+
+function Status({ match, badLink, onAside }: { match: Match; badLink: string | null; onAside(): void }) {
+  const { tree } = match
+  const pass = passText(match)
+  const { opening } = tree.line.value
+  const problem = match.problem.value
+  return (
+    <div class="status">
+      <p class="status-text" data-testid="status">
+        {statusText(match)}
+      </p>
+      {pass && <p class="status-pass">{pass}</p>}
+      {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
+      {badLink && (
+        <p class="bad" role="alert">
+          {badLink}
+        </p>
+      )}
+      {asideMatch.value && (
+        <p role="status">
+          {t('play.aside')}{' '}
+          <button type="button" onClick={onAside}>
+            {t('play.aside.back')}
+          </button>
+        </p>
+      )}
+      <div class="game-line">
+        <h1>{gameText(tree.facts)}</h1>
+        {opening && (
+          <span data-testid="opening" title={t('play.opening')}>
+            {opening}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Say which move led to where one stands. */
+function sayPosition({ tree }: Match) {
+  const { move, parent } = tree.cursor.value
+  announce(move && parent ? moveText(tree.sideAt(parent), move) : t('play.beginning'))
+}
+
+/** Go to another position, and say which. */
+function walk(match: Match, node: Node) {
+  match.goTo(node)
+  sayPosition(match)
+}
+
+/** Take back or go forward, which is said as well. */
+function step(match: Match, way: 'undo' | 'redo') {
+  const before = match.tree.cursor.value
+  match[way]()
+  if (match.tree.cursor.value === before) return
+  announce(t(`play.${way}.done`))
+  sayPosition(match)
+}
+
+interface Act {
+  undo(): void
+  redo(): void
+  hint(): void
+  rotate(): void
+  mirror(): void
+}
+
+function Situation({ match }: { match: Match }) {
+  const { tree } = match
+  const atEnd = match.atEnd.value
+  const ending = match.ending.value
+  const pass = tree.line.value.legal.find(move => !move.to)
+  const engineNext = match.settings.value.players[match.seat] === 'engine'
+  return (
+    <div class="buttons situation">
+      {match.thinking.value && (
+        <button type="button" onClick={() => match.hurry()}>
+          {t('play.hurry')}
+        </button>
+      )}
+      {match.problem.value && (
+        <button type="button" onClick={() => match.goTo(tree.cursor.value)}>
+          {t('play.retry')}
+        </button>
+      )}
+      {!atEnd && (
+        <button type="button" onClick={() => match.goTo(endOf(tree.cursor.value))}>
+          {t('play.back')}
+        </button>
+      )}
+      {!atEnd && engineNext && (
+        <button type="button" onClick={() => match.goOn()}>
+          {t('play.goon')}
+        </button>
+      )}
+      {pass && match.open && (
+        <button type="button" onClick={() => match.play(pass)}>
+          {t('play.pass')}
+        </button>
+      )}
+      {ending && <Afterwards match={match} />}
+    </div>
+  )
+}
+
+/** What one may want when a game is over. */
+function Afterwards({ match }: { match: Match }) {
+  const services = useServices()
+  return (
+    <>
+      <button type="button" class="main" onClick={() => beginMatch(services, match.settings.value)}>
+        {t('play.again')}
+      </button>
+      <button type="button" onClick={() => (location.href = linkTo('review', packGame(services.rules, match.tree)))}>
+        {t('play.review')}
+      </button>
+    </>
+  )
+}
+
+function Controls({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
+  const { tree, settings } = match
+  const over = match.ending.value !== null
+  const people = settings.value.players.includes('person')
+  const [resigning, setResigning] = useState(false)
+  return (
+    <div class="buttons" role="group" aria-label={t('play.controls')}>
+      <button type="button" class="main" onClick={onNew}>
+        {t('play.new')}
+      </button>
+      <button type="button" onClick={act.undo} aria-keyshortcuts="U" title="U" disabled={!match.undoTarget()}>
+        {t('play.undo')}
+      </button>
+      <button type="button" onClick={act.redo} aria-keyshortcuts="F" title="F" disabled={!tree.cursor.value.children.length}>
+        {t('play.redo')}
+      </button>
+      <button type="button" onClick={act.hint} aria-keyshortcuts="H" title="H" disabled={!match.open}>
+        {t('play.hint')}
+      </button>
+      <button
+        type="button"
+        disabled={over || !people || !match.atEnd.value}
+        aria-haspopup="dialog"
+        onClick={() => setResigning(true)}
+      >
+        {t('play.resign')}
+      </button>
+      <button type="button" onClick={act.rotate} aria-keyshortcuts="R" title="R">
+        {t('play.rotate')}
+      </button>
+      <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
+        {t('play.mirror')}
+      </button>
+      <ShareButton tree={tree} view="play" turn={turn} />
+      {resigning && <ResignDialog match={match} onClose={() => setResigning(false)} />}
+    </div>
+  )
+}
+
+/** Of pieces that move, an arrow shows the best way; where pieces are put, their values say it all. */
+function bestArrow(legal: readonly Move[], values: ReadonlyMap<string, Mark>): Arrow[] {
+  const best = legal.find(move => move.move === values.keys().next().value)
+  return best?.from && best.to ? [{ from: best.from, to: best.to }] : []
+}
+
+const keys: Record<string, keyof Act> = { u: 'undo', f: 'redo', h: 'hint', r: 'rotate', m: 'mirror' }
+
+function PlayBoard({ match, turn, analysis, act }: { match: Match; turn: Turn; analysis: Analysis; act: Act }) {
+  const { tree } = match
+  const line = tree.line.value
+  const values = useMemo(
+    () => (analysis.thought?.moves ? valueMarks(analysis.thought.moves, tree.facts) : undefined),
+    [analysis.thought],
+  )
+  const keyDown = (event: KeyboardEvent) => {
+    const name = keys[event.key.toLowerCase()]
+    if (name && !event.ctrlKey && !event.altKey && !event.metaKey) act[name]()
+  }
+  return (
+    <div class="play-board" onKeyDown={keyDown}>
+      <p id="play-keys" class="unseen">
+        {t('play.keys')}
+      </p>
+      <Board
+        facts={tree.facts}
+        board={line.board}
+        legal={match.open ? line.legal : []}
+        lastMove={tree.cursor.value.move}
+        turn={turn}
+        {...(values ? { values } : {})}
+        arrows={values && bestArrow(line.legal, values)}
+        label={t('play.board', { game: gameText(tree.facts) })}
+        describedBy="play-keys"
+        onMove={move => match.play(move)}
+      />
+    </div>
+  )
+}
+
+/** Tell a screen reader what a hint has found: soon, and again at its end if that is something else. */
+function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {
+  const said = useRef('')
+  const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const best = thought?.moves?.[0]
+  const text = wanted && best ? t('play.hint.best', { move: best.move, value: valueSpoken(best, facts) }) : ''
+  const latest = useRef('')
+  latest.current = text
+  const say = () => {
+    if (latest.current && latest.current !== said.current) announce((said.current = latest.current))
+  }
+  useEffect(() => {
+    said.current = ''
+    if (!wanted) return
+    announce(t('play.hint.thinking'))
+    soon.current = setTimeout(say, HINT_SAID_MS)
+    return () => clearTimeout(soon.current)
+  }, [wanted])
+  useEffect(() => {
+    if (wanted && text && !running) say()
+  }, [wanted, text, running])
+}
+
+/** What the engine thinks, shown as long as it is wanted and the engine has no move to make itself. */
+function useValues(match: Match, analysing: boolean) {
+  const { tree } = match
+  const node = tree.cursor.value
+  const [hinted, setHinted] = useState<unknown>(null)
+  const wished = (analysing || hinted === node) && !match.thinking.value // the engine thinks of one thing at a time
+  const wanted = wished && (match.open || match.ending.value !== null || !match.atEnd.value)
+  const analysis = useAnalysis(tree, wanted, HINT)
+  useHintSaid(wanted && hinted === node, tree.facts, analysis)
+  return {
+    wanted,
+    analysis: wanted ? analysis : { thought: null, running: false, error: null },
+    hint: () => setHinted(match.open && hinted !== node ? node : null),
+  }
+}
+
+export function PlayView() {
+  const services = useServices()
+  const kept = useMemo(readKept, [])
+  const [turn, setTurn] = useState<Turn>(kept.turn ?? 0)
+  const look = (next: Turn) => {
+    setTurn(next)
+    writeKept({ turn: next })
+  }
+  const { match, badLink } = useMatch(services, opened => look(usualTurn(opened)))
+  const [analysing, setAnalysing] = useState(kept.analysing ?? false)
+  const [choosing, setChoosing] = useState(false)
+  const { wanted, analysis, hint } = useValues(match, analysing)
+  useRunning(match)
+  useTurnSaid(match)
+
+  const backToAside = () => {
+    const back = takeBackAside(services)
+    if (back) look(usualTurn(back))
+  }
+  const start = (settings: MatchSettings) => {
+    setChoosing(false)
+    setAside(undefined)
+    const begun = beginMatch(services, settings)
+    look(usualTurn(begun))
+    announce(t('play.began', { game: gameText(begun.tree.facts) }))
+  }
+  const change = ({ players, level }: MatchSettings) => {
+    setChoosing(false)
+    match.change({ players, level })
+  }
+  const act: Act = {
+    undo: () => step(match, 'undo'),
+    redo: () => step(match, 'redo'),
+    hint,
+    rotate: () => look(quarterTurned(turn)),
+    mirror: () => look(mirrored(turn)),
+  }
+  return (
+    <div class="play">
+      <div class="play-left">
+        <Players match={match} />
+        <PlayBoard match={match} turn={turn} analysis={analysis} act={act} />
+      </div>
+      <div class="play-right">
+        <Status match={match} badLink={badLink} onAside={backToAside} />
+        <Situation match={match} />
+        <Controls match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
+        <MoveList tree={match.tree} onGo={node => walk(match, node)} />
+        <label class="switch">
+          <input
+            type="checkbox"
+            checked={analysing}
+            onChange={event => {
+              setAnalysing(event.currentTarget.checked)
+              writeKept({ analysing: event.currentTarget.checked })
+            }}
+          />
+          {t('play.analysis')}
+        </label>
+        {wanted && <EngineLines {...analysis} facts={match.tree.facts} />}
+        <Learn tree={match.tree} />
+      </div>
+      {choosing && (
+        <NewGame
+          games={services.rules.about.games}
+          settings={match.settings.value}
+          onStart={start}
+          onChange={change}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+//
+// A game under review: the board, where one stands, what was wrong there, the graph, the moves, the engine.
+import type { RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { Board, type Arrow, type Mark } from '../../board/board'
+import { colorText } from '../../board/spoken'
+import { HALF_TURN, type Turn } from '../../board/squares'
+import type { Line, Review } from '../../engine/types'
+import { linkTo, packGame } from '../../game/share'
+import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
+import { dateText, decimal, maybeText, t } from '../../i18n'
+import { useAnalysis } from '../../parts/analysis'
+import { announce } from '../../parts/announce'
+import { PieceCount } from '../../parts/discs'
+import { Learn } from '../../parts/learn'
+import { EngineLines } from '../../parts/lines'
+import { MoveList } from '../../parts/moves'
+import { ShareButton } from '../../parts/share'
+import { valueMarks } from '../../parts/values'
+import { Graph, worthText } from './graph'
+import { playerTag, resultText } from './input'
+import { ReviewControls } from './controls'
+import { judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
+import { Summary } from './summary'
+import { lossText, sentence, turnText, valueText, verdictText } from './words'
+
+interface GameReviewProps {
+  tree: GameTree
+  reviewing: Reviewing
+  fromList: boolean
+  onOther(): void
+  /** The address now names this game. */
+  onAddress(packed: string): void
+}
+
+const players = (tree: GameTree): [string, string] => [tree.tags[playerTag(0)] ?? '', tree.tags[playerTag(1)] ?? '']
+
+/** Keep the game in the address: a reload or a bookmark brings it back. */
+function useAddress(tree: GameTree, onAddress: (packed: string) => void) {
+  const { rules } = useServices()
+  const at = tree.cursor.value
+  const version = tree.version.value
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const packed = packGame(rules, tree)
+      onAddress(packed)
+      history.replaceState(history.state, '', `#/review?g=${packed}`)
+    }, 400)
+    return () => clearTimeout(timer)
+  }, [tree, at, version])
+}
+
+/** Keys of the view, wherever nothing else takes them. */
+function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () => void) {
+  useLayoutEffect(() => {
+    const keyDown = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+      if (target.closest('input, textarea, select, dialog')) return
+      if (event.key === 'n') toMistake(1)
+      else if (event.key === 'p') toMistake(-1)
+      else if (event.key === 'c') comment()
+      else if (target.closest('[role=grid], [role=slider]')) return
+      else if (event.key === 'ArrowLeft') tree.undo()
+      else if (event.key === 'ArrowRight') tree.redo()
+      else if (event.key === 'Home') tree.goTo(tree.root)
+      else if (event.key === 'End') tree.goTo(endOf(tree.cursor.value))
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', keyDown)
+    return () => document.removeEventListener('keydown', keyDown)
+  }, [tree, toMistake, comment])
+}
+
+export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: GameReviewProps) {
+  const { facts } = tree
+  const { rules } = useServices()
+  void tree.version.value
+  const node = tree.cursor.value
+  const line = tree.line.value
+  const reviewed = reviewing.reviewed.value
+  const [live, setLive] = useState(tree.root.children.length === 0) // a position is here to be analysed
+  const [turn, setTurn] = useState<Turn>(0)
+  const busy = reviewing.progress.value !== null
+  const analysis = useAnalysis(tree, live && !busy)
+  useAddress(tree, onAddress)
+  const toMistake = useMemo(
+    () => (step: 1 | -1) => {
+      const now = reviewing.reviewed.value
+      if (!now) return
+      const to = nextMistake(now, tree.cursor.value, step)
+      if (to) tree.goTo(to)
+      else announce(t('review.no_more'))
+    },
+    [tree],
+  )
+  const notes = useRef<HTMLTextAreaElement>(null)
+  const comment = useMemo(() => () => openNotes(notes.current), [])
+  useKeys(tree, toMistake, comment)
+  const judged = judgementOf(reviewed, node)
+  const values = live && analysis.thought?.moves ? valueMarks(analysis.thought.moves, facts) : undefined
+  return (
+    <div class="review">
+      <div class="review-board">
+        <Title tree={tree} line={line} />
+        <Board
+          facts={facts}
+          board={line.board}
+          legal={line.legal}
+          lastMove={node.move}
+          turn={turn}
+          {...(values ? { values } : {})}
+          marks={marksOf(node, judged)}
+          arrows={arrowsOf(tree, judged)}
+          label={t('review.board', { game: maybeText(`game.${facts.name}`, facts.title) })}
+          onMove={move => tree.play(move)}
+        />
+        <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} />
+        {reviewed && (
+          <Graph
+            facts={facts}
+            reviewed={reviewed}
+            ply={placeOn(reviewed, node)}
+            onPly={ply => tree.goTo(reviewed.nodes[ply]!)}
+          />
+        )}
+      </div>
+      <div class="review-side">
+        <Judgement tree={tree} line={line} reviewed={reviewed} />
+        <ReviewControls tree={tree} reviewing={reviewing} />
+        {tree.root.children.length > 0 && <MoveList tree={tree} note={noteOf(tree, reviewed)} />}
+        {tree.root.children.length > 0 && <VariationTools tree={tree} />}
+        <Notes tree={tree} field={notes} />
+        <section class="live">
+          <label class="switch">
+            <input type="checkbox" checked={live} onChange={event => setLive(event.currentTarget.checked)} />{' '}
+            {t('review.live')}
+          </label>
+          {live && (
+            <EngineLines
+              facts={facts}
+              thought={analysis.thought}
+              running={analysis.running}
+              error={analysis.error}
+              onLine={moves => {
+                for (const move of moves) tree.playText(move)
+              }}
+            />
+          )}
+        </section>
+        {reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />}
+        <Learn tree={tree} />
+        <div class="review-tools">
+          <ShareButton tree={tree} view="review" turn={turn} />
+          <button type="button" onClick={() => (location.href = linkTo('play', packGame(rules, tree)))}>
+            {t('review.play')}
+          </button>
+          <button type="button" onClick={() => setTurn(turn ^ HALF_TURN)}>
+            {t('review.turn_board')}
+          </button>
+          <button type="button" onClick={onOther}>
+            {t(fromList ? 'review.list' : 'review.other')}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+// ---- What lies on the board
+
+/** The sign of the move that was played, on its square. */
+function marksOf(node: Node, judged: Review | undefined): ReadonlyMap<string, Mark> {
+  const square = node.move?.to
+  if (!square || !judged?.verdict || judged.forced || judged.verdict === 'good') return new Map()
+  return new Map([[square, { text: signs[judged.verdict], spoken: verdictText(judged) }]])
+}
+
+/** The move that would have been better: an arrow, or a ring around the square. */
+function arrowsOf(tree: GameTree, judged: Review | undefined): Arrow[] {
+  const parent = tree.cursor.value.parent
+  if (!parent || !judged?.best || judged.best === judged.move || judged.forced) return []
+  const best = tree.movesAt(parent).find(move => move.move === judged.best)
+  if (!best?.to) return []
+  return [{ ...(best.from ? { from: best.from } : {}), to: best.to, rank: 0 }]
+}
+
+function noteOf(tree: GameTree, reviewed: Reviewed | null) {
+  return (node: Node) => {
+    const review = judgementOf(reviewed, node)
+    if (!review || review.forced || review.verdict === 'best')
+      return node.comment ? { text: '✎', tone: '', spoken: node.comment } : undefined
+    const sign = review.verdict === 'good' ? '' : signs[review.verdict!]
+    const digits = review.exact && tree.facts.scores_discs ? 0 : 1
+    const loss = review.loss ? `\u2212${decimal(review.loss, digits, digits)}` : ''
+    return {
+      text: [node.symbol === sign ? '' : sign, loss].filter(Boolean).join(' '),
+      tone: `verdict-${review.verdict}`,
+      spoken: `${verdictText(review)}, ${lossText(tree.facts, review)}`,
+    }
+  }
+}
+
+// ---- What is said of it
+
+function resultOf({ tags }: GameTree): string | undefined {
+  return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
+}
+
+function Title({ tree, line }: { tree: GameTree; line: Line }) {
+  const names = players(tree)
+  const { facts, tags } = tree
+  const about = [maybeText(`game.${facts.name}`, facts.title), line.opening, tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  return (
+    <header class="review-title">
+      <h1 class="review-players">
+        {facts.colors.map((color, i) => (
+          <span key={color} class="review-player">
+            <PieceCount facts={facts} board={line.board} second={i === 1} />
+            <span class={line.side === color && !line.over ? 'to-move' : ''}>{names[i] || colorText(color)}</span>
+          </span>
+        ))}
+      </h1>
+      <p class="quiet">{about.filter(Boolean).join(' · ')}</p>
+    </header>
+  )
+}
+
+function overText(line: Line): string {
+  if (line.winner === null) return t('review.over.draw')
+  const color = colorText(line.winner ?? '')
+  return line.discs ? t('review.over.discs', { color, n: Math.abs(line.discs) }) : t('review.over.won', { color })
+}
+
+function Judgement({ tree, line, reviewed }: { tree: GameTree; line: Line; reviewed: Reviewed | null }) {
+  void tree.version.value
+  const node = tree.cursor.value
+  const review = judgementOf(reviewed, node)
+  const next = reviewed?.game.moves[node.ply]
+  const worth = worthOf(reviewed, node)
+  const turn = review?.turning ? turnText(review, next) : undefined
+  const noted = node.comment ?? node.value ?? node.time
+  if (!reviewed && noted === undefined && !line.over) return null
+  return (
+    <section class={`judgement ${review?.verdict ?? ''}`} aria-live="polite">
+      {review && !review.forced && (
+        <h2>
+          <span class={`sign ${review.verdict}`} aria-hidden="true">
+            {signs[review.verdict!]}
+          </span>{' '}
+          {verdictText(review)}
+          {worth && <span class="judgement-worth">{worthText(tree.facts, worth)}</span>}
+        </h2>
+      )}
+      {review && <p>{sentence(tree.facts, review, next)}</p>}
+      {turn && <p class="judgement-turn">{turn}</p>}
+      {review && review.best !== review.move && !review.forced && review.pv && (
+        <button type="button" onClick={() => showBetter(tree, node, review.pv!)}>
+          {t('review.show_better')}
+        </button>
+      )}
+      {reviewed && !review && <p>{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
+      {line.over && <p>{overText(line)}</p>}
+      {!review && <FileNotes tree={tree} />}
+      {node.comment && <p class="comment">{node.comment}</p>}
+    </section>
+  )
+}
+
+/** What the file says of the move. */
+function FileNotes({ tree }: { tree: GameTree }) {
+  const { value, time } = tree.cursor.value
+  const parts = []
+  if (value !== undefined) parts.push(t('review.file.value', { value: valueText(tree.facts, { score: value }) }))
+  if (time !== undefined) parts.push(t('review.file.time', { n: time }))
+  return parts.length ? <p class="quiet">{parts.join(' · ')}</p> : null
+}
+
+const BETTER_MOVES = 8
+
+/** Put the better line into the tree and stand on its first move. */
+function showBetter(tree: GameTree, node: Node, moves: readonly string[]) {
+  const parent = node.parent!
+  tree.goTo(parent)
+  for (const move of moves.slice(0, BETTER_MOVES)) if (!tree.playText(move)) break
+  const first = parent.children.find(child => child.move!.move === moves[0])
+  tree.goTo(first ?? node)
+}
+
+// ---- Walking
+
+interface WalkProps {
+  tree: GameTree
+  reviewed: Reviewed | null
+  toMistake(step: 1 | -1): void
+  comment(): void
+}
+
+function Walk({ tree, reviewed, toMistake, comment }: WalkProps) {
+  const node = tree.cursor.value
+  const step = (key: 'first' | 'back' | 'on' | 'last', sign: string, possible: boolean, go: () => void) => (
+    <button type="button" class="walk-step" aria-label={t(`review.walk.${key}`)} title={t(`review.walk.${key}`)} disabled={!possible} onClick={go}>
+      {sign}
+    </button>
+  )
+  return (
+    <div class="walk" role="group" aria-label={t('review.walk')}>
+      {step('first', '«', !!node.parent, () => tree.goTo(tree.root))}
+      {step('back', '‹', !!node.parent, () => tree.undo())}
+      {step('on', '›', node.children.length > 0, () => tree.redo())}
+      {step('last', '»', node.children.length > 0, () => tree.goTo(endOf(node)))}
+      {reviewed && (
+        <>
+          <button type="button" class="walk-mistake" title={t('review.key', { key: 'P' })} disabled={!nextMistake(reviewed, node, -1)} onClick={() => toMistake(-1)}>
+            {t('review.mistake.before')}
+          </button>
+          <button type="button" class="walk-mistake" title={t('review.key', { key: 'N' })} disabled={!nextMistake(reviewed, node, 1)} onClick={() => toMistake(1)}>
+            {t('review.mistake.next')}
+          </button>
+        </>
+      )}
+      <button type="button" class="walk-comment" title={t('review.key', { key: 'C' })} aria-keyshortcuts="C" onClick={comment}>
+        <span aria-hidden="true">✎ </span>
+        {t('review.notes.write')}
+      </button>
+    </div>
+  )
+}
+
+/** What can be done with the line one stands in; what was taken away can be brought back. */
+function VariationTools({ tree }: { tree: GameTree }) {
+  const [removed, setRemoved] = useState<{ node: Node; place: number } | null>(null)
+  const node = tree.cursor.value
+  const remove = () => {
+    setRemoved({ node, place: node.parent!.children.indexOf(node) })
+    tree.remove(node)
+    announce(t('review.removed', { move: node.move!.move }))
+  }
+  return (
+    <div class="variation-tools">
+      <button type="button" disabled={isMain(node)} onClick={() => tree.promote(node)}>
+        {t('review.promote')}
+      </button>
+      <button type="button" disabled={!node.parent} onClick={remove}>
+        {t('review.remove')}
+      </button>
+      {removed && (
+        <button
+          type="button"
+          onClick={() => {
+            tree.restore(removed.node, removed.place)
+            setRemoved(null)
+          }}
+        >
+          {t('review.restore', { move: removed.node.move!.move })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const symbols = ['!!', '!', '!?', '?!', '?', '??'] as const
+
+/** Open them and write; Escape goes back to where one was. */
+function openNotes(field: HTMLTextAreaElement | null) {
+  const details = field?.closest('details')
+  if (!field || !details) return
+  const before = document.activeElement
+  details.open = true
+  field.focus()
+  field.onkeydown = ({ key }) => {
+    if (key === 'Escape') (before as HTMLElement | SVGElement | null)?.focus()
+  }
+}
+
+/** One's own words and signs on the move; they go into the files that hold them. */
+function Notes({ tree, field }: { tree: GameTree; field: RefObject<HTMLTextAreaElement | null> }) {
+  void tree.version.value
+  const node = tree.cursor.value
+  return (
+    <details class="notes">
+      <summary>{t('review.notes')}</summary>
+      {node.move && (
+        <div class="buttons" role="group" aria-label={t('review.notes.sign')}>
+          {symbols.map(symbol => (
+            <button
+              key={symbol}
+              type="button"
+              aria-pressed={node.symbol === symbol}
+              onClick={() => tree.note(node, { symbol: node.symbol === symbol ? undefined : symbol })}
+            >
+              {symbol}
+            </button>
+          ))}
+        </div>
+      )}
+      <label for="review-comment">{t('review.notes.comment')}</label>
+      <textarea
+        ref={field}
+        id="review-comment"
+        rows={3}
+        value={node.comment ?? ''}
+        onInput={event => tree.note(node, { comment: event.currentTarget.value || undefined })}
+      />
+    </details>
+  )
+}

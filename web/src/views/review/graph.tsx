@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+//
+// The graph of a reviewed game: what each position was worth to the first colour, in discs or in chances to win. It is a
+// slider: one walks along the game by pressing, dragging, or with the keys. Nothing is said by colour alone: the halves are
+// named, the first colour's mistakes are discs and the other's rings, the turning points larger.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { colorText } from '../../board/spoken'
+import type { GameFacts, Review } from '../../engine/types'
+import { t } from '../../i18n'
+import { isMistake, judgementOf, nextMistake, type Reviewed } from './reviewing'
+import { percent, valueText, verdictText } from './words'
+
+const HEIGHT = 170
+const TOP = 8
+const BOTTOM = 150
+const LEFT = 44
+const RIGHT = 9
+const MIDDLE = (TOP + BOTTOM) / 2
+
+interface Scale {
+  x(ply: number): number
+  y(value: number): number
+  range: number
+  plies: number
+}
+
+/** What a position is worth to the first colour: discs, or percent above an even chance. */
+function valueOf(facts: GameFacts, review: Review): number {
+  const sign = review.color === facts.colors[0] ? 1 : -1
+  return sign * (facts.scores_discs ? (review.score ?? 0) : 100 * ((review.chance ?? 0.5) - 0.5))
+}
+
+function rangeOf(facts: GameFacts, values: readonly number[]): number {
+  if (!facts.scores_discs) return 50
+  const most = Math.max(...values.map(Math.abs), 0)
+  return [8, 16, 24, 32, 48].find(range => most <= range) ?? 64
+}
+
+function useWidth(): [{ current: HTMLDivElement | null }, number] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(600)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.round(entry!.contentRect.width))))
+    observer.observe(ref.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [ref, width]
+}
+
+interface GraphProps {
+  facts: GameFacts
+  reviewed: Reviewed
+  /** Where one stands. */
+  ply: number
+  onPly(ply: number): void
+}
+
+export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
+  const [box, width] = useWidth()
+  const reviews = reviewed.game.moves
+  const plies = reviews.length - 1
+  const known = reviews.filter(review => review.score !== undefined)
+  const range = rangeOf(facts, known.map(review => valueOf(facts, review)))
+  const scale: Scale = {
+    x: at => LEFT + (at / Math.max(1, plies)) * (width - LEFT - RIGHT),
+    y: value => MIDDLE - (Math.max(-range, Math.min(range, value)) / range) * (MIDDLE - TOP),
+    range,
+    plies,
+  }
+  const goTo = (at: number) => onPly(Math.max(0, Math.min(plies, at)))
+  const keyDown = (event: KeyboardEvent) => {
+    const jump = (step: 1 | -1) => nextMistake(reviewed, reviewed.nodes[ply]!, step)?.ply ?? ply
+    const to = { ArrowLeft: ply - 1, ArrowDown: ply - 1, ArrowRight: ply + 1, ArrowUp: ply + 1, Home: 0, End: plies }[event.key]
+    if (event.key === 'PageUp') goTo(jump(-1))
+    else if (event.key === 'PageDown') goTo(jump(1))
+    else if (to !== undefined) goTo(to)
+    else return
+    event.preventDefault()
+  }
+  const pointer = (event: PointerEvent) => {
+    const svg = event.currentTarget as SVGSVGElement
+    if (event.type === 'pointerdown') svg.setPointerCapture(event.pointerId)
+    else if (!svg.hasPointerCapture(event.pointerId)) return
+    const x = event.clientX - svg.getBoundingClientRect().left
+    goTo(Math.round(((x - LEFT) / (width - LEFT - RIGHT)) * plies))
+  }
+  return (
+    <div class="graph" ref={box}>
+      <svg
+        width={width}
+        height={HEIGHT}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="slider"
+        tabindex={0}
+        aria-label={t('review.graph')}
+        aria-valuemin={0}
+        aria-valuemax={plies}
+        aria-valuenow={ply}
+        aria-valuetext={spoken(facts, reviewed, ply)}
+        onKeyDown={keyDown}
+        onPointerDown={pointer}
+        onPointerMove={pointer}
+      >
+        <Ground facts={facts} scale={scale} reviews={reviews} width={width} />
+        <Curve facts={facts} scale={scale} known={known} />
+        <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
+        <line class="graph-cursor" x1={scale.x(ply)} x2={scale.x(ply)} y1={TOP} y2={BOTTOM} />
+      </svg>
+    </div>
+  )
+}
+
+/** The halves, the even line, the phases. */
+function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Scale; reviews: Review[]; width: number }) {
+  const right = width - RIGHT
+  const label = facts.scores_discs ? `+${scale.range}` : percent(1)
+  const phases = reviews.filter((review, i) => i === 0 || review.phase !== reviews[i - 1]!.phase)
+  return (
+    <>
+      <rect class="graph-first" x={LEFT} y={TOP} width={right - LEFT} height={MIDDLE - TOP} />
+      <rect class="graph-second" x={LEFT} y={MIDDLE} width={right - LEFT} height={BOTTOM - MIDDLE} />
+      <text class="graph-label" x={LEFT - 4} y={TOP + 10} text-anchor="end">
+        {label}
+      </text>
+      <text class="graph-label" x={LEFT - 4} y={MIDDLE + 4} text-anchor="end">
+        {facts.scores_discs ? '0' : percent(0.5)}
+      </text>
+      <text class="graph-label" x={LEFT - 4} y={BOTTOM} text-anchor="end">
+        {label}
+      </text>
+      <text class="graph-side" x={LEFT + 6} y={TOP + 14}>
+        {t('review.graph.better', { color: colorText(facts.colors[0]) })}
+      </text>
+      <text class="graph-side" x={LEFT + 6} y={BOTTOM - 6}>
+        {t('review.graph.better', { color: colorText(facts.colors[1]) })}
+      </text>
+      {phases.map((review, i) => (
+        <g key={review.ply}>
+          {i > 0 && <line class="graph-phase" x1={scale.x(review.ply)} x2={scale.x(review.ply)} y1={TOP} y2={BOTTOM} />}
+          <text class="graph-label" x={scale.x(review.ply) + (i ? 0 : 2)} y={HEIGHT - 6}>
+            {t(`review.phase.${review.phase}`)}
+          </text>
+        </g>
+      ))}
+      <line class="graph-zero" x1={LEFT} x2={right} y1={MIDDLE} y2={MIDDLE} />
+    </>
+  )
+}
+
+function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: Review[] }) {
+  if (known.length === 0) return null
+  const points = known.map(review => `${scale.x(review.ply).toFixed(1)},${scale.y(valueOf(facts, review)).toFixed(1)}`)
+  const from = scale.x(known[0]!.ply).toFixed(1)
+  const to = scale.x(known.at(-1)!.ply).toFixed(1)
+  const proved = known.filter(review => review.exact)
+  const area = `M${from},${MIDDLE}L${points.join('L')}L${to},${MIDDLE}Z`
+  const bounds = { x: LEFT, width: scale.x(scale.plies) - LEFT, height: MIDDLE - TOP }
+  return (
+    <>
+      <clipPath id="graph-upper">
+        <rect y={TOP} {...bounds} />
+      </clipPath>
+      <clipPath id="graph-lower">
+        <rect y={MIDDLE} {...bounds} />
+      </clipPath>
+      <path class="graph-area-first" d={area} clip-path="url(#graph-upper)" />
+      <path class="graph-area-second" d={area} clip-path="url(#graph-lower)" />
+      <polyline class="graph-line" points={points.join(' ')} />
+      {proved.length > 1 && facts.scores_discs && (
+        <line class="graph-proved" x1={scale.x(proved[0]!.ply)} x2={scale.x(proved.at(-1)!.ply)} y1={BOTTOM + 2} y2={BOTTOM + 2} />
+      )}
+    </>
+  )
+}
+
+/** The mistakes, where their moves led to. */
+function Mistakes({ facts, scale, reviewed }: { facts: GameFacts; scale: Scale; reviewed: Reviewed }) {
+  return (
+    <>
+      {reviewed.nodes.map(node => {
+        const review = judgementOf(reviewed, node)
+        const after = reviewed.game.moves[node.ply]
+        if (!review || !isMistake(review) || after?.score === undefined) return null
+        const first = review.color === facts.colors[0]
+        return (
+          <circle
+            key={node.ply}
+            class={`graph-mistake ${first ? 'first' : 'second'} ${review.verdict}`}
+            cx={scale.x(node.ply)}
+            cy={scale.y(valueOf(facts, after))}
+            r={review.turning ? 5.5 : 3.5}
+          />
+        )
+      })}
+    </>
+  )
+}
+
+/** "Move 23, e6, mistake; Black +2". */
+function spoken(facts: GameFacts, reviewed: Reviewed, ply: number): string {
+  const node = reviewed.nodes[ply]!
+  const worth = reviewed.game.moves[ply]
+  const review = judgementOf(reviewed, node)
+  const place = node.move ? t('review.graph.move', { n: ply, move: node.move.move }) : t('review.graph.start')
+  const value = worth?.score === undefined ? '' : worthText(facts, worth)
+  return [place, review && !review.forced ? verdictText(review) : '', value].filter(Boolean).join(', ')
+}
+
+/** "Black +2", "Black 61 %": from the first colour's side. */
+export function worthText(facts: GameFacts, worth: Review): string {
+  const first = worth.color === facts.colors[0]
+  const color = colorText(facts.colors[0])
+  if (!facts.scores_discs) {
+    const chance = worth.chance ?? 0.5
+    return t('review.worth', { color, value: percent(first ? chance : 1 - chance) })
+  }
+  const score = (first ? 1 : -1) * (worth.score ?? 0)
+  return t('review.worth', { color, value: valueText(facts, { score, exact: worth.exact }) })
+}

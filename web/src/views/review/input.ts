@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+//
+// What somebody has pasted or dropped, in whatever notation: one game, or a collection to choose from. Collections are read
+// in parts between which the page lives on, and keep of every game only what the list shows; the game that is chosen is
+// read again.
+import { signal } from '@preact/signals'
+import { PageError } from '../../engine/module'
+import type { Rules } from '../../engine/rules'
+import type { Sheet, Sheets } from '../../engine/types'
+import { textBefore } from '../../game/share'
+import { nameOf, type NameLists } from './thor'
+
+export interface Source {
+  data: string | Uint8Array
+  /** The file's name, if it was one. */
+  name?: string
+  lists?: NameLists
+}
+
+/** Why nothing could be read. */
+export interface Failure {
+  message: string
+  line?: number
+  column?: number
+  /** The line in question. */
+  text?: string
+  /** The beginning of the text that can be read. */
+  prefix?: Sheet
+}
+
+/** A game of a collection, as the list shows it. */
+export interface Row {
+  number: number // from 0, in the order of the source
+  players: [string, string]
+  event: string
+  year: string
+  date: string
+  result: string
+  game: string
+  kind: Sheet['kind']
+  moves: number
+}
+
+const FIRST_PART = 100
+const PART = 1000
+const TAGS = ['Black', 'White'] as const
+
+/** The tag with the name of the player of a colour, 0 or 1. */
+export const playerTag = (color: number) => TAGS[color]!
+
+export class Collection {
+  readonly rows = signal<Row[]>([])
+  readonly reading = signal(true)
+  readonly failures = signal<Sheets['failures']>([])
+  readonly failed = signal(0)
+  readonly format: string | undefined
+  private ended = false
+
+  constructor(
+    private readonly rules: Rules,
+    readonly source: Source,
+    first: Sheets,
+  ) {
+    this.format = first.format
+    this.add(first)
+    if (first.more) void this.readOn()
+    else this.reading.value = false
+  }
+
+  private add({ sheets, failures, failed }: Sheets) {
+    const before = this.rows.value.length
+    this.rows.value = [...this.rows.value, ...sheets.map((sheet, i) => rowOf(sheet, before + i, this.source.lists))]
+    this.failures.value = failures // all of them from the beginning, whatever was skipped
+    this.failed.value = failed
+  }
+
+  private async readOn() {
+    for (let more = true; more && !this.ended; ) {
+      await new Promise(resolve => setTimeout(resolve))
+      if (this.ended) return
+      const part = this.read(this.rows.value.length, PART)
+      this.add(part)
+      more = part.more
+    }
+    this.reading.value = false
+  }
+
+  private read(skip: number, limit: number): Sheets {
+    return this.rules.sheets(this.source.data, { file: this.source.name, skip, limit })
+  }
+
+  sheet(row: Row): Sheet {
+    return withNames(this.read(row.number, 1).sheets[0]!, this.source.lists)
+  }
+
+  end() {
+    this.ended = true
+  }
+}
+
+function rowOf(plain: Sheet, number: number, lists?: NameLists): Row {
+  const sheet = withNames(plain, lists)
+  const date = sheet.tags['Date'] ?? ''
+  return {
+    number,
+    players: [sheet.tags[TAGS[0]] ?? '', sheet.tags[TAGS[1]] ?? ''],
+    event: sheet.tags['Event'] ?? sheet.tags['Site'] ?? '',
+    year: /\d{4}/.exec(date)?.[0] ?? '',
+    date,
+    result: sheet.result ? resultText(sheet.result) : '',
+    game: sheet.game,
+    kind: sheet.kind,
+    moves: sheet.moves.length,
+  }
+}
+
+function withNames(sheet: Sheet, lists?: NameLists): Sheet {
+  if (!lists) return sheet
+  const tags = { ...sheet.tags }
+  for (const [tag, name] of Object.entries(nameOf(lists, tags))) tags[tag] ??= name
+  return { ...sheet, tags }
+}
+
+/** "37–27" where discs are told, "1–0" otherwise. */
+export function resultText({ text, discs }: { text: string; discs?: number | undefined }): string {
+  if (discs === undefined || Math.abs(discs) > 64 || discs % 2) return text.replace('-', '–')
+  return `${32 + discs / 2}–${32 - discs / 2}`
+}
+
+/** What was read: one game, a collection, or why it was nothing. */
+export type Opened = { sheet: Sheet } | { collection: Collection } | { failure: Failure }
+
+export function openSource(rules: Rules, source: Source): Opened {
+  try {
+    const first = rules.sheets(source.data, { file: source.name, limit: FIRST_PART })
+    if (first.sheets.length === 1 && !first.more && !first.failed) return { sheet: withNames(first.sheets[0]!, source.lists) }
+    return { collection: new Collection(rules, source, first) }
+  } catch (error) {
+    if (!(error instanceof PageError)) throw error
+    return { failure: failureOf(rules, source, error) }
+  }
+}
+
+/** Where the error is in the text, and what stands before it. */
+function failureOf(rules: Rules, { data, name }: Source, error: PageError): Failure {
+  const text = typeof data === 'string' ? data : textOf(data)
+  if (text === undefined || !text.trim()) return { message: error.message }
+  const before = textBefore(text, error.offset)
+  const lines = before.split('\n')
+  const place = { line: lines.length, column: lines.at(-1)!.length + 1, text: text.split('\n')[lines.length - 1] }
+  return { message: error.message, ...(error.offset ? place : {}), prefix: prefixOf(rules, before, name) }
+}
+
+function prefixOf(rules: Rules, text: string, file?: string): Sheet | undefined {
+  if (!text.trim()) return undefined
+  try {
+    const { sheets } = rules.sheets(text, { file, limit: 1 })
+    return sheets[0]?.moves.length ? sheets[0] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes as text, unless they are none. */
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined
+  return new TextDecoder().decode(bytes)
+}

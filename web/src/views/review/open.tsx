@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+//
+// Where a game comes in: a text field, a file, anything dropped or pasted onto the view; and the list of a collection.
+import type { ComponentChildren } from 'preact'
+import { signal, type Signal } from '@preact/signals'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Rules } from '../../engine/rules'
+import type { Sheet } from '../../engine/types'
+import { messageOf, t } from '../../i18n'
+import { Games } from './games'
+import { openSource, type Collection, type Failure, type Source } from './input'
+import { listKind, readNames, type NameLists } from './thor'
+
+const LARGEST = 64 << 20
+
+/** A game of the WTHOR collection, of 2001. */
+const EXAMPLE =
+  'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2'
+
+
+/** Files as one source: lists of names go to the games that lie beside them. */
+async function sourceOf(files: readonly File[]): Promise<Source | null> {
+  const lists: NameLists = { players: [], events: [] }
+  let games: File | undefined
+  for (const file of files) {
+    const kind = listKind(file.name)
+    if (!kind) games ??= file
+    else lists[kind === 'jou' ? 'players' : 'events'] = readNames(await bytesOf(file), kind)
+  }
+  if (!games || games.size > LARGEST) return null
+  const data = await bytesOf(games)
+  return { data: fromUtf16(data) ?? data, name: games.name, lists }
+}
+
+/** The text of a file that its first bytes call UTF-16, as some editors write; undefined for all others. */
+function fromUtf16([first, second, ...rest]: Uint8Array): string | undefined {
+  const order = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  return order ? new TextDecoder(order).decode(Uint8Array.from(rest)) : undefined
+}
+
+const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
+
+/** Whether a text is typed into `target`. */
+const isField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** Listen for what is pasted or dropped anywhere on the page while the view is shown; true while something hangs over it. */
+export function useIncoming(open: (source: Source | null) => void): boolean {
+  const [over, setOver] = useState(false)
+  const latest = useRef(open)
+  latest.current = open
+  useLayoutEffect(() => {
+    const take = async (data: DataTransfer | null) => {
+      const files = [...(data?.files ?? [])]
+      const text = data?.getData('text/plain') ?? ''
+      if (files.length) latest.current(await sourceOf(files))
+      else if (text.trim()) latest.current({ data: text })
+    }
+    const paste = (event: ClipboardEvent) => {
+      if (isField(event.target) && !event.clipboardData?.files.length) return
+      event.preventDefault()
+      void take(event.clipboardData)
+    }
+    const drag = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(event.type !== 'dragleave' || event.relatedTarget !== null)
+    }
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void take(event.dataTransfer)
+    }
+    document.addEventListener('paste', paste)
+    document.addEventListener('dragover', drag)
+    document.addEventListener('dragleave', drag)
+    document.addEventListener('drop', drop)
+    return () => {
+      document.removeEventListener('paste', paste)
+      document.removeEventListener('dragover', drag)
+      document.removeEventListener('dragleave', drag)
+      document.removeEventListener('drop', drop)
+    }
+  }, [])
+  return over
+}
+
+/** What was opened, and why not. Kept beside the view: the list is still there when one comes back from a game. */
+export interface Opening {
+  failure: Signal<Failure | null>
+  collection: Signal<Collection | null>
+}
+
+export const newOpening = (): Opening => ({ failure: signal(null), collection: signal(null) })
+
+/** Open a source: a game goes to `onSheet`, all else is told in `opening`. */
+export function openInto(opening: Opening, rules: Rules, source: Source | null, onSheet: (sheet: Sheet) => void) {
+  opening.collection.value?.end()
+  opening.collection.value = null
+  opening.failure.value = source ? null : { message: t('review.open.large') }
+  if (!source) return
+  const opened = openSource(rules, source)
+  if ('sheet' in opened) onSheet(opened.sheet)
+  else if ('collection' in opened) opening.collection.value = opened.collection
+  else opening.failure.value = opened.failure
+}
+
+interface OpenProps {
+  rules: Rules
+  opening: Opening
+  over: boolean
+  onSource(source: Source | null): void
+  onSheet(sheet: Sheet): void
+  children?: ComponentChildren
+}
+
+export function OpenPanel({ rules, opening, over, onSource, onSheet, children }: OpenProps) {
+  const [text, setText] = useState('')
+  const failure = opening.failure.value
+  const collection = opening.collection.value
+  const openFiles = async (input: HTMLInputElement) => {
+    const source = await sourceOf([...(input.files ?? [])])
+    input.value = ''
+    onSource(source)
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    onSource({ data: text })
+  }
+  return (
+    <section class="open-panel" aria-labelledby="open-title">
+      <h1 id="open-title">{t('review.open.title')}</h1>
+      <form class={`open-form${over ? ' over' : ''}`} onSubmit={submit}>
+        <label for="open-text">{t('review.open.hint')}</label>
+        <textarea
+          id="open-text"
+          rows={6}
+          spellcheck={false}
+          autocapitalize="off"
+          placeholder="f5d6c3d3c4 …"
+          value={text}
+          onInput={event => setText(event.currentTarget.value)}
+          onPaste={event => {
+            const pasted = event.clipboardData?.getData('text/plain')
+            if (pasted?.trim() && !text.trim()) onSource({ data: pasted })
+          }}
+          onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+        />
+        <div class="open-buttons">
+          <button type="submit" class="main" disabled={!text.trim()}>
+            {t('review.open.read')}
+          </button>
+          <label class="button">
+            {t('review.open.file')}
+            <input type="file" multiple class="hidden-text" onChange={event => void openFiles(event.currentTarget)} />
+          </label>
+          <button type="button" onClick={() => onSource({ data: EXAMPLE })}>
+            {t('review.open.example')}
+          </button>
+          {children}
+        </div>
+        <p class="quiet">{t(over ? 'review.open.drop' : 'review.open.formats')}</p>
+      </form>
+      <div role="alert">{failure && <FailureText failure={failure} onSheet={onSheet} />}</div>
+      {collection && <Games rules={rules} collection={collection} onSheet={onSheet} />}
+    </section>
+  )
+}
+
+function FailureText({ failure, onSheet }: { failure: Failure; onSheet(sheet: Sheet): void }) {
+  const { line, column, text, prefix } = failure
+  const message = messageOf(failure.message)
+  return (
+    <div class="failure">
+      <strong>{t('review.open.nothing')}</strong>
+      <p>{line ? t('review.open.where', { line, column: column ?? 1, message }) : message}</p>
+      {text !== undefined && column !== undefined && (
+        <pre>
+          {text.slice(Math.max(0, column - 31), column - 1)}
+          <mark>{text.slice(column - 1, column + 3) || ' '}</mark>
+          {text.slice(column + 3, column + 30)}
+        </pre>
+      )}
+      {prefix && (
+        <button type="button" onClick={() => onSheet(prefix)}>
+          {t('review.open.prefix', { n: prefix.moves.length })}
+        </button>
+      )}
+    </div>
+  )
+}

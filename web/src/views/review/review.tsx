@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// The review view: first where a game comes in, then the game.
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { route } from '../../app/router'
+import type { Rules } from '../../engine/rules'
+import type { Sheet } from '../../engine/types'
+import { GameTree } from '../../game/tree'
+import { t } from '../../i18n'
+import { openLink } from '../../parts/opened_link'
+import { GameReview } from './game'
+import type { Source } from './input'
+import { newOpening, openInto, OpenPanel, useIncoming } from './open'
+import { Reviewing } from './reviewing'
+import './review.css'
+
+/** What is reviewed, kept while one looks at other views. */
+const shown = signal<GameTree | null>(null)
+const choosing = signal(true)
+/** Why the game that is shown is not all of what a link was to hold. */
+const partly = signal<string | null>(null)
+const opening = newOpening()
+const reviewing = new Reviewing()
+/** The "g" of the address that was opened last: it is opened once. */
+let opened: string | null = null
+
+function show(tree: GameTree) {
+  reviewing.clear()
+  opening.failure.value = null
+  partly.value = null
+  shown.value = tree
+  choosing.value = false
+}
+
+/** Open the game of a link, and tell why not all of it. */
+function openPacked(rules: Rules, packed: string) {
+  const { tree, problem } = openLink(rules, packed)
+  if (tree) {
+    show(tree)
+    partly.value = problem
+  } else {
+    opening.failure.value = { message: problem! }
+    choosing.value = true
+  }
+}
+
+/** The game in a pasted link to this page. */
+const packedIn = ({ data }: Source) => (typeof data === 'string' ? /#\/\w+\?g=([^&\s]+)/.exec(data)?.[1] : undefined)
+
+export function ReviewView() {
+  const { rules } = useServices()
+  const link = route.value.query.get('g')
+  useEffect(() => {
+    if (!link || link === opened) return
+    opened = link
+    openPacked(rules, link)
+  }, [route.value])
+  const onSheet = (sheet: Sheet) => show(GameTree.ofSheet(rules, sheet))
+  const onSource = (source: Source | null) => {
+    choosing.value = true
+    const packed = source && packedIn(source)
+    if (packed) openPacked(rules, packed)
+    else openInto(opening, rules, source, onSheet)
+  }
+  const over = useIncoming(onSource)
+  const tree = shown.value
+  if (!tree || choosing.value)
+    return (
+      <OpenPanel rules={rules} opening={opening} over={over} onSource={onSource} onSheet={onSheet}>
+        {tree && (
+          <button type="button" onClick={() => (choosing.value = false)}>
+            {t('review.open.back')}
+          </button>
+        )}
+      </OpenPanel>
+    )
+  return (
+    <>
+      <div role="alert">{partly.value && <p class="bad">{partly.value}</p>}</div>
+      <GameReview
+        key={String(treeNumber(tree))}
+        tree={tree}
+        reviewing={reviewing}
+        onOther={() => (choosing.value = true)}
+        fromList={!!opening.collection.value}
+        onAddress={packed => (opened = packed)}
+      />
+    </>
+  )
+}
+
+const numbers = new WeakMap<GameTree, number>()
+let trees = 0
+
+/** A number of its own for every tree, so that a new game begins with a new view. */
+function treeNumber(tree: GameTree): number {
+  if (!numbers.has(tree)) numbers.set(tree, ++trees)
+  return numbers.get(tree)!
+}

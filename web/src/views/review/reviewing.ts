@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+//
+// A review of a game's main line: asked for, and then found again by the nodes of the tree, whatever becomes of the tree.
+import { signal } from '@preact/signals'
+import { PageError, type PageEvent } from '../../engine/module'
+import { playedFields } from '../../engine/rules'
+import type { Task, Thinker } from '../../engine/thinker'
+import type { Review, ReviewedGame } from '../../engine/types'
+import { mainLine, type GameTree, type Node } from '../../game/tree'
+
+/** A review and the positions that it is about: `game.moves[i]` is that of `nodes[i]`, and of the move played there. */
+export interface Reviewed {
+  game: ReviewedGame
+  nodes: Node[]
+  level: number
+}
+
+export type Verdicts = ReadonlyMap<Node, Review>
+
+export class Reviewing {
+  readonly progress = signal<{ done: number; total: number } | null>(null)
+  readonly reviewed = signal<Reviewed | null>(null)
+  readonly error = signal<string | null>(null)
+  readonly stopped = signal(false)
+  private task?: Task
+
+  /** Review the main line of `tree`; the answer is in the signals. */
+  async start(thinker: Thinker, tree: GameTree, level: number) {
+    this.stop()
+    const nodes = mainLine(tree)
+    this.error.value = null
+    this.stopped.value = false
+    this.progress.value = { done: 0, total: nodes.length }
+    const question = { ask: 'review', ...playedFields(tree.played(nodes.at(-1))), level, book: true, reports: true }
+    let known: PageEvent | undefined
+    const task = thinker.ask(question, event => {
+      if (event.event === 'report') known = event
+      if (event.event === 'progress' && this.task === task)
+        this.progress.value = { done: Number(event['done']), total: Number(event['total']) }
+    })
+    this.task = task
+    try {
+      const game = (await task.done.catch((error: unknown) => {
+        if (this.stopped.value && known) return known // by a server that has gone
+        throw error
+      })) as unknown as ReviewedGame
+      if (this.task === task) this.reviewed.value = { game, nodes, level }
+    } catch (error) {
+      if (this.task === task && !this.stopped.value) this.error.value = saidBy(error)
+    } finally {
+      if (this.task === task) {
+        this.progress.value = null
+        this.task = undefined
+      }
+    }
+  }
+
+  /** End what is under way; what the engine knows by then is kept if it tells it. */
+  stop() {
+    if (!this.task) return
+    this.stopped.value = true
+    this.task.stop()
+  }
+
+  clear() {
+    this.stop()
+    this.task = undefined
+    this.progress.value = null
+    this.reviewed.value = null
+    this.error.value = null
+    this.stopped.value = false
+  }
+}
+
+const saidBy = (error: unknown) => (error instanceof PageError || error instanceof Error ? error.message : String(error))
+
+/** The judgement of the move that led to `node`; none for a variation, or where the review did not come. */
+export function judgementOf(reviewed: Reviewed | null, node: Node): Review | undefined {
+  if (!reviewed || node.ply === 0 || reviewed.nodes[node.ply] !== node) return undefined
+  const review = reviewed.game.moves[node.ply - 1]
+  return review?.verdict ? review : undefined
+}
+
+/** What the position at `node` is worth. */
+export function worthOf(reviewed: Reviewed | null, node: Node): Review | undefined {
+  const review = reviewed?.nodes[node.ply] === node ? reviewed.game.moves[node.ply] : undefined
+  return review?.score === undefined ? undefined : review
+}
+
+const bad = new Set(['inaccuracy', 'mistake', 'blunder'])
+export const isMistake = (review: Review | undefined) => !!review?.verdict && bad.has(review.verdict)
+
+/** The next node of the reviewed line, from `node` on or back, whose move was a mistake. */
+export function nextMistake(reviewed: Reviewed, node: Node, step: 1 | -1): Node | undefined {
+  const from = placeOn(reviewed, node)
+  for (let ply = from + step; ply > 0 && ply < reviewed.nodes.length; ply += step)
+    if (isMistake(judgementOf(reviewed, reviewed.nodes[ply]!))) return reviewed.nodes[ply]
+  return undefined
+}
+
+/** Where the reviewed line is nearest to `node`: its own ply, or that of the position where its variation leaves. */
+export function placeOn(reviewed: Reviewed, node: Node): number {
+  let at: Node | null = node
+  while (at && reviewed.nodes[at.ply] !== at) at = at.parent
+  return at?.ply ?? 0
+}
+
+/** Write what the review found into the tree: values, signs, comments and better lines. */
+export function annotate(tree: GameTree, reviewed: Reviewed, comment: (node: Node, review: Review) => string) {
+  const cursor = tree.cursor.value
+  for (const node of reviewed.nodes) {
+    const review = judgementOf(reviewed, node)
+    if (!review) continue
+    tree.note(node, { value: review.played_score })
+    if (!isMistake(review)) continue
+    const text = comment(node, review)
+    const before = node.comment && node.comment !== text ? `${node.comment}\n` : ''
+    tree.note(node, { symbol: signs[review.verdict!], comment: before.includes(text) ? node.comment : before + text })
+    addBetter(tree, node.parent!, review.pv ?? [])
+  }
+  tree.goTo(cursor)
+}
+
+const LINE_MOVES = 8
+
+function addBetter(tree: GameTree, from: Node, moves: readonly string[]) {
+  tree.goTo(from)
+  for (const move of moves.slice(0, LINE_MOVES)) if (!tree.playText(move)) break
+}
+
+/** The signs of books of games. */
+export const signs = { best: '✓', good: '·', inaccuracy: '?!', mistake: '?', blunder: '??' } as const

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+//
+// What was wrong with a move, and what was better, in plain words.
+import type { GameFacts, Review } from '../../engine/types'
+import { decimal, language, t, type TextKey } from '../../i18n'
+
+const LINE_MOVES = 6
+const MINUS = '\u2212'
+
+const withSign = (text: string, value: number) => (value < 0 ? MINUS : value > 0 ? '+' : '') + text
+
+interface Value {
+  score: number
+  exact?: boolean
+  win_in?: number
+  loss_in?: number
+}
+
+/** "+2" (proved), "+1.4", "win in 5". */
+export function valueText(facts: GameFacts, { score, exact, win_in, loss_in }: Value): string {
+  if (win_in !== undefined) return win_in ? t('review.win_in', { n: win_in }) : t('review.won')
+  if (loss_in !== undefined) return loss_in ? t('review.loss_in', { n: loss_in }) : t('review.lost')
+  if (exact && !facts.scores_discs && score === 0) return t('review.draw')
+  const size = Math.abs(score)
+  return withSign(exact ? decimal(size, 0) : decimal(size, 1, 1), size < 0.05 ? 0 : score)
+}
+
+/** "6 discs", "1.5 discs", "12 %". */
+export function lossText(facts: GameFacts, review: Review): string {
+  const loss = review.loss ?? 0
+  if (!facts.scores_discs) return percentText(loss, loss < 10 ? 1 : 0)
+  return discsText(Number.isInteger(loss) ? loss : Number(loss.toFixed(1)))
+}
+
+export function discsText(n: number): string {
+  const one = new Intl.PluralRules(language.value).select(n) === 'one'
+  return t(one ? 'review.disc' : 'review.discs', { n })
+}
+
+export const percentText = (percent: number, digits: number) => t('review.percent', { n: decimal(percent, digits, digits) })
+export const percent = (share: number) => percentText(100 * share, 0)
+export const verdictText = (review: Review) => t(`review.verdict.${review.verdict!}`)
+
+export function lineText(moves: readonly string[]): string {
+  return moves.slice(0, LINE_MOVES).join(' ') + (moves.length > LINE_MOVES ? ' …' : '')
+}
+
+function playedValue(review: Review): Value {
+  const { played_score = 0, played_exact, played_win_in, played_loss_in } = review
+  return { score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
+}
+
+const asValue = (review: Review): Value => ({ ...review, score: review.score ?? 0 })
+
+/** The chance to win of the side that moved, behind its move: the next position's, from its side. */
+function chanceAfter(review: Review, next: Review | undefined): number | undefined {
+  if (next?.chance === undefined) return undefined
+  return next.color === review.color ? next.chance : 1 - next.chance
+}
+
+/** The sentence on a move. */
+export function sentence(facts: GameFacts, review: Review, next: Review | undefined): string {
+  const move = review.move ?? ''
+  const best = review.best ?? ''
+  if (review.forced) return t('review.was.forced', { move })
+  if (review.verdict === 'best' || !best || best === move)
+    return t(review.book ? 'review.was.book' : 'review.was.best', { move, value: valueText(facts, asValue(review)) })
+  const line = lineText(review.pv ?? [best])
+  const value = valueText(facts, asValue(review))
+  const played = valueText(facts, playedValue(review))
+  if (facts.scores_discs) return discSentence(facts, review, { move, best, line, value, played })
+  if (review.win_in !== undefined) return t('review.was.win_missed', { move, best, line, n: review.win_in })
+  if (review.played_loss_in !== undefined) return t('review.was.loss', { move, best, line, n: review.played_loss_in })
+  const after = chanceAfter(review, next) ?? (review.chance ?? 0) - (review.loss ?? 0) / 100
+  const key: TextKey = review.verdict === 'good' ? 'review.was.good_chance' : 'review.was.bad_chance'
+  return t(key, { move, best, line, before: percent(review.chance ?? 0), after: percent(after) })
+}
+
+type Words = Record<'move' | 'best' | 'line' | 'value' | 'played', string>
+
+function discSentence(facts: GameFacts, review: Review, words: Words): string {
+  const args = { ...words, loss: lossText(facts, review) }
+  if (review.verdict === 'good') return t('review.was.good', args)
+  const score = review.score ?? 0
+  const played = review.played_score ?? 0
+  if (review.exact && review.played_exact) {
+    if (score > 0 && played < 0) return t('review.was.win_to_loss', args)
+    if (score > 0 && played === 0) return t('review.was.win_to_draw', args)
+    if (score === 0 && played < 0) return t('review.was.draw_to_loss', args)
+  }
+  return t(score >= 0 ? 'review.was.bad' : 'review.was.bad_behind', args)
+}
+
+/** How the standing changed with a turning point; none where it stayed. */
+export function turnText(review: Review, next: Review | undefined): string | undefined {
+  const before = standing(review.chance)
+  const after = standing(chanceAfter(review, next))
+  if (before === undefined || after === undefined || before <= after) return undefined
+  if (before > 0) return t(after < 0 ? 'review.turn.better_worse' : 'review.turn.better_even')
+  return t('review.turn.even_worse')
+}
+
+function standing(chance: number | undefined): number | undefined {
+  if (chance === undefined) return undefined
+  return chance >= 0.6 ? 1 : chance <= 0.4 ? -1 : 0
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+//
+// What a visitor may choose, and what this page is.
+import { useEffect, useState } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { change, settings, type Settings } from '../../app/settings'
+import { Board } from '../../board/board'
+import { serverTrouble } from '../../engine/server_state'
+import type { Thinker } from '../../engine/thinker'
+import { languages, t, type LanguageTag, type TextKey } from '../../i18n'
+import './settings.css'
+
+/** One of several values, as buttons of which one is pressed. */
+function Choice<K extends 'theme' | 'board'>({ name, values }: { name: K; values: readonly Settings[K][] }) {
+  return (
+    <fieldset>
+      <legend>{t(`settings.${name}`)}</legend>
+      <div class="settings-choice">
+        {values.map(value => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={name}
+              checked={settings.value[name] === value}
+              onChange={() => change({ [name]: value } as Partial<Settings>)}
+            />{' '}
+            {t(`settings.${name}.${value}` as TextKey)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Switch({ name }: { name: 'coordinates' | 'legal' | 'animation' }) {
+  return (
+    <label class="settings-switch">
+      <input
+        type="checkbox"
+        checked={settings.value[name]}
+        onChange={event => change({ [name]: event.currentTarget.checked })}
+      />{' '}
+      {t(`settings.${name}`)}
+    </label>
+  )
+}
+
+function Language() {
+  return (
+    <fieldset>
+      <legend>{t('settings.language')}</legend>
+      <select
+        aria-label={t('settings.language')}
+        value={settings.value.language ?? ''}
+        onChange={event => change({ language: (event.currentTarget.value || null) as LanguageTag | null })}
+      >
+        <option value="">{t('settings.language.browser')}</option>
+        {Object.entries(languages).map(([tag, { name }]) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}
+
+function About() {
+  const { rules, thinker } = useServices()
+  const [engine, setEngine] = useState<Thinker | null>(null)
+  useEffect(() => {
+    thinker.then(setEngine, () => undefined)
+  }, [thinker])
+  void serverTrouble.value // with it the engine changes
+  return (
+    <section>
+      <h2>{t('settings.about')}</h2>
+      <p>{t('settings.about.text', { version: rules.about.version })}</p>
+      <p class="quiet">
+        {engine && t('settings.engine', { engine: t(`app.engine.${engine.kind}`), threads: engine.threads })}
+      </p>
+    </section>
+  )
+}
+
+export function SettingsView() {
+  const { rules } = useServices()
+  const facts = rules.about.games[0]!
+  const line = rules.line({ game: facts.name })
+  return (
+    <div class="settings">
+      <h1>{t('nav.settings')}</h1>
+      <div class="settings-columns">
+        <div>
+          <Language />
+          <Choice name="theme" values={['system', 'light', 'dark']} />
+          <Choice name="board" values={['green', 'wood', 'grey', 'contrast']} />
+          <fieldset>
+            <legend>{t('settings.display')}</legend>
+            <Switch name="coordinates" />
+            <Switch name="legal" />
+            <Switch name="animation" />
+          </fieldset>
+        </div>
+        <div>
+          <Board facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
+        </div>
+      </div>
+      <About />
+    </div>
+  )
+}

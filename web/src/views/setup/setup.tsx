@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: MIT
+//
+// Setting up any position: pieces by a palette or as text, and then on to playing or reviewing from there. Whether a position
+// can be is the engine's to say, in its own words.
+import { batch, signal } from '@preact/signals'
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { route } from '../../app/router'
+import { Board } from '../../board/board'
+import { colorText, pieceText } from '../../board/spoken'
+import { PageError } from '../../engine/module'
+import type { Rules } from '../../engine/rules'
+import type { GameFacts, Line } from '../../engine/types'
+import { boardText, linkTo, packGame } from '../../game/share'
+import { endOf, GameTree } from '../../game/tree'
+import { messageOf, t } from '../../i18n'
+import { announce } from '../../parts/announce'
+import { PieceCount } from '../../parts/discs'
+import { GameChoice } from '../../parts/game_choice'
+import { openLink } from '../../parts/opened_link'
+import { ShareButton } from '../../parts/share'
+import { openSource, type Source } from '../review/input'
+import { useIncoming } from '../review/open'
+import { clearBoard, colorsSwapped, EMPTY, mirroredSideways, mirroredUpDown, withPiece } from './board_edit'
+import { Palette } from './palette'
+import { pressedGlyph, usePaint } from './paint'
+import { Texts } from './texts'
+import './setup.css'
+
+/** What is set up, kept while one looks at other views. */
+interface Setup {
+  game: string
+  rules: string
+  board: string
+  side: string
+}
+
+const state = signal<Setup | null>(null)
+const past = signal<Setup[]>([])
+const brush = signal<string>('')
+const told = signal('')
+let opened: string | null = null
+
+const PAST_MOST = 200
+
+function remember() {
+  if (state.value) past.value = [...past.value.slice(-PAST_MOST), state.value]
+}
+
+function change(part: Partial<Setup>) {
+  remember()
+  state.value = { ...state.value!, ...part }
+}
+
+function takeBack() {
+  const before = past.value.at(-1)
+  if (!before) return
+  past.value = past.value.slice(0, -1)
+  state.value = before
+}
+
+/** The start of a game, or the position at the cursor of a tree. */
+function setupOf(line: Line): Setup {
+  return { game: line.game, rules: line.rules, board: line.board, side: line.side }
+}
+
+function show(line: Line, facts: GameFacts) {
+  batch(() => {
+    remember()
+    state.value = setupOf(line)
+    if (!facts.glyphs.includes(brush.value)) brush.value = facts.glyphs[0]!
+  })
+}
+
+/** The position as the engine reads it, or what is wrong with it. */
+function check(rules: Rules, setup: Setup): { tree: GameTree; line: Line } | { error: string } {
+  const start = boardText(rules.game(setup.game), setup.board, setup.side)
+  try {
+    const line = rules.line({ game: setup.game, rules: setup.rules, start })
+    return { tree: new GameTree(rules, setup.game, setup.rules, line.start), line }
+  } catch (error) {
+    if (error instanceof PageError) return { error: error.message }
+    throw error
+  }
+}
+
+/** What is pasted may be of several games: the chosen one comes first, where the text fits it. */
+function asChosen(rules: Rules, { data, name }: Source): GameTree | null {
+  const { game } = state.value!
+  try {
+    if (typeof data === 'string' && isPosition(rules, game, data)) return new GameTree(rules, game, '', data.trim())
+    const { sheets, failed, more } = rules.sheets(data, { file: name, game, limit: 1 })
+    const [sheet] = sheets
+    return sheet?.game === game && !failed && !more ? GameTree.ofSheet(rules, sheet) : null
+  } catch (error) {
+    if (error instanceof PageError) return null
+    throw error
+  }
+}
+
+/** Is it a position of this game alone, in whatever notation? */
+function isPosition(rules: Rules, game: string, text: string): boolean {
+  try {
+    return rules.line({ game, start: text.trim() }).game === game
+  } catch (error) {
+    if (error instanceof PageError) return false
+    throw error
+  }
+}
+
+/** The tree of what is pasted or dropped, at its last position; or why there is none. */
+function treeOf(rules: Rules, source: Source): GameTree | string {
+  const chosen = asChosen(rules, source)
+  if (chosen) return chosen
+  const found = openSource(rules, source)
+  const sheet = 'sheet' in found ? found.sheet : 'collection' in found ? found.collection.sheet(found.collection.rows.value[0]!) : null
+  if ('collection' in found) found.collection.end()
+  if (sheet) return GameTree.ofSheet(rules, sheet)
+  return 'failure' in found ? found.failure.message : ''
+}
+
+function openText(rules: Rules, source: Source | null) {
+  if (!source) return
+  const tree = treeOf(rules, source)
+  told.value = typeof tree === 'string' ? tree : ''
+  if (typeof tree === 'string') return
+  tree.goTo(endOf(tree.root))
+  show(tree.line.value, tree.facts)
+}
+
+/** The position of the address, and the address of the position. */
+function useAddress(rules: Rules, tree: GameTree | null) {
+  const link = route.value.view === 'setup' ? route.value.query.get('g') : null
+  useEffect(() => {
+    if (!link || link === opened) return
+    opened = link
+    const { tree: from, problem } = openLink(rules, link)
+    if (from) show(from.line.value, from.facts)
+    told.value = problem ?? ''
+  }, [route.value])
+  useEffect(() => {
+    if (!tree) return
+    const timer = setTimeout(() => {
+      opened = packGame(rules, tree)
+      history.replaceState(history.state, '', `#/setup?g=${opened}`)
+    }, 300)
+    return () => clearTimeout(timer)
+  }, [tree])
+}
+
+function useUndoKey() {
+  useLayoutEffect(() => {
+    const keyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key !== 'z') return
+      if ((event.target as HTMLElement).closest('input, textarea')) return
+      event.preventDefault()
+      takeBack()
+    }
+    document.addEventListener('keydown', keyDown)
+    return () => document.removeEventListener('keydown', keyDown)
+  }, [])
+}
+
+export function SetupView() {
+  const { rules } = useServices()
+  if (!state.value) show(rules.line({ game: rules.about.games[0]!.name }), rules.about.games[0]!)
+  const setup = state.value!
+  const facts = rules.game(setup.game)
+  const checked = useMemo(() => check(rules, setup), [rules, setup])
+  const tree = 'tree' in checked ? checked.tree : null
+  useAddress(rules, tree)
+  useUndoKey()
+  const over = useIncoming(source => openText(rules, source))
+  const put = (square: string, glyph: string) => {
+    const now = state.value!
+    if (now.board[0] !== undefined) state.value = { ...now, board: withPiece(now.board, square, glyph) }
+    announce(`${square}, ${pieceText(facts, glyph)}`)
+  }
+  const paint = usePaint({ board: () => state.value!.board, brush: () => brush.value, put, begin: remember })
+  const press = (square: string) => {
+    if (paint.isPainted()) return
+    remember()
+    put(square, pressedGlyph(state.value!.board, square, brush.value))
+  }
+  return (
+    <div class={`setup${over ? ' over' : ''}`}>
+      <div class="setup-board" {...paint.listeners}>
+        <Board facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
+      </div>
+      <div class="setup-side">
+        <h1>{t('setup.title')}</h1>
+        <GameChoice
+          label={t('setup.game')}
+          game={setup.game}
+          onGame={name => show(rules.line({ game: name }), rules.game(name))}
+        />
+        <Palette facts={facts} brush={brush} />
+        <SideChoice facts={facts} setup={setup} />
+        <Changes rules={rules} facts={facts} setup={setup} />
+        <State facts={facts} setup={setup} checked={checked} />
+        <Onward rules={rules} tree={tree} />
+        <Texts rules={rules} tree={tree} told={messageOf(told.value)} onText={text => openText(rules, { data: text })} />
+      </div>
+    </div>
+  )
+}
+
+function SideChoice({ facts, setup }: { facts: GameFacts; setup: Setup }) {
+  return (
+    <fieldset class="setup-sides">
+      <legend>{t('setup.side')}</legend>
+      {facts.colors.map((color, i) => (
+        <label key={color}>
+          <input type="radio" name="setup-side" checked={setup.side === color} onChange={() => change({ side: color })} />{' '}
+          {colorText(color)} <PieceCount facts={facts} board={setup.board} second={i === 1} />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function Changes({ rules, facts, setup }: { rules: Rules; facts: GameFacts; setup: Setup }) {
+  const { board } = setup
+  const button = (key: 'clear' | 'sideways' | 'updown' | 'swap', to: string) => (
+    <button type="button" onClick={() => change({ board: to })}>
+      {t(`setup.${key}`)}
+    </button>
+  )
+  return (
+    <div class="buttons">
+      <button type="button" onClick={() => show(rules.line({ game: facts.name }), facts)}>
+        {t('setup.start')}
+      </button>
+      {button('clear', clearBoard)}
+      {button('sideways', mirroredSideways(board))}
+      {button('updown', mirroredUpDown(board))}
+      {button('swap', colorsSwapped(facts, board))}
+      <button type="button" disabled={past.value.length === 0} onClick={takeBack}>
+        {t('setup.undo')}
+      </button>
+    </div>
+  )
+}
+
+function State({ facts, setup, checked }: { facts: GameFacts; setup: Setup; checked: ReturnType<typeof check> }) {
+  let text = ''
+  if ('line' in checked) {
+    const { line } = checked
+    const passes = line.legal.length > 0 && line.legal.every(move => !move.to)
+    const pieces = [...setup.board].filter(glyph => glyph !== EMPTY).length
+    if (line.over) text = t('setup.over')
+    else if (passes) text = t('setup.pass', { color: colorText(line.side) })
+    else text = t('setup.fine', { moves: line.legal.length, empties: 64 - pieces })
+  }
+  return (
+    <p class={`setup-state${'error' in checked ? ' bad' : ''}`} role="status" data-game={facts.name}>
+      {'error' in checked ? t('setup.wrong', { error: messageOf(checked.error) }) : text}
+    </p>
+  )
+}
+
+function Onward({ rules, tree }: { rules: Rules; tree: GameTree | null }) {
+  const packed = useMemo(() => tree && packGame(rules, tree), [tree])
+  if (!tree || !packed) return null
+  return (
+    <div class="buttons">
+      <a class="button" href={linkTo('play', packed)}>
+        {t('setup.play')}
+      </a>
+      <a class="button" href={linkTo('review', packed)}>
+        {t('setup.review')}
+      </a>
+      <ShareButton tree={tree} view="setup" />
+    </div>
+  )
+}

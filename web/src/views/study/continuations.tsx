@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+//
+// How it goes on: each move with the name it leads to, its value in the book, and what became of tournament games.
+import { useMemo } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { colorText } from '../../board/spoken'
+import type { LibraryMove, LibraryTally } from '../../engine/library'
+import type { BookMove, GameFacts } from '../../engine/types'
+import type { GameTree } from '../../game/tree'
+import { shortNumber, t } from '../../i18n'
+import { numberText } from '../../parts/values'
+import { imagesOf } from '../../study/canonical'
+import { shownOf, wantedSource, wonBy, type Found, type Source, type Statistics } from '../../study/statistics'
+
+interface Row {
+  move: string | null
+  name?: string
+  book?: BookMove
+  games?: LibraryMove
+}
+
+/** The names that moves lead to, if they are not the name that there is already. */
+function useNames(tree: GameTree): Map<string, string> {
+  const { rules } = useServices()
+  const node = tree.cursor.value
+  return useMemo(() => {
+    const { opening, legal } = tree.line.value
+    const played = tree.played(node)
+    const names = new Map<string, string>()
+    for (const { move } of legal) {
+      const next = rules.line({ ...played, moves: [...(played.moves ?? []), move] }).opening
+      if (next && next !== opening) names.set(move, next)
+    }
+    return names
+  }, [tree, node])
+}
+
+/** Of moves that are each other's image the sources know one: its numbers are those of all. */
+function rowsOf(
+  tree: GameTree,
+  names: Map<string, string>,
+  book: readonly BookMove[],
+  moves: readonly LibraryMove[],
+): Row[] {
+  const image = imagesOf(tree.facts, tree.line.value)
+  const gamesOf = (move: string) =>
+    moves.find(each => each.move === move) ?? moves.find(each => each.move && image(each.move) === image(move))
+  const played = tree.line.value.legal.flatMap(({ move }) => (gamesOf(move) ? move : []))
+  const told = new Set([...played, ...book.map(({ move }) => move), ...names.keys()])
+  const rows: Row[] = [...told].map(move => ({
+    move,
+    name: names.get(move),
+    book: book.find(each => each.move === move),
+    games: gamesOf(move),
+  }))
+  const order = ({ games, book: value }: Row) => (games?.games ?? 0) + (value ? value.score / 1000 : -1)
+  rows.sort((a, b) => order(b) - order(a))
+  const others = moves.find(({ move }) => move === null)
+  return others ? [...rows, { move: null, games: others }] : rows
+}
+
+/** Games won, drawn and lost as a bar with numbers. */
+function Results({ facts, tally }: { facts: GameFacts; tally: LibraryTally }) {
+  const percent = (count: number) => Math.round((100 * count) / Math.max(1, tally.games))
+  const [a, b, c] = [percent(wonBy(tally, 0)), percent(tally.drawn), percent(wonBy(tally, 1))]
+  const [first, second] = facts.colors.map(colorText) as [string, string]
+  const words = t('study.share', { first, second, a, b, c })
+  const part = (name: string, share: number) => (
+    <span class={`share-${name}`} style={{ flexGrow: share }}>
+      {share >= 14 ? share : ''}
+    </span>
+  )
+  return (
+    <span class="share-bar" role="img" aria-label={words} title={words}>
+      {part(`side ${facts.colors[0]}`, a)}
+      {part('drawn', b)}
+      {part(`side ${facts.colors[1]}`, c)}
+    </span>
+  )
+}
+
+function Games({ facts, tally }: { facts: GameFacts; tally: LibraryTally | undefined }) {
+  if (!tally) return <><td /><td /></>
+  const [first, second] = facts.colors.map(colorText) as [string, string]
+  return (
+    <>
+      <td class="number">{shortNumber(tally.games)}</td>
+      <td class="results">
+        <Results facts={facts} tally={tally} />
+        {tally.average !== undefined && (
+          <span class="average quiet" title={t('study.average.about', { first, second })}>
+            {t('study.average', { score: numberText(tally.average) })}
+          </span>
+        )}
+      </td>
+    </>
+  )
+}
+
+function Continuation({ tree, row, best, library }: { tree: GameTree; row: Row; best: boolean; library: boolean }) {
+  const { move, name, book, games } = row
+  return (
+    <tr data-move={move ?? 'others'}>
+      <th scope="row">
+        {move === null ? (
+          <span class="quiet">{t(library ? 'study.ended' : 'study.others')}</span>
+        ) : (
+          <button type="button" class="move" onClick={() => tree.playText(move)}>
+            {move}
+          </button>
+        )}
+        {name && <span class="leads-to">{name.replaceAll('/', '/\u200b')}</span>}
+      </th>
+      <td class={best ? 'number best-value' : 'number'}>{book && numberText(book.score)}</td>
+      <Games facts={tree.facts} tally={games} />
+    </tr>
+  )
+}
+
+function sourceText({ source, place }: Found): string {
+  if (!place) return t('study.no_games')
+  const { first_year: first, last_year: last } = place
+  return first && last ? t(`study.source.${source}`, { first, last }) : t('study.source.library.undated')
+}
+
+/** Where the numbers are from; a choice for whoever has both. */
+function SourceLine({ statistics, found }: { statistics: Statistics | undefined; found: Found | undefined }) {
+  if (!found) return <p class="quiet study-source">{t(statistics ? 'study.no_statistics' : 'study.loading')}</p>
+  return (
+    <div class="study-source">
+      {statistics?.library && statistics.extract && (
+        <label>
+          {t('study.source')}{' '}
+          <select
+            value={found.source}
+            onChange={event => (wantedSource.value = event.currentTarget.value as Source)}
+          >
+            <option value="library">{t('study.source.library.name')}</option>
+            <option value="extract">{t('study.source.extract.name')}</option>
+          </select>
+        </label>
+      )}
+      <p class="quiet">{sourceText(found)}</p>
+    </div>
+  )
+}
+
+interface ContinuationsProps {
+  tree: GameTree
+  book: readonly BookMove[] | undefined
+  statistics: Statistics | undefined
+}
+
+export function Continuations({ tree, book: answered, statistics }: ContinuationsProps) {
+  const found = statistics && shownOf(statistics)
+  const asked = answered === undefined
+  const book = answered ?? []
+  const { facts } = tree
+  const names = useNames(tree)
+  const place = found?.place
+  const rows = rowsOf(tree, names, book, place?.moves ?? [])
+  const best = Math.max(...book.map(({ score }) => score))
+  return (
+    <section data-position={tree.line.value.position} data-source={found?.source} data-book={asked ? 'asked' : 'here'}>
+      {rows.length > 0 && (
+        <table class="continuations">
+          <caption>{t('study.moves')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('study.move')}</th>
+              <th scope="col" class="number" title={t('study.book.about')}>
+                {t('study.book')}
+              </th>
+              <th scope="col" class="number">
+                {t('study.games')}
+              </th>
+              <th scope="col">{t('study.won')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <Continuation
+                key={row.move}
+                tree={tree}
+                row={row}
+                best={row.book !== undefined && row.book.score > best - 0.005}
+                library={found?.source === 'library'}
+              />
+            ))}
+          </tbody>
+          {place && (
+            <tfoot>
+              <tr>
+                <th scope="row">{t('study.total')}</th>
+                <td />
+                <Games facts={facts} tally={place} />
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+      <SourceLine statistics={statistics} found={found} />
+    </section>
+  )
+}

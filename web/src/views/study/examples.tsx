@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// Games of the library through a position, the newest first; one opens in the review, at this position.
+import { useState } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { goTo } from '../../app/router'
+import type { LibraryGame } from '../../engine/library'
+import { packGame } from '../../game/share'
+import { GameTree, mainLine } from '../../game/tree'
+import { t } from '../../i18n'
+import { numberText } from '../../parts/values'
+
+function resultText({ result, score }: LibraryGame): string {
+  if (score !== undefined) return numberText(score)
+  if (result === 'drawn') return t('study.example.drawn')
+  return result === 'black' ? '1–0' : result === 'white' ? '0–1' : ''
+}
+
+/** What is told below the players: event, year, result. */
+const aboutGame = (game: LibraryGame) => [game.event, game.date.slice(0, 4), resultText(game)].filter(Boolean).join(' · ')
+
+export function Examples({ tree, games }: { tree: GameTree; games: readonly LibraryGame[] }) {
+  const { rules, library } = useServices()
+  const [failed, setFailed] = useState(false)
+  if (!library || !games.length) return null
+  const unknown = t('study.example.unknown')
+  const open = async (game: LibraryGame) => {
+    try {
+      const found = GameTree.ofSheet(rules, await library.game(game.id))
+      found.goTo(mainLine(found)[tree.cursor.value.ply] ?? found.root)
+      goTo('review', { g: packGame(rules, found) })
+    } catch {
+      setFailed(true)
+    }
+  }
+  return (
+    <section class="examples">
+      <h3>{t('study.examples')}</h3>
+      <ul>
+        {games.map(game => (
+          <li key={game.id}>
+            <button type="button" class="opening-name" onClick={() => void open(game)}>
+              {t('study.example', { black: game.black || unknown, white: game.white || unknown })}
+              <span class="quiet">{aboutGame(game)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {failed && (
+        <p class="bad" role="alert">
+          {t('study.example.failed')}
+        </p>
+      )}
+    </section>
+  )
+}

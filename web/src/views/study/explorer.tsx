@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+//
+// Openings: the list of their names, the board, and how it goes on from there: names, the book, tournament games.
+import { useMemo, useState } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { Board } from '../../board/board'
+import { linkTo, packGame } from '../../game/share'
+import { GameTree, movesTo } from '../../game/tree'
+import { maybeText, t } from '../../i18n'
+import { GameChoice } from '../../parts/game_choice'
+import { LearnLine, Sides } from '../../parts/learn'
+import { MoveList } from '../../parts/moves'
+import { useBook } from '../../study/book'
+import { addOpening } from '../../study/kept'
+import { allOpenings, NAMED_GAME } from '../../study/openings'
+import { useStatistics } from '../../study/statistics'
+import { Continuations } from './continuations'
+import { Examples } from './examples'
+import { OpeningList } from './list'
+import { openTree, treeOf } from './opened'
+
+const gameText = (tree: GameTree) => maybeText(`game.${tree.facts.name}`, tree.facts.title)
+
+function Walk({ tree }: { tree: GameTree }) {
+  const { rules } = useServices()
+  const node = tree.cursor.value
+  const packed = useMemo(() => packGame(rules, tree), [tree, node])
+  return (
+    <div class="buttons">
+      <button type="button" disabled={!node.move} onClick={() => tree.goTo(tree.root)}>
+        {t('study.to_start')}
+      </button>
+      <button type="button" disabled={!node.move} onClick={() => tree.undo()}>
+        {t('study.back')}
+      </button>
+      <button type="button" disabled={!node.children.length} onClick={() => tree.redo()}>
+        {t('study.forward')}
+      </button>
+      <a class="button" href={linkTo('review', packed)}>
+        {t('study.review')}
+      </a>
+      <a class="button" href={linkTo('play', packed)}>
+        {t('study.play')}
+      </a>
+    </div>
+  )
+}
+
+/** Into the drills: the opening by its name, or this very line. */
+function LearnIt({ tree }: { tree: GameTree }) {
+  const [told, setTold] = useState('')
+  const named = allOpenings.find(({ name }) => name === tree.line.value.opening)
+  if (!tree.cursor.value.move) return null
+  const drill = (color: string) => {
+    addOpening({ line: named!.line, color })
+    setTold(t('study.added.opening'))
+  }
+  return (
+    <details class="learn">
+      <summary>{t('study.learn')}</summary>
+      {named && <Sides tree={tree} label={t('study.learn.opening', { name: named.name })} onColor={drill} />}
+      <LearnLine tree={tree} onAdded={setTold} />
+      <p role="status">{told}</p>
+    </details>
+  )
+}
+
+export function Explorer({ tree }: { tree: GameTree }) {
+  const { rules } = useServices()
+  const node = tree.cursor.value
+  const line = tree.line.value
+  const book = useBook(tree)
+  const statistics = useStatistics(tree)
+  const theory = tree.facts.name === NAMED_GAME
+  const moves = movesTo(node).map(move => move.move)
+  return (
+    <div class="explorer">
+      {theory && (
+        <OpeningList
+          line={moves.join('')}
+          onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
+        />
+      )}
+      <div class="explorer-board">
+        <div class="explorer-head">
+          <div role="status">
+            <h2 data-testid="opening">{line.opening ?? t(node.move ? 'study.unnamed' : 'study.start')}</h2>
+          </div>
+          <GameChoice
+            label={t('study.game')}
+            game={tree.facts.name}
+            onGame={name => openTree(new GameTree(rules, name))}
+          />
+        </div>
+        <Board
+          facts={tree.facts}
+          board={line.board}
+          legal={line.legal}
+          lastMove={node.move}
+          label={t('study.board', { game: gameText(tree) })}
+          onMove={move => tree.play(move)}
+        />
+        <Walk tree={tree} />
+      </div>
+      <div class="explorer-side">
+        {!theory && <p>{t('study.no_theory', { game: gameText(tree) })}</p>}
+        <MoveList tree={tree} />
+        <Continuations tree={tree} book={book} statistics={statistics} />
+        <LearnIt tree={tree} />
+        {statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
+      </div>
+    </div>
+  )
+}

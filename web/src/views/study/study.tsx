@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// Study: openings to look at, and drills of them.
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useServices } from '../../app/context'
+import { goTo, route } from '../../app/router'
+import type { Rules } from '../../engine/rules'
+import { endOf, GameTree } from '../../game/tree'
+import { t } from '../../i18n'
+import { openLink } from '../../parts/opened_link'
+import { cardsOf, courseOf, deckFor, drillsOf } from '../../study/drill'
+import { kept } from '../../study/kept'
+import { Drills } from './drills'
+import { Explorer } from './explorer'
+import { openedTree, openTree } from './opened'
+import './study.css'
+
+/** Cards of all decks that were learned once and are due again. */
+function dueOf(rules: Rules): number {
+  const dues = drillsOf(kept.value).map(drill => {
+    const course = courseOf(rules, drill)
+    return deckFor(drill, course).count(cardsOf(course)).due
+  })
+  return dues.reduce((sum, due) => sum + due, 0)
+}
+
+/** The game that the address asks for, opened once; what is wrong with the address. */
+function useAddressed(rules: Rules): string | null {
+  const wrong = useRef<{ tree: GameTree; problem: string } | null>(null)
+  const packed = route.value.query.get('g')
+  const game = route.value.query.get('game')
+  useMemo(() => {
+    if (packed) {
+      const { tree, problem } = openLink(rules, packed)
+      if (tree && tree.cursor.value === tree.root) tree.goTo(endOf(tree.root))
+      if (tree) openTree(tree)
+      wrong.current = problem ? { tree: openedTree(rules), problem } : null
+    } else if (rules.about.games.some(({ name }) => name === game)) openTree(new GameTree(rules, game!))
+  }, [packed, game])
+  useEffect(() => {
+    if (packed || game) history.replaceState(history.state, '', '#/study')
+  }, [packed, game])
+  return wrong.current?.tree === openedTree(rules) ? wrong.current.problem : null
+}
+
+export function StudyView() {
+  const { rules } = useServices()
+  const problem = useAddressed(rules)
+  const drilling = route.value.query.get('tab') === 'drills'
+  const due = useMemo(() => dueOf(rules), [drilling, kept.value])
+  const tree = openedTree(rules)
+  return (
+    <div class="study">
+      <div class="study-head">
+        <h1>{t('nav.study')}</h1>
+        <div class="buttons" role="group" aria-label={t('study.parts')}>
+          <button type="button" aria-pressed={!drilling} onClick={() => goTo('study')}>
+            {t('study.openings')}
+          </button>
+          <button type="button" aria-pressed={drilling} onClick={() => goTo('study', { tab: 'drills' })}>
+            {due ? t('study.drills.due', { count: due }) : t('study.drills')}
+          </button>
+        </div>
+      </div>
+      <div role="alert">{problem && <p class="bad">{problem}</p>}</div>
+      {drilling ? <Drills /> : <Explorer tree={tree} />}
+    </div>
+  )
+}
