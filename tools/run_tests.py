@@ -6,7 +6,8 @@ Meson runs the programs; each prints TAP, and what is counted are its single lin
 leaks, takes too long or stops before its plan is done counts as one failure more, whatever its lines say.
 
 A program that fails is run once more, alone, only to say which kind of failure it is: `failed`, or `unsteady` if it passes then. Both
-count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md).
+count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md). What the program said of it stands below: of an unsteady one
+nobody will see it again.
 """
 import json
 import pathlib
@@ -14,14 +15,17 @@ import re
 import subprocess
 import sys
 
-CHECK = re.compile(r"(not )?ok\b *\d* *-? *(.*)")
+# One check's line, and the lines of comment that say what went wrong.
+CHECK = re.compile(r"^(not )?ok\b *\d* *-? *(.*)((?:\n#.*)*)", re.MULTILINE)
+REASON_LINES = 12
 CONTENT = {"OK", "SKIP", "EXPECTEDFAIL"}
 
 
 def verdict(record):
-    """Return how many checks of a program passed and the names of those that did not."""
-    checks = [match for line in record["stdout"].splitlines() if (match := CHECK.match(line))]
-    bad = [match[2] for match in checks if match[1]]
+    """Return how many checks of a program passed, and of those that did not the name with what was said of it."""
+    checks = CHECK.findall(record["stdout"])
+    bad = [name + "".join(f"\n    {line[:400]}" for line in reason.split("\n")[1:REASON_LINES + 1])
+           for failed, name, reason in checks if failed]
     good = len(checks) - len(bad) if checks else int(record["result"] in CONTENT)
     if record["result"] not in CONTENT and not bad:
         bad = [f"it did not end as it should: {record['result'].lower()}, {record['returncode']}"]

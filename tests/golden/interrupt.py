@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Run a command and send it Ctrl-C (SIGINT) when it has come to a certain point.   interrupt.py EVENT… -- COMMAND…
 
-EVENT is `ready`: it has made arrangements for the signal; `rest`: it waits for input; or a regular expression: this has appeared
+EVENT is `ready`: it watches for the signal; `rest`: it waits for input; or a regular expression: this has appeared
 in its output, in the order given. Its standard error is a terminal, so that progress counts too; what a terminal would show in
 the end is passed on, and so is the exit status. Its standard input stays open when ours has ended.
 """
@@ -18,7 +18,7 @@ import time
 import tty
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import LIMIT_S, at_rest, takes  # noqa: E402
+from process_state import LIMIT_S, at_rest, watches_for  # noqa: E402
 
 
 def feed(pipe):
@@ -56,7 +56,7 @@ class Command:
                 del self.waiting[source]
 
     def wait_for(self, event, deadline):
-        reached = {"ready": takes, "rest": at_rest}.get(event)
+        reached = {"ready": watches_for, "rest": at_rest}.get(event)
         while not (reached(self.process.pid) if reached else re.search(event.encode(), self.shown + b"\n" + self.output)):
             if not self.waiting or time.monotonic() > deadline:
                 self.process.kill()

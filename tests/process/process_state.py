@@ -31,12 +31,12 @@ def _has(signals, number):
     return bool(int(signals, 16) >> (number - 1) & 1)
 
 
-def takes(pid, number=signal.SIGINT):
-    """The program has made arrangements for the signal: it no longer ends by it without a word. (Between fork and exec it is still us.)"""
+def watches_for(pid, number=signal.SIGINT):
+    """The program has blocked the signal, since a thread of it waits for it (src/cli/interrupt.h). That it catches the signal would not do:
+    every command does so from its first instructions on, to end by it without a word. (Between fork and exec it is still us.)"""
     if os.readlink(f"/proc/{pid}/exe") == os.readlink("/proc/self/exe"):
         return False
-    fields = _fields(f"/proc/{pid}/status")
-    return any(_has(fields[name], number) for name in ("SigBlk", "SigCgt"))
+    return _has(_fields(f"/proc/{pid}/status")["SigBlk"], number)
 
 
 def has_taken(pid, number=signal.SIGINT):
@@ -62,7 +62,7 @@ def _threads(pid):
 def at_rest(pid):
     """All threads sleep, and none has run for a while: the program waits for something from outside."""
     before = _threads(pid)
-    if not takes(pid) or any(row[1] != "S" for row in before):
+    if not watches_for(pid) or any(row[1] != "S" for row in before):
         return False
     time.sleep(0.03)
     return _threads(pid) == before

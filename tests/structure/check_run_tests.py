@@ -13,7 +13,7 @@ import tempfile
 PROGRAMS = {
     "passes": "echo 1..2; echo ok 1 - one; echo 'ok 2 - two'",
     "no_tap": "exit 0",
-    "fails": "echo 1..2; echo ok 1 - one; echo 'not ok 2 - two'",
+    "fails": "echo 1..3; echo ok 1 - one; echo 'not ok 2 - two'; echo '# got 3'; echo '#   not 4'; echo ok 3 - three; echo '# done'",
     "dies": "echo 1..2; echo ok 1 - one; kill -SEGV $$",
     "dies_at_once": "kill -SEGV $$",
     "wavers": "echo 1..1; [ -e seen-w ] && { echo ok 1 - one; exit; }; touch seen-w; echo 'not ok 1 - one'",
@@ -34,14 +34,15 @@ def run(tool, programs):
         pathlib.Path(folder, "meson.build").write_text("\n".join(lines) + "\n", encoding="utf-8")
         subprocess.run(["meson", "setup", "build"], cwd=folder, check=True, capture_output=True)
         done = subprocess.run([tool, f"{folder}/build"], capture_output=True, text=True)
-    told = [line for line in done.stdout.splitlines() if line.startswith(("failed:", "unsteady")) or " passed, " in line]
+    told = [line for line in done.stdout.splitlines() if line.startswith(("failed:", "unsteady", "    #")) or " passed, " in line]
     return done.returncode, sorted(told[:-1]), told[-1]
 
 
 # title | programs | status | lines, sorted | the last line
 CASES = [
     ("all pass", ["passes", "no_tap"], 0, [], "3 passed, 0 failed"),
-    ("what fails twice has failed", ["passes", "fails"], 1, ["failed: fails: two"], "3 passed, 1 failed"),
+    ("what fails twice has failed", ["passes", "fails"], 1, ["    #   not 4", "    # got 3", "failed: fails: two"],
+     "4 passed, 1 failed"),
     ("what passes alone is named, and has failed", ["passes", "wavers"], 1, ["unsteady, passed alone: wavers: one"],
      "2 passed, 1 failed"),
     ("a death counts, whatever was printed before", ["dies", "dies_at_once", "wavers"], 1,

@@ -15,7 +15,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import LIMIT_S, at_rest, has_taken, takes, wait_until  # noqa: E402
+from process_state import LIMIT_S, at_rest, has_taken, watches_for, wait_until  # noqa: E402
 
 CTRL_A, CTRL_C, CTRL_D, CTRL_E = "\x01", "\x03", "\x04", "\x05"
 START = "---------------------------OX------XO--------------------------- X;"
@@ -392,7 +392,7 @@ def test_long_work_interrupted(start):
                             (("train", "made"), "train: interrupted in round 0.*; made keeps all that is complete, and "
                                                 "the same command goes on from there")):
         terminal = start(*arguments)
-        wait_until(lambda: takes(terminal.process), "made ready for Ctrl-C")
+        wait_until(lambda: watches_for(terminal.process), "made ready for Ctrl-C")
         terminal.type(CTRL_C)
         terminal.wait_for("flank: " + line + "\r\n")
         equal(terminal.status(), 130)
