@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Run a command and send it Ctrl-C (SIGINT) when it has come to a certain point.   interrupt.py EVENT… -- COMMAND…
 
-EVENT is `ready`: it watches for the signal; `rest`: it waits for input; or a regular expression: this has appeared
+EVENT is `ready`: it watches for the signal; `rest`: it has read all of ours and waits for more; or a regular expression: this has appeared
 in its output, in the order given. Its standard error is a terminal, so that progress counts too; what a terminal would show in
 the end is passed on, and so is the exit status. Its standard input stays open when ours has ended.
 """
+import fcntl
 import os
 import pty
 import re
@@ -13,6 +14,7 @@ import select
 import signal
 import subprocess
 import sys
+import termios
 import threading
 import time
 import tty
@@ -21,12 +23,17 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from process_state import LIMIT_S, at_rest, watches_for  # noqa: E402
 
 
-def feed(pipe):
-    while data := os.read(0, 65536):
-        try:
+def feed(pipe, all_written):
+    try:
+        while data := os.read(0, 65536):
             pipe.write(data)
-        except BrokenPipeError:
-            return
+    except BrokenPipeError:
+        pass
+    all_written.set()
+
+
+def is_empty(pipe):
+    return not any(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))
 
 
 class Command:
@@ -39,7 +46,8 @@ class Command:
         self.shown = b""
         self.waiting = {self.process.stdout.fileno(): "output", self.terminal: "shown"}
         self.output = b""
-        threading.Thread(target=feed, args=(self.process.stdin,), daemon=True).start()
+        self.all_written = threading.Event()
+        threading.Thread(target=feed, args=(self.process.stdin, self.all_written), daemon=True).start()
 
     def read(self, seconds):
         for source in select.select(list(self.waiting), [], [], seconds)[0]:
@@ -55,13 +63,19 @@ class Command:
             if not data:
                 del self.waiting[source]
 
+    def has_come_to(self, event):
+        if event == "ready":
+            return watches_for(self.process.pid)
+        if event == "rest":
+            return self.all_written.is_set() and is_empty(self.process.stdin) and at_rest(self.process.pid)
+        return re.search(event.encode(), self.shown + b"\n" + self.output)
+
     def wait_for(self, event, deadline):
-        reached = {"ready": watches_for, "rest": at_rest}.get(event)
-        while not (reached(self.process.pid) if reached else re.search(event.encode(), self.shown + b"\n" + self.output)):
+        while not self.has_come_to(event):
             if not self.waiting or time.monotonic() > deadline:
                 self.process.kill()
                 sys.exit(f"interrupt.py: it never came to {event!r}; it showed: {self.shown[-300:]!r}")
-            self.read(0.01 if reached else 1)
+            self.read(0.01 if event in ("ready", "rest") else 1)
 
     def finish(self):
         """Everything that is left; the exit status."""

@@ -15,10 +15,13 @@ LIMIT_S = 240
 def wait_until(condition, what):
     """Return what the condition returns as soon as that is true; what: for the complaint."""
     deadline = time.monotonic() + LIMIT_S
-    while not (value := condition()):
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not within {LIMIT_S} s: {what}")
-        time.sleep(0.005)
+    try:
+        while not (value := condition()):
+            if time.monotonic() > deadline:
+                raise AssertionError(f"not within {LIMIT_S} s: {what}")
+            time.sleep(0.005)
+    except (FileNotFoundError, ProcessLookupError) as gone:  # what /proc says of a process that has ended
+        raise AssertionError(f"it ended before: {what}") from gone
     return value
 
 

@@ -407,6 +407,7 @@ def test_second_ctrl_c(start):
         wait_until(lambda: at_rest(solve.pid), "the pipe is full")
         solve.send_signal(signal.SIGINT)
         wait_until(lambda: has_taken(solve.pid), "Ctrl-C has arrived")
+        wait_until(lambda: at_rest(solve.pid), "its time has been noted, and the next one is waited for")
         time.sleep(0.5)  # sooner it would count as the same one
         equal(solve.poll(), None)
         solve.send_signal(signal.SIGINT)
@@ -467,7 +468,7 @@ def main():
             problem = None
             try:
                 test(start)
-            except AssertionError as error:
+            except (AssertionError, subprocess.TimeoutExpired) as error:
                 problem = error
             for terminal in started:
                 terminal.abandon()
