@@ -78,7 +78,12 @@ class Engine:
                 open(os.environ["FLANK_TEST_HANGS"], "w", encoding="utf-8").close()
             time.sleep(1000)
         elif self.fault == "slow":
-            time.sleep(1.7)
+            time.sleep(4)
+        elif self.fault == "pause":  # told by a file; until that is gone
+            if self.answers == self.after:
+                open(os.environ["FLANK_TEST_HANGS"], "w", encoding="utf-8").close()
+            while os.path.exists(os.environ["FLANK_TEST_HANGS"]):
+                time.sleep(0.01)
         elif self.fault == "illegal":
             return "a1" if self.answers < 60 else "h1"
         elif self.fault == "garbage":
