@@ -20,11 +20,11 @@ from process_state import LIMIT_S, at_rest, wait_until  # noqa: E402
 FILES = 8
 GAMES = 700  # a file
 ROUNDS = 8
-TRIES = 200  # some milliseconds each
+TRIES = 200  # some milliseconds each; they find by themselves how long the work takes, of which one run says little
 
 
 def run(flank, *arguments):
-    done = subprocess.run([flank, "library", *arguments], capture_output=True, text=True, timeout=120)
+    done = subprocess.run([flank, "library", *arguments], capture_output=True, text=True, timeout=LIMIT_S)
     if done.returncode:
         raise AssertionError(f"library {' '.join(arguments)}: {done.returncode} {done.stderr.strip()}")
     return done.stdout
@@ -48,7 +48,7 @@ def whole_files(flank, library):
     if not os.path.exists(library):
         return []
     done = subprocess.run([flank, "library", "search", "--limit", "0", "--json", "--library", library], capture_output=True, text=True,
-                          timeout=120)
+                          timeout=LIMIT_S)
     if "is empty" in done.stderr:
         return []
     if done.returncode:
@@ -68,7 +68,7 @@ def import_and_stop(flank, library, names, seconds, how):
                                stderr=subprocess.PIPE)
     time.sleep(seconds)
     process.send_signal(how)
-    _, complaint = process.communicate(timeout=60)
+    _, complaint = process.communicate(timeout=LIMIT_S)
     return process.returncode, complaint.decode()
 
 
@@ -101,11 +101,13 @@ def stop_export(flank, folder, library, generator):
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
             time.sleep(generator.uniform(0, lasts))
             process.send_signal(how)
-            _, complaint = process.communicate(timeout=60)
+            _, complaint = process.communicate(timeout=LIMIT_S)
             if process.returncode == 130 and complaint:
                 break
+            lasts *= 1.3  # too early
             if not complaint and os.listdir(out) == ["some.ggf"] and filecmp.cmp(os.path.join(out, "some.ggf"), everything, False):
-                os.unlink(os.path.join(out, "some.ggf"))  # too late
+                os.unlink(os.path.join(out, "some.ggf"))
+                lasts /= 2  # too late
             if os.listdir(out):
                 break
         if b"interrupted" not in complaint or os.listdir(out):
@@ -137,6 +139,7 @@ def check(flank, seed):
             status, complaint = import_and_stop(flank, library, names, generator.uniform(0, lasts), signal.SIGINT)
             if status == 130 and complaint:
                 break
+            lasts *= 0.7 if status == 0 else 1.3  # too late, too early
         if status != 130 or not complaint.startswith("flank: library: interrupted; nothing of "):
             raise AssertionError(f"Ctrl-C: {status} {complaint}")
         whole_files(flank, library)
