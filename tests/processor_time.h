@@ -2,9 +2,9 @@
  *
  * Bounds on time that hold on a busy machine, too.
  *
- * Where something is to take little time, what counts is for how long the process has had a processor: the clock runs on
- * while others have it. Only where nobody computes - a thread that sleeps through a stop - does the clock alone know;
- * but then a delay that is the machine's own is not there every time.
+ * Where something is to take little time, what counts is for how long the process has had a processor: the clock runs
+ * on while others have it. Only where nobody computes - a thread that sleeps through a stop - does the clock alone
+ * know; but then a delay that is the machine's own is not there every time.
  */
 #ifndef FLANK_TESTS_PROCESSOR_TIME_H
 #define FLANK_TESTS_PROCESSOR_TIME_H

@@ -190,8 +190,7 @@ static void check_level(othello_thinker *solver, board now, int value)
     assert_int_equal(result.score, value);
     check_line(now, &result, false);
     thinker_clear(solver);
-    assert_true(
-        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+    assert_true(solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
     assert_int_equal(result.score, (value > 0) - (value < 0));
     check_line(now, &result, true);
 }
