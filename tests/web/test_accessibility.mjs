@@ -62,6 +62,12 @@ async function answer(page, right) {
   await page.waitForSelector(right ? '.puzzles-right' : '.puzzles-words .bad')
 }
 
+/** Press what opens a dialog. */
+async function asked(page, button) {
+  await page.click(button)
+  await page.waitForSelector('dialog[open]')
+}
+
 async function playing(page) {
   await page.click('.switch input')
   await page.click(square('d3'))
@@ -82,9 +88,9 @@ const states = [
   ['a game under review', '#/review?g=f5d6c3d3c4f4c5b3c2e3d2c6', page => page.waitForSelector('.moves .move')],
   ['a link with an impossible move', '#/review?g=f5d6a1', page => page.waitForSelector('[role=alert] .bad')],
   ['a comment being written', '#/review?g=f5d6c3', page => page.click('.walk-comment')],
-  ['the choice of a new game', '#/play', page => page.click('.play-right [role=group] .main')],
-  ['the question whether one resigns', '#/play', page => page.click('.play-right [role=group] [aria-haspopup=dialog]')],
-  ['sharing', '#/play', page => page.click('.play-right [role=group] [aria-haspopup=dialog] >> nth=1')],
+  ['the choice of a new game', '#/play', page => asked(page, '.play-right [role=group] .main')],
+  ['the question whether one resigns', '#/play', page => asked(page, '.play-right [role=group] [aria-haspopup=dialog]')],
+  ['sharing', '#/play', page => asked(page, '.play-right [role=group] [aria-haspopup=dialog] >> nth=1')],
   ['a game being played, with values', '#/play', playing],
   ['a puzzle being solved', '#/puzzles', page => page.waitForSelector('.puzzles-board .board')],
   ['a puzzle that is solved', '#/puzzles', page => answer(page, true)],

@@ -145,7 +145,10 @@ const views = [
   ['study?g=f5d6', '.explorer .board'],
   ['study?tab=drills', '.new-deck'],
   ['puzzles', '.puzzles-board'],
-  ...['uva220', 'qoj13463', 'uva395', 'tothello', 'xtreme10'].map(name => [`contests?system=${name}`, '.contests h1']),
+  ...['uva220', 'qoj13463', 'uva395', 'tothello', 'xtreme10'].map((name, at) => [
+    `contests?system=${name}`,
+    `.contests-list button:nth-child(${at + 1})[aria-pressed=true]`,
+  ]),
   ['settings', '.settings .board'],
 ]
 

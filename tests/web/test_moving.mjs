@@ -194,6 +194,7 @@ await tests.run('an exact value has its depth, and its line goes to the end of t
 await tests.run('who knows openings has a book', async () => {
   const page = await tests.open(site.url, STILL)
   await page.click('text="New game"')
+  await page.waitForSelector('dialog[open]')
   const about = async game => {
     await page.locator(`input[name=game][value=${game}]`).check({ force: true })
     await page.locator('input[name=group][value=club]').check({ force: true })
@@ -262,13 +263,13 @@ await tests.run('who looks back at earlier moves uses time', async () => {
 
 await tests.run('time that was used stays used when a move is taken back', async () => {
   const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '30' })
+  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '300' })
   await square(page, 'd3').click()
   assert.equal(await clockOf(page, 0), 600) // the first move is free
   await below(page, 1, 599)
   await square(page, 'c3').click()
   const used = await clockOf(page, 1)
-  assert.ok(used > 600 && used < 629)
+  assert.ok(used > 600 && used < 899)
   await page.click('text="Take back"')
   await runs(page, 1) // who has taken back is to move
   await below(page, 1, used - 1)
@@ -284,8 +285,12 @@ await tests.run('the engine thinks on while one looks back, and does not pay for
   const page = await tests.open(site.url)
   await begin(page, { game: 'othello', sides: 3, clock: 'custom', total: '10', seconds: '0' })
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 6)
-  const [moves, left] = [await plies(page), (await clockOf(page, 0)) + (await clockOf(page, 1))]
-  assert.ok(moves < 8 || left > 1200 - 0.35 * moves, `${1200 - left} s for ${moves} moves`) // 0.7 s each are for the eyes
+  // A move that is found waits for the eyes until it is made: meanwhile the game goes on, and both clocks stand still.
+  await page.waitForFunction(
+    thinks => document.querySelector('[data-testid="status"]').textContent.includes(thinks) && !document.querySelector('.clock.running'),
+    'thinks',
+  )
+  const moves = await plies(page)
   await page.locator('.moves').focus()
   await page.keyboard.press('Home')
   await page.waitForFunction(count => document.querySelectorAll('.moves .move').length > count, moves)

@@ -277,8 +277,10 @@ await tests.run('a finger drags a piece, and the page stays where it is', async 
 await tests.run('the engine plays itself, with motion', async () => {
   const page = await tests.open(site.url)
   await begin(page, { game: 'draughts', sides: 3 })
-  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 6)
-  assert.equal(await page.locator('.pieces [data-piece]').count() > 20, true)
+  const pieces = await page.waitForFunction(
+    () => document.querySelectorAll('.moves .move').length >= 6 && document.querySelectorAll('.pieces [data-piece]').length,
+  )
+  assert.ok((await pieces.jsonValue()) > 20)
 })
 
 // ---- Turns
@@ -421,7 +423,7 @@ await tests.run('who has no move passes, and that is said', async () => {
   await begin(page, { sides: 2 })
   await page.goto(`${site.url}#/play?g=f5f4g3g4d3h2f3e3h3`)
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 9)
-  assert.equal(new URL(page.url()).hash, '#/play') // a reload goes on with the game
+  await page.waitForFunction(() => location.hash === '#/play') // a reload goes on with the game
   await page.locator('.moves').focus()
   await page.keyboard.press('End')
   await square(page, 'h4').click()
@@ -452,7 +454,7 @@ await tests.run('players change during a game, which is reviewed at its end', as
   await begin(page, { game: 'othello', sides: 2 })
   await square(page, 'd3').click()
   await page.click('text="New game"')
-  await page.locator('input[name=side][value="0"]').check({ force: true })
+  await page.locator('dialog[open] input[name=side][value="0"]').check({ force: true })
   await page.click('text="Change players only"')
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await resign(page)
@@ -484,7 +486,7 @@ await tests.run('the game is still there after a reload', async () => {
 await tests.run('whose time is up has lost', async () => {
   const page = await tests.open(site.url, STILL)
   await page.click('text="New game"')
-  await page.locator('input[name=side][value="2"]').check({ force: true })
+  await page.locator('dialog[open] input[name=side][value="2"]').check({ force: true })
   await page.locator('select[name=clock]').selectOption('custom')
   await page.fill('input[name=total]', 'nonsense')
   await page.click('dialog >> text="Start"')
@@ -500,7 +502,7 @@ await tests.run('whose time is up has lost', async () => {
 
 await tests.run('the engine plays by the clock; one can resign', async () => {
   const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '0:20', seconds: '1' })
+  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '3', seconds: '1' })
   await square(page, 'd3').click()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await resign(page)
@@ -542,6 +544,7 @@ await tests.run('the play view is accessible, light and dark, on a desktop and a
       assert.deepEqual(violations, [])
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true)
       await page.click('text="New game"')
+      await page.waitForSelector('dialog[open]')
       const inDialog = await page.evaluate('axe.run().then(found => found.violations.map(v => v.id + ": " + v.nodes[0].html))')
       assert.deepEqual(inDialog, [])
       await page.context().close()

@@ -12,10 +12,21 @@ const tests = new Tests()
 const TRYING = 'The server does not answer. Trying again …'
 const INSTEAD = 'The server does not answer, so the engine in the browser thinks.'
 
+/** Keep what the line about the server has said: one that is slow to look may see only the last of it. */
+function keepLines() {
+  globalThis.lines = []
+  const look = () => {
+    const text = document.querySelector('.server-line .trouble span')?.textContent
+    if (text && globalThis.lines.at(-1) !== text) globalThis.lines.push(text)
+  }
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
 /** The page of a server, with all that the browser needs when the server has gone. */
 async function opened(server, hash = '', options = {}) {
   const page = await tests.open('', { reducedMotion: 'reduce', ...options })
   const files = [/worker-[^/]*\.js/, /othello-[^/]*\.weights/, /othello-[^/]*\.book/]
+  await page.addInitScript(keepLines)
   const stored = files.map(name => page.waitForEvent('requestfinished', request => name.test(request.url())))
   await page.goto(server.url + hash)
   await Promise.all(stored)
@@ -23,23 +34,22 @@ async function opened(server, hash = '', options = {}) {
 }
 
 const line = (page, text) => page.locator('.server-line').getByText(text).waitFor()
+/** That it was said, whatever is said by now. */
+const wasSaid = (page, text) => page.waitForFunction(text => globalThis.lines.includes(text), text)
 const noLine = page => page.locator('.server-line .trouble').waitFor({ state: 'detached' })
 const kind = page => page.evaluate(async () => (await globalThis.flank.thinker).kind)
 
-/** Have it think on and on; `reports()` waits for one more. */
+/** Have it think on and on. `reports(...kinds)` waits until the last of these engines has reported, each after the one before. */
 async function thinkOn(page) {
   await page.evaluate(async () => {
-    globalThis.reports = 0
-    globalThis.task = (await globalThis.flank.thinker).ask(
-      { ask: 'think', game: 'othello', lines: 0 },
-      event => event.event === 'report' && globalThis.reports++,
-    )
+    globalThis.reported = []
+    const thinker = await globalThis.flank.thinker
+    globalThis.task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, ({ event }) => {
+      if (event === 'report' && globalThis.reported.at(-1) !== thinker.kind) globalThis.reported.push(thinker.kind)
+    })
   })
-  const reports = async () => {
-    const before = await page.evaluate(() => globalThis.reports)
-    await page.waitForFunction(before => globalThis.reports > before, before)
-  }
-  await reports()
+  const reports = (...kinds) => page.waitForFunction(kinds => globalThis.reported.join() === kinds, kinds.join())
+  await page.waitForFunction(() => globalThis.reported.length)
   return reports
 }
 
@@ -48,17 +58,17 @@ await tests.run('a server that is killed: the browser thinks on, until another o
   const page = await opened(server, '#/settings')
   const reports = await thinkOn(page)
   await server.signal('SIGKILL')
-  await line(page, TRYING)
+  await wasSaid(page, TRYING)
   await line(page, INSTEAD)
   await page.getByText('engine in the browser', { exact: false }).last().waitFor()
-  await reports()
+  await reports('native', 'browser')
   assert.equal(await kind(page), 'browser')
   const again = await serve(flank, { port: server.port })
-  await page.getByRole('button', { name: 'Try now' }).click().catch(() => {}) // it may be back by itself before that
+  await page.evaluate(() => document.querySelector('.server-line button')?.click()) // it may be back by itself before that
   await noLine(page)
   await page.getByTestId('announcer').getByText('The server is back.').waitFor()
   assert.equal(await kind(page), 'native')
-  await reports()
+  await reports('native', 'browser', 'native')
   const answer = await page.evaluate(() => (globalThis.task.stop(), globalThis.task.done))
   assert.equal(answer.stopped, true)
   assert.ok(answer.moves.length > 0)

@@ -138,8 +138,8 @@ await tests.run('a link to play opens the game there', async () => {
   const page = await opened('loa')
   const here = await squares(page)
   await page.click('text=Play from here')
-  await page.waitForSelector('.review', { state: 'detached' })
-  await page.waitForSelector('[role=grid]')
+  await page.waitForFunction(() => location.hash === '#/play') // which says that the game of the link is taken
+  await page.waitForSelector('.play [role=grid]')
   assert.equal(await squares(page), here)
 })
 
@@ -151,6 +151,7 @@ await tests.run('text in every format that holds the game; what is lost is told'
   const offered = await page.click('button:has-text("Share")').then(() => page.locator('#share-style option').evaluateAll(all => all.map(one => one.value)))
   for (const format of formats) assert.ok(offered.includes(format), format)
   await page.click('.share-close button')
+  await page.waitForSelector('dialog.share', { state: 'detached' })
   const ggf = await shared(page, 'ggf')
   assert.match(ggf.text, /PB\[Ann Ü\].*B\[C4\]/)
   assert.deepEqual(ggf.losses, [])

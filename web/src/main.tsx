@@ -6,7 +6,7 @@ import { render } from 'preact'
 import { App } from './app/app'
 import { ServicesContext, type Services } from './app/context'
 import { Loading } from './app/loading'
-import { keepOffline } from './app/offline'
+import { keepOffline, watchForUpdates } from './app/offline'
 import { applySettings } from './app/settings'
 import { findMissing, trouble, untilDone } from './app/trouble'
 import { BrowserThinker } from './engine/browser'
@@ -82,6 +82,7 @@ async function begin() {
 }
 
 async function start() {
+  void watchForUpdates()
   const missing = findMissing()
   const begun = missing ? undefined : begin()
   await applySettings()

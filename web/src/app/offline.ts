@@ -9,13 +9,24 @@ import { servedByFlank } from '../engine/host'
 /** A newer version of the page has been fetched; the next load shows it. */
 export const newer = signal(false)
 
-function watchForUpdate(registration: ServiceWorkerRegistration) {
-  registration.addEventListener('updatefound', () => {
+let watched: ServiceWorkerRegistration | undefined
+
+function watchForUpdate(registration: ServiceWorkerRegistration | undefined) {
+  if (!registration || registration === watched) return
+  watched = registration
+  const watch = () => {
     const coming = registration.installing
     coming?.addEventListener('statechange', () => {
       if (coming.state === 'installed' && navigator.serviceWorker.controller) newer.value = true
     })
-  })
+  }
+  watch() // what is on its way already
+  registration.addEventListener('updatefound', watch)
+}
+
+/** From the start on: the browser looks for a newer version by itself, which may be here before the engine is. */
+export async function watchForUpdates() {
+  if (navigator.serviceWorker?.controller) watchForUpdate(await navigator.serviceWorker.getRegistration().catch(() => undefined))
 }
 
 export async function keepOffline() {

@@ -11,7 +11,11 @@ export interface Route {
   query: URLSearchParams
 }
 
+/** The address as it was read last. */
+let seen = ''
+
 function read(): Route {
+  seen = location.hash
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
   const view = views.find(name => name === path) ?? 'play'
   return { view, query: new URLSearchParams(query) }
@@ -19,6 +23,17 @@ function read(): Route {
 
 export const route = signal<Route>(read())
 addEventListener('hashchange', () => (route.value = read()))
+
+/**
+ * Give what is shown another address; whether it has it. Whoever is on the way to somewhere else has changed the address already, though
+ * nobody has been told: it is left alone.
+ */
+export function rename(hash: string): boolean {
+  if (location.hash !== seen) return false
+  history.replaceState(history.state, '', hash)
+  seen = location.hash
+  return true
+}
 
 export function goTo(view: ViewName, query?: Record<string, string>) {
   location.hash = `#/${view}${query ? `?${new URLSearchParams(query)}` : ''}`

@@ -84,7 +84,8 @@ export class BrowserThinker implements Thinker {
   /** No engine: with one thread there may be one; otherwise the questions have no answer. */
   private failed(reason: string) {
     this.drop()
-    if (this.running) this.queue.unshift(this.running)
+    if (this.running?.stopped) settleStopped(this.running)
+    else if (this.running) this.queue.unshift(this.running)
     this.running = undefined
     if (this.wanted > 1) {
       this.wanted = 1

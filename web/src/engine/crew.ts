@@ -20,6 +20,7 @@ export class Crew {
   private readonly workers: Worker[] = []
   private readonly memory?: WebAssembly.Memory
   private stopper?: EngineModule
+  private ended = false
   readonly threads: number
 
   constructor(
@@ -49,6 +50,7 @@ export class Crew {
 
   /** End the Workers; nothing is told any more. */
   end() {
+    this.ended = true
     for (const worker of this.workers.splice(0)) {
       worker.onmessage = worker.onerror = null
       worker.terminate()
@@ -68,6 +70,7 @@ export class Crew {
   }
 
   private fail(reason: string) {
+    if (this.ended) return
     this.end()
     this.listener.failed(reason)
   }
@@ -83,6 +86,7 @@ export class Crew {
     const { memory } = this
     const { module } = this.files
     if (memory) this.stopper = await EngineModule.create(module, memory, own)
+    if (this.ended) return
     if (memory) stacks.forEach((stack, number) => this.send(this.hire(), { help: { module, memory, stack, number } }))
     this.send(this.workers[0]!, { start: { helpers: stacks.length, hashBytes: HASH_BYTES } })
   }

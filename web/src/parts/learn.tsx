@@ -44,7 +44,7 @@ export function Learn({ tree }: { tree: GameTree }) {
   const [told, setTold] = useState('')
   if (!tree.cursor.value.move) return null
   return (
-    <details class="learn" onToggle={() => setTold('')}>
+    <details class="learn" onToggle={event => event.currentTarget.open || setTold('')}>
       <summary>{t('study.learn')}</summary>
       <LearnLine tree={tree} onAdded={setTold} />
       <p role="status">

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Giving a game away: as a link, as text in any notation that can hold it, as a picture, as a file.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useServices } from '../app/context'
 import { boardPng, boardSvg, type Picture } from '../board/picture'
 import type { Turn } from '../board/squares'
@@ -24,7 +24,7 @@ export interface ShareProps {
 export function ShareButton(props: ShareProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [shown, setShown] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown) dialog.current?.showModal()
   }, [shown])
   return (

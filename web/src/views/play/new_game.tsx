@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The dialog in which a new game is chosen.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { parseTotal, type ClockTime } from '../../game/clock'
@@ -225,7 +225,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState(() => choiceOf(settings))
   const [bad, setBad] = useState(false)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
   const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
   const facts = games.find(({ name }) => name === choice.game) ?? games[0]!
   const part = { choice, facts, set }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useServices, type Services } from '../../app/context'
-import { route } from '../../app/router'
+import { rename, route } from '../../app/router'
 import { Board, type Arrow, type Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
@@ -48,12 +48,13 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
   const packed = route.value.view === 'play' ? route.value.query.get('g') : null
   const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
   useMemo(() => someMatch(services), [services])
-  useEffect(() => {
+  // Before it is painted: nobody is to press on the game that gives way.
+  useLayoutEffect(() => {
     if (!packed) return
     const { tree, problem } = openLink(services.rules, packed)
     if (tree) opened(playOn(services, tree))
     setBad(problem ? { match: currentMatch.value, problem } : null)
-    history.replaceState(null, '', '#/play') // a reload goes on with the game, and not from the link again
+    rename('#/play') // a reload goes on with the game, and not from the link again
   }, [packed])
   const match = currentMatch.value!
   return { match, badLink: match === bad?.match ? bad.problem : null }
@@ -80,7 +81,8 @@ function useRunning(match: Match) {
     return () => match.sleep()
   }, [match])
   const { tree, settings, called } = match
-  useEffect(() => {
+  // At once: the page may be left before the next effect.
+  useLayoutEffect(() => {
     const keep = () => writeKept({ match: match.keep() })
     keep()
     addEventListener('pagehide', keep)

@@ -2,13 +2,13 @@
 //
 // Whether one really wants to resign. The dialog gives the focus back to the button that opened it; that one cannot be pressed
 // any more when the game is over, so then it goes to what one may want next.
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Match } from '../../game/match'
 import { t } from '../../i18n'
 
 export function ResignDialog({ match, onClose }: { match: Match; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
   const resign = () => {
     dialog.current?.close()
     match.resign()

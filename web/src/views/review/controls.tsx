@@ -40,8 +40,7 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
   const reviewed = reviewing.reviewed.value
   const levels = offered.filter(value => value <= rules.about.level_max)
   const start = async () => {
-    await reviewing.start(await thinker, tree, level.value)
-    const done = reviewing.reviewed.value
+    const done = await reviewing.start(thinker, tree, level.value)
     if (!done) return
     const mistakes = done.game.moves.filter(isMistake).length
     announce(t('review.done', { n: mistakes }))

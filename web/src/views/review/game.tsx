@@ -2,8 +2,9 @@
 //
 // A game under review: the board, where one stands, what was wrong there, the graph, the moves, the engine.
 import type { RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useServices } from '../../app/context'
+import { rename } from '../../app/router'
 import { Board, type Arrow, type Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN, type Turn } from '../../board/squares'
@@ -37,16 +38,16 @@ interface GameReviewProps {
 
 const players = (tree: GameTree): [string, string] => [tree.tags[playerTag(0)] ?? '', tree.tags[playerTag(1)] ?? '']
 
-/** Keep the game in the address: a reload or a bookmark brings it back. */
+/** Keep the game in the address: a reload or a bookmark brings it back. A layout effect ends with its view; Preact ends others only after
+ * the next view is painted, which may have an address by then. */
 function useAddress(tree: GameTree, onAddress: (packed: string) => void) {
   const { rules } = useServices()
   const at = tree.cursor.value
   const version = tree.version.value
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(() => {
       const packed = packGame(rules, tree)
-      onAddress(packed)
-      history.replaceState(history.state, '', `#/review?g=${packed}`)
+      if (rename(`#/review?g=${packed}`)) onAddress(packed)
     }, 400)
     return () => clearTimeout(timer)
   }, [tree, at, version])

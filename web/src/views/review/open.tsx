@@ -18,6 +18,15 @@ const EXAMPLE =
   'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2'
 
 
+let chosen = 0 // how often something was chosen to be opened
+
+/** Take what was chosen, once its files are read: unless something else was chosen meanwhile, which is what is wanted now. */
+async function take(source: Promise<Source | null> | Source, open: (source: Source | null) => void) {
+  const number = ++chosen
+  const read = await source
+  if (number === chosen) open(read)
+}
+
 /** Files as one source: lists of names go to the games that lie beside them. */
 async function sourceOf(files: readonly File[]): Promise<Source | null> {
   const lists: NameLists = { players: [], events: [] }
@@ -50,16 +59,17 @@ export function useIncoming(open: (source: Source | null) => void): boolean {
   const latest = useRef(open)
   latest.current = open
   useLayoutEffect(() => {
-    const take = async (data: DataTransfer | null) => {
+    const openLatest = (source: Source | null) => latest.current(source)
+    const takeData = (data: DataTransfer | null) => {
       const files = [...(data?.files ?? [])]
       const text = data?.getData('text/plain') ?? ''
-      if (files.length) latest.current(await sourceOf(files))
-      else if (text.trim()) latest.current({ data: text })
+      if (files.length) void take(sourceOf(files), openLatest)
+      else if (text.trim()) void take({ data: text }, openLatest)
     }
     const paste = (event: ClipboardEvent) => {
       if (isField(event.target) && !event.clipboardData?.files.length) return
       event.preventDefault()
-      void take(event.clipboardData)
+      takeData(event.clipboardData)
     }
     const drag = (event: DragEvent) => {
       event.preventDefault()
@@ -68,7 +78,7 @@ export function useIncoming(open: (source: Source | null) => void): boolean {
     const drop = (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      void take(event.dataTransfer)
+      takeData(event.dataTransfer)
     }
     document.addEventListener('paste', paste)
     document.addEventListener('dragover', drag)
@@ -117,14 +127,15 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
   const [text, setText] = useState('')
   const failure = opening.failure.value
   const collection = opening.collection.value
-  const openFiles = async (input: HTMLInputElement) => {
-    const source = await sourceOf([...(input.files ?? [])])
-    input.value = ''
-    onSource(source)
+  const openFiles = (input: HTMLInputElement) => {
+    const source = sourceOf([...(input.files ?? [])])
+    input.value = '' // so that the same file can be chosen again
+    void take(source, onSource)
   }
+  const open = (data: string) => void take({ data }, onSource)
   const submit = (event: Event) => {
     event.preventDefault()
-    onSource({ data: text })
+    open(text)
   }
   return (
     <section class="open-panel" aria-labelledby="open-title">
@@ -141,7 +152,7 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
           onInput={event => setText(event.currentTarget.value)}
           onPaste={event => {
             const pasted = event.clipboardData?.getData('text/plain')
-            if (pasted?.trim() && !text.trim()) onSource({ data: pasted })
+            if (pasted?.trim() && !text.trim()) open(pasted)
           }}
           onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
         />
@@ -151,9 +162,9 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
           </button>
           <label class="button">
             {t('review.open.file')}
-            <input type="file" multiple class="hidden-text" onChange={event => void openFiles(event.currentTarget)} />
+            <input type="file" multiple class="hidden-text" onChange={event => openFiles(event.currentTarget)} />
           </label>
-          <button type="button" onClick={() => onSource({ data: EXAMPLE })}>
+          <button type="button" onClick={() => open(EXAMPLE)}>
             {t('review.open.example')}
           </button>
           {children}

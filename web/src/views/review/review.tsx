@@ -2,7 +2,7 @@
 //
 // The review view: first where a game comes in, then the game.
 import { signal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { useServices } from '../../app/context'
 import { route } from '../../app/router'
 import type { Rules } from '../../engine/rules'
@@ -52,7 +52,7 @@ const packedIn = ({ data }: Source) => (typeof data === 'string' ? /#\/\w+\?g=([
 export function ReviewView() {
   const { rules } = useServices()
   const link = route.value.query.get('g')
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!link || link === opened) return
     opened = link
     openPacked(rules, link)

@@ -23,9 +23,13 @@ export class Reviewing {
   readonly error = signal<string | null>(null)
   readonly stopped = signal(false)
   private task?: Task
+  private number = 0 // of what was asked for last: all before it counts no more
 
-  /** Review the main line of `tree`; the answer is in the signals. */
-  async start(thinker: Thinker, tree: GameTree, level: number) {
+  /** Review the main line of `tree`; the answer is in the signals, and is given unless something else was asked for since. */
+  async start(engine: Promise<Thinker>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
+    const number = ++this.number
+    const thinker = await engine
+    if (number !== this.number) return undefined
     this.stop()
     const nodes = mainLine(tree)
     this.error.value = null
@@ -44,7 +48,7 @@ export class Reviewing {
         if (this.stopped.value && known) return known // by a server that has gone
         throw error
       })) as unknown as ReviewedGame
-      if (this.task === task) this.reviewed.value = { game, nodes, level }
+      if (this.task === task) return (this.reviewed.value = { game, nodes, level })
     } catch (error) {
       if (this.task === task && !this.stopped.value) this.error.value = saidBy(error)
     } finally {
@@ -53,6 +57,7 @@ export class Reviewing {
         this.task = undefined
       }
     }
+    return undefined
   }
 
   /** End what is under way; what the engine knows by then is kept if it tells it. */
@@ -63,6 +68,7 @@ export class Reviewing {
   }
 
   clear() {
+    this.number++
     this.stop()
     this.task = undefined
     this.progress.value = null

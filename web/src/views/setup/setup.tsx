@@ -3,9 +3,9 @@
 // Setting up any position: pieces by a palette or as text, and then on to playing or reviewing from there. Whether a position
 // can be is the engine's to say, in its own words.
 import { batch, signal } from '@preact/signals'
-import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { useServices } from '../../app/context'
-import { route } from '../../app/router'
+import { rename, route } from '../../app/router'
 import { Board } from '../../board/board'
 import { colorText, pieceText } from '../../board/spoken'
 import { PageError } from '../../engine/module'
@@ -131,18 +131,19 @@ function openText(rules: Rules, source: Source | null) {
 /** The position of the address, and the address of the position. */
 function useAddress(rules: Rules, tree: GameTree | null) {
   const link = route.value.view === 'setup' ? route.value.query.get('g') : null
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!link || link === opened) return
     opened = link
     const { tree: from, problem } = openLink(rules, link)
     if (from) show(from.line.value, from.facts)
     told.value = problem ?? ''
   }, [route.value])
-  useEffect(() => {
+  // A layout effect, as in the review: it is over when another view is there.
+  useLayoutEffect(() => {
     if (!tree) return
     const timer = setTimeout(() => {
-      opened = packGame(rules, tree)
-      history.replaceState(history.state, '', `#/setup?g=${opened}`)
+      const packed = packGame(rules, tree)
+      if (rename(`#/setup?g=${packed}`)) opened = packed
     }, 300)
     return () => clearTimeout(timer)
   }, [tree])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How it goes on: each move with the name it leads to, its value in the book, and what became of tournament games.
-import { useMemo } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useServices } from '../../app/context'
 import { colorText } from '../../board/spoken'
 import type { LibraryMove, LibraryTally } from '../../engine/library'
@@ -145,6 +145,14 @@ function SourceLine({ statistics, found }: { statistics: Statistics | undefined;
   )
 }
 
+/** A row that gets another place, because a source has answered, keeps the focus that is in it. */
+function useKeptFocus(within: { current: HTMLElement | null }) {
+  const focused = within.current?.contains(document.activeElement) ? (document.activeElement as HTMLElement) : null
+  useLayoutEffect(() => {
+    if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true })
+  })
+}
+
 interface ContinuationsProps {
   tree: GameTree
   book: readonly BookMove[] | undefined
@@ -160,8 +168,10 @@ export function Continuations({ tree, book: answered, statistics }: Continuation
   const place = found?.place
   const rows = rowsOf(tree, names, book, place?.moves ?? [])
   const best = Math.max(...book.map(({ score }) => score))
+  const section = useRef<HTMLElement>(null)
+  useKeptFocus(section)
   return (
-    <section data-position={tree.line.value.position} data-source={found?.source} data-book={asked ? 'asked' : 'here'}>
+    <section ref={section} data-position={tree.line.value.position} data-source={found?.source} data-book={asked ? 'asked' : 'here'}>
       {rows.length > 0 && (
         <table class="continuations">
           <caption>{t('study.moves')}</caption>

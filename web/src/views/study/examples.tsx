@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Games of the library through a position, the newest first; one opens in the review, at this position.
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useServices } from '../../app/context'
-import { goTo } from '../../app/router'
+import { goTo, route } from '../../app/router'
 import type { LibraryGame } from '../../engine/library'
 import { packGame } from '../../game/share'
 import { GameTree, mainLine } from '../../game/tree'
@@ -22,11 +22,18 @@ const aboutGame = (game: LibraryGame) => [game.event, game.date.slice(0, 4), res
 export function Examples({ tree, games }: { tree: GameTree; games: readonly LibraryGame[] }) {
   const { rules, library } = useServices()
   const [failed, setFailed] = useState(false)
+  const wanted = useRef<number>(undefined)
   if (!library || !games.length) return null
   const unknown = t('study.example.unknown')
   const open = async (game: LibraryGame) => {
+    const { view } = route.value
+    const node = tree.cursor.value
+    wanted.current = game.id
     try {
-      const found = GameTree.ofSheet(rules, await library.game(game.id))
+      const sheet = await library.game(game.id)
+      // Who has gone on since does not want it any more.
+      if (wanted.current !== game.id || route.value.view !== view || tree.cursor.value !== node) return
+      const found = GameTree.ofSheet(rules, sheet)
       found.goTo(mainLine(found)[tree.cursor.value.ply] ?? found.root)
       goTo('review', { g: packGame(rules, found) })
     } catch {

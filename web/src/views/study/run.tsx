@@ -87,7 +87,8 @@ function useMoving({ course, tree, place, card, phase, setPhase, due, goOn, deck
 /** A move is judged when it is in the lines, or when the book has said what it thinks. */
 function useJudging(run: Run, book: BookMove[] | undefined) {
   const { answers, phase, setPhase, tell, goOn, count } = run
-  useEffect(() => {
+  // At once: who leaves now has answered all the same.
+  useLayoutEffect(() => {
     if (phase.kind !== 'judging') return
     const right = answers()
     if (!book && !right.includes(phase.move)) return

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Study: openings to look at, and drills of them.
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useServices } from '../../app/context'
-import { goTo, route } from '../../app/router'
+import { goTo, rename, route } from '../../app/router'
 import type { Rules } from '../../engine/rules'
 import { endOf, GameTree } from '../../game/tree'
 import { t } from '../../i18n'
@@ -37,8 +37,8 @@ function useAddressed(rules: Rules): string | null {
       wrong.current = problem ? { tree: openedTree(rules), problem } : null
     } else if (rules.about.games.some(({ name }) => name === game)) openTree(new GameTree(rules, game!))
   }, [packed, game])
-  useEffect(() => {
-    if (packed || game) history.replaceState(history.state, '', '#/study')
+  useLayoutEffect(() => {
+    if (packed || game) rename('#/study')
   }, [packed, game])
   return wrong.current?.tree === openedTree(rules) ? wrong.current.problem : null
 }
