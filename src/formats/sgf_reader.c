@@ -336,7 +336,11 @@ static flank_status take_move(sgf_game *game, int color, const sgf_token *token)
     if (status)
         return status;
     status = flank_sheet_append_text(game->sheet, game->node, game->text.bytes, &game->node, &inner);
-    return status ? error_set(game->error, status, token->at, "%s", inner.text) : FLANK_OK;
+    if (status)
+        return error_set(game->error, status, token->at, "%s", inner.text);
+    if (game->main_line && !game->has_result)
+        game->result = (flank_sheet_result){.known = false}; /* a word said how it ended, but it went on */
+    return FLANK_OK;
 }
 
 static flank_status take_moves(sgf_game *game, const sgf_token *token)

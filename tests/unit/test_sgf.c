@@ -328,6 +328,18 @@ static void test_words(void **state)
         assert_string_equal(flank_node_tag(flank_sheet_end(sheet), "sgf.B"), kept);
         flank_sheet_destroy(sheet);
     }
+    static const struct {
+        const char *text;
+        bool known;
+    } ways[] = {{"(;GM[2];B[f5];W[resign])", true},
+                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", true}, /* what might have been */
+                {"(;GM[2];B[f5](;W[d6])(;W[resign]))", false},
+                {"(;GM[2];B[f5];W[resign];W[d6])", false}}; /* taken back */
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        flank_sheet *sheet = fixture_read("sgf", ways[i].text);
+        assert_int_equal(flank_sheet_result_of(sheet).known, ways[i].known);
+        flank_sheet_destroy(sheet);
+    }
     assert_refused("sgf", "(;GM[9]SU[gemma];B[b1-b3])", 7,
                    "SU[gemma] without AB and AW: only the standard set-up is known by its name");
     assert_converts("sgf", "(;GM[9]SU[STANDARD];B[b1-b3])", "transcript", "b1-b3\n");
