@@ -19,7 +19,6 @@
 #include "formats/sgf.h"
 #include "formats/sgf_header.h"
 
-#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -454,7 +453,10 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
             status = push(game);
             break;
         case SGF_CLOSE:
-            assert(game->depth > 0); /* sgf_collect has balanced them */
+            if (game->depth == 0) { /* sgf_collect has balanced the bytes, but letters may have come of a ( and a ] */
+                status = error_set(game->error, FLANK_BAD_RECORD, token.at, "a ) without its (");
+                break;
+            }
             game->node = game->stack[--game->depth];
             game->main_line = false;
             break;
