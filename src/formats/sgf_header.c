@@ -125,6 +125,19 @@ static flank_status choose_game(header_scan *scan, const flank_game *asked, bool
     return FLANK_OK;
 }
 
+/* Whether the values of a text property are not all empty. */
+static bool is_written(const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    text_buffer text = {NULL};
+    while (sgf_next_value(token, &at, &value, &length))
+        sgf_add_text(&text, value, length, false);
+    const bool found = text.length > 0;
+    text_free(&text);
+    return found;
+}
+
 /* The properties that must be known before the set-up can be: GM, SZ, TM, C of the first node. */
 static void take_root(header_scan *scan, const sgf_token *token, bool *named)
 {
@@ -132,7 +145,7 @@ static void take_root(header_scan *scan, const sgf_token *token, bool *named)
     size_t at = 0, length;
     if (!sgf_next_value(token, &at, &value, &length))
         return;
-    scan->header->has_comment = scan->header->has_comment || strcmp(token->name, "C") == 0;
+    scan->header->has_comment = scan->header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
     scan->header->has_clock = scan->header->has_clock || strcmp(token->name, "TM") == 0;
     if (strcmp(token->name, "SZ") == 0 && strtol(value, NULL, 10) != 8)
         scan->size = *token;
