@@ -138,15 +138,20 @@ static bool is_written(const sgf_token *token)
     return found;
 }
 
-/* The properties that must be known before the set-up can be: GM, SZ, TM, C of the first node. */
+/* Whether there is something that speaks against OT or GC: a TM or C before the first move. */
+static void take_rivals(sgf_header *header, const sgf_token *token)
+{
+    header->has_comment = header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
+    header->has_clock = header->has_clock || strcmp(token->name, "TM") == 0;
+}
+
+/* The properties that must be known before the set-up can be: GM, SZ, SU of the first node. */
 static void take_root(header_scan *scan, const sgf_token *token, bool *named)
 {
     const char *value;
     size_t at = 0, length;
     if (!sgf_next_value(token, &at, &value, &length))
         return;
-    scan->header->has_comment = scan->header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
-    scan->header->has_clock = scan->header->has_clock || strcmp(token->name, "TM") == 0;
     if (strcmp(token->name, "SZ") == 0 && strtol(value, NULL, 10) != 8)
         scan->size = *token;
     if (strcmp(token->name, "SU") == 0)
@@ -169,19 +174,36 @@ static bool is_move(const sgf_token *token)
     return token->kind == SGF_PROPERTY && (strcmp(token->name, "B") == 0 || strcmp(token->name, "W") == 0);
 }
 
+/* Whether the node whose ';' was just read is about the start of the game: the first one, or one without a move as long
+ * as there was none. */
+static bool is_of_root(sgf_cursor cursor, int nodes)
+{
+    sgf_token token;
+    if (nodes == 1)
+        return true;
+    for (sgf_next(&cursor, &token); token.kind == SGF_PROPERTY; sgf_next(&cursor, &token))
+        if (is_move(&token))
+            return false;
+    return true;
+}
+
 /* Go up to the end of the node of the first move, and find out what the game is. */
 static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_game *asked)
 {
     sgf_token token;
     int nodes = 0;
-    bool named = false;
+    bool named = false, of_root = false;
     for (sgf_next(&cursor, &token); token.kind != SGF_END; sgf_next(&cursor, &token)) {
         nodes += token.kind == SGF_NODE;
+        if (token.kind == SGF_NODE)
+            of_root = is_of_root(cursor, nodes);
         if (token.kind != SGF_PROPERTY && token.kind != SGF_WRONG && scan->first_color >= 0)
             break;
         scan->header->setup_end = cursor.at;
         if (token.kind == SGF_PROPERTY && nodes == 1)
             take_root(scan, &token, &named);
+        if (token.kind == SGF_PROPERTY && of_root)
+            take_rivals(scan->header, &token);
         if (is_move(&token))
             take_move(scan, &token);
     }
@@ -208,7 +230,7 @@ static void take_rules(header_scan *scan, const sgf_token *token)
         scan->header->rules_at = token->at;
 }
 
-static flank_status take_setup(header_scan *scan, const sgf_token *token, int nodes)
+static flank_status take_setup(header_scan *scan, const sgf_token *token, bool of_root)
 {
     const char *value;
     size_t at = 0, length;
@@ -219,7 +241,7 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, int no
     if (strcmp(token->name, "PL") == 0 && sgf_next_value(token, &at, &value, &length) &&
         sgf_read_color(value, length) >= 0)
         scan->to_move = sgf_read_color(value, length);
-    if (strcmp(token->name, "RU") == 0 && nodes == 1)
+    if (strcmp(token->name, "RU") == 0 && of_root)
         take_rules(scan, token);
     return FLANK_OK;
 }
@@ -229,7 +251,7 @@ static bool is_text(const char *value, size_t length, const char *text)
     return length == strlen(text) && memcmp(value, text, length) == 0;
 }
 
-/* The first KIND of ours in the first node. */
+/* The first KIND of ours. */
 static void take_kind(header_scan *scan, const sgf_token *token)
 {
     const char *value;
@@ -274,10 +296,13 @@ flank_status sgf_read_header(const char *text, size_t length, const flank_game *
     sgf_cursor cursor = {text, header->setup_end, 0};
     sgf_token token;
     int nodes = 0;
+    bool of_root = false;
     for (sgf_next(&cursor, &token); status == FLANK_OK && token.kind != SGF_END; sgf_next(&cursor, &token)) {
         nodes += token.kind == SGF_NODE;
-        status = take_setup(&scan, &token, nodes);
-        if (nodes == 1 && token.kind == SGF_PROPERTY && strcmp(token.name, "KIND") == 0)
+        if (token.kind == SGF_NODE)
+            of_root = is_of_root(cursor, nodes);
+        status = take_setup(&scan, &token, of_root);
+        if (of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "KIND") == 0)
             take_kind(&scan, &token);
     }
     status = status ? status : check_setup(&scan);

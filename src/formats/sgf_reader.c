@@ -35,9 +35,10 @@ typedef struct sgf_game {
     const flank_node **stack;
     size_t depth, room;
     note_budget budget;
-    bool in_root;    /* the first node */
-    bool main_line;  /* no variation has ended yet */
-    bool has_result; /* an RE was there */
+    bool in_root;               /* the first node */
+    const flank_node *main_end; /* where the main line ends so far */
+    const flank_node *word_at;  /* the last node with a word about the end, or NULL */
+    bool has_result;            /* an RE was there */
     flank_sheet_result result;
     text_buffer text; /* a value */
     flank_error *error;
@@ -257,8 +258,8 @@ static flank_status take_property(sgf_game *game, const sgf_token *token)
 
 /* ---- Moves ---- */
 
-/* A word that is no move: kept where it stands. Some say how the game ended; `sign` is for who says it. The words are
- * those of red-bean's page on GM[9] and of what BoardSpace reads, where they may go on ("resigns"). */
+/* A word that is no move: kept where it stands. Some say how the game ended, where it ends; `sign` is for who says it.
+ * The words are those of red-bean's page on GM[9] and of what BoardSpace reads, where they may go on ("resigns"). */
 static flank_status take_word(sgf_game *game, int color, const sgf_token *token)
 {
     static const struct {
@@ -271,10 +272,22 @@ static flank_status take_word(sgf_game *game, int color, const sgf_token *token)
                 {"draw accepted", 0, FLANK_ENDING_AGREED}};
     const int view = color == FLANK_BLACK ? 1 : -1;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (game->main_line && strncmp(game->text.bytes, ends[i].word, strlen(ends[i].word)) == 0 &&
-            !game->has_result && !game->result.known)
+        if (strncmp(game->text.bytes, ends[i].word, strlen(ends[i].word)) == 0 && game->node == game->main_end &&
+            game->word_at != game->node && !game->has_result) {
             game->result = (flank_sheet_result){.known = true, .sign = view * ends[i].sign, .ending = ends[i].ending};
+            game->word_at = game->node;
+        }
     return keep(game, game->node, token);
+}
+
+/* The current node was appended to `parent`. If the main line goes on so, no word before it said how it ended. */
+static void went_on(sgf_game *game, const flank_node *parent)
+{
+    if (parent != game->main_end)
+        return;
+    game->main_end = game->node;
+    if (!game->has_result)
+        game->result = (flank_sheet_result){.known = false};
 }
 
 /* Make the pass that the player must make before one of `color` can move. */
@@ -286,7 +299,10 @@ static flank_status pass_for(sgf_game *game, int color, const sgf_token *token)
     if (count != 1 || !flank_move_is_pass(moves[0]))
         return error_set(game->error, FLANK_ILLEGAL_MOVE, token->at, "%s[%.20s], but it is %s's turn", token->name,
                          game->text.bytes, flank_game_color_name(game->header.game, !color));
-    return flank_sheet_append_pass(game->sheet, node, moves[0], &game->node) ? no_memory(game) : FLANK_OK;
+    if (flank_sheet_append_pass(game->sheet, node, moves[0], &game->node))
+        return no_memory(game);
+    went_on(game, node);
+    return FLANK_OK;
 }
 
 /* Whether a value is words: "offer draw"; or a word and a square, "select b3". */
@@ -334,11 +350,11 @@ static flank_status take_move(sgf_game *game, int color, const sgf_token *token)
         status = pass_for(game, color, token);
     if (status)
         return status;
-    status = flank_sheet_append_text(game->sheet, game->node, game->text.bytes, &game->node, &inner);
+    const flank_node *parent = game->node;
+    status = flank_sheet_append_text(game->sheet, parent, game->text.bytes, &game->node, &inner);
     if (status)
         return error_set(game->error, status, token->at, "%s", inner.text);
-    if (game->main_line && !game->has_result)
-        game->result = (flank_sheet_result){.known = false}; /* a word said how it ended, but it went on */
+    went_on(game, parent);
     return FLANK_OK;
 }
 
@@ -458,7 +474,6 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
                 break;
             }
             game->node = game->stack[--game->depth];
-            game->main_line = false;
             break;
         case SGF_NODE:
             status = take_node(game, &cursor);
@@ -486,14 +501,14 @@ static void set_result(sgf_game *game)
 static flank_status read_text(flank_reader *reader, const char *note, flank_sheet **sheet, flank_error *error)
 {
     const text_buffer *text = &reader->text;
-    sgf_game game = {.reader = reader, .in_root = true, .main_line = true, .error = error};
+    sgf_game game = {.reader = reader, .in_root = true, .error = error};
     flank_status status = sgf_read_header(text->bytes, text->length, reader->game, &game.header, error);
     if (status)
         return status;
     game.sheet = flank_sheet_create(game.header.game, &game.header.rules, &game.header.start, game.header.kind);
     if (!game.sheet)
         return no_memory(&game);
-    game.node = flank_sheet_root(game.sheet);
+    game.node = game.main_end = flank_sheet_root(game.sheet);
     game.budget = (note_budget){.sheet = game.sheet, .bytes = text->length};
     status = set_tag(&game, game.node, "flank.note", note);
     status = status ? status : take_nodes(&game, text->bytes, text->length);
@@ -553,6 +568,8 @@ static void place_error(flank_reader *reader, flank_error *error, const sgf_lett
     }
     reader->error_line = line;
     error->offset = (size_t)reader->game_offset + at;
+    if (error->offset > reader->source.offset)
+        error->offset = reader->source.offset; /* in the brackets that end a game that was cut */
 }
 
 static flank_status tell_fault(flank_reader *reader, const sgf_fault *fault, bool read, flank_error *error)

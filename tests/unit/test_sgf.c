@@ -332,9 +332,11 @@ static void test_words(void **state)
         const char *text;
         bool known;
     } ways[] = {{"(;GM[2];B[f5];W[resign])", true},
-                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", true}, /* what might have been */
+                {"(;GM[2];B[f5]()(;W[resign]))", true},
+                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", false}, /* which is how it went on */
                 {"(;GM[2];B[f5](;W[d6])(;W[resign]))", false},
-                {"(;GM[2];B[f5];W[resign];W[d6])", false}}; /* taken back */
+                {"(;GM[2];B[f5];W[resign];W[d6])", false},
+                {"(;GM[2];B[f5];W[resign];W[d6];B[resign])", true}};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         flank_sheet *sheet = fixture_read("sgf", ways[i].text);
         assert_int_equal(flank_sheet_result_of(sheet).known, ways[i].known);
