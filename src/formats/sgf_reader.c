@@ -38,6 +38,7 @@ typedef struct sgf_game {
     bool in_root;               /* the first node */
     const flank_node *main_end; /* where the main line ends so far */
     const flank_node *word_at;  /* the last node with a word about the end, or NULL */
+    size_t word_depth;          /* of brackets there; 0: that branch has been left */
     bool has_result;            /* an RE was there */
     flank_sheet_result result;
     text_buffer text; /* a value */
@@ -276,17 +277,19 @@ static flank_status take_word(sgf_game *game, int color, const sgf_token *token)
             game->word_at != game->node && !game->has_result) {
             game->result = (flank_sheet_result){.known = true, .sign = view * ends[i].sign, .ending = ends[i].ending};
             game->word_at = game->node;
+            game->word_depth = game->depth;
         }
     return keep(game, game->node, token);
 }
 
-/* The current node was appended to `parent`. If the main line goes on so, no word before it said how it ended. */
+/* The current node was appended to `parent`. If the main line goes on so, a word before it in the same branch did not
+ * say how it ended; in another branch this is what might have been. */
 static void went_on(sgf_game *game, const flank_node *parent)
 {
     if (parent != game->main_end)
         return;
     game->main_end = game->node;
-    if (!game->has_result)
+    if (!game->has_result && game->word_depth)
         game->result = (flank_sheet_result){.known = false};
 }
 
@@ -474,6 +477,8 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
                 break;
             }
             game->node = game->stack[--game->depth];
+            if (game->depth < game->word_depth)
+                game->word_depth = 0;
             break;
         case SGF_NODE:
             status = take_node(game, &cursor);

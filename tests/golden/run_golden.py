@@ -4,8 +4,7 @@
 
 A case is a block of lines: `$` a shell command, `<` standard input, `>` expected standard output, `!` expected standard
 error, `=` the exit status; `>>` and `!!` match one line by a regular expression; `#` is a comment. A case ends where the next
-`$` begins. Each runs in an empty temporary folder with `flank` on PATH, $DATA naming the folder tests/ and, when Meson
-runs us, $PROCESSOR_CLOCK (processor_clock.c);
+`$` begins. Each runs in an empty temporary folder with `flank` on PATH and $DATA naming the folder tests/;
 without --book it uses no opening book, so that a new one changes no expected text.
 """
 import os

@@ -24,7 +24,7 @@ TRIES = 200  # some milliseconds each; they find by themselves how long the work
 
 
 def run(flank, *arguments):
-    done = subprocess.run([flank, "library", *arguments], capture_output=True, text=True, timeout=LIMIT_S)
+    done = subprocess.run([flank, "library", *arguments], capture_output=True, text=True, timeout=120)
     if done.returncode:
         raise AssertionError(f"library {' '.join(arguments)}: {done.returncode} {done.stderr.strip()}")
     return done.stdout
@@ -48,7 +48,7 @@ def whole_files(flank, library):
     if not os.path.exists(library):
         return []
     done = subprocess.run([flank, "library", "search", "--limit", "0", "--json", "--library", library], capture_output=True, text=True,
-                          timeout=LIMIT_S)
+                          timeout=120)
     if "is empty" in done.stderr:
         return []
     if done.returncode:
@@ -68,7 +68,7 @@ def import_and_stop(flank, library, names, seconds, how):
                                stderr=subprocess.PIPE)
     time.sleep(seconds)
     process.send_signal(how)
-    _, complaint = process.communicate(timeout=LIMIT_S)
+    _, complaint = process.communicate(timeout=60)
     return process.returncode, complaint.decode()
 
 
@@ -101,7 +101,7 @@ def stop_export(flank, folder, library, generator):
                                        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
             time.sleep(generator.uniform(0, lasts))
             process.send_signal(how)
-            _, complaint = process.communicate(timeout=LIMIT_S)
+            _, complaint = process.communicate(timeout=60)
             if process.returncode == 130 and complaint:
                 break
             lasts *= 1.3  # too early

@@ -30,7 +30,7 @@ import sys
 import tempfile
 import time
 
-LIMIT_S = 240
+LIMIT_S = 120
 LIMITED_BYTES = 3_000_000_000
 
 

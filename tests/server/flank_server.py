@@ -12,7 +12,7 @@ import socket
 import struct
 import subprocess
 
-LIMIT_S = 240
+LIMIT_S = 120
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 

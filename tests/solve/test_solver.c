@@ -4,11 +4,11 @@
  */
 #include "cmocka_all.h"
 
+#include "core/clock.h"
 #include "core/cpu.h"
 #include "core/random.h"
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
-#include "processor_time.h"
 #include "search/search.h"
 #include "solve/solve_obf.h"
 
@@ -190,7 +190,8 @@ static void check_level(othello_thinker *solver, board now, int value)
     assert_int_equal(result.score, value);
     check_line(now, &result, false);
     thinker_clear(solver);
-    assert_true(solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+    assert_true(
+        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
     assert_int_equal(result.score, (value > 0) - (value < 0));
     check_line(now, &result, true);
 }
@@ -314,24 +315,24 @@ static void test_time_limit(void **state)
     othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     solver_result result;
     board now = start_board();
-    double start_s = processor_now_s();
+    double start = clock_now_s();
     bool complete = solver_run(solver, now.own, now.other, &(solver_options){.time_ms = 30}, NULL, NULL, &result);
     check_stopped(now, complete, &result);
-    assert_true(processor_now_s() - start_s < 5);
+    assert_true(clock_now_s() - start < 5); /* loose: the machine may be busy */
     assert_true(result.time_s >= 0.03);
     thinker_destroy(solver);
 }
 
 typedef struct stopper {
     atomic_bool stop;
-    moment stopped;
+    double stopped_s;
 } stopper;
 
 static void *stop_later(void *user)
 {
     stopper *the = user;
     nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
-    the->stopped = moment_now();
+    the->stopped_s = clock_now_s();
     atomic_store(&the->stop, true);
     return NULL;
 }
@@ -341,20 +342,20 @@ static void test_stop_from_another_thread(void **state)
     (void)state;
     othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
     board now = start_board();
-    promptness seen = {.prompt = false};
-    for (int i = 0; i < 5 || promptness_is_open(&seen, 5); i++) {
+    double fastest = 100;
+    for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
         stopper the = {.stop = false};
         pthread_t thread;
         solver_result result;
         assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
         bool complete =
             solver_run(solver, now.own, now.other, &(solver_options){.stop = &the.stop}, NULL, NULL, &result);
-        const moment returned = moment_now();
+        double end = clock_now_s();
         pthread_join(thread, NULL);
-        promptness_note(&seen, the.stopped, returned, 0.05);
         check_stopped(now, complete, &result);
+        fastest = end - the.stopped_s < fastest ? end - the.stopped_s : fastest;
     }
-    assert_true(seen.prompt);
+    assert_true(fastest < 0.05);
     thinker_destroy(solver);
 }
 

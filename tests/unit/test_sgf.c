@@ -333,7 +333,8 @@ static void test_words(void **state)
         bool known;
     } ways[] = {{"(;GM[2];B[f5];W[resign])", true},
                 {"(;GM[2];B[f5]()(;W[resign]))", true},
-                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", false}, /* which is how it went on */
+                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", true}, /* what might have been */
+                {"(;GM[2];B[f5]()(;W[resign];W[d6]))", false},
                 {"(;GM[2];B[f5](;W[d6])(;W[resign]))", false},
                 {"(;GM[2];B[f5];W[resign];W[d6])", false},
                 {"(;GM[2];B[f5];W[resign];W[d6];B[resign])", true}};

@@ -129,21 +129,6 @@ export class Tests {
     for (const context of this.contexts.splice(0)) await context.close()
   }
 
-  /**
-   * What holds within a time: a machine that stood still for a moment is asked again, one that is too slow three times is too slow.
-   * `attempt` gives what was late, or nothing.
-   */
-  async timely(attempt) {
-    const late = []
-    while (late.length < 3) {
-      const found = await attempt()
-      if (!found) return
-      late.push(found)
-      console.log(`# late: ${found}`)
-    }
-    throw new Error(`late three times: ${late.join('; ')}`)
-  }
-
   /** Print the plan, end the browser and the program. */
   async end() {
     await this.browser?.close()

@@ -71,7 +71,7 @@ for (const isolated of [true, false]) {
 
   await tests.run(`${how}: a search stops soon and the next one begins`, async () => {
     const { site, page } = await opened(isolated)
-    const stopped = () => page.evaluate(async moves => {
+    const stops = await page.evaluate(async moves => {
       const thinker = await globalThis.flank.thinker
       const took = []
       for (let round = 0; round < 6; round++) {
@@ -87,15 +87,13 @@ for (const isolated of [true, false]) {
       }
       return took
     }, OPENING)
-    await tests.timely(async () => {
-      const stops = await stopped()
-      for (const [round, { score, early }] of stops.entries()) assert.ok(early || Math.abs(score) < 12, `round ${round}: ${score}`)
-      const times = stops.map(stop => stop.ms.toFixed(0)).join(', ')
-      console.log(`# ${how}: stopped after ${times} ms`)
-      return stops.some(({ ms }) => ms >= 5000) && `stopped after ${times} ms`
-    })
+    for (const [round, { ms, score, early }] of stops.entries()) {
+      assert.ok(ms < 5000, `round ${round}: stopped after ${ms} ms`)
+      assert.ok(early || Math.abs(score) < 12, `round ${round}: ${score}`)
+    }
     const after = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 10, lines: 1 })
     assert.equal(after.depth, 10)
+    console.log(`# ${how}: stopped after ${stops.map(stop => stop.ms.toFixed(0)).join(', ')} ms`)
     await site.stop()
   })
 

@@ -263,13 +263,13 @@ await tests.run('who looks back at earlier moves uses time', async () => {
 
 await tests.run('time that was used stays used when a move is taken back', async () => {
   const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '300' })
+  await begin(page, { game: 'othello', sides: 2, clock: 'custom', total: '10', seconds: '30' })
   await square(page, 'd3').click()
   assert.equal(await clockOf(page, 0), 600) // the first move is free
   await below(page, 1, 599)
   await square(page, 'c3').click()
   const used = await clockOf(page, 1)
-  assert.ok(used > 600 && used < 899)
+  assert.ok(used > 600 && used < 629)
   await page.click('text="Take back"')
   await runs(page, 1) // who has taken back is to move
   await below(page, 1, used - 1)
@@ -285,6 +285,8 @@ await tests.run('the engine thinks on while one looks back, and does not pay for
   const page = await tests.open(site.url)
   await begin(page, { game: 'othello', sides: 3, clock: 'custom', total: '10', seconds: '0' })
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 6)
+  const [made, left] = [await plies(page), (await clockOf(page, 0)) + (await clockOf(page, 1))]
+  assert.ok(made < 8 || left > 1200 - 0.35 * made, `${1200 - left} s for ${made} moves`) // 0.7 s each are for the eyes
   // A move that is found waits for the eyes until it is made: meanwhile the game goes on, and both clocks stand still.
   await page.waitForFunction(
     thinks => document.querySelector('[data-testid="status"]').textContent.includes(thinks) && !document.querySelector('.clock.running'),

@@ -502,7 +502,7 @@ await tests.run('whose time is up has lost', async () => {
 
 await tests.run('the engine plays by the clock; one can resign', async () => {
   const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '3', seconds: '1' })
+  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '0:20', seconds: '1' })
   await square(page, 'd3').click()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await resign(page)
