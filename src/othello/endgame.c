@@ -8,8 +8,7 @@
  *   NEAR_MAX + 1 and more    the shared table (position_table.h)
  *   ORDER_MIN and more       moves ordered by replies and a small evaluation (late_order.h)
  *   FEW_MAX + 1 and more     enhanced transposition cutoffs, moves fastest first (endgame_moves.h), stability cutoffs
- *   6 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
- *   5                        moves into odd regions first, no more order than that
+ *   5 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
  *   4 and fewer              last_empties.h
  *
  * Nearly all nodes are searched with a null window (does the value exceed alpha?); only nodes on the principal
@@ -56,41 +55,18 @@ static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t o
 
 /* ---- Few empty squares ------------------------------------------------------------------------------------------- */
 
-/* Five empty squares. */
-static int solve_5(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha)
-{
-    const fast_set mine = fast_set_of(own), theirs = fast_set_of(other);
-    const uint64_t odd = odd_regions(~(own | other)), groups[2] = {moves & odd, moves & ~odd};
-    int best = NO_VALUE;
-    for (int i = 0; i < 2; i++) {
-        for (BITS_EACH(square, groups[i])) {
-            const fast_set flips = fast_flips_set((unsigned)square, mine, theirs);
-            const fast_set taken = flips | fast_set_of(bit((unsigned)square));
-            search->nodes++;
-            const int value = -solve_4(search, theirs ^ flips, mine | taken, -alpha - 1, FIRST_TRY);
-            if (value > alpha)
-                return value;
-            if (value > best)
-                best = value;
-        }
-    }
-    return best;
-}
-
 /* Five to FEW_MAX empty squares; `moves` are the legal ones. */
 static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha, int empties)
 {
-    /* 1. A pass, the end, or too few squares for all that follows. */
+    /* 1. A pass, or the end. */
     if (!moves) {
         const uint64_t replies = fast_moves(other, own);
         return replies ? -few_empties(search, other, own, replies, -alpha - 1, empties)
                        : endgame_final_score(own, other);
     }
-    if (empties == 5)
-        return solve_5(search, own, other, moves, alpha);
 
     /* 2. The table, and stability. */
-    near_entry *entry = near_table_place(&search->near, table_hash(own, other));
+    near_entry *entry = near_table_place(&search->near, table_hash(own, other), empties);
     if (near_entry_holds(entry, own, other)) {
         if (entry->upper <= alpha)
             return entry->upper;
@@ -107,9 +83,10 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
     best = NO_VALUE;
     for (int left = (int)bit_count(moves); left > 0 && best <= alpha; left--) {
         const int at = few_moves_next(&keys);
-        const uint64_t taken = list.taken[at];
+        const uint64_t taken = list.taken[at], mine = own | taken, theirs = other & ~taken;
         search->nodes++;
-        const int value = -few_empties(search, other & ~taken, own | taken, list.replies[at], -alpha - 1, empties - 1);
+        const int value = empties == 5 ? -solve_4(search, fast_set_of(theirs), fast_set_of(mine), -alpha - 1, FIRST_TRY)
+                                       : -few_empties(search, theirs, mine, list.replies[at], -alpha - 1, empties - 1);
         if (value > best)
             best = value;
     }
@@ -128,7 +105,7 @@ static bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint
 {
     if (empties > NEAR_MAX)
         return table_find_proved(search->table, hash, own, other, known);
-    const near_entry *entry = near_table_place(&search->near, hash);
+    const near_entry *entry = near_table_place(&search->near, hash, empties);
     if (!near_entry_holds(entry, own, other))
         return false;
     *known = (proved_bounds){entry->lower, entry->upper, {entry->best[0], entry->best[1]}};
@@ -138,11 +115,13 @@ static bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint
 static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, const proved_bounds *found,
                      uint64_t nodes_before)
 {
-    if (bit_count(~(own | other)) > NEAR_MAX)
+    const int empties = (int)bit_count(~(own | other));
+    if (empties > NEAR_MAX)
         table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
                            log2_of(search->nodes - nodes_before));
     else
-        near_entry_store(near_table_place(&search->near, hash), own, other, found->lower, found->upper, found->best[0]);
+        near_entry_store(near_table_place(&search->near, hash, empties), own, other, found->lower, found->upper,
+                         found->best[0]);
 }
 
 /* Enhanced transposition cutoff: true if a table already knows a reply so bad that a move here exceeds alpha. Each
