@@ -66,7 +66,7 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
     }
 
     /* 2. The table, and stability. */
-    near_entry *entry = near_table_place(&search->near, table_hash(own, other), empties);
+    near_entry *entry = near_table_place(search->near, table_hash(own, other), empties);
     if (near_entry_holds(entry, own, other)) {
         if (entry->upper <= alpha)
             return entry->upper;
@@ -105,7 +105,7 @@ static bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint
 {
     if (empties > NEAR_MAX)
         return table_find_proved(search->table, hash, own, other, known);
-    const near_entry *entry = near_table_place(&search->near, hash, empties);
+    const near_entry *entry = near_table_place(search->near, hash, empties);
     if (!near_entry_holds(entry, own, other))
         return false;
     *known = (proved_bounds){entry->lower, entry->upper, {entry->best[0], entry->best[1]}};
@@ -120,7 +120,7 @@ static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64
         table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
                            log2_of(search->nodes - nodes_before));
     else
-        near_entry_store(near_table_place(&search->near, hash, empties), own, other, found->lower, found->upper,
+        near_entry_store(near_table_place(search->near, hash, empties), own, other, found->lower, found->upper,
                          found->best[0]);
 }
 

@@ -19,6 +19,7 @@
 /* One search thread's state. */
 typedef struct endgame_search {
     position_table *table;
+    near_table *near; /* the thread's own, cleared before each search: what was searched before makes no difference */
     const edge_table *edges;
     const evaluation *eval;    /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
     const atomic_bool *stop;   /* ends the whole search; may be NULL */
@@ -28,7 +29,6 @@ typedef struct endgame_search {
     unsigned polls;
     bool aborted; /* the last result is not valid, nor any after it */
     uint64_t nodes;
-    near_table near; /* all zero at first */
 } endgame_search;
 
 #define ENDGAME_CLOCK_INTERVAL 64 /* look at the clock this seldom when asked whether to stop */

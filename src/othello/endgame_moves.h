@@ -5,9 +5,9 @@
  * Fastest first: the fewer replies a move leaves, the smaller its tree, and the likelier it is good too. A reply on a
  * corner counts twice (move_list.h), the square itself and the parity of its region break ties.
  *
- * Square values were set by node counts of FFO 22-31: 97 M nodes without them, 77 M with; at a quarter of what they were
- * then FFO 40-49 take 1 % fewer nodes. Tried and dropped because
- * node counts rose: empty neighbours of own discs (potential mobility), stable discs on edges.
+ * Square values were set by node counts of FFO 22-31: 97 M nodes without them, 77 M with; at a quarter of what they
+ * were then FFO 40-49 take 1 % fewer nodes. Tried and dropped because node counts rose: empty neighbours of own discs
+ * (potential mobility), stable discs on edges.
  */
 #ifndef FLANK_OTHELLO_ENDGAME_MOVES_H
 #define FLANK_OTHELLO_ENDGAME_MOVES_H

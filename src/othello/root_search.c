@@ -289,9 +289,12 @@ void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint6
     assert((own & other) == 0);
     *root = (root_search){
         .thinker = thinker,
-        .search =
-            {.end = {.table = &thinker->table, .edges = &thinker->edges, .eval = thinker->eval, .stop = limits->stop},
-             .pool = thinker->pool},
+        .search = {.end = {.table = &thinker->table,
+                           .near = &thinker->near,
+                           .edges = &thinker->edges,
+                           .eval = thinker->eval,
+                           .stop = limits->stop},
+                   .pool = thinker->pool},
         .value = values[thinker->cpu],
         .limits = limits,
         .own = own,
@@ -308,6 +311,7 @@ void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint6
     if (thinker->pool)
         split_pool_prepare(thinker->pool, &root->search);
     table_grow_older(&thinker->table);
+    near_table_clear(&thinker->near);
     uint8_t squares[THINK_LINES_MAX];
     const int legal = root_legal_moves(own, other, squares);
     for (int i = 0; i < legal; i++)

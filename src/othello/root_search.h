@@ -11,6 +11,7 @@
 struct othello_thinker {
     position_table table;
     edge_table edges;
+    near_table near;
     const evaluation *eval;
     flank_cpu cpu;
     split_pool *pool; /* NULL: one thread */

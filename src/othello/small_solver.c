@@ -21,6 +21,7 @@ struct small_solver {
     flank_cpu cpu;
     position_table table;
     edge_table edges;
+    near_table near;
     flank_line lines[MOVES_MAX];
 };
 
@@ -165,7 +166,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
     static endgame_order_fn *const orders[] = CPU_SELECT(endgame_order);
     const flank_cpu cpu = small->cpu;
     const int empties = (int)bit_count(~(position->own | position->other));
-    small_run run = {.search = {.table = &small->table, .edges = &small->edges, .stop = stop},
+    small_run run = {.search = {.table = &small->table, .near = &small->near, .edges = &small->edges, .stop = stop},
                      .value = values[cpu],
                      .order = orders[cpu],
                      .own = position->own,
@@ -176,6 +177,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
     if (options->time_ms > 0)
         run.search.deadline_s = run.start_s + (double)options->time_ms / 1000;
     table_grow_older(&small->table);
+    near_table_clear(&small->near);
     list_moves(&run, empties);
     for (int i = 0; i < run.line_count; i++) {
         int value;

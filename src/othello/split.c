@@ -11,6 +11,7 @@ typedef struct split_helper {
     split_pool *pool;
     pthread_t thread;
     midgame_search search;
+    near_table near;
 } split_helper;
 
 struct split_pool {
@@ -173,8 +174,11 @@ void split_pool_prepare(split_pool *pool, const midgame_search *search)
 {
     split_pool_lock(pool);
     for (int i = 0; i < pool->helper_count; i++) {
-        pool->helpers[i].search = *search;
-        pool->helpers[i].search.end.nodes = 0;
+        split_helper *helper = &pool->helpers[i];
+        helper->search = *search;
+        helper->search.end.nodes = 0;
+        helper->search.end.near = &helper->near;
+        near_table_clear(&helper->near);
     }
     split_pool_unlock(pool);
 }

@@ -55,6 +55,7 @@ static board random_board(random_state *random, int empties)
 
 typedef struct level {
     endgame_search search;
+    near_table near;
     endgame_value_fn *value;
 } level;
 
@@ -66,7 +67,7 @@ static int make_levels(level *levels, const edge_table *edges)
     int count = 0;
     for (int cpu = FLANK_CPU_PLAIN; cpu <= (int)cpu_best(); cpu++) {
         assert_true(table_create(&tables[cpu], 1 << 18));
-        levels[count].search = (endgame_search){.table = &tables[cpu], .edges = edges};
+        levels[count].search = (endgame_search){.table = &tables[cpu], .near = &levels[count].near, .edges = edges};
         levels[count++].value = values[cpu];
     }
     return count;
@@ -131,8 +132,11 @@ static void test_levels_agree(void **state)
         random_state random = {42};
         for (int at = 0; at < count; at++) {
             table_clear(levels[at].search.table);
-            levels[at].search = (endgame_search){
-                .table = levels[at].search.table, .edges = edges, .eval = with ? weights_default() : NULL};
+            near_table_clear(&levels[at].near);
+            levels[at].search = (endgame_search){.table = levels[at].search.table,
+                                                 .near = &levels[at].near,
+                                                 .edges = edges,
+                                                 .eval = with ? weights_default() : NULL};
         }
         for (int i = 0; i < BOARDS; i++) {
             const board now = random_board(&random, 10 + i % 5);

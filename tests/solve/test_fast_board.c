@@ -42,9 +42,8 @@ static void test_moves_and_flips(void **state)
     }
 }
 
-/* A list holds every move once, in the order of the keys that the comment of endgame_moves.h promises, with its
- * replies.
- */
+/* A list holds every move once, in the order of the keys that the comment of few_moves.h promises, with its
+ * replies. */
 static void check_few_moves(uint64_t own, uint64_t other, uint64_t moves)
 {
     few_moves list;
@@ -60,8 +59,8 @@ static void check_few_moves(uint64_t own, uint64_t other, uint64_t moves)
         const uint64_t replies = othello_moves(other ^ flips, own | disc | flips);
         assert_true(flips == othello_flips(square, own, other));
         assert_true(list.replies[at] == replies);
-        const int key = 16 * (int)(bit_count(replies) + bit_count(replies & CORNERS)) - 2 * square_values[square] -
-                        (odd_regions(~(own | other)) >> square & 1 ? 4 : 0) + 100;
+        const int key = 32 * (int)bit_count(replies) - square_values[square] -
+                        (odd_regions(~(own | other)) >> square & 1 ? 8 : 0) + 100;
         assert_true(key >= last_key);
         last_key = key;
         seen |= disc;
