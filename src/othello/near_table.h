@@ -6,7 +6,7 @@
  * keeps nearly all that is worth keeping, answers in a few nanoseconds where the shared table (position_table.h) costs
  * a miss, and needs no check against other threads. One entry a place, the newer one stays.
  *
- * Positions with NEAR_LAST empty squares are most of all and met again soonest, so they have a small part of their own
+ * Positions with NEAR_LAST empty squares are half of all and met again soonest, so they have a small part of their own
  * and do not push out the others. Measured (docs/benchmarks.md): one table of 4096 for all needs 3 % more nodes in the
  * same time, one of 16384 as many nodes and 3 % more time.
  */

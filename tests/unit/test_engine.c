@@ -64,8 +64,8 @@ static void test_stop_without_a_search_does_nothing(void **state)
 
 /* ---- Clocks ---- */
 
-/* Whole games at a very short clock, thinking time measured from outside. */
-/* What counts is the time for which the engine has the processor: the clock of a busy machine runs on while others have it. */
+/* Whole games at a very short clock, thinking time measured from outside. What counts is the time for which the engine
+ * has the processor: the clock of a busy machine runs on while others have it. */
 static void test_no_game_is_lost_on_time(void **state)
 {
     enum { CLOCK_MS = 600 };
