@@ -5,7 +5,7 @@
  *
  *   -w      win/loss/draw        -a     all moves         -h MB   table size, default 64
  *   -v      every step     -f N -l N  first and last line of each file   -t N  threads       -c LEVEL  1 plain, 2 v2, 3
- * v3, 4 v4; default the best
+ * v3, 4 v4, 5 icelake; default the best
  *
  * Exit status 1 if a score or best move differs from the file's. The table is cleared before each position.
  */

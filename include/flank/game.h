@@ -148,10 +148,11 @@ const char *flank_square_name(unsigned square);
  * measurements, and are lowered to what this machine has. */
 typedef enum flank_cpu {
     FLANK_CPU_BEST = 0,
-    FLANK_CPU_PLAIN, /* portable C */
-    FLANK_CPU_V2,    /* x86-64-v2: SSE4.2, POPCNT */
-    FLANK_CPU_V3,    /* x86-64-v3: AVX2, BMI2 */
-    FLANK_CPU_V4,    /* x86-64-v4: AVX-512 */
+    FLANK_CPU_PLAIN,   /* portable C */
+    FLANK_CPU_V2,      /* x86-64-v2: SSE4.2, POPCNT */
+    FLANK_CPU_V3,      /* x86-64-v3: AVX2, BMI2 */
+    FLANK_CPU_V4,      /* x86-64-v4: AVX-512 */
+    FLANK_CPU_ICELAKE, /* and its VPOPCNTDQ and VBMI2: Intel's Ice Lake, AMD's Zen 4, and later */
 } flank_cpu;
 
 typedef struct flank_perft_options {

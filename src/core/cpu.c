@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Detection of the instruction set, by the compiler's own CPUID support. Levels are those of the x86-64 psABI; v3 and
- * v4 are accepted only if every extension the compiler may use at that level is there.
+ * Detection of the instruction set, by the compiler's own CPUID support. Levels are those of the x86-64 psABI, and
+ * one beyond them; v3 and above are accepted only if every extension the compiler may use at that level is there.
  */
 #include "core/cpu.h"
 
@@ -15,7 +15,8 @@ flank_cpu cpu_best(void)
     bool v4 = v3 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
               __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
               __builtin_cpu_supports("avx512vl");
-    return v4 ? FLANK_CPU_V4 : v3 ? FLANK_CPU_V3 : v2 ? FLANK_CPU_V2 : FLANK_CPU_PLAIN;
+    bool icelake = v4 && __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vbmi2");
+    return icelake ? FLANK_CPU_ICELAKE : v4 ? FLANK_CPU_V4 : v3 ? FLANK_CPU_V3 : v2 ? FLANK_CPU_V2 : FLANK_CPU_PLAIN;
 #else
     return FLANK_CPU_PLAIN;
 #endif

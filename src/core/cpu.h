@@ -2,10 +2,10 @@
  *
  * Which instruction sets this machine has, and names for code that is compiled once per set.
  *
- * A hot file listed in a folder's `cpu_sources` (meson.build) is compiled for plain C and for x86-64-v2, -v3 and -v4,
- * each time with CPU_LEVEL set to 1..4; it names its entry points with CPU_NAME(name): name_plain, name_v2, name_v3,
- * name_v4. CPU_SELECT(name) is the array of them indexed by flank_cpu, NULL where a level was not built. Choose once
- * per task, never per move.
+ * A hot file listed in a folder's `cpu_sources` (meson.build) is compiled for plain C and for x86-64-v2, -v3, -v4 and
+ * what Ice Lake added to that, each time with CPU_LEVEL set to 1..5; it names its entry points with CPU_NAME(name):
+ * name_plain, name_v2, name_v3, name_v4, name_icelake. CPU_SELECT(name) is the array of them indexed by flank_cpu, NULL
+ * where a level was not built. Choose once per task, never per move.
  */
 #ifndef FLANK_CORE_CPU_H
 #define FLANK_CORE_CPU_H
@@ -22,7 +22,9 @@ flank_cpu cpu_resolve(flank_cpu wanted);
 #define CPU_JOIN(a, b) CPU_JOIN_(a, b)
 
 #ifdef CPU_LEVEL
-#if CPU_LEVEL == 4
+#if CPU_LEVEL == 5
+#define CPU_NAME(name) CPU_JOIN(name, icelake)
+#elif CPU_LEVEL == 4
 #define CPU_NAME(name) CPU_JOIN(name, v4)
 #elif CPU_LEVEL == 3
 #define CPU_NAME(name) CPU_JOIN(name, v3)
@@ -36,12 +38,12 @@ flank_cpu cpu_resolve(flank_cpu wanted);
 #ifdef FLANK_HAS_CPU_LEVELS
 #define CPU_SELECT(name)                                                                                               \
     {                                                                                                                  \
-        NULL, name##_plain, name##_v2, name##_v3, name##_v4                                                            \
+        NULL, name##_plain, name##_v2, name##_v3, name##_v4, name##_icelake                                            \
     }
 #else
 #define CPU_SELECT(name)                                                                                               \
     {                                                                                                                  \
-        NULL, name##_plain, NULL, NULL, NULL                                                                           \
+        NULL, name##_plain, NULL, NULL, NULL, NULL                                                                     \
     }
 #endif
 
@@ -51,7 +53,8 @@ flank_cpu cpu_resolve(flank_cpu wanted);
     type name##_plain arguments;                                                                                       \
     type name##_v2 arguments;                                                                                          \
     type name##_v3 arguments;                                                                                          \
-    type name##_v4 arguments
+    type name##_v4 arguments;                                                                                          \
+    type name##_icelake arguments
 #else
 #define CPU_DECLARE(type, name, arguments) type name##_plain arguments
 #endif

@@ -34,7 +34,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
         return NULL;
     engine->memory_bytes = bytes < least ? least : bytes;
     engine->threads = options && options->threads > 1 ? options->threads : 1;
-    engine->cpu = options && options->cpu <= FLANK_CPU_V4 ? options->cpu : FLANK_CPU_BEST;
+    engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     atomic_init(&engine->stop, false);
     return engine;

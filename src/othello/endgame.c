@@ -7,7 +7,8 @@
  *   15 and more              midgame.c; without an evaluation this file, moves ordered by a short search (guess.h)
  *   NEAR_MAX + 1 and more    the shared table (position_table.h)
  *   ORDER_MIN and more       moves ordered by replies and a small evaluation (late_order.h)
- *   FEW_MAX + 1 and more     enhanced transposition cutoffs, moves fastest first (endgame_moves.h), stability cutoffs
+ *   FEW_ETC_MIN and more     enhanced transposition cutoffs, stability cutoffs
+ *   FEW_MAX + 1 and more     moves fastest first (endgame_moves.h)
  *   5 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
  *   4 and fewer              last_empties.h
  *
@@ -26,6 +27,7 @@
 #include "othello/late_order.h"
 
 enum {
+    FEW_ETC_MIN = 7,  /* up to FEW_MAX, from here on enhanced transposition cutoffs, too: 2 % fewer nodes */
     NEAR_MAX = 10,    /* positions with so many empty squares or fewer are in the near table */
     FEW_MAX = 8,      /* as many as a list of few_moves.h holds */
     STABLE_MIN = 7,   /* no stability cutoffs below */
@@ -55,6 +57,21 @@ static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t o
 
 /* ---- Few empty squares ------------------------------------------------------------------------------------------- */
 
+/* Does what is known of the position behind one of the first `count` moves settle the question? */
+OTHELLO_INLINE bool few_known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const few_moves *list,
+                                     int count, int alpha, int empties, int *value)
+{
+    const near_entry *entries[FEW_MOVES_MAX];
+    for (int i = 0; i < count; i++)
+        entries[i] = near_table_place(search->near, table_hash(other & ~list->taken[i], own | list->taken[i]), empties);
+    for (int i = 0; i < count; i++)
+        if (near_entry_holds(entries[i], other & ~list->taken[i], own | list->taken[i]) && -entries[i]->upper > alpha) {
+            *value = -entries[i]->upper;
+            return true;
+        }
+    return false;
+}
+
 /* Five to FEW_MAX empty squares; `moves` are the legal ones. */
 static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha, int empties)
 {
@@ -80,8 +97,11 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
     /* 3. Each move, best first. */
     few_moves list;
     few_keys keys = few_moves_list(&list, own, other, moves, odd_regions(~(own | other)));
+    const int count = (int)bit_count(moves);
+    if (empties >= FEW_ETC_MIN && few_known_cutoff(search, own, other, &list, count, alpha, empties - 1, &best))
+        return best;
     best = NO_VALUE;
-    for (int left = (int)bit_count(moves); left > 0 && best <= alpha; left--) {
+    for (int left = count; left > 0 && best <= alpha; left--) {
         const int at = few_moves_next(&keys);
         const uint64_t taken = list.taken[at], mine = own | taken, theirs = other & ~taken;
         search->nodes++;
@@ -100,8 +120,8 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
 static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
 
 /* What is proved of a position, and moves worth trying first. */
-static bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
-                       proved_bounds *known)
+OTHELLO_INLINE bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
+                               proved_bounds *known)
 {
     if (empties > NEAR_MAX)
         return table_find_proved(search->table, hash, own, other, known);

@@ -64,6 +64,7 @@ typedef struct position_table {
     table_bucket *buckets;
     uint64_t count; /* of buckets, less than 2^32 */
     unsigned age;   /* of the search under way, 0..511 and round again; changed only between searches */
+    bool grown;     /* table_grow_older was called since it was cleared */
 } position_table;
 
 bool table_create(position_table *table, size_t size_bytes); /* false without memory */

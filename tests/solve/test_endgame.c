@@ -63,7 +63,7 @@ typedef struct level {
 static int make_levels(level *levels, const edge_table *edges)
 {
     static endgame_value_fn *const values[] = CPU_SELECT(endgame_value);
-    static position_table tables[FLANK_CPU_V4 + 1];
+    static position_table tables[FLANK_CPU_ICELAKE + 1];
     int count = 0;
     for (int cpu = FLANK_CPU_PLAIN; cpu <= (int)cpu_best(); cpu++) {
         assert_true(table_create(&tables[cpu], 1 << 18));
@@ -97,7 +97,7 @@ static void test_every_level_against_negamax(void **state)
 {
     (void)state;
     edge_table *edges = malloc(sizeof *edges);
-    level *levels = calloc(FLANK_CPU_V4 + 1, sizeof *levels);
+    level *levels = calloc(FLANK_CPU_ICELAKE + 1, sizeof *levels);
     assert_true(edges && levels);
     edge_table_fill(edges);
     const int count = make_levels(levels, edges);
@@ -122,7 +122,7 @@ static void test_levels_agree(void **state)
     (void)state;
     enum { BOARDS = 200 };
     edge_table *edges = malloc(sizeof *edges);
-    level *levels = calloc(FLANK_CPU_V4 + 1, sizeof *levels);
+    level *levels = calloc(FLANK_CPU_ICELAKE + 1, sizeof *levels);
     assert_true(edges && levels && weights_default());
     edge_table_fill(edges);
     const int count = make_levels(levels, edges);

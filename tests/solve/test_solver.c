@@ -201,7 +201,7 @@ static void test_every_level_agrees_with_the_shared_search(void **state)
 {
     (void)state;
     random_state random = {15};
-    othello_thinker *solvers[FLANK_CPU_V4 + 1] = {NULL};
+    othello_thinker *solvers[FLANK_CPU_ICELAKE + 1] = {NULL};
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
         assert_non_null(solvers[cpu] = thinker_create(&(thinker_options){.table_bytes = 1 << 16, .cpu = cpu}));
     searcher *search = search_create(1 << 16);

@@ -285,7 +285,11 @@ OTHELLO_INLINE void othello_lanes_store_chosen(uint64_t *words, unsigned chosen,
 /* The number of squares in each lane. */
 OTHELLO_INLINE othello_lanes othello_lanes_count(othello_lanes lanes)
 {
-#if OTHELLO_LANES == 8
+#if OTHELLO_LANES == 8 && CPU_LEVEL >= 5
+    return (othello_lanes)_mm512_popcnt_epi64((__m512i)lanes);
+#elif OTHELLO_LANES == 4 && CPU_LEVEL >= 5
+    return (othello_lanes)_mm256_popcnt_epi64((__m256i)lanes);
+#elif OTHELLO_LANES == 8
     const __m512i counts = _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
     const __m512i nibble = _mm512_set1_epi8(15);
     __m512i low = _mm512_and_si512((__m512i)lanes, nibble);
