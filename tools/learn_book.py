@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Teach an opening book by the games that our own contestant does not win against itself.
+
+    tools/learn_book.py BOOK FIRST_SEED ROUNDS [--level N] [--plies N] [FLANK …]
+
+A round is ten gradings, `flank grade --opponent 4 --equal`, by BOOK, with seeds from FIRST_SEED on. The positions of the
+games that were drawn or lost are searched and go into BOOK, so that the next round leaves them where it went wrong. With
+several programs FLANK (default: build/src/cli/flank) they take turns, a grading each: copies with other figures in
+src/contest/grade/grade_thinker.c keep the book from knowing one opponent alone.
+
+Why by hand-picked games and not by a deeper book: the contestant's opponent leaves every book soon, by moves that lose
+half a disc each, and what decides are a few lines twenty moves deep. BOOK is replaced at the end of each round; a round
+that is stopped leaves nothing behind. Prints a line a round.
+"""
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+FIRST_PLY = 8  # games differ from here on at the latest
+
+
+def play(flank, book, seed):
+    command = [flank, "grade", "--opponent", "4", "--equal", "--seed", str(seed), "--book", book, "--json"]
+    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return [game for game in map(json.loads, lines) if "game" in game]
+
+
+def teach(flank, book, lines, level):
+    """Search the ends of `lines` at `level`, and put them into `book`."""
+    with tempfile.TemporaryDirectory() as folder:
+        openings, learnt, text = (os.path.join(folder, name) for name in ("openings.txt", "learnt.book", "learnt.txt"))
+        with open(openings, "w") as file:
+            file.writelines(line + "\n" for line in lines)
+        build = [flank, "book", "build", learnt, "--openings", openings, "--level", str(level), "--plies", "1"]
+        subprocess.run(build, check=True, capture_output=True)
+        subprocess.run([flank, "book", "export", learnt, text], check=True, capture_output=True)
+        subprocess.run([flank, "book", "import", book, text], check=True, capture_output=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("book")
+    parser.add_argument("first_seed", type=int)
+    parser.add_argument("rounds", type=int)
+    parser.add_argument("--level", type=int, default=20)
+    parser.add_argument("--plies", type=int, default=30, help="learn positions of so many moves at most")
+    parser.add_argument("flank", nargs="*", default=["build/src/cli/flank"])
+    options = parser.parse_args()
+    known = set()
+    for first in range(options.first_seed, options.first_seed + 10 * options.rounds, 10):
+        count = {"won": 0, "drawn": 0, "lost": 0, "breach": 0}
+        lines = []
+        for seed in range(first, first + 10):
+            for game in play(options.flank[seed % len(options.flank)], options.book, seed):
+                count[game["result"]] += 1
+                if game["result"] == "won":
+                    continue
+                for ply in range(FIRST_PLY, options.plies + 1):
+                    line = game["moves"][: 2 * ply]
+                    if line not in known:
+                        known.add(line)
+                        lines.append(line)
+        if lines:
+            teach(options.flank[0], options.book, lines, options.level)
+        print(f"seeds {first} to {first + 9}: {count['won']} won, {count['drawn']} drawn, {count['lost']} lost;",
+              f"{len(lines)} lines to learn", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
