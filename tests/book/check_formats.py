@@ -203,7 +203,11 @@ def our_own_book(flank, folder, book, generator):
         after = parsed(flank, back)
         demand(set(after) == set(before), f"{name}: other positions came back")
         for board, (value, _, depth) in before.items():
-            demand(abs(after[board][0] - value) <= 0.5 and after[board][2] == depth, f"{name}: {before[board]} became {after[board]}")
+            demand(abs(after[board][0] - value) <= 0.5, f"{name}: {before[board]} became {after[board]}")
+            # Near the end a foreign level may promise more than ours of so many plies; then the export takes a lower one.
+            exact = 64 - bin(board[0] | board[1]).count("1") > 30
+            kept = int(after[board][2]) == int(depth) if exact else int(after[board][2]) <= int(depth)
+            demand(kept, f"{name}: {before[board]} became {after[board]}")
         os.unlink(back)
 
 
