@@ -12,8 +12,9 @@
  * Several flips. The four lanes of a flip hold the parts of it that lie on the four lines through the square. For four
  * squares at once the four results are transposed and or-ed in one go, which is cheaper than adding up each.
  *
- * No vectors of 512 bits anywhere in the engine: a core of Skylake's family lowers its frequency by 13 % (3.07 to 2.68
- * GHz here) while it meets them, and with few moves a position half of the lanes are idle. So OTHELLO_LANES_HALF.
+ * No vectors of 512 bits in the engine but for two instructions of few_moves.h that CPUs of Skylake's family lack: a
+ * core of these lowers its frequency by 13 % (3.07 to 2.68 GHz here) while it meets such vectors, and with few moves a
+ * position half of the lanes are idle. So OTHELLO_LANES_HALF.
  *
  * Moves. Smear own discs over opposing ones, in steps of 1, 1 and 2, 2 (parallel prefix, so five shifts make six
  * steps), in four directions and their opposites at once.
