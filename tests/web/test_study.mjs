@@ -154,7 +154,9 @@ await tests.run('an opening is found by its name, and walked through by keyboard
   await page.getByText(`${names.length} found`).waitFor()
   await page.keyboard.press('Enter')
   await opening(page).getByText('Tiger', { exact: true }).waitFor()
-  await page.locator('[data-book=here][data-source] .best-value').getByText('+0.5').waitFor() // no row moves any more
+  const tiger = JSON.parse(run('book', 'show', file('data/othello.book'), '--moves', 'f5d6c3d3c4', '--json'))
+  const value = (tiger.score < 0 ? '−' : '+') + Math.abs(tiger.score).toFixed(1)
+  await page.locator('[data-book=here][data-source] .best-value').getByText(value).waitFor() // no row moves any more
   await button(page, 'b3').press('Enter')
   await opening(page).getByText('Aubrey/Tanaka').waitFor()
   await page.getByRole('group', { name: 'Moves' }).press('ArrowLeft')
