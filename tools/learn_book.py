@@ -23,10 +23,17 @@ import tempfile
 FIRST_PLY = 8  # games differ from here on at the latest
 
 
+def run(*command):
+    """Standard output of a command; its own message and status are enough where it fails."""
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        sys.exit(done.returncode)
+    return done.stdout
+
+
 def play(flank, book, seed):
-    command = [flank, "grade", "--opponent", "4", "--equal", "--seed", str(seed), "--book", book, "--json"]
-    lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
-    return [game for game in map(json.loads, lines) if "game" in game]
+    output = run(flank, "grade", "--opponent", "4", "--equal", "--seed", str(seed), "--book", book, "--json")
+    return [game for game in map(json.loads, output.splitlines()) if "game" in game]
 
 
 def teach(flank, book, lines, level):
@@ -35,10 +42,9 @@ def teach(flank, book, lines, level):
         openings, learnt, text = (os.path.join(folder, name) for name in ("openings.txt", "learnt.book", "learnt.txt"))
         with open(openings, "w") as file:
             file.writelines(line + "\n" for line in lines)
-        build = [flank, "book", "build", learnt, "--openings", openings, "--level", str(level), "--plies", "1"]
-        subprocess.run(build, check=True, capture_output=True)
-        subprocess.run([flank, "book", "export", learnt, text], check=True, capture_output=True)
-        subprocess.run([flank, "book", "import", book, text], check=True, capture_output=True)
+        run(flank, "book", "build", learnt, "--openings", openings, "--level", str(level), "--plies", "1")
+        run(flank, "book", "export", learnt, text)
+        run(flank, "book", "import", book, text)
 
 
 def main():
@@ -49,7 +55,7 @@ def main():
     parser.add_argument("--level", type=int, default=20)
     parser.add_argument("--plies", type=int, default=30, help="learn positions of so many moves at most")
     parser.add_argument("flank", nargs="*", default=["build/src/cli/flank"])
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()  # programs may follow an option
     known = set()
     for first in range(options.first_seed, options.first_seed + 10 * options.rounds, 10):
         count = {"won": 0, "drawn": 0, "lost": 0, "breach": 0}
@@ -72,4 +78,7 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit("learn_book: stopped; the book is as it was after the last whole round")

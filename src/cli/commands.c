@@ -62,7 +62,8 @@
     ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…", "rules of play that differ from the default; listed below")
 
 #define ROW_LEVEL(HELP) ROW_INTEGER(OPTION_LEVEL, "level", "N", 1, FLANK_LEVEL_MAX, HELP)
-static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "icelake", NULL}; /* the order of flank_cpu */
+/* The order of flank_cpu. */
+static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "icelake", NULL};
 #define ROW_CPU                                                                                                        \
     ROW_CHOICE(OPTION_CPU, "cpu", "LEVEL", cpu_choices,                                                                \
                "use instructions up to this level at most: best, plain, v2, v3, v4 or icelake (best)")

@@ -102,7 +102,8 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
 {
     static const flank_perft_options defaults = {0};
     options = options ? options : &defaults;
-    if (depth < 0 || options->threads < 0 || options->threads > THREADS_MAX || (unsigned)options->cpu > FLANK_CPU_ICELAKE)
+    if (depth < 0 || options->threads < 0 || options->threads > THREADS_MAX ||
+        (unsigned)options->cpu > FLANK_CPU_ICELAKE)
         return FLANK_BAD_ARGUMENT;
     flank_cpu cpu = cpu_resolve(options->cpu);
     uint64_t total = 0;

@@ -58,7 +58,7 @@ static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t o
 /* ---- Few empty squares ------------------------------------------------------------------------------------------- */
 
 /* Does what is known of the position behind one of the first `count` moves settle the question? Inlined, as find_known
- * is: 2.5 % less time. */
+ * is: 2.4 % less time. */
 OTHELLO_INLINE bool few_known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const few_moves *list,
                                      int count, int alpha, int empties, int *value)
 {

@@ -6,7 +6,7 @@
  * A large table comes from the system, which gives zeros page by page as they are first touched. So a new table of any
  * size is there at once, and clearing a big one hands its pages back: 4 GB took 12 s to fill with zeros before a search
  * that touched a few of them. One that is not so big and was searched in is overwritten: the pages are there, nearly
- * every search touches all of them, and getting 64 MB from the system again takes 5 ms, zeros 1 ms (hard-20: 5 % of the
+ * every search touches all of them, and getting 64 MB from the system again takes 5 ms, zeros 1 ms (hard-20: 6 % of the
  * time).
  */
 #define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
