@@ -107,8 +107,14 @@ typedef void flank_report_fn(void *user, const flank_report *report);
 flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
 
-/* Have memory and evaluation for `game` at hand. The first search of a game does that too, in some tenths of a second
- * that its limits do not know of: call this before a clock starts. FLANK_OK, FLANK_NO_MEMORY. */
+/* See that there is memory for `game`, and unpack its evaluation: some tenths of a second, once. The first search does
+ * that too, and its limits do not know of it. FLANK_OK, FLANK_NO_MEMORY. */
+flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game);
+
+/* The same, and take all of the memory from the system, which would otherwise give it piece by piece as it is first
+ * used, mostly at the beginning of the first search: call this before a clock starts. Once it is taken, the engine
+ * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, or nearly one,
+ * less with several threads. */
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */

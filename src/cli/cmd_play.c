@@ -102,7 +102,9 @@ static void greet(const play_session *session)
 /* Get the engine ready before a clock runs, and see whether there is the memory that was asked for. */
 static int prepare(play_session *session)
 {
-    const flank_status status = flank_engine_prepare(session->engine, flank_record_game(session->record));
+    const flank_game *game = flank_record_game(session->record);
+    const flank_status status = session->clock.running ? flank_engine_prepare(session->engine, game)
+                                                       : flank_engine_reserve(session->engine, game);
     return status ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
 }
 

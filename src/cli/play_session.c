@@ -72,6 +72,8 @@ void play_set_record(play_session *session, flank_record *record)
 {
     flank_record_destroy(session->record);
     session->record = record;
+    if (session->clock.running)
+        flank_engine_prepare(session->engine, flank_record_game(record));
     session->board_shown = false;
     session->paused = false;
     session->passed = false;

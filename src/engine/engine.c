@@ -94,10 +94,22 @@ static bool make_ready(flank_engine *engine, thinker_kind kind)
     return engine->search && (kind == THINKER_SHARED || engine->small);
 }
 
-flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
+flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
 {
     ponder_end(engine, NULL);
     return make_ready(engine, kind_for(engine, game)) ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
+{
+    const flank_status status = flank_engine_reserve(engine, game);
+    if (status)
+        return status;
+    if (engine->search)
+        search_touch(engine->search);
+    if (engine->mind)
+        othello_mind_touch(engine->mind);
+    return FLANK_OK; /* the small solver's table is too small to matter */
 }
 
 void flank_engine_clear(flank_engine *engine)

@@ -44,6 +44,8 @@ void othello_mind_destroy(othello_mind *mind)
 
 void othello_mind_clear(othello_mind *mind) { thinker_clear(mind->thinker); }
 
+void othello_mind_touch(othello_mind *mind) { thinker_touch(mind->thinker); }
+
 static flank_move placement(unsigned square) { return (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square}; }
 
 static void fill_moves(flank_line *line, const uint8_t *squares, int length)

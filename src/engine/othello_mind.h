@@ -18,6 +18,7 @@ typedef struct othello_mind othello_mind;
 othello_mind *othello_mind_create(const thinker_options *options);
 void othello_mind_destroy(othello_mind *mind); /* NULL is fine */
 void othello_mind_clear(othello_mind *mind);
+void othello_mind_touch(othello_mind *mind); /* as thinker_touch */
 
 /* Like search_run. Depth 0 is the end of the game; `selectivity_percent` as in flank_line. */
 void othello_mind_search(othello_mind *mind, const flank_position *position, const search_settings *settings,

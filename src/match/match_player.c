@@ -123,7 +123,9 @@ const char *match_player_name(const match_player *player) { return player->talk.
 
 static flank_status start_own(match_player *player, flank_error *error)
 {
-    const flank_status status = flank_engine_prepare(player->engine, player->setting->game);
+    const flank_game *game = player->setting->game;
+    const flank_status status = match_has_clock(&player->setting->clock) ? flank_engine_prepare(player->engine, game)
+                                                                         : flank_engine_reserve(player->engine, game);
     if (status)
         error_set(error, status, 0, "%.80s: %s", player->entry->spec.text, flank_status_text(status));
     return status;

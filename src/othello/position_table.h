@@ -65,11 +65,15 @@ typedef struct position_table {
     uint64_t count; /* of buckets, less than 2^32 */
     unsigned age;   /* of the search under way, 0..511 and round again; changed only between searches */
     bool grown;     /* table_grow_older was called since it was cleared */
+    bool touched;   /* its pages are there, and are to stay */
 } position_table;
 
 bool table_create(position_table *table, size_t size_bytes); /* false without memory */
 void table_destroy(position_table *table);
 void table_clear(position_table *table);
+
+/* Take all of its memory from the system now, with so many threads, and keep it: what is in it stays. */
+void table_touch(position_table *table, int threads);
 
 /* A new search begins: what is there loses worth. */
 void table_grow_older(position_table *table);

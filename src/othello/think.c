@@ -40,6 +40,8 @@ void thinker_destroy(othello_thinker *thinker)
 
 void thinker_clear(othello_thinker *thinker) { table_clear(&thinker->table); }
 
+void thinker_touch(othello_thinker *thinker) { table_touch(&thinker->table, thinker->helpers + 1); }
+
 /* Who gets told what. */
 typedef struct think_listener {
     think_progress *on_progress;

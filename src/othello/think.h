@@ -49,6 +49,9 @@ void thinker_destroy(othello_thinker *thinker); /* NULL is fine */
 /* Forget all earlier searches. */
 void thinker_clear(othello_thinker *thinker);
 
+/* Take all memory of the table from the system now, so that no search pays for that. */
+void thinker_touch(othello_thinker *thinker);
+
 /* What bounds a search; a zero means "no such limit". With no limit at all it runs until it has proved its lines. */
 typedef struct think_limits {
     int depth_plies; /* placements to look ahead, passes not counted; 0, or as many as there are empty squares: to the

@@ -172,7 +172,7 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     if (session->level && !endless)
         limits.level = session->level;
     limits.seed = session->options->seed;
-    flank_status status = flank_engine_prepare(session->engine, protocol_game(session));
+    flank_status status = flank_engine_reserve(session->engine, protocol_game(session));
     if (status)
         return status;
     session->search_start_s = clock_now_s();
@@ -210,7 +210,7 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
     flank_engine *engine = flank_engine_create(options);
     if (!engine)
         return false;
-    if (session->listener && flank_engine_prepare(engine, protocol_game(session))) {
+    if (session->listener && flank_engine_reserve(engine, protocol_game(session))) {
         flank_engine_destroy(engine);
         return false;
     }

@@ -57,6 +57,8 @@ void search_destroy(searcher *search)
 
 void search_clear(searcher *search) { tt_clear(search->table); }
 
+void search_touch(searcher *search) { tt_touch(search->table); }
+
 /* ---- Setting up ---- */
 
 static int compare_hashes(const void *a, const void *b)

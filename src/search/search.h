@@ -45,6 +45,9 @@ void search_destroy(searcher *search); /* NULL is fine */
 /* Forget what earlier searches found: the next one depends on its arguments only. */
 void search_clear(searcher *search);
 
+/* Take all memory of the table from the system now, so that no search pays for that. */
+void search_touch(searcher *search);
+
 /* Search deeper and deeper until a limit, a stop or a proof ends it. `on_report` (may be NULL) hears of each completed
  * depth; `report` gets the best so far, at least one move. The lines belong to the search and last until its next call.
  * FLANK_NO_MEMORY if there is no room for the lines. */

@@ -13,6 +13,8 @@
  */
 #include "search/transposition.h"
 
+#include "core/memory_touch.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +41,7 @@ struct tt_table {
     tt_bucket *buckets; /* aligned to a cache line */
     uint64_t bucket_count;
     unsigned age;
+    bool touched; /* its pages are there */
 };
 
 /* calloc, not aligned_alloc and memset: fresh pages of the system are zero already, and a large table costs only what a
@@ -60,6 +63,7 @@ tt_table *tt_create(size_t size_bytes)
     uintptr_t line = sizeof(tt_bucket);
     table->buckets = (tt_bucket *)(((uintptr_t)table->memory + line - 1) / line * line);
     table->age = 0;
+    table->touched = false;
     return table;
 }
 
@@ -74,6 +78,13 @@ void tt_clear(tt_table *table)
 {
     memset(table->buckets, 0, table->bucket_count * sizeof(tt_bucket));
     table->age = 0;
+}
+
+void tt_touch(tt_table *table)
+{
+    if (!table->touched)
+        memory_touch(table->buckets, table->bucket_count * sizeof(tt_bucket), 1);
+    table->touched = true;
 }
 
 void tt_start_search(tt_table *table) { table->age = (table->age + 1) % AGE_COUNT; }

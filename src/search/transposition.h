@@ -29,6 +29,9 @@ void tt_destroy(tt_table *table); /* NULL is fine */
 /* Forget everything. */
 void tt_clear(tt_table *table);
 
+/* Take all of its memory from the system now; what is in it stays. */
+void tt_touch(tt_table *table);
+
 /* From now on the entries so far count as old, to be replaced first. */
 void tt_start_search(tt_table *table);
 

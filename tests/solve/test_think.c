@@ -3,6 +3,7 @@
  * The thinker against a plain negamax with the same evaluation; several lines against searches of single moves; stops,
  * node limits, several threads; the table.
  */
+#define _DEFAULT_SOURCE /* mincore */
 #include "cmocka_all.h"
 
 #include "core/clock.h"
@@ -17,6 +18,10 @@
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 typedef struct board {
     uint64_t own, other;
@@ -434,6 +439,52 @@ static void test_table_memory(void **state)
     }
 }
 
+/* Whether the system has given all pages of the table; true where it does not tell. */
+static bool all_pages_are_there(const position_table *table)
+{
+#ifdef __linux__
+    enum { PAGES_MAX = 1 << 16 };
+    static unsigned char there[PAGES_MAX];
+    const size_t bytes = (size_t)table->count * sizeof(table_bucket), page_bytes = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t pages = (bytes + page_bytes - 1) / page_bytes;
+    size_t count = 0;
+    assert_true(pages <= PAGES_MAX && mincore(table->buckets, bytes, there) == 0);
+    for (size_t i = 0; i < pages; i++)
+        count += there[i] & 1;
+    return count == pages;
+#else
+    (void)table;
+    return true;
+#endif
+}
+
+/* A table that was touched has all its pages, with what was in them, and keeps them when it is cleared; with one thread
+ * and with several. A search with a clock that had to wait for 2 GB of them lost on time. */
+static void test_touched_pages_stay(void **state)
+{
+    (void)state;
+    const size_t sizes[] = {(5 << 20) + 12345, 150 << 20};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        position_table table;
+        table_entry found, entry = some_entry(1, 2, 3, SELECT_95, 19);
+        assert_true(table_create(&table, sizes[i]));
+#ifdef __linux__
+        assert_false(all_pages_are_there(&table));
+#endif
+        for (uint64_t k = 0; k < 100; k++)
+            table_store(&table, random_mix(k), k, ~k, &entry);
+        table_touch(&table, 1 + 2 * (int)i);
+        assert_true(all_pages_are_there(&table));
+        for (uint64_t k = 0; k < 100; k++)
+            assert_true(table_find(&table, random_mix(k), k, ~k, &found));
+        table_clear(&table);
+        assert_true(all_pages_are_there(&table));
+        for (uint64_t k = 0; k < 100; k++)
+            assert_false(table_find(&table, random_mix(k), k, ~k, &found));
+        table_destroy(&table);
+    }
+}
+
 /* With a pattern as argument only the tests that it fits. */
 int main(int argc, char **argv)
 {
@@ -449,6 +500,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_table_keeps_the_better_search),
         cmocka_unit_test(test_torn_entries_are_misses),
         cmocka_unit_test(test_table_memory),
+        cmocka_unit_test(test_touched_pages_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
