@@ -212,7 +212,7 @@ static const cli_operand train_operands[] = {
 };
 
 static const cli_option train_options[] = {
-    ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, TRAIN_ROUNDS, "stop after round N (all)"),
+    ROW_INTEGER(OPTION_ROUNDS, "rounds", "N", 1, TRAIN_ROUNDS, "play N rounds, numbered from 0 (5)"),
     ROW_INTEGER(OPTION_GAMES, "games", "PERCENT", TRAIN_PERCENT_MIN, 10000,
                 "play that many of a round's games, at least 4: with fewer all would be held out to test with (100)"),
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, TRAIN_THREADS_MAX, "play with N threads (1)"),
@@ -797,8 +797,8 @@ const cli_command commands[] = {
             "Plays Othello against itself in rounds, each with the weights of the round before, and fits new weights "
             "to "
             "what came out, and to the games of WTHOR files if any are named. Everything is kept in FOLDER: stop it at "
-            "any time, start it again with the same words, and only what is missing is made. After round N the weights "
-            "are FOLDER/weights-N, for --eval.",
+            "any time, start it again with the same words, and only what is missing is made. Rounds are numbered from 0; "
+            "after round N the weights are FOLDER/weights-N, for --eval: --rounds 2 ends with FOLDER/weights-1.",
         .operands = train_operands,
         .options = train_options,
         .examples = "flank train weights --threads 8\tall rounds, some hours\n"
