@@ -85,6 +85,7 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
     report_add_json(out, record, report, run->options.all_moves);
     if (flank_record_outcome(record).over)
         json_bool(out, "over", true);
+    json_bool(out, "solved", job->solved);
     if (run->options.win_loss_draw && job->solved)
         json_string(out, "wld", score_sign_word(report->lines[0].score));
     if (job->line.has_score) {

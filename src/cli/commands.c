@@ -549,7 +549,16 @@ const cli_command commands[] = {
                        "answer is checked against it; a difference makes the exit status 65.\n"
                        "\n"
                        "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
-                       "solved (\"exact\":false); a second one ends at once.",
+                       "solved (\"solved\":false); a second one ends at once.\n"
+                       "\n"
+                       "The JSON of a position: file, line, game, position, empties; move (the best, null if the game "
+                       "is over), score, exact (whether the score is proved, to the disc), depth in plies and "
+                       "selectivity (percent of confidence in what was skipped) of the search behind it, pv (the best "
+                       "line), nodes, time_s; with --all-moves moves, the same for each move; over if it is a "
+                       "finished game; solved; expected, a score that the input tells, and, if solved, ok. Where the "
+                       "time ran out solved is false and the score a guess. With --wld scores are signs, 1, 0 or -1, "
+                       "of which exact is true only for a draw; if solved, the sign is proved, and wld says win, draw "
+                       "or loss.",
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"

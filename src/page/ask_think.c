@@ -184,6 +184,7 @@ static flank_status solve(asking *asked, text_buffer *answer, const flank_record
         return status;
     position_add_json(answer, record);
     add_report(&of, answer, &report, options->all_moves);
+    json_bool(answer, "solved", !stopped);
     if (options->win_loss_draw && !stopped)
         json_string(answer, "wld", score_sign_word(report.lines[0].score));
     json_bool(answer, "stopped", stopped);

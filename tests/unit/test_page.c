@@ -157,11 +157,12 @@ static void test_solve(void **state)
     listener to = {.count = 0};
     ASK(*state, &to, "ask=solve", ENDGAME);
     assert_has(&to, "\"exact\":true");
+    assert_has(&to, "\"solved\":true");
     assert_has(&to, "\"stopped\":false");
     ASK(*state, &to, "ask=solve", ENDGAME, "all_moves=1");
     assert_has(&to, "\"moves\":[{");
     ASK(*state, &to, "ask=solve", ENDGAME, "wld=1");
-    assert_has(&to, "\"wld\":\"win\"");
+    assert_has(&to, "\"solved\":true,\"wld\":\"win\"");
     to.never = "1,\"exact\":true"; /* a sign is no number of discs, on the way neither */
     ASK(*state, &to, "ask=solve", ENDGAME, "wld=1", "all_moves=1");
     assert_true(to.count > 1);
