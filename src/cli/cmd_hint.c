@@ -112,16 +112,20 @@ static void on_interrupt(void *user)
     flank_engine_stop(view->engine);
 }
 
-/* Search, Ctrl-C ending it early, and print the best so far in any case. */
+/* Search, Ctrl-C ending it early, and print the best so far in any case. Before there is anything to tell, while the
+ * evaluation is unpacked, Ctrl-C ends the program as any other: nothing waits for that tenth of a second. */
 static int search(flank_engine *engine, const flank_record *record, book_input *book, const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
     hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
     flank_report report;
+    flank_status searched = flank_engine_reserve(engine, flank_record_game(record));
+    if (searched)
+        return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &view);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
-    flank_status searched = flank_engine_search(engine, record, &limits, show_thinking, &view, &report);
+    searched = flank_engine_search(engine, record, &limits, show_thinking, &view, &report);
     progress_clear(&view.progress);
     interrupt_watch_stop(watch);
     if (searched)
