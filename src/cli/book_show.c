@@ -94,6 +94,11 @@ static int show_position(const cli_arguments *arguments, const flank_book *book,
     int status = record_from_arguments(arguments, flank_game_find("othello"), &rules, &record);
     if (status)
         return status;
+    const flank_outcome outcome = flank_record_outcome(record);
+    if (outcome.over) {
+        flank_record_destroy(record);
+        return complain(CLI_DATA, "book: the game is over (%s)", outcome.reason);
+    }
     book_view view = {.path = path, .record = record};
     flank_error error;
     flank_status found = flank_book_find(book, flank_record_position(record), &view.entry, &error);

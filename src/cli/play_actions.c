@@ -226,11 +226,13 @@ static void set_time(play_session *session, const char *argument)
 {
     if (strcmp(argument, "off") == 0) {
         play_clock_off(session);
+        printf("the clock is off; flank plays at level %d\n", session->level);
     } else if (!play_clock_parse(argument, &session->clock)) {
         play_refuse(session, CLI_DATA, "'%s' is no clock; use 5:00, 3m+2, 10s/move or off", argument);
     } else {
         session->level = 0; /* the clock alone bounds its thinking */
         flank_engine_prepare(session->engine, flank_record_game(session->record));
+        printf("the clock is %s now\n", argument);
     }
 }
 
