@@ -1,37 +1,39 @@
 /* SPDX-License-Identifier: MIT
  *
- * fit_order WEIGHTS NEW_WEIGHTS: the same weights, those for the order of moves made anew (train/train_order.h). For
- * weights whose games are gone; `flank train` does this itself. Some 16 seconds.
+ * fit_order WEIGHTS NEW_WEIGHTS FOLDER [THREADS [PERCENT]]: the same weights, the tables for the order of moves made
+ * anew (train/train_costs.h). For weights whose games are gone; `flank train` does this itself. What moves cost is kept
+ * in FOLDER, an hour of a core; who is stopped goes on from there. PERCENT of it is enough for a trial.
  */
-#include "othello/weights_file.h"
-#include "train/train_order.h"
+#include "train/train.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
+
+static void listen(void *user, const train_event *event)
+{
+    (void)user;
+    if (!event->path) {
+        fprintf(stderr, "%d of %d chunks of %s\n", event->chunks_done, event->chunks, event->kind);
+        return;
+    }
+    printf("%zu moves, %zu held out; nodes of those, the cheapest order 1:\n", event->positions, event->held_out);
+    for (int table = 0; table < ORDER_TABLES; table++)
+        printf("table %d: %.3f before, %.3f after\n", table, event->costs->before[table], event->costs->after[table]);
+}
 
 int main(int argc, char **argv)
 {
-    evaluation *eval;
-    flank_error error = {0};
-    train_order_report report;
-    if (argc != 3) {
-        fprintf(stderr, "usage: fit_order WEIGHTS NEW_WEIGHTS\n");
+    if (argc < 4 || argc > 6) {
+        fprintf(stderr, "usage: fit_order WEIGHTS NEW_WEIGHTS FOLDER [THREADS [PERCENT]]\n");
         return 2;
     }
-    if (weights_read(argv[1], &eval, &error)) {
-        fprintf(stderr, "fit_order: %s: %s\n", argv[1], error.text);
-        return 1;
-    }
-    if (!train_order(eval, TRAIN_ORDER_POSITIONS, &report)) {
-        fprintf(stderr, "fit_order: not enough memory\n");
-        return 1;
-    }
-    if (weights_write(argv[2], eval)) {
-        fprintf(stderr, "fit_order: %s: %s\n", argv[2], strerror(errno));
-        return 1;
-    }
-    printf("error %.2f discs, on positions held out %.2f\n", report.error_fit, report.error_held_out);
-    evaluation_destroy(eval);
-    return 0;
+    flank_error error = {0};
+    const train_settings settings = {.folder = argv[3],
+                                     .threads = argc > 4 ? atoi(argv[4]) : 1,
+                                     .rounds = TRAIN_ROUNDS,
+                                     .percent = argc > 5 ? atoi(argv[5]) : 100};
+    const flank_status status = train_order_run(argv[1], argv[2], &settings, listen, NULL, &error);
+    if (status)
+        fprintf(stderr, "fit_order: %s\n", error.text[0] ? error.text : flank_status_text(status));
+    return status != FLANK_OK;
 }

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * The rounds of training: games on all threads, then one fit, then the small model that orders moves.
+ * The rounds of training: games on all threads, then one fit, then the tables that order moves; for those of the last
+ * round what moves cost, on all threads.
  *
  * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h); tournaments-0-NNNN, the
- * positions of the file of that number; and weights-R, the weights of round R
- * (weights_file.h). A round whose weights are there is over. One chunk in twenty is held out of the fit and measured.
+ * positions of the file of that number; unordered-R, the weights of a last round before its costs-R-NNNN are known
+ * (train_costs.h); and weights-R, the weights of round R (weights_file.h). A round whose weights are there is over. One
+ * chunk in twenty is held out of the fit and measured.
  */
 #include "train/train.h"
 
 #include "core/error.h"
 #include "othello/weights_file.h"
+#include "train/train_costs.h"
 #include "train/train_game.h"
 #include "train/train_order.h"
 #include "train/train_wthor.h"
@@ -25,7 +28,7 @@
 #include <unistd.h>
 
 enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, TABLE_BYTES = 1 << 20, PATH_BYTES = 4096 };
-enum { FIRST_ROUND_CHUNKS = 60 };
+enum { FIRST_ROUND_CHUNKS = 60, COST_CHUNKS = 64, COST_SOLVES = 20, COST_CHUNKS_MIN = 2, COST_TABLE_BYTES = 64 << 20 };
 static_assert(FIRST_ROUND_CHUNKS * TRAIN_PERCENT_MIN / 100 >= 2, "the first of them is held out");
 
 typedef struct train_round {
@@ -36,22 +39,23 @@ typedef struct train_round {
     double look_ahead;   /* train_records_look_ahead */
     double tempo;        /* discs that being to move is worth more than the labels say (docs/evaluation.md) */
     bool alone;          /* learns from its own games only, not from those of the round before */
+    int cost_chunks;     /* what moves cost, for their order (train_costs.h); 0: it stays what train_order makes */
 } train_round;
 
 /* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not
  * from results: its evaluation then is good enough for that (docs/evaluation.md). */
 static const train_round rounds[TRAIN_ROUNDS] = {
-    {FIRST_ROUND_CHUNKS, 2, 10, 0.0, 0, 0, true},
-    {120, 3, 12, 0.2, 0, 0, true},
-    {200, 3, 12, 0.4, 0, 0, false},
-    {300, 5, 13, 0.5, 0, 0, false},
-    {1766, 4, 13, 1.0, 0.4, 1.0, true},
+    {FIRST_ROUND_CHUNKS, 2, 10, 0.0, 0, 0, true, 0},
+    {120, 3, 12, 0.2, 0, 0, true, 0},
+    {200, 3, 12, 0.4, 0, 0, false, 0},
+    {300, 5, 13, 0.5, 0, 0, false, 0},
+    {1766, 4, 13, 1.0, 0.4, 1.0, true, COST_CHUNKS},
 };
 
 typedef struct training training;
 
-/* Makes the records of one chunk. */
-typedef flank_status chunk_maker(const training *run, othello_thinker *thinker, int chunk, train_records *records);
+/* Makes one chunk and writes it to `path`. */
+typedef flank_status chunk_maker(const training *run, othello_thinker *thinker, int chunk, const char *path);
 
 struct training {
     const train_settings *settings;
@@ -84,30 +88,55 @@ static int chunks_of(const training *run, int round) { return rounds[round].chun
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static flank_status make_games(const training *run, othello_thinker *thinker, int chunk, train_records *records)
+static uint64_t chunk_seed(const training *run, int chunk)
+{
+    return (uint64_t)run->round << 40 | (uint64_t)chunk << 20;
+}
+
+/* Write the records unless making them failed, and free them. */
+static flank_status write_records(flank_status status, train_records *records, const char *path)
+{
+    if (status == FLANK_OK && !train_chunk_write(path, records))
+        status = FLANK_CANNOT_WRITE;
+    train_records_free(records);
+    return status;
+}
+
+static flank_status make_games(const training *run, othello_thinker *thinker, int chunk, const char *path)
 {
     const train_round *round = &rounds[run->round];
     const train_game_settings settings = {thinker, round->depth_plies, round->solve_empties};
-    for (int i = 0; i < CHUNK_GAMES; i++)
-        if (!train_game(&settings, (uint64_t)run->round << 40 | (uint64_t)chunk << 20 | (uint64_t)i, records))
-            return FLANK_NO_MEMORY;
-    return FLANK_OK;
+    train_records records = {0};
+    flank_status status = FLANK_OK;
+    for (uint64_t i = 0; i < CHUNK_GAMES && status == FLANK_OK; i++)
+        if (!train_game(&settings, chunk_seed(run, chunk) | i, &records))
+            status = FLANK_NO_MEMORY;
+    return write_records(status, &records, path);
 }
 
 /* Chunk K holds the positions of the Kth file of tournament games. */
-static flank_status make_tournament(const training *run, othello_thinker *thinker, int chunk, train_records *records)
+static flank_status make_tournament(const training *run, othello_thinker *thinker, int chunk, const char *path)
 {
-    return train_wthor_read(run->settings->wthor[chunk], thinker, records);
+    train_records records = {0};
+    return write_records(train_wthor_read(run->settings->wthor[chunk], thinker, &records), &records, path);
+}
+
+static flank_status make_costs(const training *run, othello_thinker *thinker, int chunk, const char *path)
+{
+    (void)thinker; /* solves need ones of their own */
+    cost_rows costs = {0};
+    flank_status status = FLANK_OK;
+    if (!cost_rows_make(run->eval, COST_TABLE_BYTES, chunk_seed(run, chunk), COST_SOLVES, &costs))
+        status = FLANK_NO_MEMORY;
+    else if (!cost_chunk_write(path, &costs))
+        status = FLANK_CANNOT_WRITE;
+    cost_rows_free(&costs);
+    return status;
 }
 
 static flank_status write_chunk(const training *run, othello_thinker *thinker, int chunk, const char *path)
 {
-    train_records records = {0};
-    flank_status status = thinker ? run->make(run, thinker, chunk, &records) : FLANK_NO_MEMORY;
-    if (status == FLANK_OK && !train_chunk_write(path, &records))
-        status = FLANK_CANNOT_WRITE;
-    train_records_free(&records);
-    return status;
+    return thinker ? run->make(run, thinker, chunk, path) : FLANK_NO_MEMORY;
 }
 
 /* The next chunk to make, or -1. */
@@ -128,7 +157,8 @@ static void finish_chunk(training *run, flank_status status, int chunk, const ch
     if (status != FLANK_OK && run->status == FLANK_OK)
         run->status = error_set(run->error, status, 0, "%s: %s", is_input ? run->settings->wthor[chunk] : path,
                                 flank_status_text(status));
-    const train_event event = {.round = run->round, .chunks_done = run->done_chunks, .chunks = run->chunks};
+    const train_event event = {
+        .round = run->round, .kind = run->kind, .chunks_done = run->done_chunks, .chunks = run->chunks};
     run->listener(run->user, &event);
     pthread_mutex_unlock(&run->lock);
 }
@@ -196,6 +226,12 @@ static size_t order_positions(const training *run)
     return (size_t)TRAIN_ORDER_POSITIONS * (size_t)(run->settings->percent < 100 ? run->settings->percent : 100) / 100;
 }
 
+static flank_status write_weights(training *run, const char *path)
+{
+    const flank_status status = weights_write(path, run->eval);
+    return status ? error_set(run->error, status, 0, "%s: %s", path, strerror(errno)) : FLANK_OK;
+}
+
 static flank_status fit_round(training *run, const char *path)
 {
     train_records fit = {0}, held_out = {0};
@@ -213,8 +249,8 @@ static flank_status fit_round(training *run, const char *path)
     evaluation_add_tempo(run->eval, rounds[run->round].tempo);
     if (status == FLANK_OK && !train_order(run->eval, order_positions(run), NULL))
         status = FLANK_NO_MEMORY;
-    if (status == FLANK_OK && (status = weights_write(path, run->eval)) != FLANK_OK)
-        error_set(run->error, status, 0, "%s: %s", path, strerror(errno));
+    if (status == FLANK_OK)
+        status = write_weights(run, path);
     const train_event event = {
         .round = run->round, .fitted = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
     if (status == FLANK_OK)
@@ -225,16 +261,52 @@ static flank_status fit_round(training *run, const char *path)
     return status;
 }
 
+/* ---- The order of moves ------------------------------------------------------------------------------------------ */
+
+static int cost_chunks(const training *run, int all)
+{
+    const int chunks = all * (run->settings->percent < 100 ? run->settings->percent : 100) / 100;
+    return chunks > COST_CHUNKS_MIN ? chunks : COST_CHUNKS_MIN;
+}
+
+/* From the weights of the round, whose tables for the order are the first ones, to those in `path`. */
+static flank_status fit_costs(training *run, int chunks, const char *path)
+{
+    cost_rows fit = {0}, held_out = {0};
+    cost_report report;
+    flank_status status = FLANK_OK;
+    for (int chunk = 0; chunk < chunks && status == FLANK_OK; chunk++) {
+        char name[PATH_BYTES];
+        chunk_path(run, "costs", run->round, chunk, name);
+        if (!cost_chunk_read(name, chunk % HELD_OUT_ONE_IN == 0 ? &held_out : &fit))
+            status = error_set(run->error, FLANK_BAD_FILE, 0,
+                               "%s: not a whole chunk of costs; remove it and start again", name);
+    }
+    if (status == FLANK_OK && !cost_fit(run->eval, &fit, &held_out, &report))
+        status = FLANK_NO_MEMORY;
+    if (status == FLANK_OK)
+        status = write_weights(run, path);
+    const train_event event = {
+        .round = run->round, .costs = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
+    if (status == FLANK_OK)
+        run->listener(run->user, &event);
+    run->fitted = true;
+    cost_rows_free(&fit);
+    cost_rows_free(&held_out);
+    return status;
+}
+
+static flank_status order_by_costs(training *run, int all, const char *path)
+{
+    const int chunks = cost_chunks(run, all);
+    const flank_status status = make_all(run, make_costs, "costs", chunks);
+    return status ? status : fit_costs(run, chunks, path);
+}
+
 /* ---- Rounds ------------------------------------------------------------------------------------------------------ */
 
-static flank_status run_round(training *run)
+static flank_status read_weights(training *run, const char *path)
 {
-    char path[PATH_BYTES];
-    weights_path(run, run->round, path);
-    if (!exists(path)) {
-        const flank_status status = make_all(run, make_games, "games", chunks_of(run, run->round));
-        return status ? status : fit_round(run, path);
-    }
     evaluation *read;
     flank_error error;
     flank_status status = weights_read(path, &read, &error);
@@ -243,6 +315,26 @@ static flank_status run_round(training *run)
     evaluation_destroy(run->eval);
     run->eval = read;
     return FLANK_OK;
+}
+
+/* Weights from games; in `path`. What is there already is only read. */
+static flank_status play_round(training *run, const char *path)
+{
+    if (exists(path))
+        return read_weights(run, path);
+    const flank_status status = make_all(run, make_games, "games", chunks_of(run, run->round));
+    return status ? status : fit_round(run, path);
+}
+
+static flank_status run_round(training *run)
+{
+    char path[PATH_BYTES], before[PATH_BYTES];
+    weights_path(run, run->round, path);
+    if (exists(path) || !rounds[run->round].cost_chunks)
+        return play_round(run, path);
+    snprintf(before, sizeof before, "%s/unordered-%d", run->settings->folder, run->round);
+    const flank_status status = play_round(run, before);
+    return status ? status : order_by_costs(run, rounds[run->round].cost_chunks, path);
 }
 
 /* Make the folder if it is not there. */
@@ -264,6 +356,24 @@ static void tell_all_done(const training *run)
     const train_event event = {.round = run->settings->rounds - 1, .path = path};
     weights_path(run, event.round, path);
     run->listener(run->user, &event);
+}
+
+flank_status train_order_run(const char *weights, const char *new_weights, const train_settings *settings,
+                             train_listener *listener, void *user, flank_error *error)
+{
+    flank_status status = open_folder(settings->folder, error);
+    if (status)
+        return status;
+    training run = {.settings = settings, .listener = listener, .user = user, .error = error};
+    pthread_mutex_init(&run.lock, NULL);
+    status = read_weights(&run, weights);
+    if (status == FLANK_OK && !train_order(run.eval, order_positions(&run), NULL))
+        status = FLANK_NO_MEMORY;
+    if (status == FLANK_OK)
+        status = order_by_costs(&run, COST_CHUNKS, new_weights);
+    pthread_mutex_destroy(&run.lock);
+    evaluation_destroy(run.eval);
+    return status;
 }
 
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error)

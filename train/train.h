@@ -10,6 +10,7 @@
 #ifndef FLANK_TRAIN_TRAIN_H
 #define FLANK_TRAIN_TRAIN_H
 
+#include "train/train_costs.h"
 #include "train/train_fit.h"
 
 #include <flank/status.h>
@@ -27,13 +28,15 @@ typedef struct train_settings {
     int percent; /* of the games that each round plays by default, at least TRAIN_PERCENT_MIN */
 } train_settings;
 
-/* What happened, told on any of the threads, one at a time: a chunk of games was played (`path` is NULL); a round is
- * over (`fitted` says how good it is); or, once and at the end, there was nothing to do, since all rounds asked for
- * were over before (`path` without `fitted`). */
+/* What happened, told on any of the threads, one at a time: a chunk was made (`path` is NULL); a round's weights are
+ * fitted (`fitted` says how well); the tables that order moves are fitted to what moves cost (`costs` says how well);
+ * or, once and at the end, there was nothing to do, since all rounds asked for were over before (`path` alone). */
 typedef struct train_event {
     int round;
+    const char *kind; /* of the chunks: "games", "tournaments" or "costs" */
     int chunks_done, chunks;
     const train_fit_report *fitted;
+    const cost_report *costs;
     size_t positions, held_out;
     const char *path; /* of the weights of `round` */
 } train_event;
@@ -43,5 +46,10 @@ typedef void train_listener(void *user, const train_event *event);
 /* FLANK_OK, or what went wrong, and `error` says with which file: FLANK_BAD_FILE, FLANK_CANNOT_READ,
  * FLANK_CANNOT_WRITE, FLANK_NO_MEMORY. */
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
+
+/* Only the tables that order moves, anew, for weights whose games are gone: from the file `weights` to the file
+ * `new_weights`, chunks of costs in the folder; `rounds` and `wthor` of the settings are not looked at. */
+flank_status train_order_run(const char *weights, const char *new_weights, const train_settings *settings,
+                             train_listener *listener, void *user, flank_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks of labelled positions on disk: a header of 16 bytes, then the records as they are in memory.
+ * Chunks on disk: a header of 16 bytes, then the rows as they are in memory.
  */
 #include "train/train_data.h"
 
@@ -16,7 +16,7 @@ typedef struct chunk_header {
     uint64_t count;
 } chunk_header;
 
-static const char chunk_magic[8] = "FLKPOS1";
+static const char position_magic[8] = "FLKPOS1";
 
 bool train_records_add(train_records *list, train_record record)
 {
@@ -60,7 +60,7 @@ void train_records_look_ahead(train_records *list, double share)
     }
 }
 
-bool train_chunk_write(const char *path, const train_records *list)
+bool train_rows_write(const char *path, const char magic[8], const void *rows, size_t row_bytes, size_t count)
 {
     char draft[4096];
     if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft)
@@ -68,27 +68,45 @@ bool train_chunk_write(const char *path, const train_records *list)
     FILE *file = fopen(draft, "wb");
     if (!file)
         return false;
-    chunk_header header = {.count = list->count};
-    memcpy(header.magic, chunk_magic, sizeof header.magic);
-    bool written = fwrite(&header, sizeof header, 1, file) == 1 &&
-                   fwrite(list->records, sizeof *list->records, list->count, file) == list->count;
+    chunk_header header = {.count = count};
+    memcpy(header.magic, magic, sizeof header.magic);
+    bool written =
+        fwrite(&header, sizeof header, 1, file) == 1 && (count == 0 || fwrite(rows, row_bytes, count, file) == count);
     written = fclose(file) == 0 && written;
     return written && rename(draft, path) == 0;
 }
 
-bool train_chunk_read(const char *path, train_records *list)
+void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count)
 {
     FILE *file = fopen(path, "rb");
     if (!file)
-        return false;
+        return NULL;
     chunk_header header;
-    bool read = fread(&header, sizeof header, 1, file) == 1 &&
-                memcmp(header.magic, chunk_magic, sizeof header.magic) == 0 && header.count < (UINT64_C(1) << 32);
-    for (uint64_t i = 0; read && i < header.count; i++) {
-        train_record record;
-        read = fread(&record, sizeof record, 1, file) == 1 && (record.own & record.other) == 0 &&
-               train_records_add(list, record);
+    void *rows = NULL;
+    if (fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, magic, sizeof header.magic) == 0 &&
+        header.count < (UINT64_C(1) << 32))
+        rows = malloc((size_t)header.count * row_bytes + 1);
+    if (rows && fread(rows, row_bytes, (size_t)header.count, file) != header.count) {
+        free(rows);
+        rows = NULL;
     }
     fclose(file);
+    *count = rows ? (size_t)header.count : 0;
+    return rows;
+}
+
+bool train_chunk_write(const char *path, const train_records *list)
+{
+    return train_rows_write(path, position_magic, list->records, sizeof *list->records, list->count);
+}
+
+bool train_chunk_read(const char *path, train_records *list)
+{
+    size_t count;
+    train_record *records = train_rows_read(path, position_magic, sizeof *records, &count);
+    bool read = records != NULL;
+    for (size_t i = 0; read && i < count; i++)
+        read = (records[i].own & records[i].other) == 0 && train_records_add(list, records[i]);
+    free(records);
     return read;
 }

@@ -32,6 +32,12 @@ void train_records_free(train_records *list);
  * first, so that what was seen later reaches back. Records of a game must follow each other as they were played. */
 void train_records_look_ahead(train_records *list, double share);
 
+/* A chunk of rows of any kind, told by its magic. True if the file was written and is in its place. */
+bool train_rows_write(const char *path, const char magic[8], const void *rows, size_t row_bytes, size_t count);
+
+/* Its rows, to be freed by the caller. NULL if the file is missing or not such a chunk, or without memory. */
+void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count);
+
 /* True if the file was written and is in its place. */
 bool train_chunk_write(const char *path, const train_records *list);
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * The weights for the order of moves: a small model made to say what a large one says.
+ * The first tables for the order of moves: a small model made to say what a large one says. train_costs.c goes on from
+ * there.
  *
- * What is copied is the evaluation less small_tree(), as a search sees it after one of its moves: so the order needs
- * neither the large tables nor the stable discs. Sixteen patterns instead of 64 leave an error of six discs of 30,
- * which costs the solver 1 to 3 % more nodes; docs/benchmarks.md says what it saves.
+ * Sixteen patterns instead of 64 leave an error of six discs of 30.
  *
  * Positions: games that begin at random, go on with slightly noisy one-ply play, and near the end wander off now and
  * then as a search does; of every position there, all moves.
@@ -13,7 +12,6 @@
 
 #include "core/random.h"
 #include "othello/eval_board.h"
-#include "othello/small_tree.h"
 #include "train/least_squares.h"
 #include "train/train_board.h"
 #include "train/train_fit.h"
@@ -36,7 +34,6 @@ enum {
 
 typedef struct order_fit {
     const evaluation *eval;
-    edge_table edges;
     uint32_t masters[PATTERN_WEIGHTS];
     random_state dice;
     square_rows rows;
@@ -59,8 +56,7 @@ static void add_row(order_fit *fit, board at)
     for (int i = 0; i < ORDER_PATTERNS; i++)
         feature[i] = fit->masters[pattern_first[i / PATTERN_PLACES] + indices.index[i]];
     feature[ORDER_PATTERNS] = ORDER_WEIGHTS + (uint32_t)board_empties(at);
-    rows->targets[rows->count] =
-        (float)(value_of(fit, &indices, at) - small_tree(&fit->edges, at.own, at.other)) / EVAL_PER_DISC;
+    rows->targets[rows->count] = (float)value_of(fit, &indices, at) / EVAL_PER_DISC;
     rows->shares[rows->count++] = 1;
 }
 
@@ -110,7 +106,7 @@ static void fit_weights(evaluation *eval, order_fit *fit, float *weights, train_
     fit->rows.count -= all / HELD_OUT_ONE_IN;
     square_rows_minimise(&fit->rows, &settings, WEIGHTS, weights, weights + WEIGHTS);
     for (int w = 0; w < ORDER_WEIGHTS; w++)
-        eval->order[w] = train_weight(weights[fit->masters[w]]);
+        eval->order[0][w] = eval->order[1][w] = train_weight(weights[fit->masters[w]]);
     if (report)
         *report = (train_order_report){square_rows_error(&fit->rows, 0, fit->rows.count, weights),
                                        square_rows_error(&fit->rows, fit->rows.count, all, weights)};
@@ -125,7 +121,6 @@ bool train_order(evaluation *eval, size_t positions, train_order_report *report)
         fit->eval = eval;
         fit->room = positions;
         fit->dice = (random_state){0};
-        edge_table_fill(&fit->edges);
         pattern_masters_fill(fit->masters);
         while (fit->rows.count < positions)
             add_game(fit);

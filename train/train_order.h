@@ -14,8 +14,8 @@ typedef struct train_order_report {
     double error_fit, error_held_out; /* root of the mean square, in discs */
 } train_order_report;
 
-/* Fit eval->order to the rest of `eval` on `positions` positions, the same every time. `report` may be NULL. False
- * without memory. */
+/* Fit the tables of eval->order, all alike, to the rest of `eval` on `positions` positions, the same every time.
+ * `report` may be NULL. False without memory. */
 bool train_order(evaluation *eval, size_t positions, train_order_report *report);
 
 #endif

@@ -56,6 +56,37 @@ static void print_table(const train_event *event)
                event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
 }
 
+/* How good the order of moves is. */
+static void print_costs(const train_session *session, const train_event *event)
+{
+    if (session->json) {
+        text_buffer out = {NULL};
+        json_open_object(&out, NULL);
+        json_integer(&out, "round", event->round);
+        json_count(&out, "moves", event->positions);
+        json_count(&out, "held_out", event->held_out);
+        json_string(&out, "weights", event->path);
+        json_open_array(&out, "order");
+        for (int table = 0; table < ORDER_TABLES; table++) {
+            json_open_object(&out, NULL);
+            json_real(&out, "nodes_before", event->costs->before[table], 3);
+            json_real(&out, "nodes", event->costs->after[table], 3);
+            json_close_object(&out);
+        }
+        json_close_array(&out);
+        json_close_object(&out);
+        puts(out.bytes ? out.bytes : "");
+        text_free(&out);
+        return;
+    }
+    printf("the order of moves in round %d: %zu moves, %zu held out, weights in %s\n", event->round, event->positions,
+           event->held_out, event->path);
+    printf("nodes that those held out take, the cheapest order 1: ");
+    for (int table = 0; table < ORDER_TABLES; table++)
+        printf("%s%.3f (before %.3f)", table ? ", " : "", event->costs->after[table], event->costs->before[table]);
+    printf("\n");
+}
+
 static void print_all_done(const train_session *session, const train_event *event)
 {
     if (!session->json) {
@@ -76,12 +107,14 @@ static void show(train_session *session, const train_event *event)
 {
     if (!event->path) {
         char what[48];
-        snprintf(what, sizeof what, "chunks of games of round %d", event->round);
+        snprintf(what, sizeof what, "chunks of %s of round %d", event->kind, event->round);
         progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
         return;
     }
     progress_clear(&session->progress);
-    if (!event->fitted)
+    if (event->costs)
+        print_costs(session, event);
+    else if (!event->fitted)
         print_all_done(session, event);
     else
         (session->json ? print_json : print_table)(event);

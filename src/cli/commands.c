@@ -71,7 +71,7 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
 #define ROW_HASH                                                                                                       \
     ROW_INTEGER(                                                                                                       \
         OPTION_HASH, "hash", "MB", 1, 65536,                                                                           \
-        "all memory of the engine: positions already searched, and 38 MB for the evaluation of Othello (128); the "    \
+        "all memory of the engine: positions already searched, and 39 MB for the evaluation of Othello (128); the "    \
         "program itself takes some 10 MB besides")
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
@@ -382,7 +382,7 @@ static const cli_option book_options[] = {
              "any format"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "search N positions at a time (1)"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "memory of all engines: positions already searched (64 a thread), and 38 MB for the evaluation that "
+                "memory of all engines: positions already searched (64 a thread), and 39 MB for the evaluation that "
                 "they share"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 10000000, "begin nothing more after S seconds"),
     ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "nor when the book has N positions"),
@@ -413,7 +413,7 @@ static const cli_option serve_options[] = {
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,
                 "think about a position of Othello with N threads (all cores but one, 8 at most)"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "all memory of each engine, one for each of --searches (64); 38 MB of it, the evaluation of Othello, "
+                "all memory of each engine, one for each of --searches (64); 39 MB of it, the evaluation of Othello, "
                 "they share"),
     ROW_EVAL,
     ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
@@ -462,7 +462,7 @@ static const cli_option match_options_rows[] = {
     ROW_TEXT(OPTION_RECORD, "record", "OUT",
              "add every finished game to the file OUT; the same command again goes on from there"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "memory of each of our engines, and 38 MB for the evaluation that they share (64)"),
+                "memory of each of our engines, and 39 MB for the evaluation that they share (64)"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "other random openings, slips and choices of a book (1)"),
     ROW_SECONDS(OPTION_WAIT, "wait", "S", 86400,
                 "how long a program may take to start, and to answer where no clock binds it (60)"),

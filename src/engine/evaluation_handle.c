@@ -2,7 +2,7 @@
  *
  * An evaluation as users of the library hold it: read once, shared by any number of engines.
  *
- * A path in the options of each engine was rejected: every engine would unpack its own 38 MB, and creating an engine
+ * A path in the options of each engine was rejected: every engine would unpack its own 39 MB, and creating an engine
  * would need a way to tell what is wrong with a file.
  */
 #include "engine/evaluation_handle.h"

@@ -246,6 +246,8 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, co
     list_moves(&list, own, other, moves);
     if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
+    if (search->watch)
+        search->watch->told(search->watch, search, own, other, alpha);
     const uint64_t nodes_before = search->nodes;
     order_moves(search, own, other, board, found ? &known : NULL, empties, &list);
 

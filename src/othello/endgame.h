@@ -16,16 +16,27 @@
 
 #define ENDGAME_SCORE_MAX 64
 
+struct endgame_search;
+
+/* Somebody who is told, before the moves of a position are ordered and searched, that it was asked whether its value
+ * exceeds alpha (discs), with a null window and nothing skipped. For training (train/train_costs.c). */
+typedef struct endgame_watch {
+    void (*told)(const struct endgame_watch *watch, struct endgame_search *search, uint64_t own, uint64_t other,
+                 int alpha);
+    void *user;
+} endgame_watch;
+
 /* One search thread's state. */
 typedef struct endgame_search {
     position_table *table;
     near_table *near; /* the thread's own, cleared before each search: what was searched before makes no difference */
     const edge_table *edges;
-    const evaluation *eval;    /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
-    const atomic_bool *stop;   /* ends the whole search; may be NULL */
-    const atomic_bool *cancel; /* ends this thread's present work; may be NULL */
-    double deadline_s;         /* of clock_now_s(); 0: none */
-    uint64_t node_limit;       /* 0: none */
+    const evaluation *eval;     /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
+    const atomic_bool *stop;    /* ends the whole search; may be NULL */
+    const atomic_bool *cancel;  /* ends this thread's present work; may be NULL */
+    const endgame_watch *watch; /* NULL: nobody */
+    double deadline_s;          /* of clock_now_s(); 0: none */
+    uint64_t node_limit;        /* 0: none */
     unsigned polls;
     bool aborted; /* the last result is not valid, nor any after it */
     uint64_t nodes;

@@ -135,13 +135,14 @@ static inline void order_board_pass(const evaluation *eval, const order_board *b
         next->lanes[v] = ((const order_lanes *)eval->steps.full)[v] - board->lanes[v];
 }
 
-/* What evaluation.order says, for the side to move in 1/EVAL_PER_DISC disc. Good for comparing moves only: the constant
- * for the number of empty squares is left out. */
-static inline int order_board_value(const evaluation *eval, const order_board *board)
+/* What a table of evaluation.order says of a position after a move, for its side to move: the less, the earlier the
+ * move is searched. Good for comparing moves of one position only. */
+static inline int order_board_value(const evaluation *eval, const order_board *board, int table)
 {
+    const int16_t *weights = eval->order[table];
     int sum = 0;
     for (int i = 0; i < ORDER_PATTERNS; i++)
-        sum += eval->order[pattern_first[i / PATTERN_PLACES] + board->index[i]];
+        sum += weights[pattern_first[i / PATTERN_PLACES] + board->index[i]];
     return sum;
 }
 

@@ -17,6 +17,7 @@ enum {
     EVAL_PER_DISC = 32, /* the unit of weights and values: 1/32 disc of the final difference */
     EVAL_PHASES = 30,   /* two plies each: phase = (60 - empties) / 2 */
     EVAL_TEMPO_EMPTIES = 14,
+    ORDER_TABLES = 2,
     EVAL_LIMIT = 64 * EVAL_PER_DISC - 1, /* no value is larger, so that proved scores can be told apart */
 };
 
@@ -24,11 +25,13 @@ typedef struct evaluation {
     pattern_steps steps;
     int16_t parity[61];                                 /* by empties: a constant */
     int16_t weights[EVAL_PHASES][PATTERN_WEIGHTS + 15]; /* 15: wide loads may read past the last table */
-    /* For the order of moves in searches to the end of the game with few empty squares, where 64 look-ups in 1.3 MB
-     * cost more than the order gains: what the weights above and small_tree.h say together, as near as the first
-     * ORDER_SHAPES shapes can come to it (train/train_order.c). All zero: replies alone decide. */
-    int16_t order[ORDER_WEIGHTS];
+    /* For the order of moves in searches to the end of the game, tables over the first ORDER_SHAPES shapes alone, which
+     * train_costs.c makes from what moves cost. All zero: replies alone decide. */
+    int16_t order[ORDER_TABLES][ORDER_WEIGHTS];
 } evaluation;
+
+/* Which table orders the moves of a position with so many empty squares. */
+static inline int order_table(int empties) { return empties >= 12; }
 
 static inline int eval_phase(int empties) { return empties == 0 ? EVAL_PHASES - 1 : (60 - empties) / 2; }
 

@@ -2,8 +2,9 @@
  *
  * The order of moves in searches to the end of the game with few empty squares. Part of midgame.c and endgame.c.
  *
- * Fewest replies first, and of moves that leave about as few the one with the best value by the weights of
- * evaluation.order. Gain: docs/benchmarks.md.
+ * Fewest replies first, and of moves that leave about as few the one that a table of evaluation.order thinks cheapest.
+ * The tables know what moves cost in searches of this kind (train/train_costs.h), not what they are worth; gain:
+ * docs/evaluation.md.
  */
 #ifndef FLANK_OTHELLO_LATE_ORDER_H
 #define FLANK_OTHELLO_LATE_ORDER_H
@@ -12,9 +13,21 @@
 #include "othello/move_list.h"
 
 enum {
-    LATE_REPLY = 100,        /* what a reply weighs, in 1/EVAL_PER_DISC disc */
+    LATE_REPLY = 100,        /* what a reply weighs, in the unit of evaluation.order */
     LATE_LATER = -(1 << 20), /* below all keys made of values */
 };
+
+/* Plies of the searches that order the moves of a position with so many empty squares; 0: late_order does. */
+static inline int late_search_plies(int empties)
+{
+    return empties < 17 ? 0 : empties < 19 ? 1 : empties < 22 ? 2 : empties < 26 ? 3 : 4;
+}
+
+/* The key of a move by its replies and the position after it; `empties` before it. */
+static inline int late_key(const evaluation *eval, const order_board *after, int empties, int replies)
+{
+    return -order_board_value(eval, after, order_table(empties)) - LATE_REPLY * replies;
+}
 
 /* The most replies that a move may leave to be worth a value in a search to the end of the game; -1 where no two moves
  * are near enough for a choice. One that leaves many more than another is rarely right to begin with. */
@@ -43,7 +56,7 @@ static inline unsigned late_order(const evaluation *eval, const order_board *boa
             continue;
         order_board next;
         order_board_play(eval, board, &next, move->square, move->taken & ~bit(move->square));
-        move->key = -order_board_value(eval, &next) - LATE_REPLY * move->replies;
+        move->key = late_key(eval, &next, empties, move->replies);
         made++;
     }
     return made;

@@ -22,7 +22,6 @@
 #include "othello/late_order.h"
 #include "othello/spot.h"
 #include "othello/probcut.h"
-#include "othello/small_tree.h"
 #include "othello/split.h"
 #include "othello/stability.h"
 
@@ -113,7 +112,7 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
 static int order_depth(const spot *now, int depth)
 {
     if (depth >= now->empties)
-        return depth < 17 ? 0 : depth < 19 ? 1 : depth < 22 ? 2 : depth < 26 ? 3 : 4;
+        return late_search_plies(depth);
     return depth < 11 ? 0 : depth < 15 ? 1 : depth < 19 ? 2 : 3;
 }
 
@@ -149,8 +148,8 @@ static void order_moves(midgame_search *search, const spot *now, move_list *list
         const int value = -shallow_value(search, &next, -MIDGAME_VALUE_MAX, MARGIN - best, plies);
         if (value > best)
             best = value;
-        move->key = value - (to_the_end ? LATE_REPLY : REPLY) * move->replies +
-                    (to_the_end ? small_tree(search->end.edges, next.own, next.other) : 0);
+        move->key = value + (to_the_end ? late_key(search->end.eval, &next.eval.order, now->empties, move->replies)
+                                        : -REPLY * move->replies);
     }
 }
 
@@ -349,6 +348,9 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
     move_list_fill(&list, now->own, now->other, moves);
     if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
         return best;
+
+    if (search->end.watch && depth >= now->empties && selectivity == SELECT_100)
+        search->end.watch->told(search->end.watch, &search->end, now->own, now->other, floor_discs(alpha));
 
     /* 4. Each move, best first. */
     order_moves(search, now, &list, known, depth, order_depth(now, depth));

@@ -293,6 +293,7 @@ void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint6
                            .near = &thinker->near,
                            .edges = &thinker->edges,
                            .eval = thinker->eval,
+                           .watch = thinker->watch,
                            .stop = limits->stop},
                    .pool = thinker->pool},
         .value = values[thinker->cpu],

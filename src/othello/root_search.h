@@ -13,6 +13,7 @@ struct othello_thinker {
     edge_table edges;
     near_table near;
     const evaluation *eval;
+    const endgame_watch *watch;
     flank_cpu cpu;
     split_pool *pool; /* NULL: one thread */
     int helpers;

@@ -16,6 +16,7 @@ othello_thinker *thinker_create(const thinker_options *options)
     if (!thinker)
         return NULL;
     thinker->eval = options->eval ? options->eval : weights_default();
+    thinker->watch = options->watch;
     thinker->cpu = cpu_resolve(options->cpu);
     thinker->helpers = options->threads > 1 ? options->threads - 1 : 0;
     if (thinker->helpers > 0)

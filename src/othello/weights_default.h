@@ -8,7 +8,7 @@
 
 #include "othello/evaluation.h"
 
-/* Unpacked at the first call, some 38 MB and a tenth of a second, then shared by all threads until the program ends.
+/* Unpacked at the first call, some 39 MB and a tenth of a second, then shared by all threads until the program ends.
  * NULL without memory. */
 const evaluation *weights_default(void);
 

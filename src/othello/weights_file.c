@@ -17,8 +17,8 @@
 
 enum {
     HEADER_BYTES = 32,
-    FORMAT_VERSION = 2,
-    TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS + ORDER_WEIGHTS,
+    FORMAT_VERSION = 3,
+    TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS + ORDER_TABLES * ORDER_WEIGHTS,
     TEXT_BYTES_MAX = 3 * TEXT_NUMBERS_MAX, /* a difference of two 16-bit numbers takes at most three bytes */
     FILE_BYTES_MAX = 64 << 20,
     PIECE_BYTES = 1 << 14,
@@ -118,7 +118,8 @@ static flank_status visit_all(text *stream, evaluation *eval, visit_weight *visi
     for (int phase = EVAL_PHASES - 1; phase >= 0 && !stream->broken; phase--)
         visit_tables(stream, eval->weights[phase], phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none,
                      PATTERN_WEIGHTS, masters, visit);
-    visit_tables(stream, eval->order, none, ORDER_WEIGHTS, masters, visit);
+    for (int table = 0; table < ORDER_TABLES; table++)
+        visit_tables(stream, eval->order[table], none, ORDER_WEIGHTS, masters, visit);
     free(masters);
     return FLANK_OK;
 }

@@ -4,7 +4,7 @@
  *
  * A header of 32 bytes, little-endian words of 32 bits unless said otherwise:
  *
- *    0  "FLKEVAL" and a zero byte      8  version of the format, 2
+ *    0  "FLKEVAL" and a zero byte      8  version of the format, 3
  *   12  WEIGHTS_SHAPES: which shapes   16  bytes of the text unpacked
  *   20  its CRC-32                     24  bytes of the text packed
  *   28  CRC-32 of the bytes before
@@ -13,7 +13,7 @@
  * with the sign folded into the lowest bit (0, -1, 1, -2, ...). First parity[0..60], then the phases from the last to
  * the first, of each table only the contents that are not the mirror image of contents before, each less the same
  * weight two phases later: rare contents hardly change from phase to phase, so nearly all of these are zero and pack to
- * nothing. Last the weights for the order of moves, without mirror images too, but not as differences.
+ * nothing. Last the tables for the order of moves, without mirror images too, but not as differences.
  */
 #ifndef FLANK_OTHELLO_WEIGHTS_FILE_H
 #define FLANK_OTHELLO_WEIGHTS_FILE_H
@@ -21,7 +21,7 @@
 #include "core/error.h"
 #include "othello/evaluation.h"
 
-#define WEIGHTS_SHAPES 2 /* changes with pattern_shapes, ORDER_SHAPES, EVAL_PHASES or EVAL_PER_DISC */
+#define WEIGHTS_SHAPES 2 /* changes with pattern_shapes, ORDER_SHAPES, ORDER_TABLES, EVAL_PHASES or EVAL_PER_DISC */
 
 /* Bytes of a file as an evaluation. `*eval` is untouched unless FLANK_OK is returned; FLANK_BAD_FILE with `error`
  * saying what is wrong, FLANK_NO_MEMORY. */

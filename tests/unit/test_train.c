@@ -2,12 +2,13 @@
  *
  * Training on a small scale: chunks of positions survive the disk and damage is seen; exact labels of self-play are the
  * solver's; a fit finds weights that made its labels, on positions that it has not seen too; the weights for the order
- * of moves agree with those that they are made from.
+ * of moves agree with those that they are made from, and those made from costs cost less.
  */
 #include "cmocka_all.h"
 
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
+#include "train/train_costs.h"
 #include "train/train_game.h"
 #include "train/train_fit.h"
 #include "train/train_order.h"
@@ -176,7 +177,7 @@ static void order_weights_copy_the_evaluation(void **state)
             continue;
         eval_board board;
         eval_board_set(eval, &board, record->own, record->other);
-        const int value = eval_board_value(eval, &board, empties), order = order_board_value(eval, &board.order);
+        const int value = eval_board_value(eval, &board, empties), order = order_board_value(eval, &board.order, 1);
         if (abs(value - before) > CLEAR) {
             clear++;
             agreed += (value > before) == (order > before_order);
@@ -187,6 +188,59 @@ static void order_weights_copy_the_evaluation(void **state)
     assert_true(clear > 50);
     assert_true(agreed > clear * 9 / 10);
     train_records_free(&records);
+    evaluation_destroy(eval);
+    evaluation_destroy(again);
+}
+
+/* What moves cost is as the search says it, and comes back from a file; tables that are fitted to it make orders that
+ * cost less, the same tables every time. */
+static void costs_make_a_better_order(void **state)
+{
+    (void)state;
+    evaluation *eval = evaluation_create_empty(), *again = evaluation_create_empty();
+    assert_non_null(eval);
+    assert_non_null(again);
+    memcpy(eval, weights_default(), sizeof *eval);
+    assert_true(train_order(eval, 20000, NULL)); /* what a fit begins with */
+    memcpy(again, eval, sizeof *again);
+
+    cost_rows costs = {0}, read = {0};
+    assert_true(cost_rows_make(eval, 1 << 20, 3, 1, &costs));
+    assert_true(costs.count > 500);
+    assert_true(costs.rows[0].first);
+    int exceeding = 0, alone = 0;
+    for (size_t i = 0; i < costs.count; i++) {
+        const cost_row *row = &costs.rows[i];
+        assert_true((row->own & row->other) == 0);
+        assert_true(row->nodes > 0);
+        exceeding += row->exceeds;
+        alone += row->first && (i + 1 == costs.count || costs.rows[i + 1].first);
+        assert_in_range(bit_count(~(row->own | row->other)), 9, 15);
+    }
+    assert_int_equal(alone, 0); /* a single move needs no order */
+    assert_in_range(exceeding, costs.count / 20, costs.count * 19 / 20);
+
+    assert_true(cost_chunk_write(test_path, &costs));
+    assert_true(cost_chunk_read(test_path, &read));
+    assert_int_equal(read.count, costs.count);
+    assert_memory_equal(read.rows, costs.rows, costs.count * sizeof *costs.rows);
+    train_records none = {0};
+    assert_false(train_chunk_read(test_path, &none)); /* another kind */
+    assert_int_equal(truncate(test_path, 16 + 24 * 3 + 1), 0);
+    assert_false(cost_chunk_read(test_path, &read));
+    unlink(test_path);
+
+    cost_report report;
+    assert_true(cost_fit(eval, &costs, &costs, &report));
+    for (int table = 0; table < ORDER_TABLES; table++) {
+        assert_true(report.before[table] > 1);
+        assert_true(report.after[table] >= 1);
+        assert_true(report.after[table] < report.before[table]);
+    }
+    assert_true(cost_fit(again, &costs, &costs, NULL));
+    assert_memory_equal(again->order, eval->order, sizeof eval->order);
+    cost_rows_free(&costs);
+    cost_rows_free(&read);
     evaluation_destroy(eval);
     evaluation_destroy(again);
 }
@@ -230,6 +284,7 @@ int main(void)
         cmocka_unit_test(values_look_ahead),
         cmocka_unit_test(a_fit_finds_what_made_its_labels),
         cmocka_unit_test(order_weights_copy_the_evaluation),
+        cmocka_unit_test(costs_make_a_better_order),
         cmocka_unit_test(tournament_games_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
