@@ -69,13 +69,19 @@ bool cost_chunk_write(const char *path, const cost_rows *list)
     return train_rows_write(path, cost_magic, list->rows, sizeof *list->rows, list->count);
 }
 
+static bool is_row(const cost_row *row)
+{
+    const int empties = (int)bit_count(~(row->own | row->other));
+    return (row->own & row->other) == 0 && empties >= EMPTIES_MIN - 1 && empties < EMPTIES_MAX;
+}
+
 bool cost_chunk_read(const char *path, cost_rows *list)
 {
     size_t count;
     cost_row *rows = train_rows_read(path, cost_magic, sizeof *rows, &count);
     bool read = rows != NULL;
     for (size_t i = 0; read && i < count; i++)
-        read = (rows[i].own & rows[i].other) == 0 && add_row(list, rows[i]);
+        read = is_row(&rows[i]) && add_row(list, rows[i]);
     free(rows);
     return read;
 }
