@@ -2,7 +2,8 @@
  *
  * fit_order WEIGHTS NEW_WEIGHTS FOLDER [THREADS [PERCENT]]: the same weights, the tables for the order of moves made
  * anew (train/train_costs.h). For weights whose games are gone; `flank train` does this itself. What moves cost is kept
- * in FOLDER, an hour of a core; who is stopped goes on from there. PERCENT of it is enough for a trial.
+ * in FOLDER, half an hour of a core, for these weights alone; who is stopped goes on from there. PERCENT of it is
+ * enough for a trial.
  */
 #include "train/train.h"
 
@@ -32,6 +33,12 @@ int main(int argc, char **argv)
                                      .threads = argc > 4 ? atoi(argv[4]) : 1,
                                      .rounds = TRAIN_ROUNDS,
                                      .percent = argc > 5 ? atoi(argv[5]) : 100};
+    if (settings.threads < 1 || settings.threads > TRAIN_THREADS_MAX || settings.percent < TRAIN_PERCENT_MIN ||
+        settings.percent > 100) {
+        fprintf(stderr, "fit_order: THREADS is from 1 to %d, PERCENT from %d to 100\n", TRAIN_THREADS_MAX,
+                TRAIN_PERCENT_MIN);
+        return 2;
+    }
     const flank_status status = train_order_run(argv[1], argv[2], &settings, listen, NULL, &error);
     if (status)
         fprintf(stderr, "fit_order: %s\n", error.text[0] ? error.text : flank_status_text(status));

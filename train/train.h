@@ -3,7 +3,7 @@
  * Making the evaluation's weights from nothing.
  *
  * Each round plays games with the weights of the round before (the first with the simple evaluation), then fits new
- * weights to them (and to these the small model that orders moves), and to the positions of tournament games if files
+ * weights to them (and to these the tables that order moves), and to the positions of tournament games if files
  * of them are named. All that is made is kept in a folder as files that are there whole or not at all: whoever is
  * stopped starts again with the same settings and loses at most the games in work.
  */
@@ -48,7 +48,8 @@ typedef void train_listener(void *user, const train_event *event);
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
 
 /* Only the tables that order moves, anew, for weights whose games are gone: from the file `weights` to the file
- * `new_weights`, chunks of costs in the folder; `rounds` and `wthor` of the settings are not looked at. */
+ * `new_weights`, chunks of costs in the folder, which is
+ * for these weights alone; `rounds` and `wthor` of the settings are not looked at. */
 flank_status train_order_run(const char *weights, const char *new_weights, const train_settings *settings,
                              train_listener *listener, void *user, flank_error *error);
 

@@ -36,8 +36,8 @@ enum {
     MOVES_MIN = 2,
 };
 
-/* One in so many positions of the tree is taken, by its empty squares from EMPTIES_MIN on: some 50,000 moves a chunk of
- * each number. */
+/* One in so many positions of the tree is taken, by its empty squares from EMPTIES_MIN on: tens of thousands of moves
+ * of each number from twenty solves. */
 static const uint8_t taken_one_in[EMPTIES_MAX - EMPTIES_MIN + 1] = {10, 6, 3, 2, 2, 4, 4};
 
 static const char cost_magic[8] = "FLKCST1";
@@ -134,9 +134,11 @@ static void told(const endgame_watch *watch, endgame_search *search, uint64_t ow
         random_below(&taker->dice, taken_one_in[empties - EMPTIES_MIN]) > 0 ||
         bit_count(othello_moves(own, other)) < MOVES_MIN)
         return;
+    const uint64_t nodes = search->nodes;
     taker->busy = true;
     take_position(taker, (midgame_search *)search, (board){own, other}, alpha);
     taker->busy = false;
+    search->nodes = nodes; /* the table keeps what a position took */
 }
 
 /* A position with so many empty squares from a game that begins at random and goes on by short searches with random
@@ -331,7 +333,7 @@ static double nodes_of(const cost_model *model, const cost_rows *list, int table
 /* Where the positions of a table begin, in a random order. The number of them in `count`; NULL without memory. */
 static size_t *shuffled_groups(const cost_rows *list, int table, size_t *count)
 {
-    size_t *order = malloc((list->count + 1) * sizeof *order);
+    size_t *order = calloc(list->count + 1, sizeof *order);
     random_state dice = {(uint64_t)table};
     *count = 0;
     for (size_t at = 0; order && at < list->count;) {

@@ -84,7 +84,7 @@ void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, s
     chunk_header header;
     void *rows = NULL;
     if (fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, magic, sizeof header.magic) == 0 &&
-        header.count < (UINT64_C(1) << 32))
+        header.count < (UINT64_C(1) << 32) && header.count < (SIZE_MAX - 1) / row_bytes)
         rows = malloc((size_t)header.count * row_bytes + 1);
     if (rows && fread(rows, row_bytes, (size_t)header.count, file) != header.count) {
         free(rows);

@@ -28,6 +28,8 @@ static void *touch_part(void *argument)
     const memory_part *part = argument;
     for (size_t at = 0; at < part->bytes; at += PAGE_BYTES)
         part->first[at] = part->first[at];
+    if (part->bytes > 0)
+        part->first[part->bytes - 1] = part->first[part->bytes - 1];
     return NULL;
 }
 

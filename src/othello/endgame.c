@@ -6,7 +6,7 @@
  *
  *   15 and more              midgame.c; without an evaluation this file, moves ordered by a short search (guess.h)
  *   NEAR_MAX + 1 and more    the shared table (position_table.h)
- *   ORDER_MIN and more       moves ordered by replies and a small evaluation (late_order.h)
+ *   ORDER_MIN and more       moves ordered by replies and what moves cost (late_order.h)
  *   FEW_ETC_MIN and more     enhanced transposition cutoffs, stability cutoffs
  *   FEW_MAX + 1 and more     moves fastest first (endgame_moves.h)
  *   5 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)

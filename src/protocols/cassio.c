@@ -52,7 +52,7 @@ static void run_ready(protocol_session *session, char *arguments)
 
 static void run_init(protocol_session *session, char *arguments)
 {
-    protocol_prepare(session);
+    protocol_reserve(session);
     run_ready(session, arguments);
 }
 

@@ -182,7 +182,10 @@ static void begin_with(protocol_session *session, flank_record *record)
         gtp_fail(session, "%s", flank_status_text(FLANK_NO_MEMORY));
         return;
     }
-    protocol_prepare(session);
+    if (gtp_state_of(session)->time.running)
+        protocol_prepare(session);
+    else
+        protocol_reserve(session);
     gtp_done(session);
 }
 
@@ -384,11 +387,13 @@ static void run_final_score(protocol_session *session, char *arguments)
 static void run_time_settings(protocol_session *session, char *arguments)
 {
     const char *main_s = protocol_word(&arguments), *period_s = protocol_word(&arguments);
-    protocol_prepare(session); /* before the clock runs */
-    if (gtp_time_set(&gtp_state_of(session)->time, main_s, period_s, protocol_word(&arguments)))
-        gtp_done(session);
-    else
+    if (!gtp_time_set(&gtp_state_of(session)->time, main_s, period_s, protocol_word(&arguments))) {
         gtp_fail(session, "syntax error");
+        return;
+    }
+    if (gtp_state_of(session)->time.running)
+        protocol_prepare(session);
+    gtp_done(session);
 }
 
 static void run_time_left(protocol_session *session, char *arguments)

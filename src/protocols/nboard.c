@@ -61,7 +61,7 @@ static void run_set_depth(protocol_session *session, char *arguments)
         return;
     }
     state_of(session)->depth = (int)depth;
-    protocol_prepare(session);
+    protocol_reserve(session);
     protocol_say(session, "set myname Flank%d", (int)depth);
 }
 
@@ -119,6 +119,8 @@ static void take_times(protocol_session *session, const flank_sheet *sheet)
 {
     nboard_state *state = state_of(session);
     state->clock = read_clock(flank_node_tag(flank_sheet_root(sheet), "TimeControl"));
+    if (state->clock.running)
+        protocol_prepare(session);
     memset(state->used_s, 0, sizeof state->used_s);
     memset(state->moves, 0, sizeof state->moves);
     for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)

@@ -172,7 +172,8 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     if (session->level && !endless)
         limits.level = session->level;
     limits.seed = session->options->seed;
-    flank_status status = flank_engine_reserve(session->engine, protocol_game(session));
+    flank_status status = session->prepared ? flank_engine_prepare(session->engine, protocol_game(session))
+                                            : flank_engine_reserve(session->engine, protocol_game(session));
     if (status)
         return status;
     session->search_start_s = clock_now_s();
@@ -191,8 +192,15 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     return status;
 }
 
+void protocol_reserve(protocol_session *session)
+{
+    if (!atomic_load(&session->searching))
+        flank_engine_reserve(session->engine, protocol_game(session));
+}
+
 void protocol_prepare(protocol_session *session)
 {
+    session->prepared = true;
     if (!atomic_load(&session->searching))
         flank_engine_prepare(session->engine, protocol_game(session));
 }
@@ -215,6 +223,8 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
         return false;
     }
     flank_engine_destroy(session->engine);
+    if (session->prepared)
+        flank_engine_prepare(engine, protocol_game(session));
     session->engine = engine;
     session->engine_options = *options;
     return true;

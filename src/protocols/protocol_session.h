@@ -23,6 +23,7 @@ struct protocol_session {
 
     flank_engine_options engine_options;
     flank_engine *engine;
+    bool prepared; /* protocol_prepare was called */
     flank_record *record; /* the game as it stands; never NULL */
     bool uses_book;
     int level; /* bounds every search; 0: none */
@@ -83,8 +84,12 @@ flank_status protocol_read_move(const flank_record *record, const char *text, fl
 flank_status protocol_search(protocol_session *session, flank_limits limits, bool endless, flank_report_fn *on_report,
                              void *user, flank_report *report);
 
-/* Have the engine's memory at hand, so that the first search does not spend its time on that. Does nothing while a
- * search runs; failure shows in the next search. */
+/* See that there is memory, and unpack what the game needs: some tenths of a second, so that the first search does not
+ * spend its time on that. Does nothing while a search runs; failure shows in the next search. */
+void protocol_reserve(protocol_session *session);
+
+/* The same, and take all of the memory from the system, up to a second or more a gigabyte: before a clock runs. An engine
+ * or a game that comes later is prepared, too. */
 void protocol_prepare(protocol_session *session);
 
 /* Whether a search is to end now, or was ended, by what has been read since; and the command that did that, NULL for

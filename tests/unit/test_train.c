@@ -228,9 +228,10 @@ static void costs_make_a_better_order(void **state)
     assert_false(train_chunk_read(test_path, &none)); /* another kind */
     assert_int_equal(truncate(test_path, 16 + 24 * 3 + 1), 0);
     assert_false(cost_chunk_read(test_path, &read));
+    const cost_row second = costs.rows[1];
     costs.rows[1].own = costs.rows[1].other = 0; /* a board without discs */
     assert_true(cost_chunk_write(test_path, &costs));
-    costs.rows[1] = costs.rows[0];
+    costs.rows[1] = second;
     assert_false(cost_chunk_read(test_path, &read));
     unlink(test_path);
 
