@@ -95,20 +95,10 @@ static bool make_ready(flank_engine *engine, thinker_kind kind)
     return engine->search && (kind == THINKER_SHARED || engine->small);
 }
 
-static bool is_ready(const flank_engine *engine, thinker_kind kind)
-{
-    if (engine->kind != kind)
-        return false;
-    return kind == THINKER_MIND ? engine->mind != NULL : engine->search && (kind == THINKER_SHARED || engine->small);
-}
-
 flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
 {
-    const thinker_kind kind = kind_for(engine, game);
-    if (is_ready(engine, kind)) /* what is being pondered goes on */
-        return FLANK_OK;
     ponder_end(engine, NULL);
-    return make_ready(engine, kind) ? FLANK_OK : FLANK_NO_MEMORY;
+    return make_ready(engine, kind_for(engine, game)) ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
@@ -116,7 +106,6 @@ flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
     const flank_status status = flank_engine_reserve(engine, game);
     if (status || engine->touched)
         return status;
-    ponder_end(engine, NULL);
     engine->touched = true;
     if (engine->search)
         search_touch(engine->search);
