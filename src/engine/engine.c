@@ -49,7 +49,6 @@ static void free_searches(flank_engine *engine)
     engine->search = NULL;
     engine->small = NULL;
     engine->mind = NULL;
-    engine->touched = false;
 }
 
 void flank_engine_destroy(flank_engine *engine)
@@ -104,9 +103,8 @@ flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
 {
     const flank_status status = flank_engine_reserve(engine, game);
-    if (status || engine->touched)
+    if (status)
         return status;
-    engine->touched = true;
     if (engine->search)
         search_touch(engine->search);
     if (engine->mind)

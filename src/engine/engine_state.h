@@ -44,7 +44,6 @@ struct flank_engine {
     othello_mind *mind;
     small_solver *small;
     searcher *search;
-    bool touched;     /* their tables' pages are there (flank_engine_prepare) */
     bool learned;     /* something is in their tables */
     atomic_bool stop; /* the running search is to end */
     flank_line slip;  /* the line of a level that slipped */

@@ -40,7 +40,8 @@ typedef struct thinker_options {
     int threads;            /* search with so many; 0 counts as 1 */
     flank_cpu cpu;          /* FLANK_CPU_BEST, or a level to test */
     const evaluation *eval; /* must outlive the thinker; NULL: weights_default() */
-    const struct endgame_watch *watch; /* told of proofs (endgame.h); must outlive the thinker; NULL: nobody */
+    const struct endgame_watch *watch; /* told of proofs (endgame.h) by a thinker of one thread; must outlive it;
+                                          NULL: nobody */
 } thinker_options;
 
 /* NULL without memory or threads. */
