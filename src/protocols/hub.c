@@ -156,8 +156,7 @@ static void run_set_param(protocol_session *session, char *arguments)
 static void run_init(protocol_session *session, char *arguments)
 {
     (void)arguments;
-    session->prepared = true;
-    const flank_status status = flank_engine_prepare(session->engine, protocol_game(session));
+    const flank_status status = protocol_prepare(session);
     if (status)
         say_error(session, "init: %s", flank_status_text(status));
     protocol_say(session, "ready");

@@ -160,6 +160,16 @@ static void watch_report(void *user, const flank_report *report)
         flank_engine_stop(watch->session->engine);
 }
 
+/* Have the engine's memory for the game at hand. */
+static flank_status make_ready(protocol_session *session)
+{
+    const flank_game *game = protocol_game(session);
+    const flank_status status =
+        session->prepared ? flank_engine_prepare(session->engine, game) : flank_engine_reserve(session->engine, game);
+    session->ready_for = status ? NULL : game;
+    return status;
+}
+
 flank_status protocol_search(protocol_session *session, flank_limits limits, bool endless, flank_report_fn *on_report,
                              void *user, flank_report *report)
 {
@@ -172,8 +182,10 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     if (session->level && !endless)
         limits.level = session->level;
     limits.seed = session->options->seed;
-    flank_status status = session->prepared ? flank_engine_prepare(session->engine, protocol_game(session))
-                                            : flank_engine_reserve(session->engine, protocol_game(session));
+    flank_status status = FLANK_OK;
+    if (session->ready_for !=
+        protocol_game(session)) /* else not: that would end the pondering that the search goes on from */
+        status = make_ready(session);
     if (status)
         return status;
     session->search_start_s = clock_now_s();
@@ -195,14 +207,14 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
 void protocol_reserve(protocol_session *session)
 {
     if (!atomic_load(&session->searching))
-        flank_engine_reserve(session->engine, protocol_game(session));
+        make_ready(session);
 }
 
-void protocol_prepare(protocol_session *session)
+flank_status protocol_prepare(protocol_session *session)
 {
     session->prepared = true;
-    if (!atomic_load(&session->searching))
-        flank_engine_prepare(session->engine, protocol_game(session));
+    session->ready_for = NULL;
+    return atomic_load(&session->searching) ? FLANK_OK : make_ready(session);
 }
 
 bool protocol_book_move(const protocol_session *session, flank_book_move *choice)
@@ -223,9 +235,10 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
         return false;
     }
     flank_engine_destroy(session->engine);
-    if (session->prepared)
-        flank_engine_prepare(engine, protocol_game(session));
     session->engine = engine;
+    session->ready_for = NULL;
+    if (session->prepared)
+        make_ready(session);
     session->engine_options = *options;
     return true;
 }

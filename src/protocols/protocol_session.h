@@ -23,8 +23,9 @@ struct protocol_session {
 
     flank_engine_options engine_options;
     flank_engine *engine;
-    bool prepared; /* protocol_prepare was called */
-    flank_record *record; /* the game as it stands; never NULL */
+    bool prepared;               /* protocol_prepare was called */
+    const flank_game *ready_for; /* the engine has what this game needs; NULL: none */
+    flank_record *record;        /* the game as it stands; never NULL */
     bool uses_book;
     int level; /* bounds every search; 0: none */
 
@@ -88,9 +89,9 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
  * spend its time on that. Does nothing while a search runs; failure shows in the next search. */
 void protocol_reserve(protocol_session *session);
 
-/* The same, and take all of the memory from the system, up to a second or more a gigabyte: before a clock runs. An engine
- * or a game that comes later is prepared, too. */
-void protocol_prepare(protocol_session *session);
+/* The same, and take all of the memory from the system, up to a second or more a gigabyte: before a clock runs. An
+ * engine or a game that comes later is prepared, too. FLANK_NO_MEMORY: not even what the game needs is there. */
+flank_status protocol_prepare(protocol_session *session);
 
 /* Whether a search is to end now, or was ended, by what has been read since; and the command that did that, NULL for
  * the end of the input. */
