@@ -8,6 +8,8 @@
 #include "core/random.h"
 #include "othello/few_moves.h"
 
+#include <stdio.h>
+
 /* Any disjoint sets will do: neither question asks whether a position can be reached. Full and sparse boards alternate.
  */
 static void random_sets(random_state *random, int round, uint64_t *own, uint64_t *other)
@@ -19,16 +21,9 @@ static void random_sets(random_state *random, int round, uint64_t *own, uint64_t
     *other = ~side & discs;
 }
 
-static void skip_if_missing(void)
-{
-    if (cpu_best() < (flank_cpu)CPU_LEVEL)
-        skip();
-}
-
 static void test_moves_and_flips(void **state)
 {
     (void)state;
-    skip_if_missing();
     random_state random = {31};
     for (int i = 0; i < 100000; i++) {
         uint64_t own, other;
@@ -71,7 +66,6 @@ static void check_few_moves(uint64_t own, uint64_t other, uint64_t moves)
 static void test_few_moves(void **state)
 {
     (void)state;
-    skip_if_missing();
     random_state random = {33};
     int most = 0;
     for (int i = 0; i < 20000; i++) {
@@ -89,7 +83,6 @@ static void test_few_moves(void **state)
 static void test_last_flips(void **state)
 {
     (void)state;
-    skip_if_missing();
     random_state random = {32};
     for (int i = 0; i < 200000; i++) {
         unsigned square = random_below(&random, 64);
@@ -109,5 +102,9 @@ int main(void)
         cmocka_unit_test(test_few_moves),
         cmocka_unit_test(test_last_flips),
     };
+    if (cpu_best() < (flank_cpu)CPU_LEVEL) { /* cmocka's skip() writes "not ok", which counts as failed */
+        puts("1..0 # SKIP this processor has not got the level");
+        return 0;
+    }
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
