@@ -39,6 +39,7 @@ typedef struct fitter {
     midgame_search search;
     midgame_value_fn *value;
     position_table table;
+    near_table near;
     edge_table edges;
     random_state random;
 } fitter;
@@ -193,9 +194,9 @@ static int sigma_of(const double *solution, double shallow, double deep, double 
 
 static void print_measured(const samples *found)
 {
-    for (int deep = 3; deep <= MIDGAME_DEPTH + 1; deep++) {
+    for (int deep = 1; deep <= MIDGAME_DEPTH + 1; deep++) {
         const int column = deep > MIDGAME_DEPTH ? 0 : deep;
-        for (int shallow = 1; shallow < deep; shallow++) {
+        for (int shallow = 0; shallow < deep; shallow++) {
             fprintf(stderr, "%2d for %2d:", shallow, column);
             for (int band = 2; band < 14; band++) {
                 double squares = 0, count = 0;
@@ -223,7 +224,7 @@ static void print_table(const double *midgame, const double *end, int positions)
         for (int band = 0; band < BANDS; band++) {
             const double empties = fmin(fmax(4 * band + 2, EMPTIES_MIN), EMPTIES_MAX);
             const int shallow = probcut_shallow_depth(depth);
-            printf("%d%s", depth < PROBCUT_DEPTH_MIN ? 0 : sigma_of(midgame, shallow, depth, empties),
+            printf("%d%s", depth < 1 ? 0 : sigma_of(midgame, shallow, depth, empties),
                    band < BANDS - 1 ? ", " : "},\n");
         }
     }
@@ -252,8 +253,8 @@ int main(int argc, char **argv)
     if (!table_create(&fit.table, TABLE_BYTES))
         return 70;
     edge_table_fill(&fit.edges);
-    fit.search =
-        (midgame_search){.end = {.table = &fit.table, .edges = &fit.edges, .eval = read ? read : weights_default()}};
+    fit.search = (midgame_search){
+        .end = {.table = &fit.table, .near = &fit.near, .edges = &fit.edges, .eval = read ? read : weights_default()}};
     for (int i = 0; i < positions; i++) {
         /* Every other position is near enough to the end to be solved. */
         const int low = EMPTIES_MIN, high = i % 2 ? END_EMPTIES : EMPTIES_MAX;

@@ -5,8 +5,10 @@
  * Principal variation search: nearly all nodes are asked with a null window whether their value exceeds alpha; only
  * nodes on the principal variation have an open one. Zones by depth left, from the root down:
  *
- *   SORT_DEPTH and more   the table, multi-ProbCut, cutoffs by replies' entries, moves ordered by shallow searches
- *   1 .. SORT_DEPTH - 1   alpha-beta with moves in the order of the replies that they leave
+ *   SORT_DEPTH and more   the table, multi-ProbCut, cutoffs by replies' entries; moves ordered by the replies that they
+ *                         leave, and from VALUE_DEPTH on by shallow searches
+ *   1 .. SORT_DEPTH - 1   alpha-beta, left at once where the evaluation is far outside the window; moves ordered by
+ *                         replies, on the last ply by their squares
  *   0                     the evaluation
  *
  * A search whose depth is the number of empty squares ends at the end of the game. With few empty squares its moves are
@@ -25,10 +27,14 @@
 #include "othello/split.h"
 #include "othello/stability.h"
 
+#define X_AND_C_SQUARES UINT64_C(0x42c300000000c342) /* beside the corners */
+#define X_SQUARES UINT64_C(0x0042000000004200)
+
 enum {
     LAST_EMPTIES = 11,       /* to skip moves saves nothing from here on */
     LAST_EMPTIES_EXACT = 14, /* an exact search needs no evaluation from here on; threads share what is above */
     SORT_DEPTH = 3,
+    VALUE_DEPTH = 8,  /* moves are ordered by values: below, these cost more than they save */
     CUTOFF_DEPTH = 5, /* enhanced transposition cutoffs */
     PROBCUT_ALPHA = EVAL_LIMIT - EVAL_PER_DISC,
     NO_MID_VALUE = -100 * EVAL_PER_DISC,
@@ -59,15 +65,61 @@ static int floor_discs(int value)
 
 /* ---- Near the leaves --------------------------------------------------------------------------------------------- */
 
+/* What a square is worth beside REPLY_KEY for each reply. */
+static int square_key(unsigned square)
+{
+    enum { CORNER = 10, C_SQUARE = -3, X_SQUARE = -8 };
+    if (!(bit(square) & (CORNERS | X_AND_C_SQUARES)))
+        return 0;
+    return bit(square) & CORNERS ? CORNER : bit(square) & X_SQUARES ? X_SQUARE : C_SQUARE;
+}
+
 static void fewest_replies_first(move_list *list)
 {
+    enum { REPLY_KEY = 4 };
     for (int i = 0; i < list->count; i++)
-        list->moves[i].key = -list->moves[i].replies;
+        list->moves[i].key = square_key(list->moves[i].square) - REPLY_KEY * list->moves[i].replies;
+}
+
+/* The last ply: moves in the order of their squares alone, the one that refuted a position like this first. */
+static int last_ply_value(midgame_search *search, const spot *now, uint64_t moves, int beta)
+{
+    const uint64_t order[] = {search->refutation, CORNERS, ~X_AND_C_SQUARES, ~UINT64_C(0)};
+    int best = NO_MID_VALUE;
+    for (size_t i = 0; i < sizeof order / sizeof *order; moves &= ~order[i++])
+        for (BITS_EACH(square, moves & order[i])) {
+            const uint64_t flips = fast_flips((unsigned)square, now->own, now->other);
+            const listed_move move = {.taken = flips | bit((unsigned)square), .square = (uint8_t)square};
+            spot next;
+            spot_after(search->end.eval, now, &move, &next);
+            search->end.nodes++;
+            const int value = -guess(search, &next);
+            if (value > best)
+                best = value;
+            if (value >= beta) {
+                search->refutation = bit((unsigned)square);
+                return value;
+            }
+        }
+    return best;
+}
+
+/* ProbCut near the leaves: whether the evaluation is so far outside a null window that one or two plies would hardly
+ * change that. Half of all nodes, and 24 ± 20 Elo at equal time (docs/benchmarks.md). */
+static bool evidently_outside(const midgame_search *search, const spot *now, int alpha, int depth, int selectivity,
+                              int *value)
+{
+    const int margin = probcut_certainty[selectivity] * probcut_sigma(depth, now->empties) / 64;
+    const int first = guess(search, now);
+    *value = first > alpha ? alpha + 1 : alpha;
+    return first >= alpha + margin || first <= alpha - margin;
 }
 
 /* Alpha-beta without the table. */
-static int shallow_value(midgame_search *search, const spot *now, int alpha, int beta, int depth)
+static int shallow_value(midgame_search *search, const spot *now, const midgame_question *question)
 {
+    const int alpha = question->alpha, beta = question->beta, depth = question->depth;
+    const int selectivity = question->selectivity;
     if (depth == 0)
         return guess(search, now);
     const uint64_t moves = fast_moves(now->own, now->other);
@@ -76,30 +128,23 @@ static int shallow_value(midgame_search *search, const spot *now, int alpha, int
         if (!fast_moves(now->other, now->own))
             return final_value(now);
         spot_pass(search->end.eval, now, &next);
-        return -shallow_value(search, &next, -beta, -alpha, depth);
+        return -shallow_value(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
-    move_list list;
     int best = NO_MID_VALUE;
-    if (depth == 1) {
-        for (BITS_EACH(square, moves)) {
-            const listed_move move = {.taken =
-                                          fast_flips((unsigned)square, now->own, now->other) | bit((unsigned)square),
-                                      .square = (uint8_t)square};
-            spot_after(search->end.eval, now, &move, &next);
-            search->end.nodes++;
-            const int value = -guess(search, &next);
-            if (value > best && (best = value) >= beta)
-                return best;
-        }
+    if (selectivity < SELECT_100 && beta - alpha == 1 && depth < now->empties &&
+        evidently_outside(search, now, alpha, depth, selectivity, &best))
         return best;
-    }
+    if (depth == 1)
+        return last_ply_value(search, now, moves, beta);
+    move_list list;
     move_list_fill(&list, now->own, now->other, moves);
     fewest_replies_first(&list);
     for (int i = 0; i < list.count && best < beta; i++) {
         const listed_move *move = move_list_next(&list, i);
+        const int floor = best > alpha ? best : alpha;
         spot_after(search->end.eval, now, move, &next);
         search->end.nodes++;
-        const int value = -shallow_value(search, &next, -beta, best > alpha ? -best : -alpha, depth - 1);
+        const int value = -shallow_value(search, &next, &(midgame_question){-beta, -floor, depth - 1, selectivity});
         if (value > best)
             best = value;
     }
@@ -113,17 +158,22 @@ static int order_depth(const spot *now, int depth)
 {
     if (depth >= now->empties)
         return late_search_plies(depth);
-    return depth < 11 ? 0 : depth < 15 ? 1 : depth < 19 ? 2 : 3;
+    return depth < 17 ? 0 : depth < 21 ? 1 : depth < 25 ? 2 : 3;
 }
 
 static void order_moves(midgame_search *search, const spot *now, move_list *list, const table_entry *known, int depth,
                         int plies)
 {
-    enum { MARGIN = 12 * EVAL_PER_DISC, REPLY = 12 };
+    enum { REPLY = 12 };
     const bool to_the_end = depth >= now->empties, late = to_the_end && plies == 0;
+    const int margin = (to_the_end ? 12 : 5) * EVAL_PER_DISC; /* worse moves are only bounded */
     const int replies_max = to_the_end ? replies_worth_a_value(list, now->empties) : MOVE_LIST_MAX;
     int best = NO_MID_VALUE;
-    fewest_replies_first(list);
+    if (to_the_end)
+        for (int i = 0; i < list->count; i++)
+            list->moves[i].key = -list->moves[i].replies;
+    else
+        fewest_replies_first(list);
     if (late)
         search->end.nodes += late_order(search->end.eval, &now->eval.order, now->empties, list);
     for (int i = 0; i < list->count; i++) {
@@ -136,7 +186,7 @@ static void order_moves(midgame_search *search, const spot *now, move_list *list
             move->key = KEY_SECOND;
             continue;
         }
-        if (late)
+        if (late || depth < VALUE_DEPTH)
             continue;
         if (move->replies > replies_max) {
             move->key += LATE_LATER;
@@ -145,7 +195,8 @@ static void order_moves(midgame_search *search, const spot *now, move_list *list
         spot next;
         spot_after(search->end.eval, now, move, &next);
         search->end.nodes++;
-        const int value = -shallow_value(search, &next, -MIDGAME_VALUE_MAX, MARGIN - best, plies);
+        const midgame_question question = {-MIDGAME_VALUE_MAX, margin - best, plies, SELECT_100};
+        const int value = -shallow_value(search, &next, &question);
         if (value > best)
             best = value;
         move->key = value + (to_the_end ? late_key(search->end.eval, &next.eval.order, now->empties, move->replies)
@@ -314,15 +365,15 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
         const int discs = floor_discs(alpha);
         return EVAL_PER_DISC * CPU_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
     }
+    const midgame_question question = {alpha, alpha + 1, depth, selectivity};
     if (depth < SORT_DEPTH)
-        return shallow_value(search, now, alpha, alpha + 1, depth);
+        return shallow_value(search, now, &question);
 
     /* 1. Stop? Known already? */
     if (endgame_must_stop(&search->end))
         return alpha;
     const uint64_t hash = table_hash(now->own, now->other);
     table_prefetch(search->end.table, hash);
-    const midgame_question question = {alpha, alpha + 1, depth, selectivity};
     table_entry entry;
     const table_entry *known = table_find(search->end.table, hash, now->own, now->other, &entry) ? &entry : NULL;
     int best = NO_MID_VALUE;
@@ -389,7 +440,7 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
     if (is_last(now, depth, selectivity))
         return last_value(search, now, alpha, beta);
     if (depth < SORT_DEPTH)
-        return shallow_value(search, now, alpha, beta, depth);
+        return shallow_value(search, now, question);
 
     const uint64_t hash = table_hash(now->own, now->other);
     table_entry known;
@@ -444,5 +495,6 @@ int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other
 {
     spot root = {.own = own, .other = other, .empties = (int)bit_count(~(own | other))};
     eval_board_set(search->end.eval, &root.eval, own, other);
+    search->refutation = 0; /* the same question, the same answer */
     return open_window(search, &root, question);
 }

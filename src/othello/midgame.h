@@ -18,6 +18,7 @@ typedef struct split_point split_point;
 /* One search thread's state. */
 typedef struct midgame_search {
     endgame_search end;      /* the table, the evaluation, the count of nodes, when to stop */
+    uint64_t refutation;     /* the square of the last move one ply before the leaves that exceeded beta */
     struct split_pool *pool; /* helpers; NULL: none */
     split_point *split;      /* the split point that the thread works for, or NULL */
 } midgame_search;
