@@ -7,7 +7,7 @@
  * FLANK_SCORE_WIN minus the plies until the end, a lost one the negative of that.
  *
  * One engine is used by one thread at a time, except for flank_engine_stop. Searching, solving and pondering exclude
- * each other; a call ends the pondering under way.
+ * each other; a call ends the pondering under way. The library's own threads block all signals but those of faults.
  */
 #ifndef FLANK_ENGINE_H
 #define FLANK_ENGINE_H

@@ -16,10 +16,10 @@
 #include "book/book_store.h"
 #include "core/clock.h"
 #include "core/error.h"
+#include "core/helper_thread.h"
 
 #include <flank/engine.h>
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -380,7 +380,7 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     clear_marks(&builder->tree);
     flank_status status = open_run(run) ? FLANK_OK : FLANK_NO_MEMORY;
     while (status == FLANK_OK && run->started < run->plan.threads &&
-           pthread_create(&run->workers[run->started].thread, NULL, work, &run->workers[run->started]) == 0)
+           helper_thread_start(&run->workers[run->started].thread, work, &run->workers[run->started]) == 0)
         run->started++;
     if (status || run->started == 0) {
         close_run(run);

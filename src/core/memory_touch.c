@@ -10,7 +10,8 @@
  */
 #include "core/memory_touch.h"
 
-#include <pthread.h>
+#include "core/helper_thread.h"
+
 #include <stdbool.h>
 
 enum { PAGE_BYTES = 4096, THREADS_MAX = 64 };
@@ -44,7 +45,7 @@ void memory_touch(void *memory, size_t bytes, int threads)
         memory_part *part = &parts[i];
         *part = (memory_part){.first = (volatile char *)memory + i * each,
                               .bytes = i + 1 < count ? each : bytes - i * each};
-        part->running = i + 1 < count && pthread_create(&part->thread, NULL, touch_part, part) == 0;
+        part->running = i + 1 < count && helper_thread_start(&part->thread, touch_part, part) == 0;
         if (!part->running)
             touch_part(part);
     }

@@ -11,8 +11,8 @@
 
 #include "core/cpu.h"
 #include "core/game_table.h"
+#include "core/helper_thread.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -90,7 +90,7 @@ static void run(count_job *job, int threads)
 {
     pthread_t others[THREADS_MAX];
     int started = 0;
-    while (started < threads - 1 && pthread_create(&others[started], NULL, work, job) == 0)
+    while (started < threads - 1 && helper_thread_start(&others[started], work, job) == 0)
         started++;
     work(job);
     for (int i = 0; i < started; i++)

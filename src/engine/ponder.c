@@ -11,6 +11,7 @@
 #include "engine/engine_state.h"
 
 #include "core/clock.h"
+#include "core/helper_thread.h"
 
 enum { GUESS_MS = 50 };
 
@@ -56,7 +57,7 @@ flank_status flank_engine_ponder(flank_engine *engine, const flank_record *recor
     if (!ponder->record)
         return FLANK_NO_MEMORY;
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
-    ponder->running = pthread_create(&ponder->thread, NULL, ponder_thread, engine) == 0;
+    ponder->running = helper_thread_start(&ponder->thread, ponder_thread, engine) == 0;
     if (ponder->running)
         return FLANK_OK;
     flank_record_destroy(ponder->record);

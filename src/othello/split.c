@@ -4,7 +4,8 @@
  */
 #include "othello/split.h"
 
-#include <pthread.h>
+#include "core/helper_thread.h"
+
 #include <stdlib.h>
 
 typedef struct split_helper {
@@ -147,7 +148,7 @@ split_pool *split_pool_create(int helpers)
     for (; pool->helper_count < helpers; pool->helper_count++) {
         split_helper *helper = &pool->helpers[pool->helper_count];
         helper->pool = pool;
-        if (pthread_create(&helper->thread, NULL, helper_main, helper) != 0) {
+        if (helper_thread_start(&helper->thread, helper_main, helper) != 0) {
             split_pool_destroy(pool);
             return NULL;
         }

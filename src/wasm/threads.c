@@ -6,6 +6,8 @@
  */
 #include "wasm/threads.h"
 
+#include "core/helper_thread.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -70,6 +72,12 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
         return 0;
     }
     return EAGAIN;
+}
+
+/* There are no signals in a page. */
+int helper_thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
+{
+    return pthread_create(thread, NULL, run, argument);
 }
 
 int pthread_join(pthread_t thread, void **result)

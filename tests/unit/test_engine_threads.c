@@ -10,7 +10,9 @@
 
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 /* ---- Stopping ---- */
 
@@ -167,6 +169,43 @@ static void test_pondering_can_be_stopped_or_left(void **state)
     flank_record_destroy(record);
 }
 
+/* ---- Signals ---- */
+
+/* A signal that this thread blocks must reach none of the engine's, where it would end the process: it waits here. */
+static void assert_signal_waits(void)
+{
+    sigset_t pending, one;
+    int taken;
+    sigemptyset(&one);
+    sigaddset(&one, SIGUSR1);
+    assert_int_equal(kill(getpid(), SIGUSR1), 0);
+    sleep_ms(20); /* time for a thread to take it */
+    sigpending(&pending);
+    assert_true(sigismember(&pending, SIGUSR1));
+    assert_int_equal(sigwait(&one, &taken), 0);
+}
+
+static void test_threads_take_no_signals(void **state)
+{
+    (void)state;
+    sigset_t one, before;
+    sigemptyset(&one);
+    sigaddset(&one, SIGUSR1);
+    const flank_engine_options options = {.hash_bytes = (size_t)64 << 20, .threads = 3};
+    flank_engine *engine = flank_engine_create(&options);
+    flank_record *record = new_record("othello", "f5");
+    assert_int_equal(flank_engine_reserve(engine, flank_record_game(record)), FLANK_OK);
+    pthread_sigmask(SIG_BLOCK, &one, &before);
+    assert_signal_waits();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    assert_int_equal(flank_engine_ponder(engine, record), FLANK_OK);
+    pthread_sigmask(SIG_BLOCK, &one, NULL);
+    assert_signal_waits();
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    flank_record_destroy(record);
+    flank_engine_destroy(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +214,7 @@ int main(void)
         WITH_EACH_ENGINE(test_pondering_ends_with_the_next_call),
         WITH_EACH_ENGINE(test_a_right_guess_is_not_lost),
         WITH_EACH_ENGINE(test_pondering_can_be_stopped_or_left),
+        cmocka_unit_test(test_threads_take_no_signals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
