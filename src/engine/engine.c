@@ -186,8 +186,9 @@ typedef struct depth_watch {
     flank_report_fn *on_report;
     void *user;
     bool clocked, only_move;
-    double spent_s;  /* before this search, on the same move */
-    pondered before; /* likewise, and counts from that depth on */
+    double looked_s; /* by first_look, before this search */
+    uint64_t looked_nodes;
+    pondered before; /* likewise on the same move, and counts from that depth on */
     clock_watch watch;
 } depth_watch;
 
@@ -204,21 +205,29 @@ static double lead_discs(const flank_report *report)
     return report->line_count > 1 ? (report->lines[0].score - report->lines[1].score) / 100.0 : 0;
 }
 
-static void watch_depth(void *user, const flank_report *report)
+static void add_look(const depth_watch *watch, flank_report *report)
+{
+    report->nodes += watch->looked_nodes;
+    report->time_s += watch->looked_s;
+}
+
+static void watch_depth(void *user, const flank_report *of_search)
 {
     depth_watch *watch = user;
+    flank_report report = *of_search;
+    add_look(watch, &report);
     if (watch->on_report)
-        watch->on_report(watch->user, report);
+        watch->on_report(watch->user, &report);
     if (!watch->clocked)
         return;
-    const flank_line *best = &report->lines[0];
-    if (report->line_count > 1)
-        watch->watch.clear_lead = lead_discs(report);
-    const bool further = report->depth_plies >= watch->before.depth_plies;
-    const clock_depth depth = {.elapsed_s = watch->spent_s + report->time_s + (further ? watch->before.seconds : 0),
+    const flank_line *best = &report.lines[0];
+    if (report.line_count > 1)
+        watch->watch.clear_lead = lead_discs(&report);
+    const bool further = report.depth_plies >= watch->before.depth_plies;
+    const clock_depth depth = {.elapsed_s = report.time_s + (further ? watch->before.seconds : 0),
                                .best = 65U * best->moves[0].from + best->moves[0].to,
                                .score = best->score,
-                               .settled = watch->only_move || all_exact(report)};
+                               .settled = watch->only_move || all_exact(&report)};
     if (clock_watch_note(&watch->watch, &depth))
         flank_engine_stop(watch->engine);
 }
@@ -244,19 +253,32 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     return FLANK_OK;
 }
 
-/* By how many discs the best move leads the second, as far as a small part of the time tells, and a second at most. */
-static double first_lead(flank_engine *engine, const search_task *task, const think_settings *settings,
-                         const clock_plan *plan)
+/* The seconds that may be spent: what the clock allows, or the caller's limit if that is less. */
+static double spendable_s(const think_settings *settings, double clock_s)
 {
-    const double part = 0.05, least_s = 0.01, most_s = 1;
-    think_settings two = *settings;
+    const double limit_s = (double)settings->shared.time_ms / 1000;
+    return limit_s > 0 && limit_s < clock_s ? limit_s : clock_s;
+}
+
+/* See by how many discs the best move leads the second, as far as a small part of what may be spent tells, and a second
+ * at most. Where that part is next to nothing, no look is taken. */
+static void first_look(flank_engine *engine, const search_task *task, const think_settings *settings,
+                       depth_watch *watch)
+{
+    enum { PARTS = 20, LEAST_NODES = 10000 };
+    const double least_s = 0.01, most_s = 1, part_s = spendable_s(settings, watch->watch.plan.soft_s) / PARTS;
+    const uint64_t part_nodes = settings->shared.nodes / PARTS;
+    if (!task->game->scores_discs || part_s < least_s || (settings->shared.nodes > 0 && part_nodes < LEAST_NODES))
+        return;
+    think_settings look = *settings;
     flank_report report;
-    two.shared.lines = 2;
-    two.shared.time_ms = (int64_t)(1000 * (part * plan->soft_s < most_s ? part * plan->soft_s : most_s));
-    if (!task->game->scores_discs || part * plan->soft_s < least_s ||
-        run_search(engine, task, &two, NULL, NULL, &report) != FLANK_OK)
-        return 0;
-    return lead_discs(&report);
+    look.shared.lines = 2;
+    look.shared.time_ms = (int64_t)(1000 * (part_s < most_s ? part_s : most_s));
+    look.shared.nodes = part_nodes;
+    if (run_search(engine, task, &look, NULL, NULL, &report) != FLANK_OK)
+        return;
+    watch->watch.clear_lead = lead_discs(&report);
+    watch->looked_nodes = report.nodes;
 }
 
 /* Search with the time that the clock allows. */
@@ -271,11 +293,12 @@ static flank_status search_clocked(flank_engine *engine, const search_task *task
     watch->only_move = move_count(task) == 1;
     watch->watch = clock_watch_start(&plan);
     if (!watch->only_move && settings->shared.lines <= 1)
-        watch->watch.clear_lead = first_lead(engine, task, settings, &plan);
-    const double looked_s = clock_now_s() - start_s, left_ms = 1000 * (plan.hard_s - looked_s);
-    watch->spent_s += looked_s;
-    settings->shared.time_ms =
-        (int64_t)tighter((uint64_t)settings->shared.time_ms, left_ms < 1 ? 1 : (uint64_t)left_ms);
+        first_look(engine, task, settings, watch);
+    watch->looked_s = clock_now_s() - start_s;
+    const double left_ms = 1000 * (spendable_s(settings, plan.hard_s) - watch->looked_s);
+    settings->shared.time_ms = left_ms < 1 ? 1 : (int64_t)left_ms;
+    if (settings->shared.nodes > watch->looked_nodes)
+        settings->shared.nodes -= watch->looked_nodes;
     return run_search(engine, task, settings, watch_depth, watch, report);
 }
 
@@ -337,6 +360,8 @@ flank_status engine_think(flank_engine *engine, const flank_record *record, cons
     depth_watch watch = {.engine = engine, .on_report = on_report, .user = user, .before = before};
     if (status == FLANK_OK)
         status = search_task_run(engine, &task, limits, &watch, report);
+    if (status == FLANK_OK)
+        add_look(&watch, report);
     free(history);
     return status;
 }

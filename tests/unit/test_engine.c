@@ -104,6 +104,39 @@ static void test_a_forced_move_takes_no_time(void **state)
     flank_record_destroy(record);
 }
 
+/* A clock lets the engine look at the second best move first: within the caller's limits, and it tells of it. */
+static void test_a_look_keeps_to_the_limits(void **state)
+{
+    const flank_clock hour = {.running = true, .left_ms = 3600000};
+    const flank_limits times = {.clock = hour, .time_ms = 100}, nodes = {.clock = hour, .nodes = 400000};
+    flank_record *record = new_record("othello", "f5d6c3");
+    flank_report report;
+    assert_int_equal(flank_engine_reserve(*state, flank_record_game(record)), FLANK_OK);
+    const double start_s = clock_now_s();
+    assert_int_equal(flank_engine_search(*state, record, &times, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.time_s >= 0.5 * (clock_now_s() - start_s));
+    assert_true(report.time_s < 1);
+    assert_int_equal(flank_engine_search(*state, record, &nodes, NULL, NULL, &report), FLANK_OK);
+    assert_true(report.nodes < 440000);
+    flank_record_destroy(record);
+}
+
+static void note_nodes(void *user, const flank_report *report) { *(uint64_t *)user = report->nodes; }
+
+static void test_a_look_is_counted(void **state)
+{
+    const flank_limits alone = {.depth_plies = 8}, clocked = {.depth_plies = 8, .clock = {true, 3600000, 0, 0}};
+    flank_record *record = new_record("othello", "f5d6c3");
+    flank_report first, second;
+    uint64_t told = 0;
+    assert_int_equal(flank_engine_search(*state, record, &alone, NULL, NULL, &first), FLANK_OK);
+    flank_engine_clear(*state);
+    assert_int_equal(flank_engine_search(*state, record, &clocked, note_nodes, &told, &second), FLANK_OK);
+    assert_int_equal(second.depth_plies, 8);
+    assert_true(second.nodes > first.nodes && told > first.nodes);
+    flank_record_destroy(record);
+}
+
 /* ---- Limits and errors ---- */
 
 static void test_time_limit_ends_the_search(void **state)
@@ -520,6 +553,9 @@ int main(void)
         WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
+        WITH_EACH_ENGINE(test_a_look_keeps_to_the_limits),
+        cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_small, destroy),
+        cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_large, destroy),
         WITH_EACH_ENGINE(test_time_limit_ends_the_search),
         WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),
