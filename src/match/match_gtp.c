@@ -8,7 +8,8 @@
  *
  * Clocks: (M, 0, 0) for a game, (0, T, 1) for every move, which both readings of time_settings understand alike. There
  * is no such reading of an increment: the engine is told the time left before every move (time_left), which includes
- * it.
+ * it. The standard has whole seconds only, with which an engine that has half a second left hears of none at all. Edax
+ * and others read decimals as well: so they are sent where they matter, until the engine refuses them.
  */
 #include "match/match_talk.h"
 
@@ -36,12 +37,18 @@ static bool read_answer(match_talk *talk, double until_s, char *text, size_t siz
     return line != NULL;
 }
 
-/* Say something that may be refused. */
+/* Say something that may be refused; `*accepted` tells. */
+static bool ask(match_talk *talk, const char *command, bool *accepted)
+{
+    talk_send(talk, "%s\n", command);
+    return read_answer(talk, talk_patience(talk), NULL, 0, accepted);
+}
+
+/* The same where it does not matter. */
 static bool offer(match_talk *talk, const char *command)
 {
     bool accepted;
-    talk_send(talk, "%s\n", command);
-    return read_answer(talk, talk_patience(talk), NULL, 0, &accepted);
+    return ask(talk, command, &accepted);
 }
 
 static bool insist(match_talk *talk, const char *command)
@@ -110,19 +117,32 @@ static bool begin(match_talk *talk, const flank_record *game)
     return catch_up(talk, game);
 }
 
+/* Never that there is no time left. */
+static bool tell_time_left(match_talk *talk, const char *color, double left_s)
+{
+    const double decimals_below_s = 10;
+    char command[80];
+    bool accepted = false;
+    if (left_s < decimals_below_s && !talk->whole_seconds) {
+        snprintf(command, sizeof command, "time_left %s %.2f 0", color, fmax(floor(100 * left_s), 1) / 100);
+        if (!ask(talk, command, &accepted))
+            return false;
+        talk->whole_seconds = !accepted;
+    }
+    if (accepted)
+        return true;
+    snprintf(command, sizeof command, "time_left %s %.0f 0", color, fmax(floor(left_s), 1));
+    return offer(talk, command);
+}
+
 static bool think(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE])
 {
     const flank_position *position = flank_record_position(turn->record);
     bool accepted;
-    char command[80];
     if (!catch_up(talk, turn->record))
         return false;
-    if (talk->setting->clock.game_s > 0) {
-        snprintf(command, sizeof command, "time_left %s %d 0", color_name(position),
-                 (int)turn->left_s[position->color]);
-        if (!offer(talk, command))
-            return false;
-    }
+    if (talk->setting->clock.game_s > 0 && !tell_time_left(talk, color_name(position), turn->left_s[position->color]))
+        return false;
     talk_send(talk, "genmove %s\n", color_name(position));
     if (!read_answer(talk, turn->until_s, reply, MATCH_REPLY_SIZE, &accepted))
         return false;

@@ -3,9 +3,9 @@
  * NBoard 2 as a client, for Othello. Source: the protocol's page (C. Welty), the project's notes on protocols.
  *
  * A game begins with `set game` and a GGF text that holds the opening; every later move, of both sides, is told with
- * `move`, since the engine does not make the move that it answers with, together with its time: that is how it knows its
- * clock. `ping` waits until it has understood. The
- * answer is `=== d6/1.2/3.4`, or with blanks instead of slashes, as Edax writes it.
+ * `move`, since the engine does not make the move that it answers with, together with its time: that is how it knows
+ * its clock. `ping` waits until it has understood. The answer is `=== d6/1.2/3.4`, or with blanks instead of slashes,
+ * as Edax writes it.
  */
 #include "match/match_talk.h"
 
@@ -119,5 +119,6 @@ const match_protocol match_nboard = {
     .begin = begin,
     .think = think,
     .cannot_nodes = "NBoard cannot bound nodes",
+    .cannot_part_seconds = "NBoard clocks have whole seconds: use a clock such as 1:00 or 20+1",
     .cannot_move_clock = "NBoard cannot be told a time for every move: use a clock for the game, such as 1:00",
 };

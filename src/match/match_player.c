@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/random.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,6 +58,11 @@ void match_entry_close(match_entry *entry)
     entry->book = NULL;
 }
 
+static bool has_part_seconds(const match_clock *clock)
+{
+    return clock->game_s != floor(clock->game_s) || clock->increment_s != floor(clock->increment_s);
+}
+
 const char *match_entry_objection(const match_entry *entry, const match_setting *setting)
 {
     const match_kind kind = entry->spec.kind;
@@ -72,7 +78,9 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
         return protocol->cannot_level;
     if (setting->nodes && protocol->cannot_nodes)
         return protocol->cannot_nodes;
-    return setting->clock.move_s > 0 ? protocol->cannot_move_clock : NULL;
+    if (setting->clock.move_s > 0)
+        return protocol->cannot_move_clock;
+    return has_part_seconds(&setting->clock) ? protocol->cannot_part_seconds : NULL;
 }
 
 /* ---- A player ---- */

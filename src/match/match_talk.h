@@ -16,8 +16,8 @@ typedef struct match_turn {
     const flank_record *record; /* with the cursor where it is */
     size_t opening_plies;
     const float *times_s; /* of every ply after the opening */
-    double left_s[2];           /* a game clock's, by colour */
-    double until_s;             /* on the clock of core/clock.h: no answer counts after it */
+    double left_s[2];     /* a game clock's, by colour */
+    double until_s;       /* on the clock of core/clock.h: no answer counts after it */
 } match_turn;
 
 typedef struct match_talk {
@@ -27,7 +27,8 @@ typedef struct match_talk {
     char name[MATCH_NAME_SIZE];
     size_t told; /* plies of the record that it knows */
     unsigned pings;
-    match_fault fault; /* after a failure */
+    bool whole_seconds; /* GTP: it has refused decimals */
+    match_fault fault;  /* after a failure */
 } match_talk;
 
 /* Each function false with talk->fault set on failure. */
@@ -36,7 +37,7 @@ typedef struct match_protocol {
     bool (*hello)(match_talk *talk);                           /* the program has just started */
     bool (*begin)(match_talk *talk, const flank_record *game); /* a game begins at the cursor of the record */
     bool (*think)(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE]); /* its answer, unchecked */
-    const char *cannot_game, *cannot_level, *cannot_nodes, *cannot_move_clock;             /* NULL: it can */
+    const char *cannot_level, *cannot_nodes, *cannot_move_clock, *cannot_part_seconds;     /* NULL: it can */
 } match_protocol;
 
 extern const match_protocol match_gtp, match_nboard, match_ugi, match_hub;

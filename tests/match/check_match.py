@@ -109,21 +109,31 @@ def test_foreign_engine_same_over_all_protocols():
     assert len({str(score) for score in scores}) == 1, scores
 
 
-CLOCK_WORDS = {"gtp": (r"time_settings 20 0 0", r"time_left black (19|20) 0", r"time_left white (19|20) 0"),
-               "nboard": (r"set game .*TI\[00:20/00:00\].*", r"move [A-H][1-8]//0\.\d\d"),
-               "ugi": (r"go p1time (19|20)\d{3} p2time (19|20)\d{3} p1inc 100 p2inc 100",)}
+CLOCK_WORDS = [("gtp", "20+1", (r"time_settings 20 0 0", r"time_left black \d\d 0", r"time_left white \d\d 0")),
+               ("gtp", "9.5", (r"time_settings 9\.5 0 0", r"time_left black 9\.\d\d 0", r"time_left white 9\.\d\d 0")),
+               ("gtp integers", "9", (r"time_settings 9 0 0", r"time_left white 9\.00 0", r"time_left black [89] 0")),
+               ("nboard", "20+1", (r"set game .*TI\[00:20/00:01\].*", r"move [A-H][1-8]//0\.\d\d")),
+               ("ugi", "20+0.1", (r"go p1time (19|20)\d{3} p2time (19|20)\d{3} p1inc 100 p2inc 100",))]
 
 
 def test_clocks_are_told():
-    """An engine hears of the clock, and what is left of it."""
-    for protocol, patterns in CLOCK_WORDS.items():
+    """An engine hears of the clock, and what is left of it, as far as it reads that."""
+    for words, clock, patterns in CLOCK_WORDS:
         with tempfile.TemporaryDirectory() as folder:
             log = os.path.join(folder, "log")
-            result = table("flank:level=2", f"{protocol}:{ENGINE} {protocol}", "--games", "2", "--time", "20+0.1", log=log)
+            result = table("flank:level=2", f"{words.split()[0]}:{ENGINE} {words}", "--games", "2", "--time", clock, log=log)
             assert result["games"] == 2 and not result["forfeits"], result
             lines = open(log, encoding="utf-8").read().splitlines()
         for pattern in patterns:
-            assert any(re.fullmatch(pattern, line) for line in lines), (protocol, pattern, lines[:40])
+            assert any(re.fullmatch(pattern, line) for line in lines), (words, pattern, lines[:40])
+        if words == "gtp integers":
+            assert sum("." in line for line in lines if line.startswith("time_left")) == 1, lines
+
+
+def test_less_than_a_second_over_gtp():
+    """An engine is not told that there is no time: the match is no walk-over."""
+    result = table("flank", f"gtp:{FLANK} gtp --no-book", "--games", "2", "--time", "0.8")
+    assert result["games"] == 2 and result["engines"][1]["s_per_move"] > 0.004, result  # a busy machine may cost it a game
 
 
 def test_our_time_over_a_protocol():

@@ -134,6 +134,8 @@ class Engine:
         elif words[0] == "quit":
             self.say("=\n")
             sys.exit(0)
+        elif words[0] == "time_left" and self.fault == "integers" and not words[2].isdigit():
+            return self.say("? not an integer\n")
         elif words[0] not in ("boardsize", "set_game", "time_settings", "time_left"):
             return self.say("? unknown command\n")
         return self.say("=\n")
