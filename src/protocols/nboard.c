@@ -94,10 +94,10 @@ static double take_time(const char **text)
 }
 
 /* "05:00/00:02/01:00": for the game, for every move, and when the first has run out. Conditions after a comma are for
- * other games. */
+ * other games. Without any time there is no clock. */
 static nboard_clock read_clock(const char *text)
 {
-    nboard_clock clock = {.running = text != NULL, .grace_s = grace_s};
+    nboard_clock clock = {.grace_s = -1};
     double *const parts[] = {&clock.initial_s, &clock.increment_s, &clock.grace_s};
     for (int i = 0; text && i < 3; i++) {
         if (*text && *text != '/')
@@ -105,7 +105,9 @@ static nboard_clock read_clock(const char *text)
         text += strcspn(text, "/");
         text += *text == '/';
     }
-    clock.running = clock.running && clock.initial_s > 0;
+    clock.running = clock.initial_s > 0 || clock.increment_s > 0 || clock.grace_s > 0;
+    if (clock.grace_s < 0)
+        clock.grace_s = grace_s;
     return clock;
 }
 
@@ -312,13 +314,15 @@ static void run_hint(protocol_session *session, char *arguments)
     protocol_say(session, "status");
 }
 
-/* What the clock of the side to move shows, from the times of the game's moves. */
+/* What the clock of the side to move shows, from the times of the game's moves. Where there are increments alone, the
+ * first move has one, too. */
 static flank_clock clock_now(const nboard_state *state, flank_color color)
 {
     const nboard_clock *clock = &state->clock;
     if (!clock->running)
         return (flank_clock){.running = false};
-    double left_s = clock->initial_s + clock->increment_s * state->moves[color] - state->used_s[color];
+    const int increments = state->moves[color] + (clock->initial_s <= 0);
+    double left_s = clock->initial_s + clock->increment_s * increments - state->used_s[color];
     if (left_s <= 0)
         left_s += clock->grace_s;
     return (flank_clock){.running = true,
