@@ -54,7 +54,7 @@ static void *map_file(const char *path, size_t *size, flank_status *status, flan
 {
     void *bytes = MAP_FAILED;
     struct stat file;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
     if (descriptor < 0 || fstat(descriptor, &file)) {
         *status = error_set(error, FLANK_CANNOT_READ, 0, "cannot read: %s", strerror(errno));
     } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
