@@ -6,8 +6,9 @@
  * nothing; docs/book.md describes the format. Positions that are mirrored or turned stand in it once. Scores are
  * hundredths of a disc for the side to move, as in engine.h.
  *
- * An open book never changes, and may be read by several threads at once; when its file is replaced by a newer one, it
- * keeps showing the old one.
+ * An open book may be read by several threads at once. Replace its file only by renaming a new one over it, as the
+ * builder does: the open book then keeps showing the old one. A file that is written over in its place (cp does that)
+ * changes under the open book, and where it has been cut off the system ends the process (SIGBUS).
  */
 #ifndef FLANK_BOOK_H
 #define FLANK_BOOK_H
