@@ -64,8 +64,9 @@ typedef struct flank_clock {
 } flank_clock;
 
 /* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped, until all its
- * lines are proved, or until FLANK_LINE_PLIES_MAX plies. Node limits are exact; time is looked at every few hundred
- * nodes. */
+ * lines are proved, or until FLANK_LINE_PLIES_MAX plies. The shared search makes no more nodes than it may; the Othello
+ * engine looks at their number every few hundred nodes, makes a thousand or so in any case, and gives each thread an
+ * equal part, which not every thread uses up. Time is looked at every few hundred nodes. */
 typedef struct flank_limits {
     int depth_plies;
     uint64_t nodes;
@@ -85,7 +86,8 @@ typedef struct flank_line {
     flank_move moves[FLANK_LINE_PLIES_MAX]; /* moves[0] is the move of the root */
     int length;                             /* 0 only if there is no move at all */
     int score;                              /* see above */
-    int depth_plies;                        /* depth of the search behind the score */
+    int depth_plies; /* depth of the search behind the score: that of the report, or one that was begun after it, in
+                        which this move was the best so far when the search ended */
     int selectivity; /* percent of confidence in what that search skipped; 100: it skipped nothing on a guess */
     bool exact; /* the score is proved: what the move is worth with best play, and no move without a line is worth more.
                    In games without a disc score the length of a win or loss is an upper bound */
@@ -95,10 +97,10 @@ typedef struct flank_line {
 typedef struct flank_report {
     const flank_line *lines; /* best first; valid during the callback, or until the engine's next call */
     int line_count;
-    int depth_plies;
-    uint64_t nodes; /* moves made on a board */
-    double time_s;  /* since the search began */
-    bool slipped;   /* a low level did not look for the best move this time: its one line is what it plays instead */
+    int depth_plies; /* the last depth that was completed for all lines; 0: none */
+    uint64_t nodes;  /* moves made on a board */
+    double time_s;   /* since the search began */
+    bool slipped;    /* a low level did not look for the best move this time: its one line is what it plays instead */
 } flank_report;
 
 typedef void flank_report_fn(void *user, const flank_report *report);

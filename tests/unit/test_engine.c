@@ -175,6 +175,23 @@ static void test_a_list_cut_short_is_best_first(void **state)
         }
 }
 
+/* The Othello engine may go a thousand or so beyond a node limit; one line may be of a depth that was not completed. */
+static void test_one_line_cut_short(void **state)
+{
+    enum { BEYOND = 2000 };
+    for (uint64_t nodes = 1; nodes < 300000; nodes += nodes / 3 + 1) {
+        flank_record *record = new_record("othello", "f5d6c3d3c4");
+        const flank_limits limits = {.nodes = nodes};
+        flank_report report;
+        flank_engine_clear(*state);
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_true(report.nodes <= nodes + BEYOND);
+        assert_int_equal(report.line_count, 1);
+        assert_true(report.lines[0].depth_plies >= report.depth_plies);
+        flank_record_destroy(record);
+    }
+}
+
 static void test_bad_calls_are_refused(void **state)
 {
     static const flank_limits bad[] = {
@@ -558,6 +575,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_large, destroy),
         WITH_EACH_ENGINE(test_time_limit_ends_the_search),
         WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),
+        WITH_EACH_ENGINE(test_one_line_cut_short),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),
         WITH_EACH_ENGINE(test_games_without_discs_cannot_be_solved),
         WITH_EACH_ENGINE(test_no_memory_is_an_answer),
