@@ -28,7 +28,7 @@
 #include <time.h>
 
 const grade_budget grade_budget_contestant = {
-    .hash_bytes = (size_t)128 << 20, .game_nodes = 2400000, .solve_empties = 18, .win_empties = 21, .cpu_s = 4.5};
+    .hash_bytes = (size_t)128 << 20, .game_nodes = 1600000, .solve_empties = 18, .win_empties = 21, .cpu_s = 4.5};
 const grade_budget grade_budget_opponent = {
     .hash_bytes = (size_t)4 << 20, .nodes = 25000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
 
