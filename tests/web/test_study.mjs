@@ -155,8 +155,9 @@ await tests.run('an opening is found by its name, and walked through by keyboard
   await page.keyboard.press('Enter')
   await opening(page).getByText('Tiger', { exact: true }).waitFor()
   const tiger = JSON.parse(run('book', 'show', file('data/othello.book'), '--moves', 'f5d6c3d3c4', '--json'))
-  const value = (tiger.score < 0 ? '−' : '+') + Math.abs(tiger.score).toFixed(1)
-  await page.locator('[data-book=here][data-source] .best-value').getByText(value).waitFor() // no row moves any more
+  const tenths = Math.abs(tiger.score).toFixed(1)
+  const value = tenths === '0.0' ? '0' : (tiger.score < 0 ? '−' : '+') + tenths
+  await page.locator('[data-book=here][data-source] .best-value').getByText(value, { exact: true }).waitFor() // no row moves any more
   await button(page, 'b3').press('Enter')
   await opening(page).getByText('Aubrey/Tanaka').waitFor()
   await page.getByRole('group', { name: 'Moves' }).press('ArrowLeft')
