@@ -17,6 +17,7 @@
 #include "othello/solver.h"
 #include "othello/weights_file.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,15 +107,20 @@ static void measure(othello_thinker *thinker, const bench_settings *settings, ob
             (double)sums->lost / (double)sums->positions);
 }
 
-static int run_file(FILE *file, othello_thinker *thinker, const bench_settings *settings)
+/* 0, or the exit status. */
+static int run_lines(FILE *file, const char *path, othello_thinker *thinker, const bench_settings *settings)
 {
     char text[OBF_LINE_SIZE];
     bench_sums sums = {0};
-    while (fgets(text, sizeof text, file) && (!settings->pick || sums.picked < settings->picked_max)) {
+    for (long number = 1; fgets(text, sizeof text, file); number++) {
+        if (settings->pick && sums.picked >= settings->picked_max)
+            break;
         obf_line line;
         text[strcspn(text, "\n")] = '\0';
-        if (obf_parse(text, &line, NULL) || (line.has_position && !line.has_score))
+        if (obf_parse(text, &line, NULL) || (line.has_position && !line.has_score)) {
+            fprintf(stderr, "bench_moves: %s:%ld: expected a position and its value\n", path, number);
             return 65;
+        }
         if (!line.has_position)
             continue;
         if (!settings->pick) {
@@ -132,13 +138,33 @@ static int run_file(FILE *file, othello_thinker *thinker, const bench_settings *
     return 0;
 }
 
+static int run_file(const char *path, othello_thinker *thinker, const bench_settings *settings)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "bench_moves: %s: %s\n", path, strerror(errno));
+        return 66;
+    }
+    const int status = run_lines(file, path, thinker, settings);
+    fclose(file);
+    return status;
+}
+
+static int usage(void)
+{
+    fprintf(stderr,
+            "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-o OUT] [-p [-n NUMBER]] FILE.obf\n");
+    return 64;
+}
+
 int main(int argc, char **argv)
 {
     bench_settings settings = {
         .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
     int option;
     while ((option = getopt(argc, argv, "d:s:w:h:o:pn:")) != -1) {
-        flank_error error;
+        flank_error error = {.text = "not enough memory"};
+        flank_status read;
         if (option == 'd')
             settings.limits.depth_plies = atoi(optarg);
         else if (option == 's')
@@ -149,21 +175,20 @@ int main(int argc, char **argv)
             settings.picked_max = atol(optarg);
         else if (option == 'p')
             settings.pick = true;
-        else if (option == 'o' && (settings.out = fopen(optarg, "w")))
-            continue;
-        else if (option != 'w' || weights_read(optarg, &settings.eval, &error))
-            return 64;
+        else if (option == 'o' && !(settings.out = fopen(optarg, "w"))) {
+            fprintf(stderr, "bench_moves: %s: %s\n", optarg, strerror(errno));
+            return 73;
+        } else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
+            fprintf(stderr, "bench_moves: %s: %s\n", optarg, error.text);
+            return read == FLANK_CANNOT_READ ? 66 : 65;
+        } else if (option == '?')
+            return usage();
     }
+    if (optind + 1 != argc || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES)
+        return usage();
     const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_thinker *thinker = thinker_create(&options);
-    FILE *file = optind + 1 == argc ? fopen(argv[optind], "r") : NULL;
-    if (!file || !thinker || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES) {
-        fprintf(stderr,
-                "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-o OUT] [-p [-n NUMBER]] FILE.obf\n");
-        return 64;
-    }
-    const int status = run_file(file, thinker, &settings);
-    fclose(file);
+    const int status = thinker ? run_file(argv[optind], thinker, &settings) : 70;
     if (settings.out)
         fclose(settings.out);
     thinker_destroy(thinker);

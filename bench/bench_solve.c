@@ -7,16 +7,27 @@
  *   -v      every step     -f N -l N  first and last line of each file   -t N  threads       -c LEVEL  1 plain, 2 v2, 3
  * v3, 4 v4, 5 icelake; default the best
  *
- * Exit status 1 if a score or best move differs from the file's. The table is cleared before each position.
+ * Exit status 1 if a score or best move differs from the file's; 64, 65 or 66 if the command line, a line of a file or
+ * the name of one is wrong. The table is cleared before each position.
  */
 #include "othello/solver.h"
 #include "solve/solve_obf.h"
 
 #include <flank/flank.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { RIGHT = 0, WRONG = 1, USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, INTERNAL = 70, LAST_LINE = 1 << 30 };
+
+typedef struct bench_settings {
+    solver_options options;
+    solver_progress *on_progress;
+    int table_mib, threads, cpu, first, last;
+} bench_settings;
 
 typedef struct totals {
     uint64_t nodes;
@@ -44,18 +55,19 @@ static void print_step(void *user, const solver_result *result)
            result->score, flank_square_name(result->moves[0].square), (unsigned long long)result->nodes);
 }
 
-static void solve_line(othello_thinker *solver, const char *line, int number, const solver_options *options,
-                       solver_progress *on_progress, totals *sum)
+/* False if the line is no position with the scores of its moves. */
+static bool solve_line(othello_thinker *solver, const char *line, int number, const bench_settings *settings,
+                       totals *sum)
 {
     uint64_t own, other;
     solver_result result;
-    if (!obf_board(line, &own, &other))
-        return;
+    if (!obf_board(line, &own, &other) || obf_best_score(line) == OBF_NO_SCORE)
+        return false;
     thinker_clear(solver);
     clock_t start = clock();
-    solver_run(solver, own, other, options, on_progress, NULL, &result);
+    solver_run(solver, own, other, &settings->options, settings->on_progress, NULL, &result);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
-    bool right = is_right(line, &result, options);
+    bool right = is_right(line, &result, &settings->options);
     printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other), result.score,
            flank_square_name(result.moves[0].square), (unsigned long long)result.nodes, cpu_s,
            (double)result.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
@@ -64,64 +76,107 @@ static void solve_line(othello_thinker *solver, const char *line, int number, co
     sum->cpu_s += cpu_s;
     sum->positions++;
     sum->wrong += !right;
+    return true;
+}
+
+/* Empty lines and comments are neither right nor wrong. */
+static bool is_blank(const char *line) { return line[strspn(line, " \t\r\n")] == '\0' || line[0] == '%'; }
+
+static int solve_lines(othello_thinker *solver, FILE *file, const char *path, const bench_settings *settings,
+                       totals *sum)
+{
+    const int before = sum->positions;
+    char line[1024];
+    for (int number = 1; number <= settings->last && fgets(line, sizeof line, file); number++) {
+        if (number < settings->first || is_blank(line))
+            continue;
+        if (!solve_line(solver, line, number, settings, sum)) {
+            fprintf(stderr, "bench_solve: %s:%d: expected a position and the scores of its moves\n", path, number);
+            return BAD_DATA;
+        }
+    }
+    if (sum->positions > before)
+        return RIGHT;
+    if (settings->first > 1)
+        fprintf(stderr, "bench_solve: %s: no positions from line %d on\n", path, settings->first);
+    else
+        fprintf(stderr, "bench_solve: %s: no positions\n", path);
+    return BAD_DATA;
+}
+
+static int solve_file(othello_thinker *solver, const char *path, const bench_settings *settings, totals *sum)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fprintf(stderr, "bench_solve: %s: %s\n", path, strerror(errno));
+        return NO_INPUT;
+    }
+    const int status = solve_lines(solver, file, path, settings, sum);
+    fclose(file);
+    return status;
+}
+
+static bool read_number(const char *text, long least, long most, int *out)
+{
+    char *end;
+    const long number = strtol(text, &end, 10);
+    *out = (int)number;
+    return end != text && *end == '\0' && number >= least && number <= most;
+}
+
+/* False if it is none that the first comment tells of. */
+static bool read_option(int option, const char *text, bench_settings *settings)
+{
+    switch (option) {
+    case 'w':
+        settings->options.win_loss_draw = true;
+        return true;
+    case 'a':
+        settings->options.all_moves = true;
+        return true;
+    case 'v':
+        settings->on_progress = print_step;
+        return true;
+    case 't':
+        return read_number(text, 1, 256, &settings->threads);
+    case 'h':
+        return read_number(text, 1, 65536, &settings->table_mib);
+    case 'f':
+        return read_number(text, 1, LAST_LINE, &settings->first);
+    case 'l':
+        return read_number(text, 1, LAST_LINE, &settings->last);
+    case 'c':
+        return read_number(text, FLANK_CPU_PLAIN, FLANK_CPU_ICELAKE, &settings->cpu);
+    default:
+        return false;
+    }
 }
 
 int main(int argc, char **argv)
 {
-    solver_options options = {0};
-    solver_progress *on_progress = NULL;
-    size_t table_mib = 64;
-    flank_cpu cpu = FLANK_CPU_BEST;
-    int threads = 1, first = 1, last = 1 << 30, option;
-    while ((option = getopt(argc, argv, "wavt:h:f:l:c:")) != -1) {
-        switch (option) {
-        case 'w':
-            options.win_loss_draw = true;
-            break;
-        case 'a':
-            options.all_moves = true;
-            break;
-        case 't':
-            threads = atoi(optarg);
-            break;
-        case 'v':
-            on_progress = print_step;
-            break;
-        case 'h':
-            table_mib = (size_t)atol(optarg);
-            break;
-        case 'f':
-            first = atoi(optarg);
-            break;
-        case 'l':
-            last = atoi(optarg);
-            break;
-        case 'c':
-            cpu = (flank_cpu)atoi(optarg);
-            break;
-        default:
-            return 64;
-        }
+    bench_settings settings = {.table_mib = 64, .threads = 1, .cpu = FLANK_CPU_BEST, .first = 1, .last = LAST_LINE};
+    bool fine = true;
+    opterr = 0;
+    for (int option; fine && (option = getopt(argc, argv, "wavt:h:f:l:c:")) != -1;)
+        fine = read_option(option, optarg, &settings);
+    if (!fine || optind == argc || settings.first > settings.last) {
+        fprintf(stderr,
+                "usage: bench_solve [-w] [-a] [-v] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l LAST] FILE…\n");
+        return USAGE;
     }
-    othello_thinker *solver =
-        thinker_create(&(thinker_options){.table_bytes = table_mib << 20, .cpu = cpu, .threads = threads});
-    if (!solver)
-        return 70;
+    othello_thinker *solver = thinker_create(&(thinker_options){
+        .table_bytes = (size_t)settings.table_mib << 20, .cpu = (flank_cpu)settings.cpu, .threads = settings.threads});
+    if (!solver) {
+        fprintf(stderr, "bench_solve: not enough memory\n");
+        return INTERNAL;
+    }
     totals sum = {0};
-    for (; optind < argc; optind++) {
-        FILE *file = fopen(argv[optind], "r");
-        if (!file) {
-            perror(argv[optind]);
-            return 66;
-        }
-        char line[1024];
-        for (int number = 1; fgets(line, sizeof line, file); number++)
-            if (number >= first && number <= last)
-                solve_line(solver, line, number, &options, on_progress, &sum);
-        fclose(file);
-    }
-    printf("%d positions, %d wrong: %llu nodes, %.2f s, %.1f M nodes/s\n", sum.positions, sum.wrong,
-           (unsigned long long)sum.nodes, sum.cpu_s, (double)sum.nodes / sum.cpu_s / 1e6);
+    int status = RIGHT;
+    for (; status == RIGHT && optind < argc; optind++)
+        status = solve_file(solver, argv[optind], &settings, &sum);
+    if (status == RIGHT)
+        printf("%d positions, %d wrong: %llu nodes, %.2f s, %.1f M nodes/s\n", sum.positions, sum.wrong,
+               (unsigned long long)sum.nodes, sum.cpu_s, (double)sum.nodes / sum.cpu_s / 1e6);
     thinker_destroy(solver);
-    return sum.wrong != 0;
+    return status ? status : sum.wrong ? WRONG : RIGHT;
 }

@@ -22,11 +22,27 @@ static void listen(void *user, const train_event *event)
         printf("table %d: %.3f before, %.3f after\n", table, event->costs->before[table], event->costs->after[table]);
 }
 
+static int exit_status(flank_status status)
+{
+    switch (status) {
+    case FLANK_OK:
+        return 0;
+    case FLANK_BAD_FILE:
+        return 65;
+    case FLANK_CANNOT_READ:
+        return 66;
+    case FLANK_CANNOT_WRITE:
+        return 73;
+    default:
+        return 70;
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 4 || argc > 6) {
         fprintf(stderr, "usage: fit_order WEIGHTS NEW_WEIGHTS FOLDER [THREADS [PERCENT]]\n");
-        return 2;
+        return 64;
     }
     flank_error error = {0};
     const train_settings settings = {.folder = argv[3],
@@ -37,10 +53,10 @@ int main(int argc, char **argv)
         settings.percent > 100) {
         fprintf(stderr, "fit_order: THREADS is from 1 to %d, PERCENT from %d to 100\n", TRAIN_THREADS_MAX,
                 TRAIN_PERCENT_MIN);
-        return 2;
+        return 64;
     }
     const flank_status status = train_order_run(argv[1], argv[2], &settings, listen, NULL, &error);
     if (status)
         fprintf(stderr, "fit_order: %s\n", error.text[0] ? error.text : flank_status_text(status));
-    return status != FLANK_OK;
+    return exit_status(status);
 }

@@ -11,6 +11,7 @@
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,12 +38,13 @@ static void measure(const evaluation *eval, uint64_t own, uint64_t other, int va
     at->right += (value > 0 && guess > 0) || (value < 0 && guess < 0);
 }
 
-static bool measure_file(const evaluation *eval, const char *path, error_sums *sums)
+/* 0, or the exit status. */
+static int measure_file(const evaluation *eval, const char *path, error_sums *sums)
 {
     FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
     if (!file) {
-        fprintf(stderr, "eval_error: %s: cannot read\n", path);
-        return false;
+        fprintf(stderr, "eval_error: %s: %s\n", path, strerror(errno));
+        return 66;
     }
     char text[OBF_LINE_SIZE];
     bool fine = true;
@@ -56,35 +58,42 @@ static bool measure_file(const evaluation *eval, const char *path, error_sums *s
             measure(eval, line.position.own, line.position.other, line.score_discs, sums);
     }
     fclose(file);
-    return fine;
+    return fine ? 0 : 65;
 }
 
-int main(int argc, char **argv)
+static void print_sums(const error_sums sums[61])
 {
-    evaluation *owned = NULL;
-    flank_error error;
-    int option;
-    while ((option = getopt(argc, argv, "sw:")) != -1) {
-        if (option == 's')
-            owned = evaluation_create_simple();
-        else if (option != 'w')
-            return 64;
-        else if (weights_read(optarg, &owned, &error)) {
-            fprintf(stderr, "eval_error: %s: %s\n", optarg, error.text);
-            return 65;
-        }
-    }
-    const evaluation *eval = owned ? owned : weights_default();
-    static error_sums sums[61];
-    bool fine = eval != NULL;
-    for (; fine && optind < argc; optind++)
-        fine = measure_file(eval, argv[optind], sums);
     printf("empties  positions   mean  absolute   root mean square  sign right\n");
     for (int i = 0; i <= 60; i++)
         if (sums[i].count)
             printf("%7d  %9zu  %5.2f  %8.2f  %17.2f  %9.1f%%\n", i, sums[i].count, sums[i].sum / (double)sums[i].count,
                    sums[i].absolute / (double)sums[i].count, sqrt(sums[i].square / (double)sums[i].count),
                    100.0 * (double)sums[i].right / (double)(sums[i].signs ? sums[i].signs : 1));
+}
+
+int main(int argc, char **argv)
+{
+    evaluation *owned = NULL;
+    flank_error error = {.text = "not enough memory"};
+    flank_status read;
+    int option;
+    while ((option = getopt(argc, argv, "sw:")) != -1) {
+        if (option == 's')
+            owned = evaluation_create_simple();
+        else if (option != 'w')
+            return 64;
+        else if ((read = weights_read(optarg, &owned, &error))) {
+            fprintf(stderr, "eval_error: %s: %s\n", optarg, error.text);
+            return read == FLANK_CANNOT_READ ? 66 : 65;
+        }
+    }
+    const evaluation *eval = owned ? owned : weights_default();
+    static error_sums sums[61];
+    int status = eval ? 0 : 70;
+    for (; status == 0 && optind < argc; optind++)
+        status = measure_file(eval, argv[optind], sums);
+    if (status == 0)
+        print_sums(sums);
     evaluation_destroy(owned);
-    return fine ? 0 : 65;
+    return status;
 }

@@ -4,13 +4,15 @@
  * round what moves cost, on all threads.
  *
  * Files of the folder: games-R-NNNN, chunk NNNN of round R (train_data.h); tournaments-0-NNNN, the
- * positions of the file of that number; unordered-R, the weights of a last round before its costs-R-NNNN are known
- * (train_costs.h); and weights-R, the weights of round R (weights_file.h). A round whose weights are there is over. One
- * chunk in twenty is held out of the fit and measured.
+ * positions of the tournament file of that number; tournaments, the names of these files, one a line and without their
+ * folders, so that no chunk is taken for that of another file; unordered-R, the weights of a last round before its
+ * costs-R-NNNN are known (train_costs.h); and weights-R, the weights of round R (weights_file.h). A round whose weights
+ * are there is over. One chunk in twenty is held out of the fit and measured.
  */
 #include "train/train.h"
 
 #include "core/error.h"
+#include "formats/whole_file.h"
 #include "othello/weights_file.h"
 #include "train/train_costs.h"
 #include "train/train_game.h"
@@ -192,6 +194,57 @@ static flank_status make_all(training *run, chunk_maker *make, const char *kind,
     while (started > 0)
         pthread_join(threads[--started], NULL);
     return run->status;
+}
+
+/* ---- Tournaments ------------------------------------------------------------------------------------------------- */
+
+static const char *without_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Refuse files whose place a chunk of another one has. */
+static flank_status compare_list(const training *run, FILE *list)
+{
+    const train_settings *settings = run->settings;
+    char name[PATH_BYTES], path[PATH_BYTES];
+    for (size_t i = 0; fgets(name, sizeof name, list); i++) {
+        const char *named = i < settings->wthor_count ? without_folder(settings->wthor[i]) : "no file";
+        name[strcspn(name, "\n")] = '\0';
+        chunk_path(run, "tournaments", 0, (int)i, path);
+        if (exists(path) && strcmp(name, named) != 0)
+            return error_set(run->error, FLANK_BAD_ARGUMENT, 0,
+                             "%s was made from %s, in whose place %s is named now; take another folder", path, name,
+                             named);
+    }
+    return FLANK_OK;
+}
+
+static flank_status write_list(const training *run, const char *path)
+{
+    whole_file file;
+    int number = whole_file_open(&file, path);
+    for (size_t i = 0; number == 0 && i < run->settings->wthor_count; i++)
+        fprintf(file.stream, "%s\n", without_folder(run->settings->wthor[i]));
+    if (number == 0)
+        number = whole_file_keep(&file);
+    return number ? error_set(run->error, FLANK_CANNOT_WRITE, 0, "%s: %s", path, strerror(number)) : FLANK_OK;
+}
+
+static flank_status make_tournaments(training *run)
+{
+    char path[PATH_BYTES];
+    flank_status status = FLANK_OK;
+    snprintf(path, sizeof path, "%s/tournaments", run->settings->folder);
+    FILE *list = fopen(path, "r");
+    if (list) {
+        status = compare_list(run, list);
+        fclose(list);
+    }
+    if (status == FLANK_OK && run->settings->wthor_count > 0)
+        status = write_list(run, path);
+    return status ? status : make_all(run, make_tournament, "tournaments", (int)run->settings->wthor_count);
 }
 
 /* ---- Fitting ----------------------------------------------------------------------------------------------------- */
@@ -386,7 +439,7 @@ flank_status train_run(const train_settings *settings, train_listener *listener,
     if (!run.eval)
         return FLANK_NO_MEMORY;
     pthread_mutex_init(&run.lock, NULL);
-    status = make_all(&run, make_tournament, "tournaments", (int)settings->wthor_count);
+    status = make_tournaments(&run);
     for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
         status = run_round(&run);
     if (status == FLANK_OK && !run.fitted)

@@ -44,7 +44,7 @@ typedef struct train_event {
 typedef void train_listener(void *user, const train_event *event);
 
 /* FLANK_OK, or what went wrong, and `error` says with which file: FLANK_BAD_FILE, FLANK_CANNOT_READ,
- * FLANK_CANNOT_WRITE, FLANK_NO_MEMORY. */
+ * FLANK_CANNOT_WRITE, FLANK_NO_MEMORY; FLANK_BAD_ARGUMENT if the folder has positions of other files than `wthor`. */
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
 
 /* Only the tables that order moves, anew, for weights whose games are gone: from the file `weights` to the file

@@ -84,11 +84,22 @@ static flank_status read_games(flank_reader *reader, othello_thinker *thinker, t
     }
 }
 
+/* No file of games has not even a header; the reader, which reads pipes too, takes it for no games. */
+static bool is_empty(FILE *file)
+{
+    const int first = getc(file);
+    return ungetc(first, file) == EOF && !ferror(file);
+}
+
 flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records)
 {
     const flank_reader_options options = {.format = flank_format_find("wthor")};
     FILE *file = fopen(path, "rb");
     flank_status status = FLANK_CANNOT_READ;
+    if (file && is_empty(file)) {
+        fclose(file);
+        return FLANK_BAD_FILE;
+    }
     flank_reader *reader = file ? flank_reader_open_source(read_stream, file, &options, &status, NULL) : NULL;
     if (reader)
         status = read_games(reader, thinker, records);

@@ -23,7 +23,7 @@ typedef struct flank_book_builder flank_book_builder;
 
 /* Whether there must be a file already. */
 typedef enum flank_book_mode {
-    FLANK_BOOK_NEW,      /* refuse a path where there is something (FLANK_CANNOT_WRITE); an empty book is put there */
+    FLANK_BOOK_NEW,      /* put an empty book there; refuse a path where there is something else (FLANK_CANNOT_WRITE) */
     FLANK_BOOK_EXISTING, /* read the book that must be there */
     FLANK_BOOK_EITHER,   /* read it if it is there; else it will be when it is saved */
 } flank_book_mode;

@@ -2,6 +2,7 @@
  *
  * A builder between runs: opening and closing, positions put in from outside, saving.
  */
+#define _DEFAULT_SOURCE /* realpath */
 #include "book/book_builder_state.h"
 
 #include "book/book_store.h"
@@ -14,10 +15,19 @@
 
 /* ---- Opening ---- */
 
+/* Whether there is only what a builder put there that was stopped before its first save. */
+static bool is_empty_book(const char *path)
+{
+    flank_book *book = flank_book_open(path, NULL, NULL);
+    const bool empty = book && flank_book_count(book) == 0;
+    flank_book_close(book);
+    return empty;
+}
+
 static flank_status open_book(flank_book_builder *builder, flank_book_mode mode, flank_error *error)
 {
     bool there = access(builder->path, F_OK) == 0;
-    if (there && mode == FLANK_BOOK_NEW)
+    if (there && mode == FLANK_BOOK_NEW && !is_empty_book(builder->path))
         return error_set(error, FLANK_CANNOT_WRITE, 0, "there is such a file already");
     if (!there && mode == FLANK_BOOK_NEW)
         return flank_book_builder_save(builder, error);
@@ -33,12 +43,13 @@ flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mo
     flank_book_builder *builder = calloc(1, sizeof *builder);
     if (builder) {
         builder->lock = -1;
-        builder->path = strdup(path);
+        builder->path = realpath(path, NULL); /* behind a link, so that the link stays and all lock the same file */
+        builder->path = builder->path ? builder->path : strdup(path);
     }
     if (!builder || !builder->path || !book_tree_open(&builder->tree)) {
         answer = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     } else {
-        builder->lock = book_store_lock(path, &answer, error);
+        builder->lock = book_store_lock(builder->path, &answer, error);
         if (builder->lock >= 0)
             answer = open_book(builder, mode, error);
     }

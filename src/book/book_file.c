@@ -139,23 +139,30 @@ flank_status flank_book_verify(const flank_book *book, flank_error *error)
     return FLANK_OK;
 }
 
-/* Find a canonical position. */
+/* Find a canonical position. A record whose words are damaged would lead past positions that are there, and what is
+ * left of their moves would look like all of them; so only sound ones lead, and a position that may be one of the
+ * damaged is not taken for unknown: FLANK_BAD_FILE. */
 static flank_status find_record(const flank_book *book, uint64_t own, uint64_t other, book_record *record,
                                 flank_error *error)
 {
-    size_t low = 0, high = book->count;
+    size_t low = 0, high = book->count, damaged = book->count;
     while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        book_record_read(book->bytes + record_offset(middle), record);
-        int order = book_key_compare(record->own, record->other, own, other);
+        const size_t middle = low + (high - low) / 2;
+        size_t sound = middle;
+        while (sound < high && read_record(book, sound, record, NULL) != FLANK_OK)
+            sound++;
+        const int order = sound < high ? book_key_compare(record->own, record->other, own, other) : 1;
         if (order == 0)
-            return read_record(book, middle, record, error);
-        if (order < 0)
-            low = middle + 1;
-        else
-            high = middle;
+            return FLANK_OK;
+        if (order < 0) {
+            low = sound + 1;
+            continue;
+        }
+        damaged = sound > middle ? middle : damaged;
+        high = middle;
     }
-    return error_set(error, FLANK_NOT_FOUND, 0, "the position is not in the book");
+    return damaged < book->count ? read_record(book, damaged, record, error)
+                                 : error_set(error, FLANK_NOT_FOUND, 0, "the position is not in the book");
 }
 
 /* Find any position of Othello; `*symmetry` leads from it to the record's. */

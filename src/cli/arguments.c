@@ -131,11 +131,14 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
         return CLI_DONE;
     case VALUE_SECONDS:
         if (!decimal_parse(text, &out->seconds) || out->seconds < (double)row->min || out->seconds > (double)row->max)
-            return complain(CLI_USAGE, "%s: %s takes seconds, such as 2 or 0.5, not '%s'", name, what, text);
+            return complain(CLI_USAGE,
+                            "%s: %s takes seconds from %" PRId64 " to %" PRId64 ", such as 2 or 0.5, not '%s'", name,
+                            what, row->min, row->max, text);
         return CLI_DONE;
     case VALUE_DISCS:
         if (!decimal_parse(text, &out->discs) || out->discs < (double)row->min || out->discs > (double)row->max)
-            return complain(CLI_USAGE, "%s: %s takes discs, such as 2 or 0.5, not '%s'", name, what, text);
+            return complain(CLI_USAGE, "%s: %s takes discs from %" PRId64 " to %" PRId64 ", such as 2 or 0.5, not '%s'",
+                            name, what, row->min, row->max, text);
         return CLI_DONE;
     case VALUE_CHOICE:
     case VALUE_GAME:

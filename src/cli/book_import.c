@@ -6,7 +6,7 @@
  * never in memory. The book's own file is replaced at the end, all at once, so that an import that is killed, stopped
  * by Ctrl-C or out of memory changes nothing.
  *
- * Where the book knows a position already, the deeper search stays. Links that lead to no position of the book can only
+ * Where the book knows a position already, the deeper search stays, at equal depth the surer one. Links that lead to no position of the book can only
  * be told when everything has been read; faulty conversions have such, and the best becomes the leaf. The passes, which
  * Egaroucid does not write, come in when the book is saved.
  */
@@ -78,6 +78,27 @@ int position_empties(const flank_position *position) { return 64 - (int)bit_coun
 
 /* ---- Text ---- */
 
+static bool tells_less(const flank_book_entry *entry, const flank_book_entry *there)
+{
+    return entry->depth_plies < there->depth_plies ||
+           (entry->depth_plies == there->depth_plies && entry->selectivity < there->selectivity);
+}
+
+/* Put in a line's position, unless the book knows it better: what was changed by hand or learned again replaces what it
+ * is as deep and sure as. */
+static flank_status put_line(import_session *session, const flank_position *position, flank_book_entry *entry)
+{
+    flank_book_entry there;
+    if (flank_book_builder_find(session->builder, position, &there) == FLANK_OK) {
+        if (tells_less(entry, &there)) {
+            session->kept++;
+            return FLANK_OK;
+        }
+        entry->root = entry->root || there.root;
+    }
+    return flank_book_builder_put(session->builder, position, entry);
+}
+
 static int import_line(import_session *session, size_t number, const char *text)
 {
     book_text_line line;
@@ -85,8 +106,7 @@ static int import_line(import_session *session, size_t number, const char *text)
     if (book_text_parse(text, &line, &error))
         return complain_at(session->path, number, "%s", error.text);
     session->found += line.has_position;
-    flank_status status =
-        line.has_position ? flank_book_builder_put(session->builder, &line.position, &line.entry) : FLANK_OK;
+    flank_status status = line.has_position ? put_line(session, &line.position, &line.entry) : FLANK_OK;
     return status ? complain_at(session->path, number, "%s", flank_status_text(status)) : CLI_DONE;
 }
 
@@ -172,7 +192,8 @@ static flank_book_entry entry_from_foreign(const foreign_format *format, const f
     return entry;
 }
 
-/* Whether a new entry tells more than the one that is there. */
+/* Whether a new entry tells more than the one that is there: of those as deep and sure, the one whose moves were all
+ * looked at. */
 static bool tells_more(const flank_book_entry *entry, const flank_book_entry *there)
 {
     if (entry->depth_plies != there->depth_plies)

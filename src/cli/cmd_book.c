@@ -123,7 +123,9 @@ static int add_roots(flank_book_builder *builder, const cli_arguments *arguments
         status = record_from_arguments(arguments, flank_game_find("othello"), &rules, &record);
         if (status)
             return status;
-        status = add_root(builder, record);
+        const flank_outcome outcome = flank_record_outcome(record);
+        status = outcome.over ? complain(CLI_DATA, "book: the game is over (%s)", outcome.reason)
+                              : add_root(builder, record);
         flank_record_destroy(record);
     }
     if (!status && option[OPTION_OPENINGS].given)
@@ -151,6 +153,15 @@ static void print_built(const char *path, const build_view *view, size_t before,
     json_close_object(&out);
     puts(out.bytes ? out.bytes : "");
     text_free(&out);
+}
+
+/* Values of the search that needs no evaluation are weaker, and stand in the book beside better ones. */
+static void warn_of_memory(const option_value *hash)
+{
+    if (hash->given && (size_t)hash->number << 20 <= flank_evaluation_bytes())
+        complain(CLI_DONE,
+                 "book: --hash %d leaves no room for the evaluation of Othello; the values will be much weaker",
+                 (int)hash->number);
 }
 
 /* Ctrl-C ends the work early; the book is saved all the same. */
@@ -183,6 +194,8 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
     if (!builder)
         return complain_book(path, status, &error);
     int result = add_roots(builder, arguments);
+    if (!result)
+        warn_of_memory(&arguments->option[OPTION_HASH]);
     if (!result)
         result = run_builder(builder, path, arguments);
     flank_book_builder_close(builder);

@@ -169,6 +169,7 @@ int cmd_train(const cli_arguments *arguments)
     if (status == FLANK_OK)
         return output_flush();
     const int exit_status = status == FLANK_BAD_FILE       ? CLI_DATA
+                            : status == FLANK_BAD_ARGUMENT ? CLI_USAGE
                             : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;

@@ -18,6 +18,11 @@ engine_input engine_input_read(const cli_arguments *arguments)
     flank_error error;
     if (!option[OPTION_EVAL].given)
         return input;
+    if (input.options.hash_bytes <= flank_evaluation_bytes()) {
+        complain(CLI_DATA, "%s: --hash %zu leaves no room for it; the search without an evaluation takes its place",
+                 option[OPTION_EVAL].text, hash_mib);
+        return input;
+    }
     const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
     if (status) {
         complain(CLI_DATA, "%s: %s; the built-in simple evaluation takes its place", option[OPTION_EVAL].text,

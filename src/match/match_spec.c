@@ -53,6 +53,9 @@ static bool parse_number(const char *text, bool fractions, int64_t most, double 
     return *out > 0 && *out <= (double)most;
 }
 
+/* Where parse_number begins, for complaints. */
+static const char *least_words(int row) { return row == ROW_TIME ? "above 0 and up to" : "from 1 to"; }
+
 static void set_number(match_spec *spec, int row, double value)
 {
     switch (row) {
@@ -96,11 +99,11 @@ static flank_status parse_setting(const char *setting, size_t offset, bool seen[
     if (rows[row].most) {
         double number;
         if (!value || !*value)
-            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s has no value: expected %s=N, N a number up to %lld",
-                             rows[row].name, rows[row].name, (long long)rows[row].most);
+            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s has no value: expected %s=N, N a number %s %lld",
+                             rows[row].name, rows[row].name, least_words(row), (long long)rows[row].most);
         if (!parse_number(value, row == ROW_TIME, rows[row].most, &number))
-            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s= takes a number up to %lld, not '%.40s'",
-                             rows[row].name, (long long)rows[row].most, value);
+            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s= takes a number %s %lld, not '%.40s'",
+                             rows[row].name, least_words(row), (long long)rows[row].most, value);
         set_number(spec, row, number);
         return FLANK_OK;
     }

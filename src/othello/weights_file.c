@@ -9,9 +9,12 @@
 #include "othello/weights_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #define ZLIB_CONST /* what is unpacked is only read */
 #include <zlib.h>
 
@@ -207,12 +210,27 @@ flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, fl
     return status;
 }
 
+/* Open a plain file; NULL with `error` filled. */
+static FILE *open_plain(const char *path, flank_status *status, flank_error *error)
+{
+    struct stat there;
+    FILE *file = NULL;
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
+    if (descriptor >= 0 && fstat(descriptor, &there) == 0 && !S_ISREG(there.st_mode))
+        *status = error_set(error, FLANK_BAD_FILE, 0, "not a file of evaluation weights: it is no plain file");
+    else if (descriptor < 0 || !(file = fdopen(descriptor, "rb")))
+        *status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+    if (descriptor >= 0 && !file)
+        close(descriptor);
+    return file;
+}
+
 flank_status weights_read(const char *path, evaluation **eval, flank_error *error)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
     flank_status status = FLANK_NO_MEMORY;
+    FILE *file = open_plain(path, &status, error);
+    if (!file)
+        return status;
     size_t size = 0, room = 1 << 20;
     uint8_t *bytes = malloc(room);
     while (bytes) {

@@ -114,6 +114,15 @@ class Checks:
         if seconds >= 5 or kilobytes > 10 * 1024:
             fail(f"{seconds} s, {kilobytes} kB")
 
+    def no_memory(self):
+        """With no memory for an engine no game is played, rather than lost."""
+        if self.own == "none":
+            return  # sanitizers use more
+        done = subprocess.run(["sh", "-c", 'ulimit -v 60000; exec "$0" grade --opponent 4 --seed 5', self.flank],
+                              text=True, capture_output=True)
+        if (done.returncode, done.stdout, done.stderr) != (70, "", "flank: grade: not enough memory\n"):
+            fail(done)
+
     def own_strength(self):
         """100 of 100 is what our contestant is for; against opponent 4 two lost games of ten would still be that."""
         if self.own == "none":
@@ -210,6 +219,7 @@ def main():
     table += [("after a breach the next subtask is played", checks.rest_goes_on),
               ("lost games, percents and points agree", checks.sum_of_points),
               ("the grader stays within its own limits", checks.own_use),
+              ("without memory the grader says so", checks.no_memory),
               ("our contestant loses nothing that counts to opponent 4", checks.own_strength),
               ("our contestant is the same as a program", checks.own_program)]
     table += [(name.__name__.replace("_", " "), lambda name=name: checks.with_kit(name)) for name in

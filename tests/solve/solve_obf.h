@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A tiny reader of OBF lines for tests and the bench: trusted input only.
+ * A tiny reader of OBF lines for tests and the bench, apart from the one that is tested: it looks at the board's form
+ * and finds scores; formats/obf.h checks all.
  */
 #ifndef FLANK_TESTS_SOLVE_OBF_H
 #define FLANK_TESTS_SOLVE_OBF_H
@@ -17,6 +18,8 @@ static inline bool obf_board(const char *line, uint64_t *own, uint64_t *other)
 {
     uint64_t discs[2] = {0, 0};
     if (strlen(line) < 66 || line[64] != ' ' || (line[65] != 'X' && line[65] != 'O'))
+        return false;
+    if (strspn(line, "XO-") != 64)
         return false;
     for (int i = 0; i < 64; i++)
         discs[line[i] == 'O'] |= (uint64_t)(line[i] != '-') << i;

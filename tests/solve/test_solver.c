@@ -86,20 +86,22 @@ static void check_line(board now, const solver_result *result, bool win_loss_dra
 typedef struct published_file {
     const char *path;
     bool all_moves;
+    int positions;
 } published_file;
 
 static void test_published_scores(void **state)
 {
     (void)state;
-    static const published_file files[] = {{TEST_DATA "/solve/fforum-1-19.obf", true},
-                                           {TEST_DATA "/solve/fforum-20-39.obf", false}};
+    static const published_file files[] = {{TEST_DATA "/solve/fforum-1-19.obf", true, 19},
+                                           {TEST_DATA "/solve/fforum-20-39.obf", false, 20}};
     othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 64 << 20});
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         solver_options options = {.all_moves = files[i].all_moves};
         FILE *file = fopen(files[i].path, "r");
         assert_non_null(file);
         char line[1024];
-        while (fgets(line, sizeof line, file)) {
+        int positions = 0;
+        for (; fgets(line, sizeof line, file); positions++) {
             board now;
             assert_true(obf_board(line, &now.own, &now.other));
             solver_result result;
@@ -112,6 +114,7 @@ static void test_published_scores(void **state)
                 assert_int_equal(obf_score(line, result.moves[m].square), result.moves[m].score);
             }
         }
+        assert_int_equal(positions, files[i].positions);
         fclose(file);
     }
     thinker_destroy(solver);
@@ -190,8 +193,7 @@ static void check_level(othello_thinker *solver, board now, int value)
     assert_int_equal(result.score, value);
     check_line(now, &result, false);
     thinker_clear(solver);
-    assert_true(
-        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+    assert_true(solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
     assert_int_equal(result.score, (value > 0) - (value < 0));
     check_line(now, &result, true);
 }

@@ -345,6 +345,33 @@ static void test_faults_are_named(void **state)
     free(bytes);
 }
 
+/* Whichever word of a record is damaged, the others are found, and what may be that one is not called unknown. */
+static void test_damage_misleads_no_lookup(void **state)
+{
+    (void)state;
+    uint8_t *bytes;
+    size_t size;
+    flank_book_close(open_small(&bytes, &size));
+    for (size_t byte = BOOK_HEADER_BYTES; byte < size; byte++) {
+        uint8_t *copy = malloc(size);
+        memcpy(copy, bytes, size);
+        flank_book *sound = flank_book_open_bytes(bytes, size, NULL, NULL);
+        flank_book *book = flank_book_open_bytes(copy, size, NULL, NULL);
+        copy[byte] ^= 0xff;
+        for (size_t i = 0; i < flank_book_count(sound); i++) {
+            flank_position position;
+            flank_book_entry entry;
+            assert_int_equal(flank_book_at(sound, i, &position, &entry, NULL), FLANK_OK);
+            const bool is_damaged = i == (byte - BOOK_HEADER_BYTES) / BOOK_RECORD_BYTES;
+            assert_int_equal(flank_book_find(book, &position, &entry, NULL), is_damaged ? FLANK_BAD_FILE : FLANK_OK);
+        }
+        flank_book_close(book);
+        flank_book_close(sound);
+        free(copy);
+    }
+    free(bytes);
+}
+
 /* A record that a program wrote, with a right check, may still make no sense. */
 static void test_records_without_sense_are_refused(void **state)
 {
@@ -423,6 +450,7 @@ int main(void)
         cmocka_unit_test(test_a_pass_is_a_move),
         cmocka_unit_test(test_every_changed_bit_is_noticed),
         cmocka_unit_test(test_faults_are_named),
+        cmocka_unit_test(test_damage_misleads_no_lookup),
         cmocka_unit_test(test_records_without_sense_are_refused),
         cmocka_unit_test(test_files),
     };

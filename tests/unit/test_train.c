@@ -275,6 +275,8 @@ static void tournament_games_are_read(void **state)
     assert_int_equal(records.count, 1);
     write_text(file, sizeof file - 1);
     assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_BAD_FILE);
+    write_text(file, 0);
+    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_BAD_FILE);
     unlink(test_path);
     assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_CANNOT_READ);
     thinker_destroy(thinker);

@@ -136,6 +136,8 @@ static grade_status create(grade_session *session, const grade_limits *limits, f
                                               : grade_contestant_own(limits, options->book);
     if (!session->contestant)
         return status;
+    if (options->opponent != 0 && options->opponent != 4)
+        return GRADE_DONE;
     session->opponent.thinker =
         grade_thinker_create(options->equal ? &grade_budget_contestant : &grade_budget_opponent, NULL);
     if (session->opponent.thinker)

@@ -39,6 +39,7 @@ struct grade_thinker {
     flank_engine *engine;
     const flank_book *book; /* or NULL */
     double cpu_s;
+    double made_s;       /* what making it took, until a subtask has paid for it */
     uint64_t game_nodes; /* spent before the endgame of this game */
     int games;           /* begun since the last reset */
     int empties;         /* at the last choice; in a game they only become fewer */
@@ -51,6 +52,16 @@ static double process_cpu_s(void)
     return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
 }
 
+/* All memory is taken here, since a game with no engine is lost without a word. */
+static bool make_engine(grade_thinker *thinker)
+{
+    const double began_s = process_cpu_s();
+    thinker->engine = flank_engine_create(&(flank_engine_options){.hash_bytes = thinker->budget.hash_bytes});
+    const bool made = thinker->engine && flank_engine_reserve(thinker->engine, flank_game_find("othello")) == FLANK_OK;
+    thinker->cpu_s = thinker->made_s = process_cpu_s() - began_s;
+    return made;
+}
+
 grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book *book)
 {
     grade_thinker *thinker = calloc(1, sizeof *thinker);
@@ -58,10 +69,9 @@ grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book
         return NULL;
     thinker->budget = *budget;
     thinker->book = book;
-    thinker->engine = flank_engine_create(&(flank_engine_options){.hash_bytes = budget->hash_bytes});
-    if (thinker->engine)
+    if (make_engine(thinker))
         return thinker;
-    free(thinker);
+    grade_thinker_destroy(thinker);
     return NULL;
 }
 
@@ -76,7 +86,8 @@ void grade_thinker_destroy(grade_thinker *thinker)
 void grade_thinker_reset(grade_thinker *thinker)
 {
     flank_engine_clear(thinker->engine);
-    thinker->cpu_s = 0;
+    thinker->cpu_s = thinker->made_s;
+    thinker->made_s = 0;
     thinker->games = 0;
     thinker->empties = 0;
 }
@@ -164,7 +175,7 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
     flank_move legal[FLANK_MOVES_MAX];
     size_t legal_count = flank_game_moves(game, &rules, position, legal);
     assert(legal_count > 0 && !flank_move_is_pass(legal[0]) && wanted >= 1 && wanted <= GRADE_CHOICES_MAX);
-    moves[0] = legal[0]; /* the answer if there is only one, or no memory to think with */
+    moves[0] = legal[0]; /* the answer if there is only one, or no memory for the record */
     int count = 1;
     double began_s = process_cpu_s();
     const bool known = legal_count == 1 || book_move(thinker->book, position, &moves[0]);

@@ -24,8 +24,8 @@ typedef struct grade_budget {
 extern const grade_budget grade_budget_contestant; /* 5 s and 502 MB */
 extern const grade_budget grade_budget_opponent;   /* 5 s and 10 MB */
 
-/* `book` (NULL: none), which must outlive the thinker, is what it opens by, always with the best move. NULL without
- * memory. */
+/* `book` (NULL: none), which must outlive the thinker, is what it opens by, always with the best move. It
+ * has all its memory from here on, and what taking it costs is time of the first subtask. NULL without memory. */
 grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book *book);
 void grade_thinker_destroy(grade_thinker *thinker); /* NULL is fine */
 
