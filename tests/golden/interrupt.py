@@ -6,7 +6,6 @@ EVENT is `ready`: it watches for the signal; `rest`: it has read all of ours and
 in its output, in the order given. Its standard error is a terminal, so that progress counts too; what a terminal would show in
 the end is passed on, and so is the exit status. Its standard input stays open when ours has ended.
 """
-import fcntl
 import os
 import pty
 import re
@@ -14,13 +13,12 @@ import select
 import signal
 import subprocess
 import sys
-import termios
 import threading
 import time
 import tty
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import LIMIT_S, at_rest, watches_for  # noqa: E402
+from process_state import LIMIT_S, at_rest, unread_bytes, watches_for  # noqa: E402
 
 
 def feed(pipe, all_written):
@@ -30,10 +28,6 @@ def feed(pipe, all_written):
     except BrokenPipeError:
         pass
     all_written.set()
-
-
-def is_empty(pipe):
-    return not any(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))
 
 
 class Command:
@@ -67,7 +61,7 @@ class Command:
         if event == "ready":
             return watches_for(self.process.pid)
         if event == "rest":
-            return self.all_written.is_set() and is_empty(self.process.stdin) and at_rest(self.process.pid)
+            return self.all_written.is_set() and not unread_bytes(self.process.stdin) and at_rest(self.process.pid)
         return re.search(event.encode(), self.shown + b"\n" + self.output)
 
     def wait_for(self, event, deadline):

@@ -4,9 +4,11 @@
 A test that sends Ctrl-C "after half a second" bets on the machine; one that sends it when the program has come to where it should be
 interrupted does not. The only limit is the one after which a test has failed.
 """
+import fcntl
 import os
 import signal
 import sys
+import termios
 import time
 
 LIMIT_S = 240
@@ -69,6 +71,16 @@ def at_rest(pid):
         return False
     time.sleep(0.03)
     return _threads(pid) == before
+
+
+def unread_bytes(pipe):
+    """How much has been written to a pipe and not been read yet."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
+def is_full(pipe):
+    """Whoever writes more than a page to the pipe must wait. That a program rests is not enough to know it: it may wait for a slow disk."""
+    return unread_bytes(pipe) > fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ) - os.sysconf("SC_PAGE_SIZE")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import LIMIT_S, at_rest, has_taken, watches_for, wait_until  # noqa: E402
+from process_state import LIMIT_S, at_rest, has_taken, is_full, watches_for, wait_until  # noqa: E402
 
 CTRL_A, CTRL_C, CTRL_D, CTRL_E = "\x01", "\x03", "\x04", "\x05"
 START = "---------------------------OX------XO--------------------------- X;"
@@ -404,7 +404,7 @@ def test_second_ctrl_c(start):
         file.write(("X" * 63 + "- O;\n") * 5000)
     with subprocess.Popen([start.program, "solve", "easy.obf", "--json"], cwd=start.folder,
                           stdout=subprocess.PIPE) as solve:  # which nobody reads, so that writing to it hangs
-        wait_until(lambda: at_rest(solve.pid), "the pipe is full")
+        wait_until(lambda: is_full(solve.stdout) and at_rest(solve.pid), "the pipe is full")
         solve.send_signal(signal.SIGINT)
         wait_until(lambda: has_taken(solve.pid), "Ctrl-C has arrived")
         wait_until(lambda: at_rest(solve.pid), "its time has been noted, and the next one is waited for")
