@@ -10,8 +10,8 @@
 #include "othello/evaluation.h"
 
 #include "core/bits.h"
+#include "core/large_memory.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- The simple evaluation --------------------------------------------------------------------------------------- */
@@ -95,10 +95,9 @@ static void fill_shape(const pattern_cover *cover, const pattern_shape *shape, d
 
 evaluation *evaluation_create_empty(void)
 {
-    evaluation *made = aligned_alloc(64, (sizeof *made + 63) / 64 * 64);
+    evaluation *made = large_memory_create(sizeof *made);
     if (!made)
         return NULL;
-    memset(made, 0, sizeof *made);
     pattern_steps_fill(&made->steps);
     return made;
 }
@@ -124,4 +123,4 @@ void evaluation_add_tempo(evaluation *eval, double discs)
         eval->parity[empties] = (int16_t)(eval->parity[empties] + discs * EVAL_PER_DISC);
 }
 
-void evaluation_destroy(evaluation *eval) { free(eval); }
+void evaluation_destroy(evaluation *eval) { large_memory_destroy(eval, sizeof *eval); }

@@ -54,13 +54,28 @@ uint32_t pattern_mirror(const pattern_shape *shape, uint32_t index)
     return mirrored;
 }
 
+/* pattern_mirror of every index of the shape, ten times as fast as one by one: a further digit adds the same to all. */
+static void fill_mirrored(const pattern_shape *shape, uint32_t *mirrored)
+{
+    uint32_t powers[PATTERN_SQUARES_MAX] = {0}; /* of each digit, in the mirrored index */
+    for (uint32_t k = 0, power = 1; k < shape->count; k++, power *= 3)
+        powers[shape->mirror[k]] = power;
+    mirrored[0] = 0;
+    for (uint32_t k = 0, size = 1; k < shape->count; k++, size *= 3)
+        for (uint32_t index = 0; index < size; index++) {
+            mirrored[size + index] = mirrored[index] + powers[k];
+            mirrored[2 * size + index] = mirrored[index] + 2 * powers[k];
+        }
+}
+
 void pattern_masters_fill(uint32_t *masters)
 {
-    for (int i = 0; i < PATTERN_SHAPES; i++)
-        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++) {
-            const uint32_t mirrored = pattern_mirror(&pattern_shapes[i], index);
-            masters[pattern_first[i] + index] = pattern_first[i] + (mirrored < index ? mirrored : index);
-        }
+    for (int i = 0; i < PATTERN_SHAPES; i++) {
+        uint32_t *master = masters + pattern_first[i];
+        fill_mirrored(&pattern_shapes[i], master);
+        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++)
+            master[index] = pattern_first[i] + (master[index] < index ? master[index] : index);
+    }
 }
 
 void pattern_steps_fill(pattern_steps *steps)

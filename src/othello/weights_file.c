@@ -70,6 +70,8 @@ static void put_number(text *out, int number)
     out->bytes[out->at++] = (uint8_t)folded;
 }
 
+static int unfolded(uint32_t folded) { return (int)(folded >> 1) ^ -(int)(folded & 1); }
+
 static int get_number(text *in)
 {
     uint32_t folded = 0;
@@ -79,51 +81,93 @@ static int get_number(text *in)
         const uint8_t byte = in->bytes[in->at++];
         folded |= (uint32_t)(byte & 0x7f) << shift;
         if (byte < 0x80)
-            return folded & 1 ? -(int)(folded >> 1) - 1 : (int)(folded >> 1);
+            return unfolded(folded);
     }
     in->broken = true;
     return 0;
 }
 
-/* What the format says of each weight, in its order: called with the weight and what it is predicted to be. */
-typedef void visit_weight(text *stream, int16_t *weight, int16_t predicted);
+/* The weights of a phase that the text has, those that are no mirror image of one before. */
+typedef struct written_weights {
+    uint32_t masters[PATTERN_WEIGHTS];
+    uint32_t count, order_count;      /* in all; of these, in the tables for the order of moves */
+    uint32_t places[PATTERN_WEIGHTS]; /* ascending */
+} written_weights;
 
-static void write_weight(text *out, int16_t *weight, int16_t predicted) { put_number(out, *weight - predicted); }
-
-static void read_weight(text *in, int16_t *weight, int16_t predicted)
+static written_weights *written_weights_create(void)
 {
-    const int value = predicted + get_number(in);
-    in->broken = in->broken || value < INT16_MIN || value > INT16_MAX;
+    written_weights *written = malloc(sizeof *written);
+    if (!written)
+        return NULL;
+    pattern_masters_fill(written->masters);
+    written->count = written->order_count = 0;
+    for (uint32_t w = 0; w < PATTERN_WEIGHTS; w++) {
+        if (w == ORDER_WEIGHTS)
+            written->order_count = written->count;
+        written->places[written->count] = w;
+        written->count += written->masters[w] == w;
+    }
+    return written;
+}
+
+/* What the format says of each weight, in its order: called with the weights, what they are predicted to be, and which
+ * of them the text has. */
+typedef void visit_weights(text *stream, int16_t *weights, const int16_t *predicted, const uint32_t *places,
+                           uint32_t count);
+
+static void write_weights(text *out, int16_t *weights, const int16_t *predicted, const uint32_t *places, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        put_number(out, weights[places[i]] - predicted[places[i]]);
+}
+
+static void set_weight(text *in, int16_t *weight, int value)
+{
+    if (value < INT16_MIN || value > INT16_MAX)
+        in->broken = true;
     *weight = (int16_t)value;
 }
 
-/* The first `count` weights of a set of tables. */
-static void visit_tables(text *stream, int16_t *weights, const int16_t *predicted, uint32_t count,
-                         const uint32_t *masters, visit_weight *visit)
+static void read_weights(text *in, int16_t *weights, const int16_t *predicted, const uint32_t *places, uint32_t count)
 {
-    for (uint32_t w = 0; w < count; w++) {
-        if (masters[w] == w)
-            visit(stream, &weights[w], predicted[w]);
-        else
-            weights[w] = weights[masters[w]];
+    for (uint32_t i = 0; i < count && !in->broken;) {
+        /* Nearly all numbers are of one byte. Those that are unpacked already need no more than this loop. */
+        const uint8_t *byte = in->bytes + in->at, *end = in->bytes + in->size;
+        for (; i < count && byte < end && *byte < 0x80; byte++, i++)
+            set_weight(in, &weights[places[i]], predicted[places[i]] + unfolded(*byte));
+        in->at = (size_t)(byte - in->bytes);
+        if (i < count) {
+            set_weight(in, &weights[places[i]], predicted[places[i]] + get_number(in));
+            i++;
+        }
     }
 }
 
-static flank_status visit_all(text *stream, evaluation *eval, visit_weight *visit)
+static void copy_to_mirrored(int16_t *weights, const uint32_t *masters, uint32_t count)
+{
+    for (uint32_t w = 0; w < count; w++)
+        weights[w] = weights[masters[w]];
+}
+
+static flank_status visit_all(text *stream, evaluation *eval, visit_weights *visit)
 {
     static const int16_t none[PATTERN_WEIGHTS];
-    uint32_t *masters = malloc(PATTERN_WEIGHTS * sizeof *masters);
-    if (!masters)
+    static const uint32_t itself[1] = {0};
+    written_weights *written = written_weights_create();
+    if (!written)
         return FLANK_NO_MEMORY;
-    pattern_masters_fill(masters);
     for (int i = 0; i <= 60; i++)
-        visit(stream, &eval->parity[i], 0);
-    for (int phase = EVAL_PHASES - 1; phase >= 0 && !stream->broken; phase--)
-        visit_tables(stream, eval->weights[phase], phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none,
-                     PATTERN_WEIGHTS, masters, visit);
-    for (int table = 0; table < ORDER_TABLES; table++)
-        visit_tables(stream, eval->order[table], none, ORDER_WEIGHTS, masters, visit);
-    free(masters);
+        visit(stream, &eval->parity[i], none, itself, 1);
+    for (int phase = EVAL_PHASES - 1; phase >= 0 && !stream->broken; phase--) {
+        visit(stream, eval->weights[phase], phase + 2 < EVAL_PHASES ? eval->weights[phase + 2] : none, written->places,
+              written->count);
+        copy_to_mirrored(eval->weights[phase], written->masters, PATTERN_WEIGHTS);
+    }
+    for (int table = 0; table < ORDER_TABLES; table++) {
+        visit(stream, eval->order[table], none, written->places, written->order_count);
+        copy_to_mirrored(eval->order[table], written->masters, ORDER_WEIGHTS);
+    }
+    free(written);
     return FLANK_OK;
 }
 
@@ -172,7 +216,7 @@ static flank_status check_header(const uint8_t *bytes, size_t size, flank_error 
 static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t checksum, flank_error *error)
 {
     unpacking *source = in->source;
-    const flank_status status = visit_all(in, eval, read_weight);
+    const flank_status status = visit_all(in, eval, read_weights);
     bool more = in->at < in->size;
     if (status)
         return status;
@@ -279,7 +323,7 @@ flank_status weights_write(const char *path, const evaluation *eval)
     if (!out.bytes || !bytes || !copy)
         goto done;
     memcpy(copy, eval, sizeof *copy);
-    if (visit_all(&out, copy, write_weight))
+    if (visit_all(&out, copy, write_weights))
         goto done;
     if (compress2(bytes + HEADER_BYTES, &packed, out.bytes, (uLong)out.at, Z_DEFAULT_COMPRESSION) != Z_OK)
         goto done;
