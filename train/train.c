@@ -153,12 +153,13 @@ static int take_chunk(training *run)
 /* What was read is to blame for not being readable, what was written for everything else. */
 static void finish_chunk(training *run, flank_status status, int chunk, const char *path)
 {
+    const int reason = status == FLANK_CANNOT_READ ? errno : 0;
     const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
     pthread_mutex_lock(&run->lock);
     run->done_chunks++;
     if (status != FLANK_OK && run->status == FLANK_OK)
         run->status = error_set(run->error, status, 0, "%s: %s", is_input ? run->settings->wthor[chunk] : path,
-                                flank_status_text(status));
+                                reason ? strerror(reason) : flank_status_text(status));
     const train_event event = {
         .round = run->round, .kind = run->kind, .chunks_done = run->done_chunks, .chunks = run->chunks};
     run->listener(run->user, &event);

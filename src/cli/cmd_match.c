@@ -202,8 +202,10 @@ static int read_options(const cli_arguments *arguments, match_options *options)
         return complain(CLI_USAGE, "match: --games takes an even number, two games for each opening, not '%s'",
                         option[OPTION_GAMES].text);
     if (options->sprt && !parse_sprt(option[OPTION_SPRT].text, options))
-        return complain(CLI_USAGE, "match: --sprt takes two Elo differences such as 0,5, not '%s'",
-                        option[OPTION_SPRT].text);
+        return complain(
+            CLI_USAGE,
+            "match: --sprt takes two Elo differences such as 0,5, the smaller one first, at most %d, not '%s'", ELO_MAX,
+            option[OPTION_SPRT].text);
     int status = read_setting(arguments, &options->setting);
     for (int engine = 0; engine < 2 && !status; engine++)
         status = read_engine(arguments, engine, options);

@@ -18,6 +18,7 @@
 #include <flank/formats.h>
 
 #include <errno.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -194,6 +195,14 @@ static bool is_better(const flank_error *unknown, const flank_error *tried)
     return strncmp(unknown->text, "neither", 7) != 0 && strcmp(unknown->text, tried->text) != 0;
 }
 
+/* Letters, digits and blanks alone: moves, however wrong, and no position or file, whatever they begin like. */
+static bool is_moves_at_most(const char *text)
+{
+    while (isalnum((unsigned char)*text) || *text == ' ')
+        text++;
+    return *text == '\0';
+}
+
 /* ---- The record ---- */
 
 /* The record that --position describes, or a complaint. */
@@ -231,7 +240,7 @@ static int read_moves(const flank_game *game, const flank_rules *rules, const in
         *record = game_record;
         return CLI_DONE;
     }
-    if (from_start && (input->is_binary || is_better(&unknown, &no_moves)))
+    if (from_start && (input->is_binary || (is_better(&unknown, &no_moves) && !is_moves_at_most(input->text))))
         return complain_text(input, unknown.offset, unknown.text);
     return complain_text(input, no_moves.offset, no_moves.text);
 }
