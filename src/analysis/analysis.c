@@ -18,6 +18,7 @@
  */
 #include "analysis/judge.h"
 #include "core/clock.h"
+#include "core/symmetry.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,28 @@ static bool ask_book(const review_run *run, flank_review *review, flank_move pla
     return true;
 }
 
+/* The line of a move that leads to the mirror image of what the best one leads to: all such moves are worth the same,
+ * though searches need not find the same value. False if it does not. */
+static bool mirror_line(const flank_record *record, const flank_line *best, flank_move played, flank_line *line)
+{
+    const flank_game *game = flank_record_game(record);
+    const flank_position *here = flank_record_position(record);
+    if (game != flank_game_find("othello") || flank_move_is_pass(played))
+        return false;
+    const flank_position to = flank_game_play(game, flank_record_rules(record), here, played);
+    const flank_position from = flank_game_play(game, flank_record_rules(record), here, best->moves[0]);
+    for (unsigned symmetry = 1; symmetry < SYMMETRY_COUNT; symmetry++) {
+        if (symmetry_apply(from.own, symmetry) != to.own || symmetry_apply(from.other, symmetry) != to.other)
+            continue;
+        *line = *best;
+        line->moves[0] = played;
+        for (int i = 1; i < line->length; i++)
+            line->moves[i].to = (uint8_t)symmetry_square(line->moves[i].to, symmetry);
+        return true;
+    }
+    return false;
+}
+
 /* Search the position at the cursor, and the move played there; the cursor comes back. */
 static flank_status search_review(review_run *run, flank_review *review, const flank_review *next, flank_move played)
 {
@@ -170,6 +193,8 @@ static flank_status search_review(review_run *run, flank_review *review, const f
         review->played = review->best;
         return FLANK_OK;
     }
+    if (mirror_line(run->record, &review->best, played, &review->played))
+        return FLANK_OK;
     flank_line reply;
     flank_record_redo(run->record);
     status = search_played(run, next, &review->best, &reply);

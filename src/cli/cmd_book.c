@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int complain_book(const char *path, flank_status status, const flank_error *error)
 {
@@ -190,15 +191,19 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
     flank_error error;
     if (arguments->option[OPTION_DEPTH].given && arguments->option[OPTION_LEVEL].given)
         return complain(CLI_USAGE, "book: only one of --depth and --level");
+    const bool was_there = access(path, F_OK) == 0;
     flank_book_builder *builder = flank_book_builder_open(path, mode, &status, &error);
     if (!builder)
         return complain_book(path, status, &error);
     int result = add_roots(builder, arguments);
+    const bool made_for_nothing = result && !was_there;
     if (!result)
         warn_of_memory(&arguments->option[OPTION_HASH]);
     if (!result)
         result = run_builder(builder, path, arguments);
     flank_book_builder_close(builder);
+    if (made_for_nothing)
+        remove(path);
     return result;
 }
 
@@ -237,6 +242,8 @@ int cmd_book(const cli_arguments *arguments)
         return complain(CLI_USAGE, "book: --%s means nothing to %s", useless, action->name);
     if (arguments->operand_count < action->least)
         return complain(CLI_USAGE, "book: %s needs a file, BOOK; see 'flank help book'", action->name);
+    if (arguments->operand_count > 1 && strcmp(arguments->operands[1], "-") == 0)
+        return complain(CLI_USAGE, "book: BOOK is a file, standard input cannot be one");
     if (arguments->operand_count > action->most)
         return complain(CLI_USAGE, "book: one word too many: '%s'", arguments->operands[action->most]);
     return action->run(arguments);

@@ -81,7 +81,8 @@ static int read_settings(play_session *session, const cli_arguments *arguments, 
                         option[OPTION_TIME].text);
     if (option[OPTION_TIME].given)
         session->level = 0;
-    if (option[OPTION_LEVEL].given)
+    session->level_asked = option[OPTION_LEVEL].given;
+    if (session->level_asked)
         session->level = (int)option[OPTION_LEVEL].number;
     session->ponders = option[OPTION_PONDER].given;
     if (option[OPTION_SEED].given)

@@ -230,9 +230,9 @@ static const cli_operand game_operands[] = {
 static const cli_option play_options[] = {
     ROW_LEVEL("how strong flank plays: 1 (a child can win) to 60 (3)"),
     ROW_TEXT(OPTION_TIME, "time", "CLOCK",
-             "let time instead of a level bound its thinking: 5:00 (minutes for the game, each side), 3m+2 (and "
-             "seconds more "
-             "for every move), 10s/move (only flank is bound); whose game clock runs out has lost"),
+             "let time bound its thinking, and with --level the level, too: 5:00 (minutes for the game, each side), "
+             "3m+2 (and seconds more for every move), 10s/move (only flank is bound); whose game clock runs out has "
+             "lost"),
     ROW_TEXT(OPTION_SIDE, "side", "SIDE", "the side that you play: black, white, both or none (the one to move)"),
     ROW_POSITION,
     ROW_MOVES,

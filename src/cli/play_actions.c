@@ -7,13 +7,16 @@
 #include "cli/commands.h"
 #include "cli/report_text.h"
 
+#include <flank/analysis.h>
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-/* Hints and reviews think for so many nodes rather than seconds, so that they say the same on every machine. */
-enum { HINT_LINES = 3, HINT_NODES = 400000, REVIEW_NODES = 40000 };
+/* Hints and reviews are bounded by nodes and a level rather than seconds, so that they say the same on every machine.
+ */
+enum { HINT_LINES = 3, HINT_NODES = 400000, REVIEW_LEVEL = 14 };
 
 /* ---- Hint and analyze ---- */
 
@@ -46,87 +49,69 @@ static void hint(play_session *session, const char *argument)
     }
 }
 
-/* The value of the record's cursor for whoever is to move, and the best move's text. False if interrupted or failed. */
-static bool review_position(play_session *session, flank_record *record, flank_line *best, char *move)
-{
-    flank_outcome outcome = flank_record_outcome(record);
-    const flank_game *game = flank_record_game(record);
-    move[0] = '\0';
-    if (outcome.over) {
-        int won = flank_game_scores_discs(game) ? 100 * outcome.discs : outcome.sign * FLANK_SCORE_WIN;
-        *best = (flank_line){.score = won, .exact = true};
-        return true;
-    }
-    flank_limits limits = {.nodes = REVIEW_NODES};
-    flank_report report;
-    if (play_think(session, record, &limits, &report) || interrupt_watch_take(session->watch))
-        return false;
-    *best = report.lines[0];
-    flank_move_format(game, flank_record_rules(record), flank_record_position(record), best->moves[0], NULL, move);
-    return true;
-}
+/* What a review shows while it runs, and whether Ctrl-C has ended it. */
+typedef struct play_review {
+    play_session *session;
+    bool interrupted;
+} play_review;
 
-/* The value after a move as the mover sees it: the other side's, turned round; a proved end is one ply further away. */
-static flank_line turned_round(const flank_line *line)
+static bool review_goes_on(void *user, size_t done, size_t total)
 {
-    int score = -line->score;
-    bool proved_end = abs(score) >= FLANK_SCORE_MATE;
-    return (flank_line){.score = proved_end ? score - (score > 0 ? 1 : -1) : score, .exact = line->exact};
+    play_review *review = user;
+    if (interrupt_watch_take(review->session->watch))
+        review->interrupted = true;
+    progress_show(&review->session->progress, done, "positions", (double)done / (double)total);
+    return !review->interrupted;
 }
 
 /* Print the row of one ply and add its loss to `lost`. `record` stands before the move. */
-static void print_review(const flank_record *record, const flank_line *best, const char *best_move,
-                         const flank_line *played, double *lost)
+static void print_review(const flank_record *record, const flank_review *review, double *lost)
 {
     const flank_game *game = flank_record_game(record);
     const flank_position *position = flank_record_position(record);
-    size_t ply = flank_record_ply(record);
-    char move[FLANK_MOVE_TEXT_SIZE], value[SCORE_TEXT_SIZE], best_value[SCORE_TEXT_SIZE];
+    const flank_line *best = &review->best, *played = &review->played;
+    const size_t ply = flank_record_ply(record);
+    char move[FLANK_MOVE_TEXT_SIZE], value[SCORE_TEXT_SIZE];
     flank_move_format(game, flank_record_rules(record), position, flank_record_move_at(record, ply), NULL, move);
     score_format(game, played, value);
-    score_format(game, best, best_value);
-    int loss = best->score - played->score;
-    bool comparable = abs(best->score) < FLANK_SCORE_MATE && abs(played->score) < FLANK_SCORE_MATE;
     printf("%4zu  %-6s %-12s %10s", ply + 1, flank_game_color_name(game, (flank_color)position->color), move, value);
-    if (strcmp(move, best_move) != 0 && loss > 0) {
-        printf("   better: %s (%s)", best_move, best_value);
-        lost[position->color] += comparable ? loss / 100.0 : 0;
+    if (best->score > played->score) {
+        const bool comparable = abs(best->score) < FLANK_SCORE_MATE && abs(played->score) < FLANK_SCORE_MATE;
+        flank_move_format(game, flank_record_rules(record), position, best->moves[0], NULL, move);
+        score_format(game, best, value);
+        printf("   better: %s (%s)", move, value);
+        lost[position->color] += comparable ? (best->score - played->score) / 100.0 : 0;
     }
     putchar('\n');
 }
 
 static void analyze(play_session *session)
 {
-    size_t length = flank_record_ply(session->record);
+    play_review review = {.session = session};
+    const flank_analysis_options options = {
+        .level = REVIEW_LEVEL, .book = session->book.book, .on_progress = review_goes_on, .user = &review};
+    flank_analysis *analysis;
     const flank_game *game = flank_record_game(session->record);
-    flank_record *record =
-        flank_record_create(game, flank_record_rules(session->record), flank_record_position_at(session->record, 0));
-    if (!record) {
-        play_refuse(session, CLI_INTERNAL, "not enough memory");
+    fflush(stdout);
+    const flank_status status = flank_analysis_run(session->engine, session->record, &options, &analysis);
+    progress_clear(&session->progress);
+    if (status) {
+        play_refuse(session, CLI_INTERNAL, "%s", flank_status_text(status));
         return;
     }
     double lost[2] = {0};
-    flank_line best, next;
-    char best_move[FLANK_MOVE_TEXT_SIZE], next_move[FLANK_MOVE_TEXT_SIZE];
-    bool going = review_position(session, record, &best, best_move);
-    for (size_t ply = 0; going && ply < length; ply++) {
-        flank_record_play(record, flank_record_move_at(session->record, ply));
-        going = review_position(session, record, &next, next_move);
-        if (!going)
-            break;
-        flank_line played = turned_round(&next);
-        flank_record_undo(record);
-        print_review(record, &best, best_move, &played, lost);
-        flank_record_redo(record);
-        best = next;
-        memcpy(best_move, next_move, sizeof best_move);
+    while (flank_record_undo(analysis->record))
+        ;
+    for (size_t i = 0; analysis->complete && i + 1 < analysis->count; i++) {
+        print_review(analysis->record, &analysis->reviews[i], lost);
+        flank_record_redo(analysis->record);
     }
-    if (going)
+    if (analysis->complete)
         printf("lost by moves that were not the best: %s %.2f, %s %.2f\n", flank_game_color_name(game, FLANK_BLACK),
                lost[0], flank_game_color_name(game, FLANK_WHITE), lost[1]);
     else
         puts("stopped");
-    flank_record_destroy(record);
+    flank_analysis_destroy(analysis);
 }
 
 /* ---- Back and forth ---- */
@@ -219,6 +204,7 @@ static void set_level(play_session *session, const char *argument)
         return;
     }
     session->level = (int)level;
+    session->level_asked = true;
     printf("flank plays at level %d\n", session->level);
 }
 
@@ -230,7 +216,8 @@ static void set_time(play_session *session, const char *argument)
     } else if (!play_clock_parse(argument, &session->clock)) {
         play_refuse(session, CLI_DATA, "'%s' is no clock; use 5:00, 3m+2, 10s/move or off", argument);
     } else {
-        session->level = 0; /* the clock alone bounds its thinking */
+        if (!session->level_asked)
+            session->level = 0; /* the clock alone bounds its thinking */
         flank_engine_prepare(session->engine, flank_record_game(session->record));
         printf("the clock is %s now\n", argument);
     }

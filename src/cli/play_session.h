@@ -31,7 +31,8 @@ typedef struct play_session {
     progress_line progress;
     board_style style;
     play_side side;
-    int level; /* 0: only the clock bounds flank's thinking */
+    int level;        /* 0: only the clock bounds flank's thinking */
+    bool level_asked; /* the person asked for the level: it stays beside a clock */
     uint64_t seed;
     bool ponders; /* flank thinks while a line is read */
     play_clock clock;

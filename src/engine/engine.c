@@ -247,9 +247,9 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     if (status)
         return status;
     engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
+    report->slipped = report->line_count > 1; /* else there was nothing to choose */
     report->lines = &engine->slip;
     report->line_count = 1;
-    report->slipped = true;
     return FLANK_OK;
 }
 
@@ -346,8 +346,9 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
 
 static bool limits_are_valid(const flank_limits *limits)
 {
+    const flank_clock *clock = &limits->clock;
     return limits->depth_plies >= 0 && limits->time_ms >= 0 && limits->lines >= 0 && limits->level >= 0 &&
-           limits->level <= FLANK_LEVEL_MAX && limits->clock.increment_ms >= 0 && limits->clock.move_ms >= 0 &&
+           limits->level <= FLANK_LEVEL_MAX && (!clock->running || (clock->increment_ms >= 0 && clock->move_ms >= 0)) &&
            limits->selectivity >= 0 && limits->selectivity <= 100;
 }
 
