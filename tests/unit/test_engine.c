@@ -207,6 +207,8 @@ static void test_bad_calls_are_refused(void **state)
     flank_report report;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(flank_engine_search(*state, record, &bad[i], NULL, NULL, &report), FLANK_BAD_ARGUMENT);
+    const flank_limits no_clock = {.depth_plies = 1, .clock = {false, -1, -1, -1}}; /* nothing in it counts */
+    assert_int_equal(flank_engine_search(*state, record, &no_clock, NULL, NULL, &report), FLANK_OK);
     flank_record_destroy(record);
     record = new_record("othello", "e6f4e3f6g5d6e7f5c5"); /* white has lost all discs after nine plies */
     flank_limits limits = {.depth_plies = 1};
