@@ -238,7 +238,7 @@ flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, fl
         return status;
     const uint8_t *header = bytes;
     unpacking source = {.zip = {.next_in = header + HEADER_BYTES, .avail_in = (uInt)(size - HEADER_BYTES)}};
-    text in = {.source = &source};
+    text in = {.bytes = source.piece, .source = &source}; /* none of it unpacked yet */
     evaluation *made = evaluation_create_empty();
     if (!made || inflateInit(&source.zip) != Z_OK) {
         evaluation_destroy(made);
