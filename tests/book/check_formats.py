@@ -159,8 +159,9 @@ def the_judge_sees_faults(flank, folder, book, generator):
 
 def whole_books_come_back(flank, folder, book, generator):
     """Without gaps, in whole discs: every position, value, leaf and depth."""
-    passes = 0
-    for _ in range(4):
+    passes = tried = 0
+    while tried < 4 or (passes <= 50 and tried < 20):  # four hold 56 to 78 passes, but chance can do less
+        tried += 1
         made = make_book(flank, folder, random_book(generator, 40, False))
         before = parsed(flank, made)
         passes += sum(books.moves(*board) == [books.PASS] for board in before)
