@@ -44,7 +44,7 @@ typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
     size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (nearly 39 MiB, one
-                          for all engines of a program; while that is unpacked, at first use, 3 MiB more; half a MiB for
+                          for all engines of a program; while that is unpacked, at first use, 4 MiB more; half a MiB for
                           each thread comes on top). 0: 128 MiB; at least 1 MiB is used, more than 256 GiB refused. With
                           less than 39 MiB there is no room for that evaluation: Othello is then played and solved by
                           the shared search of the other games, much more weakly */

@@ -54,7 +54,7 @@ uint32_t pattern_mirror(const pattern_shape *shape, uint32_t index)
     return mirrored;
 }
 
-/* pattern_mirror of every index of the shape, ten times as fast as one by one: a further digit adds the same to all. */
+/* pattern_mirror of every index of the shape: a further digit adds the same to all. */
 static void fill_mirrored(const pattern_shape *shape, uint32_t *mirrored)
 {
     uint32_t powers[PATTERN_SQUARES_MAX] = {0}; /* of each digit, in the mirrored index */
@@ -72,8 +72,9 @@ void pattern_masters_fill(uint32_t *masters)
 {
     for (int i = 0; i < PATTERN_SHAPES; i++) {
         uint32_t *master = masters + pattern_first[i];
+        const uint32_t size = pattern_size(&pattern_shapes[i]);
         fill_mirrored(&pattern_shapes[i], master);
-        for (uint32_t index = 0; index < pattern_size(&pattern_shapes[i]); index++)
+        for (uint32_t index = 0; index < size; index++)
             master[index] = pattern_first[i] + (master[index] < index ? master[index] : index);
     }
 }
