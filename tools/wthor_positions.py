@@ -9,6 +9,7 @@ Where the file knows the value of perfect play (at its depth, usually 24 or 22 e
 sides are taken to have played well) the line carries it; the others are for `flank solve`. Seeded: the same every time.
 """
 import random
+import signal
 import struct
 import sys
 
@@ -84,4 +85,5 @@ def main():
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that has enough, such as head, ends it quietly
     main()
