@@ -99,12 +99,13 @@ static int ladder_step(int percent)
     return step;
 }
 
-/* What a search that has ended tells. One line may come from the step that was cut short: it is the better answer. Of
- * several, the first ones would then be of that step and the others of the step before, which the different depth alone
- * makes some discs better or worse: such a list has no order, so it is that of the last completed step. */
-static flank_report final_report(othello_mind *mind, const think_report *found)
+/* What a search tells at its end. One that reached it has completed all its lines. Else one line may come from the step
+ * that was cut short: it is the better answer. Of several, the first ones would then be of that step and the others of
+ * the step before, which the different depth alone makes some discs better or worse: such a list has no order, so it is
+ * that of the last completed step. */
+static flank_report final_report(othello_mind *mind, const think_report *found, bool complete)
 {
-    if (found->line_count <= 1 || mind->finished.line_count == 0)
+    if (complete || found->line_count <= 1 || mind->finished.line_count == 0)
         return report_of_search(mind, found);
     flank_report report = mind->finished;
     report.nodes = found->nodes;
@@ -126,8 +127,8 @@ void othello_mind_search(othello_mind *mind, const flank_position *position, con
                                  .lines = settings->lines < THINK_LINES_MAX ? settings->lines : THINK_LINES_MAX};
     think_report found;
     mind->finished = (flank_report){0};
-    think_run(mind->thinker, position->own, position->other, &limits, tell_search, mind, &found);
-    *report = final_report(mind, &found);
+    const bool complete = think_run(mind->thinker, position->own, position->other, &limits, tell_search, mind, &found);
+    *report = final_report(mind, &found, complete);
 }
 
 /* ---- Solving ----------------------------------------------------------------------------------------------------- */

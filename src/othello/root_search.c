@@ -76,6 +76,26 @@ unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int 
     return squares[count - 1];
 }
 
+void root_walk_line(root_search *root, think_line *line)
+{
+    think_line walked = *line;
+    uint64_t own = root->own, other = root->other;
+    uint8_t squares[THINK_LINES_MAX];
+    int score = line->value / EVAL_PER_DISC;
+    unsigned square = line->moves[0];
+    for (walked.length = 0; !root->search.end.aborted;) {
+        assert(walked.length < THINK_PLIES_MAX);
+        walked.moves[walked.length++] = (uint8_t)square;
+        root_play(&own, &other, square);
+        score = -score;
+        if (root_legal_moves(own, other, squares) == 0)
+            break;
+        square = root_keeping_move(root, own, other, score);
+    }
+    if (walked.length > line->length)
+        *line = walked;
+}
+
 uint64_t root_nodes(const root_search *root)
 {
     return root->search.end.nodes + (root->search.pool ? split_pool_nodes(root->search.pool) : 0);
@@ -92,13 +112,24 @@ static void bring_forward(root_search *root, int from, int to)
     root->moves[to] = move;
 }
 
-/* What the table says is played after the line's first move. */
+/* Is it proved that this move of a position keeps `score`, its value in discs or its sign? */
+static bool is_proved_to_keep(const root_search *root, uint64_t own, uint64_t other, unsigned square, int score)
+{
+    proved_bounds known;
+    root_play(&own, &other, square);
+    return table_find_proved(&root->thinker->table, table_hash(own, other), own, other, &known) &&
+           -known.upper >= score;
+}
+
+/* What the table says is played after the line's first move. A later look at a position with another window may have
+ * left another move there, which kept that one's bound and not the value: a proved line ends before such a move. */
 static void follow_table(const root_search *root, think_line *line)
 {
     uint64_t own = root->own, other = root->other;
-    int placements = 0;
+    int placements = 0, score = line->value / EVAL_PER_DISC;
     for (int i = 0;; i++) {
         root_play(&own, &other, line->moves[i]);
+        score = -score;
         placements += line->moves[i] != FLANK_NO_SQUARE;
         uint8_t squares[THINK_LINES_MAX];
         const int count = root_legal_moves(own, other, squares);
@@ -109,7 +140,8 @@ static void follow_table(const root_search *root, think_line *line)
         if (squares[0] == FLANK_NO_SQUARE)
             line->moves[i + 1] = FLANK_NO_SQUARE;
         else if (table_find(&root->thinker->table, table_hash(own, other), own, other, &known) &&
-                 known.best[0] != FLANK_NO_SQUARE && (othello_moves(own, other) >> known.best[0] & 1))
+                 known.best[0] != FLANK_NO_SQUARE && (othello_moves(own, other) >> known.best[0] & 1) &&
+                 (!line->exact || is_proved_to_keep(root, own, other, known.best[0], score)))
             line->moves[i + 1] = known.best[0];
         else
             return;
@@ -123,7 +155,6 @@ static void take_value(root_search *root, root_move *move, int value, const midg
     line->depth_plies = question->depth;
     line->selectivity = question->selectivity;
     line->exact = question->depth >= root->empties && question->selectivity == SELECT_100;
-    move->order_value = value;
     follow_table(root, line);
 }
 
@@ -147,7 +178,6 @@ static int best_of(root_search *root, int at, int end, const midgame_question *q
             value = root_move_value(root, root->own, root->other, move->line.moves[0], &asked);
         if (root->search.end.aborted)
             return best;
-        move->order_value = value;
         if (proof && value < beta && value < move->ceiling)
             move->ceiling = value;
         if (value > best)

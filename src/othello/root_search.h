@@ -23,7 +23,6 @@ struct othello_thinker {
 typedef struct root_move {
     think_line line; /* of the last step that gave the move a value of its own */
     int ceiling;     /* a proved upper bound of its value; MIDGAME_VALUE_MAX if nothing is */
-    int order_value; /* the last bound on its value: orders the moves without a line */
 } root_move;
 
 /* One search under way. */
@@ -57,6 +56,10 @@ int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned sq
 /* A move of a position that keeps `score`, its value in discs or its sign, which is searched for: the table's best move
  * is tried first. Of no meaning if the search was aborted meanwhile. */
 unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int score);
+
+/* Play a proved line on to the end of the game, or until the search must stop: from its first move one null-window
+ * search a move, which the table nearly always answers. */
+void root_walk_line(root_search *root, think_line *line);
 
 /* Moves made on a board so far, by all threads. */
 uint64_t root_nodes(const root_search *root);

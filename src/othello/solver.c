@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The solver: the root search with the end of the game as its goal, and the line of best play.
+ * The solver: the root search with the end of the game as its goal.
  *
- * The line of best play is walked after the proof: at each position the first move whose reply is proved bad enough
- * keeps the value. That is one null-window search a ply, and nearly always one that the table answers. Collecting the
- * line during the search was rejected: a cutoff from the table ends it early.
+ * The line of best play is walked after the proof (root_walk_line). Collecting it during the search was rejected: a
+ * cutoff from the table ends it early.
  */
 #include "othello/solver.h"
 
 #include "core/clock.h"
 #include "othello/root_search.h"
-
-#include <assert.h>
 
 /* One call of solver_run. */
 typedef struct solve_run {
@@ -78,30 +75,6 @@ static bool pass_on(void *user, root_search *root)
     return true;
 }
 
-/* ---- The line of best play --------------------------------------------------------------------------------------- */
-
-/* Extend the line from moves[0] to the end of the game, or until the search must stop. */
-static void walk_line(const solve_run *run, root_search *root)
-{
-    solver_result *result = run->result;
-    uint8_t squares[THINK_LINES_MAX];
-    unsigned square = result->moves[0].square;
-    int score = result->score;
-    uint64_t own = root->own, other = root->other;
-    result->line_length = 0;
-    for (;;) {
-        assert(result->line_length < SOLVER_LINE_MAX);
-        result->line[result->line_length++] = (uint8_t)square;
-        root_play(&own, &other, square);
-        score = -score;
-        if (root_legal_moves(own, other, squares) == 0)
-            break;
-        square = root_keeping_move(root, own, other, score);
-        if (root->search.end.aborted)
-            break;
-    }
-}
-
 bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const solver_options *options,
                 solver_progress *on_progress, void *user, solver_result *result)
 {
@@ -119,10 +92,8 @@ bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const so
         return result->complete = true;
     }
     result->complete = root_run(&root, pass_on, &run);
-    fill_result(&run, &root);
     if (result->complete)
-        walk_line(&run, &root);
-    result->nodes = root_nodes(&root);
-    result->time_s = clock_now_s() - root.start_s;
+        root_walk_line(&root, &root.moves[0].line);
+    fill_result(&run, &root);
     return result->complete;
 }

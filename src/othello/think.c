@@ -69,29 +69,6 @@ static bool pass_on(void *user, root_search *root)
     return !listener->on_progress || listener->on_progress(listener->user, &report);
 }
 
-/* The table forgets, and knows nothing of the last squares: play a proved line on to the end of the game by small
- * searches. */
-static void finish_line(root_search *root, think_line *line)
-{
-    uint64_t own = root->own, other = root->other;
-    uint8_t squares[THINK_LINES_MAX];
-    int score = line->value / EVAL_PER_DISC;
-    for (int i = 0; i < THINK_PLIES_MAX; i++) {
-        root_play(&own, &other, line->moves[i]);
-        score = -score;
-        const bool small = bit_count(~(own | other)) <= FINISHED_EMPTIES;
-        if (!small && i + 1 < line->length)
-            continue;
-        if (!small || root_legal_moves(own, other, squares) == 0)
-            return;
-        const unsigned square = root_keeping_move(root, own, other, score);
-        if (root->search.end.aborted)
-            return;
-        line->moves[i + 1] = (uint8_t)square;
-        line->length = i + 2;
-    }
-}
-
 bool think_run(othello_thinker *thinker, uint64_t own, uint64_t other, const think_limits *limits,
                think_progress *on_progress, void *user, think_report *report)
 {
@@ -101,7 +78,7 @@ bool think_run(othello_thinker *thinker, uint64_t own, uint64_t other, const thi
     const uint64_t nodes = root_nodes(&root);
     for (int i = 0; i < root.line_count && !root.search.end.aborted; i++)
         if (root.moves[i].line.exact)
-            finish_line(&root, &root.moves[i].line);
+            root_walk_line(&root, &root.moves[i].line);
     *report = make_report(&root);
     report->nodes = nodes;
     return complete;

@@ -29,8 +29,7 @@ extern const uint8_t select_percent[SELECTIVITIES]; /* 73, 87, … 100: for repo
 
 enum {
     THINK_LINES_MAX = 60, /* no position has more legal moves than empty squares after the first four */
-    THINK_PLIES_MAX = 120, /* 60 placements and as many passes */
-    FINISHED_EMPTIES = 12  /* a search of so many takes about a millisecond */
+    THINK_PLIES_MAX = 120 /* 60 placements and as many passes */
 };
 
 typedef struct othello_thinker othello_thinker;
@@ -74,8 +73,8 @@ typedef struct think_line {
     int value;                      /* in 1/EVAL_PER_DISC disc for the side to move */
     int depth_plies;
     int selectivity;
-    bool exact; /* proved: searched to the end of the game at SELECT_100; in the last report its moves go to the end, too,
-                   from where FINISHED_EMPTIES squares are empty */
+    bool exact; /* proved: searched to the end of the game at SELECT_100. Then all moves keep the value, and in the last
+                   report of a search that nothing ended early they go to the end of the game */
 } think_line;
 
 typedef struct think_report {
