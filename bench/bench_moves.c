@@ -23,7 +23,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { PICK_VALUE_MAX = 8 };
+enum { PICK_VALUE_MAX = 8, GAME_OVER = 65 };
 
 typedef struct bench_settings {
     think_limits limits;
@@ -40,13 +40,14 @@ typedef struct bench_sums {
     uint64_t nodes, nodes_max;
 } bench_sums;
 
+/* The first move of the line that a search of its own finds; GAME_OVER without one. */
 static unsigned choose(othello_thinker *thinker, const flank_position *at, const think_limits *limits, uint64_t *nodes)
 {
     think_report report;
     thinker_clear(thinker);
     think_run(thinker, at->own, at->other, limits, NULL, NULL, &report);
     *nodes = report.nodes;
-    return report.lines[0].moves[0];
+    return report.line_count > 0 ? report.lines[0].moves[0] : GAME_OVER;
 }
 
 static bool is_hard(othello_thinker *thinker, const obf_line *line)
@@ -65,11 +66,13 @@ static bool is_hard(othello_thinker *thinker, const obf_line *line)
 /* The exact value of a move for the one who makes it. */
 static int value_of(othello_thinker *thinker, const flank_position *at, unsigned square)
 {
-    const uint64_t flips = othello_flips(square, at->own, at->other);
+    const bool pass = square == FLANK_NO_SQUARE;
+    const uint64_t flips = pass ? 0 : othello_flips(square, at->own, at->other);
+    const uint64_t taken = pass ? 0 : flips | bit(square);
     const solver_options options = {.all_moves = false};
     solver_result result;
     thinker_clear(thinker);
-    solver_run(thinker, at->other ^ flips, at->own | flips | bit(square), &options, NULL, NULL, &result);
+    solver_run(thinker, at->other ^ flips, at->own | taken, &options, NULL, NULL, &result);
     return -result.score;
 }
 
@@ -89,6 +92,8 @@ static void measure(othello_thinker *thinker, const bench_settings *settings, ob
 {
     uint64_t nodes;
     const unsigned square = choose(thinker, &line->position, &settings->limits, &nodes);
+    if (square == GAME_OVER)
+        return;
     const int lost = line->score_discs - known_value_of(thinker, line, square);
     sums->positions++;
     sums->best += lost == 0;
@@ -189,9 +194,10 @@ int main(int argc, char **argv)
     const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_thinker *thinker = thinker_create(&options);
     const int status = thinker ? run_file(argv[optind], thinker, &settings) : 70;
-    if (settings.out)
-        fclose(settings.out);
+    const bool kept = !settings.out || (!ferror(settings.out) & !fclose(settings.out));
+    if (!kept)
+        fprintf(stderr, "bench_moves: what is known could not be written: %s\n", strerror(errno));
     thinker_destroy(thinker);
     evaluation_destroy(settings.eval);
-    return status;
+    return status || kept ? status : 74;
 }

@@ -3,9 +3,11 @@
  * bench_solve FILE.obf …: solve each position and print number, empties, score, best move, nodes, CPU seconds, M
  * nodes/s.
  *
- *   -w      win/loss/draw        -a     all moves         -h MB   table size, default 64
- *   -v      every step     -f N -l N  first and last line of each file   -t N  threads       -c LEVEL  1 plain, 2 v2, 3
- * v3, 4 v4, 5 icelake; default the best
+ *   -w         win/loss/draw                    -a  all moves
+ *   -v         every step                       -h MB  table size, default 64
+ *   -f N -l N  first and last line of each file
+ *   -t N       threads
+ *   -c LEVEL   1 plain, 2 v2, 3 v3, 4 v4, 5 icelake; default the best
  *
  * Exit status 1 if a score or best move differs from the file's; 64, 65 or 66 if the command line, a line of a file or
  * the name of one is wrong. The table is cleared before each position.

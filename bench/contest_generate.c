@@ -2,8 +2,8 @@
  *
  * Random input: Othello games played at random from the initial and from random boards, with a list of moves before
  * each; Lines of Action boards of up to 12 pieces a side and some fuller ones; Tothello boards with nothing bracketed,
- * in the forms of both of the problem's examples; draughts boards, half of them made by playing captures backwards, so
- * that they can be won.
+ * in the forms of both of the problem's examples; draughts boards, drawn at random or made by playing captures
+ * backwards, so that about half can be won.
  */
 #include "contest_generate.h"
 
@@ -110,8 +110,8 @@ static void generate_tothello(FILE *out, random_state *random)
     }
 }
 
-/* One capture of a king taken back: it stands on `square`, came in direction `step` (0 at the end of the move), and may
- * have come from further up the line; returns the piece that comes back, and moves the king, or 0 if this direction
+/* One capture of a king taken back: it stands on `square`, came in direction `step`, and may have come from
+ * further up the line; returns the piece that comes back, and moves the king, or 0 if this direction
  * does not do. */
 static uint64_t take_back(random_state *random, unsigned *square, int step, uint64_t pieces)
 {

@@ -29,7 +29,6 @@ enum {
     END_EMPTIES = 15,
     EMPTIES_MIN = 10,
     EMPTIES_MAX = 52,
-    BANDS = 16, /* of four empty squares */
     FEATURES = 6,
     BALANCED = 40 * EVAL_PER_DISC, /* positions further from even than this say little */
     TABLE_BYTES = 1 << 20,
@@ -221,11 +220,11 @@ static void print_table(const double *midgame, const double *end, int positions)
     printf("const int16_t probcut_midgame[PROBCUT_DEPTHS][PROBCUT_BANDS] = {\n");
     for (int depth = 0; depth < PROBCUT_DEPTHS; depth++) {
         printf("    {");
-        for (int band = 0; band < BANDS; band++) {
+        for (int band = 0; band < PROBCUT_BANDS; band++) {
             const double empties = fmin(fmax(4 * band + 2, EMPTIES_MIN), EMPTIES_MAX);
             const int shallow = probcut_shallow_depth(depth);
             printf("%d%s", depth < 1 ? 0 : sigma_of(midgame, shallow, depth, empties),
-                   band < BANDS - 1 ? ", " : "},\n");
+                   band < PROBCUT_BANDS - 1 ? ", " : "},\n");
         }
     }
     printf("};\n\nconst int16_t probcut_end[PROBCUT_DEPTHS] = {\n    ");
@@ -241,20 +240,26 @@ int main(int argc, char **argv)
     static fitter fit;
     int positions = 1500, option;
     evaluation *read = NULL;
-    flank_error error;
+    flank_error error = {.text = "not enough memory"};
     while ((option = getopt(argc, argv, "n:w:")) != -1) {
         if (option == 'n')
             positions = atoi(optarg);
-        else if (option != 'w' || weights_read(optarg, &read, &error))
+        else if (option != 'w')
             return 64;
+        else if (weights_read(optarg, &read, &error)) {
+            fprintf(stderr, "fit_probcut: %s: %s\n", optarg, error.text);
+            return 65;
+        }
     }
     fit.random = (random_state){1};
     fit.value = values[cpu_best()];
-    if (!table_create(&fit.table, TABLE_BYTES))
+    const evaluation *eval = read ? read : weights_default();
+    if (!eval || !table_create(&fit.table, TABLE_BYTES)) {
+        fprintf(stderr, "fit_probcut: not enough memory\n");
         return 70;
+    }
     edge_table_fill(&fit.edges);
-    fit.search = (midgame_search){
-        .end = {.table = &fit.table, .near = &fit.near, .edges = &fit.edges, .eval = read ? read : weights_default()}};
+    fit.search = (midgame_search){.end = {.table = &fit.table, .near = &fit.near, .edges = &fit.edges, .eval = eval}};
     for (int i = 0; i < positions; i++) {
         /* Every other position is near enough to the end to be solved. */
         const int low = EMPTIES_MIN, high = i % 2 ? END_EMPTIES : EMPTIES_MAX;

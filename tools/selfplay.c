@@ -96,11 +96,14 @@ static bool is_fair(flank_engine *engine, const flank_record *record)
            abs(report.lines[0].score) <= BALANCED;
 }
 
-/* A game after `plies` random moves that is not over and that looks even. */
+/* A game after `plies` random moves that is not over and that looks even; the same one for the same seed. */
 static flank_record *random_opening(const flank_game *game, flank_engine *engine, int plies, uint64_t seed)
 {
     random_state random = {seed};
+    flank_engine_clear(engine); /* what it has just played must not tell which opening is even */
     for (int attempt = 0;; attempt++) {
+        if (attempt > 2 * TRIES_MAX)
+            fail("no opening of so many plies that is not over", "");
         flank_record *record = flank_record_create(game, NULL, NULL);
         if (!record)
             fail("out of memory", "");

@@ -51,9 +51,11 @@ static int measure_file(const evaluation *eval, const char *path, error_sums *su
     for (size_t number = 1; fine && fgets(text, sizeof text, file); number++) {
         obf_line line;
         text[strcspn(text, "\n")] = '\0';
-        fine = obf_parse(text, &line, NULL) == FLANK_OK && (line.has_score || !line.has_position);
+        fine = obf_parse(text, &line, NULL) == FLANK_OK &&
+               (!line.has_position || (line.has_score && bit_count(line.position.own | line.position.other) >= 4));
         if (!fine)
-            fprintf(stderr, "eval_error: %s:%zu: expected a position and its value\n", path, number);
+            fprintf(stderr, "eval_error: %s:%zu: expected a position of four discs or more and its value\n", path,
+                    number);
         else if (line.has_position)
             measure(eval, line.position.own, line.position.other, line.score_discs, sums);
     }
@@ -78,9 +80,13 @@ int main(int argc, char **argv)
     flank_status read;
     int option;
     while ((option = getopt(argc, argv, "sw:")) != -1) {
+        if (option == 's' && !(owned = evaluation_create_simple())) {
+            fprintf(stderr, "eval_error: not enough memory\n");
+            return 70;
+        }
         if (option == 's')
-            owned = evaluation_create_simple();
-        else if (option != 'w')
+            continue;
+        if (option != 'w')
             return 64;
         else if ((read = weights_read(optarg, &owned, &error))) {
             fprintf(stderr, "eval_error: %s: %s\n", optarg, error.text);

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ *
+ * Conjugate gradients: the matrix is never made, only multiplied with, row by row.
+ */
 #include "train/least_squares.h"
 
 #include <math.h>

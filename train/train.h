@@ -48,8 +48,8 @@ typedef void train_listener(void *user, const train_event *event);
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
 
 /* Only the tables that order moves, anew, for weights whose games are gone: from the file `weights` to the file
- * `new_weights`, chunks of costs in the folder, which is
- * for these weights alone; `rounds` and `wthor` of the settings are not looked at. */
+ * `new_weights`, chunks of costs in the folder, which is for these weights alone; `rounds` and `wthor` of the settings
+ * are not looked at. */
 flank_status train_order_run(const char *weights, const char *new_weights, const train_settings *settings,
                              train_listener *listener, void *user, flank_error *error);
 

@@ -72,8 +72,10 @@ bool train_rows_write(const char *path, const char magic[8], const void *rows, s
     memcpy(header.magic, magic, sizeof header.magic);
     bool written =
         fwrite(&header, sizeof header, 1, file) == 1 && (count == 0 || fwrite(rows, row_bytes, count, file) == count);
-    written = fclose(file) == 0 && written;
-    return written && rename(draft, path) == 0;
+    written = fclose(file) == 0 && written && rename(draft, path) == 0;
+    if (!written)
+        unlink(draft);
+    return written;
 }
 
 void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count)

@@ -16,8 +16,6 @@
 #include "core/random.h"
 #include "train/train_board.h"
 
-#include <assert.h>
-
 enum {
     RANDOM_PLIES_MIN = 2,
     RANDOM_PLIES_RANGE = 9, /* 2..10 uniformly random plies */

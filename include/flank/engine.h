@@ -46,8 +46,8 @@ typedef struct flank_engine_options {
     size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (nearly 39 MiB, one
                           for all engines of a program; while that is unpacked, at first use, 4 MiB more; half a MiB for
                           each thread comes on top). 0: 128 MiB; at least 1 MiB is used, more than 256 GiB refused. With
-                          less than 39 MiB there is no room for that evaluation: Othello is then played and solved by
-                          the shared search of the other games, much more weakly */
+                          less than 39 MiB there is no room for that evaluation: Othello is then played by the
+                          shared search of the other games, much more weakly, and solved without the evaluation */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
     int threads;                        /* Othello: search with so many; 0 counts as 1. The shared search uses one */
     flank_cpu cpu; /* Othello: use instructions up to this level at most. A test of the engine: answers and node counts

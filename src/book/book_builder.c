@@ -96,11 +96,13 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
 }
 
 /* Whether the numbers fit into a record at all; book_record_fault has the rest. */
+static bool score_fits(int score) { return score >= -BOOK_SCORE_MAX && score <= BOOK_SCORE_MAX; }
+
 static bool entry_fits(const flank_book_entry *entry)
 {
-    return abs(entry->score) <= BOOK_SCORE_MAX && entry->depth_plies >= 0 && entry->depth_plies <= UINT8_MAX &&
+    return score_fits(entry->score) && entry->depth_plies >= 0 && entry->depth_plies <= UINT8_MAX &&
            entry->level >= 0 && entry->level <= UINT8_MAX && entry->selectivity >= 0 && entry->selectivity <= 100 &&
-           (!entry->has_leaf || (abs(entry->leaf_score) <= BOOK_SCORE_MAX && entry->leaf.to <= FLANK_NO_SQUARE));
+           (!entry->has_leaf || (score_fits(entry->leaf_score) && entry->leaf.to <= FLANK_NO_SQUARE));
 }
 
 flank_status flank_book_builder_put(flank_book_builder *builder, const flank_position *position,

@@ -295,7 +295,7 @@ flank_status flank_book_choose(const flank_book *book, const flank_record *recor
     flank_status status = flank_book_moves(book, position, moves, &count, NULL);
     if (status)
         return status;
-    while (good < count && moves[good].score >= moves[0].score - margin)
+    while (good < count && moves[0].score - moves[good].score <= margin)
         good++;
     if (good == 0)
         return FLANK_NOT_FOUND;

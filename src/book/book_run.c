@@ -24,7 +24,13 @@
 #include <time.h>
 
 enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10 };
-enum { DEFAULT_LEVEL = 16, DEFAULT_PLIES = 12, DEFAULT_ERROR = 200, DEFAULT_SAVE_MS = 20000 };
+enum {
+    DEFAULT_LEVEL = 16,
+    DEFAULT_PLIES = 12,
+    DEFAULT_ERROR = 200,
+    DEFAULT_SAVE_MS = 20000,
+    ERROR_MAX = 60 * 2 * BOOK_SCORE_MAX, /* no line gives away more */
+};
 enum { DEFAULT_HASH_MIB = 64 };
 
 struct book_run;
@@ -303,8 +309,8 @@ static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, vo
 static bool plan_is_valid(const flank_book_plan *plan)
 {
     return plan->depth_plies >= 0 && plan->depth_plies <= 60 && plan->plies >= 0 && plan->plies <= 60 &&
-           plan->error >= 0 && plan->line_error >= 0 && plan->threads >= 0 && plan->threads <= THREADS_MAX &&
-           plan->time_ms >= 0 && plan->save_ms >= 0 &&
+           plan->error >= 0 && plan->error <= ERROR_MAX && plan->line_error >= 0 && plan->line_error <= ERROR_MAX &&
+           plan->threads >= 0 && plan->threads <= THREADS_MAX && plan->time_ms >= 0 && plan->save_ms >= 0 &&
            (plan->level == 0 ||
             (plan->level >= BOOK_LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
 }

@@ -154,6 +154,10 @@ int book_store_lock(const char *path, flank_status *status, flank_error *error)
         *status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     } else if (lock < 0) {
         error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write beside it: %s", strerror(errno));
+    } else if (flock(lock, LOCK_EX | LOCK_NB) && errno != EWOULDBLOCK) {
+        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be locked: %s", strerror(errno));
+        close(lock);
+        lock = -1;
     } else if (flock(lock, LOCK_EX | LOCK_NB) || fstat(lock, &opened) || stat(lock_path, &named) ||
                opened.st_ino != named.st_ino) { /* or the holder removed the file before it was locked here */
         error_set(error, FLANK_CANNOT_WRITE, 0, "another builder is at work on this book");

@@ -93,9 +93,13 @@ size_t charset_decode(const char *name, const char *text, size_t length, size_t 
         const char *before = in;
         const bool failed = iconv(handle, &in, &left, &end, &room) == (size_t)-1;
         const bool stopped = failed && (errno != E2BIG || in == before);
-        if (left == 0 && room >= LETTER_MAX)
-            iconv(handle, NULL, NULL, &end, &room); /* a letter that might have been joined by an accent */
         text_add_bytes(out, piece, (size_t)(end - piece));
+        if (left == 0) { /* a letter that might have been joined by an accent */
+            char *last = piece;
+            room = sizeof piece;
+            iconv(handle, NULL, NULL, &last, &room);
+            text_add_bytes(out, piece, (size_t)(last - piece));
+        }
         if (!stopped)
             continue;
         text_add(out, UTF8_REPLACEMENT);

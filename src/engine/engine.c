@@ -223,7 +223,9 @@ static void watch_depth(void *user, const flank_report *of_search)
     const flank_line *best = &report.lines[0];
     if (report.line_count > 1)
         watch->watch.clear_lead = lead_discs(&report);
-    const bool further = report.depth_plies >= watch->before.depth_plies;
+    const bool further =
+        report.depth_plies > watch->before.depth_plies ||
+        (report.depth_plies == watch->before.depth_plies && best->selectivity >= watch->before.selectivity);
     const clock_depth depth = {.elapsed_s = report.time_s + (further ? watch->before.seconds : 0),
                                .best = 65U * best->moves[0].from + best->moves[0].to,
                                .score = best->score,
@@ -296,7 +298,7 @@ static flank_status search_clocked(flank_engine *engine, const search_task *task
         first_look(engine, task, settings, watch);
     watch->looked_s = clock_now_s() - start_s;
     const double left_ms = 1000 * (spendable_s(settings, plan.hard_s) - watch->looked_s);
-    settings->shared.time_ms = left_ms < 1 ? 1 : (int64_t)left_ms;
+    settings->shared.time_ms = left_ms < 1 ? 1 : left_ms < (double)INT64_MAX ? (int64_t)left_ms : INT64_MAX;
     if (settings->shared.nodes > watch->looked_nodes)
         settings->shared.nodes -= watch->looked_nodes;
     return run_search(engine, task, settings, watch_depth, watch, report);

@@ -16,8 +16,8 @@
 
 /* What pondering has come to about a position. */
 typedef struct pondered {
-    double seconds; /* 0: nothing */
-    int depth_plies;
+    double seconds;               /* 0: nothing */
+    int depth_plies, selectivity; /* of the last step that was completed */
 } pondered;
 
 /* Thinking on the opponent's time. Everything but the thread's own work is touched only while it does not run. */
@@ -51,7 +51,7 @@ struct flank_engine {
 };
 
 /* flank_engine_search without its beginning: it neither ends pondering nor forgets an earlier stop. What was pondered
- * about this position before a clock counts as used, once the search is as deep again. */
+ * about this position before a clock counts as used, once the search is as deep and as sure again. */
 flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits, pondered before,
                           flank_report_fn *on_report, void *user, flank_report *report);
 

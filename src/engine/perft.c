@@ -15,6 +15,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { THREADS_MAX = 256, SPLIT_PLIES = 3, TASK_LEAST_DEPTH = 3 };
 
@@ -149,6 +150,8 @@ flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules
     size_t listed = (game->perft_moves ? game->perft_moves : game->moves)(rules, position, list);
     /* Conventions differ on whether a pass is a ply, so the child of a lone pass is not counted by itself. */
     bool only_pass = listed == 1 && flank_move_is_pass(list[0]);
+    flank_move names[FLANK_MOVES_MAX];
+    uint64_t sums[FLANK_MOVES_MAX];
     size_t different = 0;
     for (size_t i = 0; i < listed; i++) {
         flank_position next = only_pass ? *position : game->play(rules, position, list[i]);
@@ -156,13 +159,17 @@ flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules
         flank_status status = flank_perft(game, rules, &next, only_pass ? depth : depth - 1, options, &below);
         if (status)
             return status;
-        size_t index = find_move(moves, different, list[i]);
+        size_t index = find_move(names, different, list[i]);
         if (index == different) {
-            moves[different] = list[i];
-            leaves[different++] = 0;
+            names[different] = list[i];
+            sums[different++] = 0;
         }
-        leaves[index] += below;
+        if (below > UINT64_MAX - 1 - sums[index])
+            return FLANK_TOO_LARGE;
+        sums[index] += below;
     }
+    memcpy(moves, names, different * sizeof *moves);
+    memcpy(leaves, sums, different * sizeof *leaves);
     *count = different;
     return FLANK_OK;
 }

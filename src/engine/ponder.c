@@ -30,7 +30,7 @@ static void *ponder_thread(void *argument)
         return NULL;
     const double start_s = clock_now_s();
     if (engine_think(engine, record, &endless, nothing, NULL, NULL, &report) == FLANK_OK)
-        engine->ponder.found = (pondered){clock_now_s() - start_s, report.depth_plies};
+        engine->ponder.found = (pondered){clock_now_s() - start_s, report.depth_plies, report.lines[0].selectivity};
     return NULL;
 }
 

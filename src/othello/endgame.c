@@ -27,11 +27,10 @@
 #include "othello/late_order.h"
 
 enum {
-    FEW_ETC_MIN = 7,  /* up to FEW_MAX, from here on enhanced transposition cutoffs, too: 2 % fewer nodes */
-    NEAR_MAX = 10,    /* positions with so many empty squares or fewer are in the near table */
-    FEW_MAX = 8,      /* as many as a list of few_moves.h holds */
-    STABLE_MIN = 7,   /* no stability cutoffs below */
-    STOP_EMPTIES = 9, /* from here on, look whether to stop: a node takes some microseconds */
+    FEW_ETC_MIN = 7, /* up to FEW_MAX, from here on enhanced transposition cutoffs, too: 2 % fewer nodes */
+    NEAR_MAX = 10,   /* positions with so many empty squares or fewer are in the near table */
+    FEW_MAX = 8,     /* as many as a list of few_moves.h holds */
+    STABLE_MIN = 7,  /* no stability cutoffs below */
     GUESS_EMPTIES = 13,
     GUESS_DEPTH_MAX = 7,
     ROOT_EMPTIES = 2, /* the root is ordered as if it had so many more */
@@ -118,8 +117,6 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
 
 /* ---- The tables -------------------------------------------------------------------------------------------------- */
 
-static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
-
 /* What is proved of a position, and moves worth trying first. */
 OTHELLO_INLINE bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
                                proved_bounds *known)
@@ -139,7 +136,7 @@ static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64
     const int empties = (int)bit_count(~(own | other));
     if (empties > NEAR_MAX)
         table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
-                           log2_of(search->nodes - nodes_before));
+                           table_cost_of(search->nodes - nodes_before));
     else
         near_entry_store(near_table_place(search->near, hash, empties), own, other, found->lower, found->upper,
                          found->best[0]);
@@ -212,8 +209,8 @@ static void order_moves(endgame_search *search, uint64_t own, uint64_t other, co
 static int many_empties(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
                         int empties)
 {
-    /* 1. Stop? */
-    if (empties >= STOP_EMPTIES && endgame_must_stop(search))
+    /* 1. Stop? A node takes some microseconds. */
+    if (endgame_must_stop(search))
         return alpha;
     const uint64_t hash = table_hash(own, other);
     if (empties > NEAR_MAX)

@@ -23,8 +23,8 @@ enum {
 
 typedef struct evaluation {
     pattern_steps steps;
-    int16_t parity[61];                                 /* by empties: a constant */
-    int16_t weights[EVAL_PHASES][PATTERN_WEIGHTS + 15]; /* 15: wide loads may read past the last table */
+    int16_t parity[61]; /* by empties: a constant */
+    int16_t weights[EVAL_PHASES][PATTERN_WEIGHTS];
     /* For the order of moves in searches to the end of the game, tables over the first ORDER_SHAPES shapes alone, which
      * train_costs.c makes from what moves cost. All zero: replies alone decide. */
     int16_t order[ORDER_TABLES][ORDER_WEIGHTS];

@@ -27,6 +27,9 @@
 #include "othello/split.h"
 #include "othello/stability.h"
 
+_Static_assert((int)TABLE_PROVED == (int)SELECT_100 && (int)TABLE_DISC == (int)EVAL_PER_DISC,
+               "what is stored here is read as proofs");
+
 #define X_AND_C_SQUARES UINT64_C(0x42c300000000c342) /* beside the corners */
 #define X_SQUARES UINT64_C(0x0042000000004200)
 
@@ -312,8 +315,6 @@ static void search_split(midgame_search *search, split_node *node)
 
 /* ---- Null windows ------------------------------------------------------------------------------------------------ */
 
-static unsigned log2_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
-
 static void remember(midgame_search *search, const spot *now, uint64_t hash, const table_entry *found)
 {
     table_store(search->end.table, hash, now->own, now->other, found);
@@ -416,7 +417,7 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
                             .depth = depth < now->empties ? depth : now->empties,
                             .selectivity = selectivity,
                             .best = {(uint8_t)node.best_square, FLANK_NO_SQUARE},
-                            .cost = log2_of(search->end.nodes - nodes_before)});
+                            .cost = table_cost_of(search->end.nodes - nodes_before)});
     return best;
 }
 
@@ -487,7 +488,7 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
                             .depth = depth < now->empties ? depth : now->empties,
                             .selectivity = selectivity,
                             .best = {(uint8_t)best_square, FLANK_NO_SQUARE},
-                            .cost = log2_of(search->end.nodes - nodes_before)});
+                            .cost = table_cost_of(search->end.nodes - nodes_before)});
     return best;
 }
 

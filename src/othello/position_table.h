@@ -138,6 +138,9 @@ static inline table_entry table_unpack(uint64_t data)
     };
 }
 
+/* What a search of so many nodes cost, for table_entry.cost: their number of bits. */
+static inline unsigned table_cost_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
+
 static inline uint64_t table_turned(uint64_t data) { return data << 32 | data >> 32; }
 
 /* Whether the slot holds the position; its third word then is in `data`. */

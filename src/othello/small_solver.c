@@ -95,6 +95,8 @@ static bool find_value(small_run *run, int at, bool all_moves, int *value)
         *value = value_of_move(run, square, -limit - 1, limit + 1);
         return true;
     }
+    if (best == limit)
+        return false;
     *value = value_of_move(run, square, best, best + 1);
     if (!run->search.aborted && *value > best)
         *value = value_of_move(run, square, best, limit + 1);

@@ -8,6 +8,8 @@
  */
 #include "othello/weights_file.h"
 
+#include "core/little_endian.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -173,16 +175,7 @@ static flank_status visit_all(text *stream, evaluation *eval, visit_weights *vis
 
 /* ---- The header -------------------------------------------------------------------------------------------------- */
 
-static void put_word(uint8_t *bytes, uint32_t word)
-{
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(word >> 8 * i);
-}
-
-static uint32_t get_word(const uint8_t *bytes)
-{
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
+static uint32_t get_word(const uint8_t *bytes) { return (uint32_t)little_get(bytes, 4); }
 
 static uint32_t crc_of(const uint8_t *bytes, size_t size)
 {
@@ -309,8 +302,11 @@ static bool write_file(const char *path, const uint8_t *bytes, size_t size)
     FILE *file = fopen(draft, "wb");
     if (!file)
         return false;
-    const bool written = fwrite(bytes, 1, size, file) == size;
-    return fclose(file) == 0 && written && rename(draft, path) == 0;
+    bool written = fwrite(bytes, 1, size, file) == size;
+    written = fclose(file) == 0 && written && rename(draft, path) == 0;
+    if (!written)
+        unlink(draft);
+    return written;
 }
 
 flank_status weights_write(const char *path, const evaluation *eval)
@@ -328,12 +324,12 @@ flank_status weights_write(const char *path, const evaluation *eval)
     if (compress2(bytes + HEADER_BYTES, &packed, out.bytes, (uLong)out.at, Z_DEFAULT_COMPRESSION) != Z_OK)
         goto done;
     memcpy(bytes, file_magic, sizeof file_magic);
-    put_word(bytes + 8, FORMAT_VERSION);
-    put_word(bytes + 12, WEIGHTS_SHAPES);
-    put_word(bytes + 16, (uint32_t)out.at);
-    put_word(bytes + 20, crc_of(out.bytes, out.at));
-    put_word(bytes + 24, (uint32_t)packed);
-    put_word(bytes + 28, crc_of(bytes, 28));
+    little_put(bytes + 8, 4, FORMAT_VERSION);
+    little_put(bytes + 12, 4, WEIGHTS_SHAPES);
+    little_put(bytes + 16, 4, (uint32_t)out.at);
+    little_put(bytes + 20, 4, crc_of(out.bytes, out.at));
+    little_put(bytes + 24, 4, (uint32_t)packed);
+    little_put(bytes + 28, 4, crc_of(bytes, 28));
     status = write_file(path, bytes, HEADER_BYTES + packed) ? FLANK_OK : FLANK_CANNOT_WRITE;
 done:
     evaluation_destroy(copy);
