@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Chunks on disk: a header of 16 bytes, then the rows as they are in memory.
+ * Chunks on disk: a header of 24 bytes, then the rows as they are in memory. A sum over the rows tells damage, which
+ * would spoil the weights without a word.
  */
 #include "train/train_data.h"
 
@@ -11,10 +12,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <zlib.h>
+
 typedef struct chunk_header {
     char magic[8];
     uint64_t count;
+    uint64_t sum; /* CRC-32 of the rows */
 } chunk_header;
+
+static uint64_t sum_of(const void *rows, size_t bytes) { return crc32_z(crc32_z(0, NULL, 0), rows, bytes); }
 
 static const char position_magic[8] = "FLKPOS1";
 
@@ -68,7 +74,7 @@ bool train_rows_write(const char *path, const char magic[8], const void *rows, s
     FILE *file = fopen(draft, "wb");
     if (!file)
         return false;
-    chunk_header header = {.count = count};
+    chunk_header header = {.count = count, .sum = count ? sum_of(rows, row_bytes * count) : 0};
     memcpy(header.magic, magic, sizeof header.magic);
     bool written =
         fwrite(&header, sizeof header, 1, file) == 1 && (count == 0 || fwrite(rows, row_bytes, count, file) == count);
@@ -88,7 +94,8 @@ void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, s
     if (fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, magic, sizeof header.magic) == 0 &&
         header.count < (UINT64_C(1) << 32) && header.count < (SIZE_MAX - 1) / row_bytes)
         rows = malloc((size_t)header.count * row_bytes + 1);
-    if (rows && fread(rows, row_bytes, (size_t)header.count, file) != header.count) {
+    if (rows && (fread(rows, row_bytes, (size_t)header.count, file) != header.count ||
+                 header.sum != (header.count ? sum_of(rows, row_bytes * (size_t)header.count) : 0))) {
         free(rows);
         rows = NULL;
     }

@@ -49,7 +49,8 @@ typedef struct flank_engine_options {
                           less than 39 MiB there is no room for that evaluation: Othello is then played by the
                           shared search of the other games, much more weakly, and solved without the evaluation */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
-    int threads;                        /* Othello: search with so many; 0 counts as 1. The shared search uses one */
+    int threads;                        /* Othello: search with so many, 1..256; less counts as 1, more as 256. The
+                                           shared search uses one */
     flank_cpu cpu; /* Othello: use instructions up to this level at most. A test of the engine: answers and node counts
                       are the same at every level */
 } flank_engine_options;
@@ -70,7 +71,8 @@ typedef struct flank_clock {
 typedef struct flank_limits {
     int depth_plies;
     uint64_t nodes;
-    int64_t time_ms;   /* exactly so long, if nothing else ends it */
+    int64_t time_ms;   /* exactly so long, if nothing else ends it; longer while the system hands out memory that
+                          flank_engine_prepare has not taken */
     flank_clock clock; /* the engine itself divides the time: more where the choice is hard, some kept back, so that it
                           never loses on time */
     int level;         /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
@@ -105,6 +107,11 @@ typedef struct flank_report {
 
 typedef void flank_report_fn(void *user, const flank_report *report);
 
+/* The hash_bytes of each of so many engines of one program that are to take `all_bytes` together: they share one
+ * evaluation, which counts for each of them. With too little for that and tables of 64 KiB beside it they get equal
+ * parts, without the evaluation. Each uses 1 MiB in any case. */
+size_t flank_engine_share_bytes(size_t all_bytes, int engines);
+
 /* NULL without memory. `options` may be NULL. Free with flank_engine_destroy. */
 flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
@@ -115,8 +122,8 @@ flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game);
 
 /* The same, and take all of the memory from the system, which would otherwise give it piece by piece as it is first
  * used, mostly at the beginning of the first search: call this before a clock starts. Once it is taken, the engine
- * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, or nearly one,
- * less with several threads. */
+ * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, on a busy
+ * machine two seconds, less with several threads; flank_engine_stop does not shorten that. */
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
@@ -137,9 +144,9 @@ typedef struct flank_solve_options {
 } flank_solve_options;
 
 /* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
- * `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if the time ran out or flank_engine_stop
- * was called: then `report` holds what is known, and the score of a line that is not exact is a guess or a bound.
- * FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
+ * `options` may be NULL. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if the time ran out
+ * or flank_engine_stop was called: then `report` holds what is known, and the score of a line that is not exact is a
+ * guess or a bound. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 

@@ -315,16 +315,6 @@ static bool plan_is_valid(const flank_book_plan *plan)
             (plan->level >= BOOK_LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
 }
 
-/* What each of several engines may take of `bytes` for all: they share one evaluation, which counts for each. With too
- * little for that they play without. */
-static size_t engine_bytes(size_t bytes, size_t engines)
-{
-    size_t shared = flank_evaluation_bytes();
-    if (bytes == 0)
-        return shared + ((size_t)DEFAULT_HASH_MIB << 20);
-    return bytes > shared ? shared + (bytes - shared) / engines : bytes / engines;
-}
-
 static flank_book_plan with_defaults(const flank_book_plan *plan)
 {
     flank_book_plan full = *plan;
@@ -334,7 +324,9 @@ static flank_book_plan with_defaults(const flank_book_plan *plan)
     full.error = full.error ? full.error : DEFAULT_ERROR;
     full.line_error = full.line_error ? full.line_error : 2 * full.error;
     full.threads = full.threads ? full.threads : 1;
-    full.hash_bytes = engine_bytes(full.hash_bytes, (size_t)full.threads);
+    if (full.hash_bytes == 0)
+        full.hash_bytes = flank_evaluation_bytes() + ((size_t)DEFAULT_HASH_MIB << 20) * (size_t)full.threads;
+    full.hash_bytes = flank_engine_share_bytes(full.hash_bytes, full.threads);
     full.save_ms = full.save_ms ? full.save_ms : DEFAULT_SAVE_MS;
     return full;
 }

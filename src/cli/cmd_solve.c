@@ -67,12 +67,30 @@ static void read_files(void *user)
 
 static int sign(int number) { return (number > 0) - (number < 0); }
 
-/* Does the answer agree with the line? */
-static bool is_right(const solve_run *run, const solve_job *job, const flank_line *best)
+static bool agrees(const solve_run *run, int score, int discs)
 {
-    if (run->options.win_loss_draw)
-        return sign(best->score) == sign(job->line.score_discs);
-    return best->score == 100 * job->line.score_discs;
+    return run->options.win_loss_draw ? sign(score) == sign(discs) : score == 100 * discs;
+}
+
+/* Where all moves were asked for: the first of those that the line names that is not worth what it says. */
+static const obf_move *wrong_move(const solve_run *run, const solve_job *job, const flank_report *report)
+{
+    for (size_t i = 0; run->options.all_moves && i < job->line.move_count; i++) {
+        const obf_move *named = &job->line.moves[i];
+        int at = 0;
+        while (at < report->line_count && report->lines[at].moves[0].to != named->move.to)
+            at++;
+        if (at == report->line_count || !agrees(run, report->lines[at].score, named->score_discs))
+            return named;
+    }
+    return NULL;
+}
+
+/* Does the answer agree with the line? */
+static void compare(const solve_run *run, solve_job *job, const flank_report *report)
+{
+    job->wrong = wrong_move(run, job, report);
+    job->right = !job->wrong && agrees(run, report->lines[0].score, job->line.score_discs);
 }
 
 static void write_json(const solve_run *run, solve_job *job, const flank_record *record, const flank_report *report)
@@ -185,7 +203,8 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
         }
         job->solved = status == FLANK_OK;
         job->nodes = report.nodes;
-        job->right = job->solved && job->line.has_score && is_right(run, job, &report.lines[0]);
+        if (job->solved && job->line.has_score)
+            compare(run, job, &report);
         write_answer(run, job, record, &report);
     }
     flank_record_destroy(record);
@@ -218,7 +237,10 @@ static int print_answer(solve_run *run, solve_job *job, const char **file)
     fputs(job->output.bytes, stdout);
     count_answer(run, job);
     int status = output_flush();
-    if (!status && job->solved && job->line.has_score && !job->right)
+    if (!status && job->solved && job->wrong)
+        complain_at(job->file, job->line_number, "%s is not worth %+d", flank_square_name(job->wrong->move.to),
+                    job->wrong->score_discs);
+    else if (!status && job->solved && job->line.has_score && !job->right)
         complain_at(job->file, job->line_number, "the score is not %+d", job->line.score_discs);
     return status;
 }

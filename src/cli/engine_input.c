@@ -36,12 +36,8 @@ engine_input engine_input_read(const cli_arguments *arguments)
 flank_engine_options engine_input_share(const engine_input *input, int count)
 {
     flank_engine_options options = input->options;
-    const size_t shared = flank_evaluation_bytes(), all = options.hash_bytes;
     options.threads = 1;
-    if (all > shared)
-        options.hash_bytes = (all - shared) / (size_t)count + shared;
-    else
-        options.hash_bytes = all / (size_t)count;
+    options.hash_bytes = flank_engine_share_bytes(options.hash_bytes, count);
     return options;
 }
 

@@ -18,8 +18,9 @@ typedef struct solve_job {
     int failure;     /* an exit status: `output` is the complaint, and nothing follows. Set by whoever adds or works */
     obf_line line;
     text_buffer output;
-    bool solved; /* proved */
-    bool right;  /* solved as the line expects */
+    bool solved;           /* proved */
+    bool right;            /* solved as the line expects */
+    const obf_move *wrong; /* the first of the line's moves that is not worth what it says; NULL: all are */
     uint64_t nodes;
 } solve_job;
 

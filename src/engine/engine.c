@@ -14,12 +14,26 @@
 
 #include <stdlib.h>
 
-enum { DEFAULT_HASH_MIB = 128, LEVEL_SLIP_DEPTH = 1, LEAST_TABLE_BYTES = 1 << 16, QUICK_PERCENT = 73 };
+enum {
+    DEFAULT_HASH_MIB = 128,
+    LEAST_TABLE_BYTES = 1 << 16,
+    THREADS_MAX = 256,
+    LEVEL_SLIP_DEPTH = 1,
+    QUICK_PERCENT = 73
+};
 
 /* More is certainly a mistake. */
 #define HASH_BYTES_MAX ((uint64_t)1 << 38)
 
 /* ---- The engine and its memory ---- */
+
+size_t flank_engine_share_bytes(size_t all_bytes, int engines)
+{
+    const size_t count = engines > 1 ? (size_t)engines : 1;
+    if (all_bytes > sizeof(evaluation) && (all_bytes - sizeof(evaluation)) / count >= LEAST_TABLE_BYTES)
+        return sizeof(evaluation) + (all_bytes - sizeof(evaluation)) / count;
+    return all_bytes / count;
+}
 
 flank_engine *flank_engine_create(const flank_engine_options *options)
 {
@@ -34,6 +48,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
         return NULL;
     engine->memory_bytes = bytes < least ? least : bytes;
     engine->threads = options && options->threads > 1 ? options->threads : 1;
+    engine->threads = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     atomic_init(&engine->stop, false);
@@ -429,6 +444,8 @@ static flank_status solve_task(flank_engine *engine, const search_task *task, co
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report)
 {
+    static const flank_solve_options best_only = {0};
+    options = options ? options : &best_only;
     if (options->time_ms < 0)
         return FLANK_BAD_ARGUMENT;
     const flank_game *game = flank_record_game(record);

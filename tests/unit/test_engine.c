@@ -89,6 +89,21 @@ static void test_no_game_is_lost_on_time(void **state)
     }
 }
 
+/* Several engines keep to the memory of all: with the evaluation, which they share, or in equal parts without it. */
+static void test_shares_keep_to_the_whole(void **state)
+{
+    (void)state;
+    const size_t mib = (size_t)1 << 20, shared = flank_evaluation_bytes();
+    for (size_t all = mib; all <= 300 * mib; all += mib / 2 + 12345)
+        for (int engines = 1; engines <= 256; engines = 2 * engines + engines / 3) {
+            const size_t share = flank_engine_share_bytes(all, engines), count = (size_t)engines;
+            const bool with = share >= shared + (64 << 10); /* as the engine decides */
+            assert_true((with ? shared + count * (share - shared) : count * share) <= all);
+            assert_true(with || all < shared + count * (64 << 10));
+        }
+    assert_int_equal(flank_engine_share_bytes(5 * mib, 0), 5 * mib);
+}
+
 static void test_a_forced_move_takes_no_time(void **state)
 {
     /* Black has one legal move. */
@@ -571,6 +586,7 @@ int main(void)
         WITH_EACH_ENGINE(test_stop_from_the_callback),
         WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
+        cmocka_unit_test(test_shares_keep_to_the_whole),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
         WITH_EACH_ENGINE(test_a_look_keeps_to_the_limits),
         cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_small, destroy),

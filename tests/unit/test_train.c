@@ -56,7 +56,15 @@ static void chunks_survive_the_disk(void **state)
     assert_true(train_chunk_read(test_path, &read));
     assert_int_equal(read.count, records.count);
     assert_memory_equal(read.records, records.records, records.count * sizeof *records.records);
-    assert_int_equal(truncate(test_path, 16 + 24 * 3 + 1), 0);
+    FILE *file = fopen(test_path, "r+b"); /* a single bit of a row */
+    assert_non_null(file);
+    assert_int_equal(fseek(file, -100, SEEK_END), 0);
+    const int byte = fgetc(file);
+    assert_int_equal(fseek(file, -100, SEEK_END), 0);
+    fputc(byte ^ 4, file);
+    fclose(file);
+    assert_false(train_chunk_read(test_path, &read));
+    assert_int_equal(truncate(test_path, 24 + 24 * 3 + 1), 0);
     assert_false(train_chunk_read(test_path, &read));
     write_text("something else entirely", 23);
     assert_false(train_chunk_read(test_path, &read));
@@ -226,7 +234,7 @@ static void costs_make_a_better_order(void **state)
     assert_memory_equal(read.rows, costs.rows, costs.count * sizeof *costs.rows);
     train_records none = {0};
     assert_false(train_chunk_read(test_path, &none)); /* another kind */
-    assert_int_equal(truncate(test_path, 16 + 24 * 3 + 1), 0);
+    assert_int_equal(truncate(test_path, 24 + 24 * 3 + 1), 0);
     assert_false(cost_chunk_read(test_path, &read));
     const cost_row second = costs.rows[1];
     costs.rows[1].own = costs.rows[1].other = 0; /* a board without discs */
