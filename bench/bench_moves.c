@@ -194,7 +194,9 @@ int main(int argc, char **argv)
     const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_thinker *thinker = thinker_create(&options);
     const int status = thinker ? run_file(argv[optind], thinker, &settings) : 70;
-    const bool kept = !settings.out || (!ferror(settings.out) & !fclose(settings.out));
+    bool kept = !settings.out || !ferror(settings.out);
+    if (settings.out && fclose(settings.out) != 0)
+        kept = false;
     if (!kept)
         fprintf(stderr, "bench_moves: what is known could not be written: %s\n", strerror(errno));
     thinker_destroy(thinker);
