@@ -88,12 +88,25 @@ static int known_value_of(othello_thinker *thinker, obf_line *line, unsigned squ
     return fresh->score_discs;
 }
 
+/* Add what is known of the position to the file for that, if there is one. */
+static void keep(const bench_settings *settings, const obf_line *line)
+{
+    char text[OBF_LINE_SIZE];
+    if (!settings->out)
+        return;
+    obf_format(line, text);
+    fprintf(settings->out, "%s\n", text);
+    fflush(settings->out);
+}
+
 static void measure(othello_thinker *thinker, const bench_settings *settings, obf_line *line, bench_sums *sums)
 {
     uint64_t nodes;
     const unsigned square = choose(thinker, &line->position, &settings->limits, &nodes);
-    if (square == GAME_OVER)
+    if (square == GAME_OVER) {
+        keep(settings, line);
         return;
+    }
     const int lost = line->score_discs - known_value_of(thinker, line, square);
     sums->positions++;
     sums->best += lost == 0;
@@ -102,12 +115,7 @@ static void measure(othello_thinker *thinker, const bench_settings *settings, ob
     sums->nodes_max = nodes > sums->nodes_max ? nodes : sums->nodes_max;
     if (lost < 0)
         printf("a move is worth more than its position: the file is wrong\n");
-    if (settings->out) {
-        char text[OBF_LINE_SIZE];
-        obf_format(line, text);
-        fprintf(settings->out, "%s\n", text);
-        fflush(settings->out);
-    }
+    keep(settings, line);
     fprintf(stderr, "\r%ld positions, %ld best moves, %.2f discs lost ", sums->positions, sums->best,
             (double)sums->lost / (double)sums->positions);
 }
