@@ -76,7 +76,7 @@ typedef struct flank_limits {
     flank_clock clock; /* the engine itself divides the time: more where the choice is hard, some kept back, so that it
                           never loses on time */
     int level;         /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
-                          The first line is the move that the level plays, which after a slip is the only one */
+                          With one line that is the move that the level plays; after a slip there is only one */
     int selectivity; /* Othello: percent of confidence, at most 100, with which moves may be skipped; 73, 87, 95, 98, 99
                         and 100 are told apart. 0: the level's, or 73 before the end of the game and 100 up to it */
     int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */

@@ -86,14 +86,10 @@ book_effort book_effort_for(const flank_book_plan *plan, const book_record *reco
     return (book_effort){.depth_plies = plan->depth_plies > 1 ? plan->depth_plies - 1 : plan->depth_plies + 1};
 }
 
-/* Whether a search of `done` is no use where `wanted` is: less, or ending after the other side's moves. */
-static bool falls_short(int done, int wanted) { return done < wanted || (done - wanted) % 2 != 0; }
-
 static bool is_too_shallow(const book_record *record, const flank_book_plan *plan)
 {
     book_effort wanted = book_effort_for(plan, record);
-    return wanted.level ? falls_short(record->level, wanted.level)
-                        : falls_short(record->depth_plies, wanted.depth_plies);
+    return wanted.level ? record->level < wanted.level : record->depth_plies < wanted.depth_plies;
 }
 
 /* Whether the node itself is to be searched. */

@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Opening ---- */
@@ -46,7 +47,10 @@ flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mo
         builder->path = realpath(path, NULL); /* behind a link, so that the link stays and all lock the same file */
         builder->path = builder->path ? builder->path : strdup(path);
     }
-    if (!builder || !builder->path || !book_tree_open(&builder->tree)) {
+    struct stat link;
+    if (builder && access(path, F_OK) && lstat(path, &link) == 0) {
+        answer = error_set(error, FLANK_CANNOT_WRITE, 0, "a link that leads nowhere");
+    } else if (!builder || !builder->path || !book_tree_open(&builder->tree)) {
         answer = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     } else {
         builder->lock = book_store_lock(builder->path, &answer, error);

@@ -158,7 +158,7 @@ static flank_status find_record(const flank_book *book, uint64_t own, uint64_t o
             low = sound + 1;
             continue;
         }
-        damaged = sound > middle ? middle : damaged;
+        damaged = sound > middle ? middle : book->count; /* what lies behind a sound one is none of it */
         high = middle;
     }
     return damaged < book->count ? read_record(book, damaged, record, error)

@@ -123,7 +123,11 @@ flank_status book_store_write(const char *path, book_rows rows, flank_error *err
     char *new_path = path_with(path, ".new");
     if (!new_path)
         return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    struct stat old;
+    unlink(new_path); /* what a kill left may have the rights of a file that is only read */
     FILE *file = fopen(new_path, "wb");
+    if (file && stat(path, &old) == 0)
+        fchmod(fileno(file), old.st_mode & 07777); /* before anybody can read what the old one kept from them */
     bool well = file && write_book(file, rows);
     int reason = errno;
     if (file && fclose(file) && well) {

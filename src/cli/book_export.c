@@ -19,8 +19,8 @@
 #include "core/symmetry.h"
 #include "core/text_buffer.h"
 #include "formats/book_text.h"
+#include "formats/whole_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,9 +83,12 @@ static int whole_discs(int score) { return score < 0 ? -((50 - score) / 100) : (
 /* Look up; damage ends the export. */
 static bool find(export_session *session, const flank_position *position, flank_book_entry *entry)
 {
-    flank_status found = flank_book_find(session->book, position, entry, &session->error);
-    if (found == FLANK_BAD_FILE)
+    flank_error error;
+    flank_status found = session->status ? session->status : flank_book_find(session->book, position, entry, &error);
+    if (found == FLANK_BAD_FILE && !session->status) {
         session->status = found;
+        session->error = error;
+    }
     return found == FLANK_OK;
 }
 
@@ -325,14 +328,16 @@ static int export_to(export_session *session, bool to_file)
 {
     if (to_file && is_same_file(session->path, session->book_path))
         return complain(CLI_USAGE, "book: %s would overwrite itself", session->path);
-    session->out = to_file ? fopen(session->path, "wb") : stdout;
-    if (!session->out)
-        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(errno));
-    FILE *out = session->out;
+    whole_file file;
+    int number = to_file ? whole_file_open(&file, session->path) : 0;
+    if (number)
+        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
+    session->out = to_file ? file.stream : stdout;
     int status = session->format ? export_foreign(session) : export_text(session);
-    bool failed = to_file && ferror(out);
-    if (to_file && (fclose(out) || failed) && !status)
-        status = complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(errno));
+    if (to_file && status)
+        whole_file_drop(&file);
+    else if (to_file && (number = whole_file_keep(&file)) != 0)
+        status = complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
     if (!status && session->format)
         print_exported(session, to_file);
     return status;

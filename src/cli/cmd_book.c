@@ -157,12 +157,14 @@ static void print_built(const char *path, const build_view *view, size_t before,
 }
 
 /* Values of the search that needs no evaluation are weaker, and stand in the book beside better ones. */
-static void warn_of_memory(const option_value *hash)
+static void warn_of_memory(const option_value *option)
 {
-    if (hash->given && (size_t)hash->number << 20 <= flank_evaluation_bytes())
+    const option_value *hash = &option[OPTION_HASH];
+    const int threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1;
+    if (hash->given && flank_engine_share_bytes((size_t)hash->number << 20, threads) <= flank_evaluation_bytes())
         complain(CLI_DONE,
-                 "book: --hash %d leaves no room for the evaluation of Othello; the values will be much weaker",
-                 (int)hash->number);
+                 "book: --hash %d leaves no room for the evaluation of Othello%s; the values will be much weaker",
+                 (int)hash->number, threads > 1 ? " and a table for each thread" : "");
 }
 
 /* Ctrl-C ends the work early; the book is saved all the same. */
@@ -198,7 +200,7 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
     int result = add_roots(builder, arguments);
     const bool made_for_nothing = result && !was_there;
     if (!result)
-        warn_of_memory(&arguments->option[OPTION_HASH]);
+        warn_of_memory(arguments->option);
     if (!result)
         result = run_builder(builder, path, arguments);
     flank_book_builder_close(builder);

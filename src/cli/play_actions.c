@@ -216,6 +216,7 @@ static void set_time(play_session *session, const char *argument)
     } else if (!play_clock_parse(argument, &session->clock)) {
         play_refuse(session, CLI_DATA, "'%s' is no clock; use 5:00, 3m+2, 10s/move or off", argument);
     } else {
+        session->waited_s = 0;
         if (!session->level_asked)
             session->level = 0; /* the clock alone bounds its thinking */
         flank_engine_prepare(session->engine, flank_record_game(session->record));

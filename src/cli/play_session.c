@@ -169,6 +169,7 @@ static void make_move(play_session *session, flank_move move, double seconds, co
         return;
     }
     play_clock_use(&session->clock, (flank_color)before.color, seconds);
+    session->waited_s = 0; /* after go, too, where flank moved for the person */
     if (remark && flank_move_is_pass(move))
         printf("%s passes%s\n", play_color_name(session, &before), remark);
     else if (remark)
@@ -240,7 +241,7 @@ static void read_list(play_session *session, const char *text, flank_status stat
         play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", no_list.text);
 }
 
-static void read_moves(play_session *session, const char *text, double seconds)
+static void read_moves(play_session *session, const char *text)
 {
     flank_move move;
     flank_error error;
@@ -259,7 +260,7 @@ static void read_moves(play_session *session, const char *text, double seconds)
     if (status)
         read_list(session, text, status, &error);
     else
-        make_move(session, move, seconds, NULL);
+        make_move(session, move, session->waited_s, NULL);
 }
 
 static void say_goodbye(const play_session *session)
@@ -288,16 +289,26 @@ static void interrupt_at_prompt(play_session *session)
 }
 
 /* Do what was typed. */
-static void obey(play_session *session, char *line, double seconds)
+static void obey(play_session *session, char *line)
 {
     play_request request;
     const char *wrong = play_command_parse(line, &request);
     if (wrong)
         play_refuse(session, CLI_DATA, "'%s' %s; type help", request.command->name, wrong);
     else if (request.verb == PLAY_MOVE)
-        read_moves(session, request.argument, seconds);
+        read_moves(session, request.argument);
     else if (request.verb != PLAY_NOTHING)
         play_do(session, &request);
+}
+
+/* A turn's clock runs on over lines that leave the position as it is. */
+static void obey_in_time(play_session *session, char *line)
+{
+    const flank_record *record = session->record;
+    const size_t ply = flank_record_ply(record);
+    obey(session, line);
+    if (session->record != record || flank_record_ply(record) != ply)
+        session->waited_s = 0;
 }
 
 static void read_line(play_session *session)
@@ -315,13 +326,14 @@ static void read_line(play_session *session)
     if (session->ponders && !over && session->side <= PLAY_WHITE && play_is_persons_turn(session, position))
         flank_engine_ponder(session->engine, session->record); /* without a thread flank just waits */
     line_result result = play_input_line(session->input, prompt, &line);
+    session->waited_s += clock_now_s() - start_s;
     if (result == LINE_INTERRUPTED) {
         interrupt_at_prompt(session);
         return;
     }
     session->warned = false;
     if (result == LINE_READ) {
-        obey(session, line, clock_now_s() - start_s);
+        obey_in_time(session, line);
         return;
     }
     session->quit = true;

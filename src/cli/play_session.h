@@ -43,6 +43,7 @@ typedef struct play_session {
     bool warned;                 /* Ctrl-C at the prompt was just answered, the next one ends the session */
     bool paused;                 /* Ctrl-C while flank plays itself: wait for a command */
     bool board_shown;            /* since the position changed */
+    double waited_s;             /* for the lines of this turn, which changed nothing */
     bool passed;                 /* a pass was just made for the person */
     bool quit;
     int status; /* of the program, once quit */

@@ -226,7 +226,7 @@ static void test_shallow_and_unknown_positions_are_searched(void **state)
     book_tree_close(&tree);
 }
 
-/* After an odd number of moves a ply less, and what was searched otherwise is searched again. */
+/* After an odd number of moves a ply less; what was searched less deep than that is searched again. */
 static void test_searches_end_after_the_same_side(void **state)
 {
     (void)state;
@@ -244,8 +244,10 @@ static void test_searches_end_after_the_same_side(void **state)
     hand_made(&tree);
     root(&tree, "");
     check_tasks(&tree, &plan, NULL, 0);
-    get(&tree, "f5")->record.depth_plies = 10;   /* ends after the other side */
-    get(&tree, "f5f6")->record.depth_plies = 12; /* deeper, and well */
+    get(&tree, "f5")->record.depth_plies = 10; /* ends after the other side, but deeper than asked: stays */
+    get(&tree, "f5f6")->record.depth_plies = 12;
+    check_tasks(&tree, &plan, NULL, 0);
+    get(&tree, "f5")->record.depth_plies = 8;
     check_tasks(&tree, &plan, (const char *const[]){"f5"}, 1);
     book_tree_close(&tree);
 }

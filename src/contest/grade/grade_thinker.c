@@ -139,9 +139,7 @@ static grade_budget plan_move(const grade_thinker *thinker, double left_s)
 /* Ask the engine, within the time that is left; false if there is no answer at all. */
 static bool ask(grade_thinker *thinker, const flank_record *record, int wanted, flank_report *report)
 {
-    const flank_position *position = flank_record_position(record);
-    const int empties = 64 - (int)bit_count(position->own | position->other);
-    count_game(thinker, empties);
+    const int empties = thinker->empties;
     const double share_s = thinker->budget.cpu_s / GAMES;
     const double left_s =
         0.9 * thinker->budget.cpu_s * (thinker->games + HEAD_START) / (GAMES + HEAD_START) - thinker->cpu_s;
@@ -178,6 +176,7 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
     moves[0] = legal[0]; /* the answer if there is only one, or no memory for the record */
     int count = 1;
     double began_s = process_cpu_s();
+    count_game(thinker, 64 - (int)bit_count(position->own | position->other));
     const bool known = legal_count == 1 || book_move(thinker->book, position, &moves[0]);
     flank_record *record = known ? NULL : flank_record_create(game, &rules, position);
     flank_report report;
