@@ -117,7 +117,7 @@ flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
 
 /* See that there is memory for `game`, and unpack its evaluation: some tenths of a second, once. The first search does
- * that too, and its limits do not know of it. FLANK_OK, FLANK_NO_MEMORY. */
+ * that too, and its limits do not know of it, but flank_engine_stop does. FLANK_OK, FLANK_NO_MEMORY. */
 flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game);
 
 /* The same, and take all of the memory from the system, which would otherwise give it piece by piece as it is first

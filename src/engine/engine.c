@@ -11,6 +11,7 @@
 #include "engine/clock_plan.h"
 #include "engine/evaluation_handle.h"
 #include "engine/levels.h"
+#include "othello/weights_default.h"
 
 #include <stdlib.h>
 
@@ -84,8 +85,9 @@ static thinker_kind kind_for(const flank_engine *engine, const flank_game *game)
     return engine->memory_bytes >= sizeof(evaluation) + LEAST_TABLE_BYTES ? THINKER_MIND : THINKER_SMALL;
 }
 
-/* Have what the kind needs at hand; false without memory. */
-static bool make_ready(flank_engine *engine, thinker_kind kind)
+/* Have what the kind needs at hand: FLANK_OK, FLANK_NO_MEMORY, FLANK_STOPPED if `stop` (may be NULL) is set before the
+ * evaluation is unpacked. */
+static flank_status make_ready(flank_engine *engine, thinker_kind kind, const atomic_bool *stop)
 {
     const size_t half = engine->memory_bytes / 2;
     if (engine->kind != kind)
@@ -93,26 +95,28 @@ static bool make_ready(flank_engine *engine, thinker_kind kind)
     engine->kind = kind;
     if (kind == THINKER_MIND) {
         if (!engine->eval)
-            engine->eval = evaluation_of(NULL);
-        if (engine->eval && !engine->mind)
+            engine->eval = weights_default_unless(stop);
+        if (!engine->eval)
+            return stop && atomic_load(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
+        if (!engine->mind)
             engine->mind =
                 othello_mind_create(&(thinker_options){.table_bytes = engine->memory_bytes - sizeof(evaluation),
                                                        .threads = engine->threads,
                                                        .cpu = engine->cpu,
                                                        .eval = engine->eval});
-        return engine->mind != NULL;
+        return engine->mind ? FLANK_OK : FLANK_NO_MEMORY;
     }
     if (!engine->search)
         engine->search = search_create(kind == THINKER_SMALL ? half : engine->memory_bytes);
     if (kind == THINKER_SMALL && !engine->small)
         engine->small = small_solver_create(half, engine->cpu);
-    return engine->search && (kind == THINKER_SHARED || engine->small);
+    return engine->search && (kind == THINKER_SHARED || engine->small) ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
 flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
 {
     ponder_end(engine, NULL);
-    return make_ready(engine, kind_for(engine, game)) ? FLANK_OK : FLANK_NO_MEMORY;
+    return make_ready(engine, kind_for(engine, game), NULL);
 }
 
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
@@ -174,6 +178,26 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 }
 
 /* ---- Searching ---- */
+
+/* What a few nodes of the shared search say of a task that the engine itself had no time for. */
+static flank_status estimate(flank_engine *engine, const search_task *task, int lines, bool sign_only,
+                             flank_report *report)
+{
+    enum { NODES = 5000 };
+    const search_settings settings = {.nodes = NODES, .lines = lines, .sign_only = sign_only};
+    return search_run(engine->search, task, &settings, NULL, NULL, report);
+}
+
+/* The answer of an engine that was stopped before its evaluation was unpacked. Its next search gives back what this one
+ * takes: no engine with room for an evaluation is THINKER_SMALL otherwise. */
+static flank_status estimate_unready(flank_engine *engine, const search_task *task, int lines, bool sign_only,
+                                     flank_report *report)
+{
+    free_searches(engine);
+    engine->kind = THINKER_SMALL;
+    engine->search = search_create(LEAST_TABLE_BYTES);
+    return engine->search ? estimate(engine, task, lines, sign_only, report) : FLANK_NO_MEMORY;
+}
 
 /* What one search gets: the limits of the shared search, and what only the Othello engine knows of. */
 typedef struct think_settings {
@@ -345,8 +369,9 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
                                           .time_ms = limits->time_ms,
                                           .lines = limits->lines,
                                           .stop = &engine->stop}};
-    if (!make_ready(engine, kind_for(engine, task->game)))
-        return FLANK_NO_MEMORY;
+    const flank_status ready = make_ready(engine, kind_for(engine, task->game), &engine->stop);
+    if (ready)
+        return ready == FLANK_STOPPED ? estimate_unready(engine, task, limits->lines, false, report) : ready;
     if (limits->level) {
         const level_strength strength = level_find(limits->level);
         const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
@@ -413,15 +438,12 @@ static flank_status solve_by_search(flank_engine *engine, const search_task *tas
 static flank_status solve_small(flank_engine *engine, const search_task *task, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report)
 {
-    enum { ESTIMATE_NODES = 5000 };
     flank_status status =
         small_solver_solve(engine->small, &task->root, options, &engine->stop, on_report, user, report);
     if (status != FLANK_STOPPED)
         return status;
     const flank_report tried = *report;
-    const search_settings settings = {
-        .nodes = ESTIMATE_NODES, .lines = tried.line_count, .sign_only = options->win_loss_draw};
-    if (search_run(engine->search, task, &settings, NULL, NULL, report) != FLANK_OK)
+    if (estimate(engine, task, tried.line_count, options->win_loss_draw, report) != FLANK_OK)
         return FLANK_NO_MEMORY;
     report->nodes += tried.nodes;
     report->time_s += tried.time_s;
@@ -431,8 +453,12 @@ static flank_status solve_small(flank_engine *engine, const search_task *task, c
 static flank_status solve_task(flank_engine *engine, const search_task *task, const flank_solve_options *options,
                                flank_report_fn *on_report, void *user, flank_report *report)
 {
-    if (!make_ready(engine, kind_for(engine, task->game)))
+    const flank_status ready = make_ready(engine, kind_for(engine, task->game), &engine->stop);
+    const int lines = options->all_moves ? FLANK_MOVES_MAX : 1;
+    if (ready == FLANK_STOPPED && estimate_unready(engine, task, lines, options->win_loss_draw, report) != FLANK_OK)
         return FLANK_NO_MEMORY;
+    if (ready)
+        return ready;
     engine->learned = true;
     if (engine->kind == THINKER_MIND)
         return othello_mind_solve(engine->mind, &task->root, options, &engine->stop, on_report, user, report);

@@ -9,23 +9,44 @@
 
 #include <assert.h>
 #include <pthread.h>
+#include <time.h>
 
 /* Written by the build (tools/embed_file.py). */
 extern const uint8_t weights_default_begin[], weights_default_end[];
 
-static evaluation *unpacked;
-static pthread_once_t unpack_once = PTHREAD_ONCE_INIT;
+static evaluation *_Atomic unpacked;
+static pthread_mutex_t unpacking = PTHREAD_MUTEX_INITIALIZER;
 
-static void unpack(void)
+static bool is_set(const atomic_bool *stop) { return stop && atomic_load_explicit(stop, memory_order_relaxed); }
+
+/* Wait while another thread unpacks; false if `stop` is set meanwhile, which a mutex alone would not see. */
+static bool begin_unpacking(const atomic_bool *stop)
 {
-    const size_t size = (size_t)(weights_default_end - weights_default_begin);
-    const flank_status status = weights_parse(weights_default_begin, size, &unpacked, NULL);
-    assert(status == FLANK_OK || status == FLANK_NO_MEMORY);
-    (void)status;
+    const struct timespec pause = {.tv_nsec = 1000000};
+    while (pthread_mutex_trylock(&unpacking)) {
+        if (is_set(stop))
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return true;
 }
 
-const evaluation *weights_default(void)
+const evaluation *weights_default_unless(const atomic_bool *stop)
 {
-    pthread_once(&unpack_once, unpack);
-    return unpacked;
+    if (atomic_load(&unpacked))
+        return atomic_load(&unpacked);
+    if (!begin_unpacking(stop))
+        return NULL;
+    evaluation *made = atomic_load(&unpacked);
+    if (!made) {
+        const size_t size = (size_t)(weights_default_end - weights_default_begin);
+        const flank_status status = weights_parse(weights_default_begin, size, stop, &made, NULL);
+        assert(status == FLANK_OK || status == FLANK_NO_MEMORY || status == FLANK_STOPPED);
+        (void)status;
+        atomic_store(&unpacked, made);
+    }
+    pthread_mutex_unlock(&unpacking);
+    return made;
 }
+
+const evaluation *weights_default(void) { return weights_default_unless(NULL); }

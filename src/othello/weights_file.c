@@ -34,8 +34,10 @@ static const char file_magic[8] = "FLKEVAL";
 /* The packed text, while it is read. */
 typedef struct unpacking {
     z_stream zip;
-    int result;      /* zlib's latest */
-    size_t unpacked; /* bytes so far */
+    int result;              /* zlib's latest */
+    size_t unpacked;         /* bytes so far */
+    const atomic_bool *stop; /* may be NULL: unpack no further once it is set */
+    bool stopped;
     uint32_t checksum;
     uint8_t piece[PIECE_BYTES];
 } unpacking;
@@ -54,7 +56,8 @@ static bool next_piece(text *in)
     unpacking *source = in->source;
     source->zip.next_out = source->piece;
     source->zip.avail_out = PIECE_BYTES;
-    if (source->result == Z_OK)
+    source->stopped = source->stop && atomic_load_explicit(source->stop, memory_order_relaxed);
+    if (source->result == Z_OK && !source->stopped)
         source->result = inflate(&source->zip, Z_NO_FLUSH);
     in->bytes = source->piece;
     in->at = 0;
@@ -215,6 +218,8 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
         return status;
     while (source->unpacked <= size && next_piece(in))
         more = true;
+    if (source->stopped)
+        return FLANK_STOPPED;
     if (source->result != Z_STREAM_END || source->unpacked != size)
         return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights do not unpack: the file is damaged");
     if (source->checksum != checksum)
@@ -224,13 +229,15 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
     return FLANK_OK;
 }
 
-flank_status weights_parse(const void *bytes, size_t size, evaluation **eval, flank_error *error)
+flank_status weights_parse(const void *bytes, size_t size, const atomic_bool *stop, evaluation **eval,
+                           flank_error *error)
 {
     flank_status status = check_header(bytes, size, error);
     if (status)
         return status;
     const uint8_t *header = bytes;
-    unpacking source = {.zip = {.next_in = header + HEADER_BYTES, .avail_in = (uInt)(size - HEADER_BYTES)}};
+    unpacking source = {.zip = {.next_in = header + HEADER_BYTES, .avail_in = (uInt)(size - HEADER_BYTES)},
+                        .stop = stop};
     text in = {.bytes = source.piece, .source = &source}; /* none of it unpacked yet */
     evaluation *made = evaluation_create_empty();
     if (!made || inflateInit(&source.zip) != Z_OK) {
@@ -285,7 +292,7 @@ flank_status weights_read(const char *path, evaluation **eval, flank_error *erro
     if (ferror(file))
         status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
     else if (bytes)
-        status = weights_parse(bytes, size, eval, error);
+        status = weights_parse(bytes, size, NULL, eval, error);
 done:
     free(bytes);
     fclose(file);

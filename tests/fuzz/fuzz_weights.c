@@ -23,7 +23,7 @@ static void check(const uint8_t *bytes, size_t size)
 {
     evaluation *eval = NULL;
     flank_error error = {0};
-    const flank_status status = weights_parse(bytes, size, &eval, &error);
+    const flank_status status = weights_parse(bytes, size, NULL, &eval, &error);
     if (status == FLANK_OK ? !eval : status != FLANK_BAD_FILE || eval || error.text[0] == '\0')
         abort();
     evaluation_destroy(eval);

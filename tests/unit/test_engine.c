@@ -12,7 +12,9 @@
 
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Random moves until few enough squares are empty, and not over. */
 static flank_record *random_ending(const char *game, unsigned empties, random_state *random)
@@ -562,6 +564,59 @@ static void test_a_stop_is_obeyed_at_once(void **state)
     }
 }
 
+/* Not even the first search of a program has to unpack the evaluation to its end before it stops. In a process of its
+ * own, as nobody has unpacked it there: its exit status is how many times the stop came late. What is answered then is
+ * a legal move, and the next search is as any other. */
+static int first_stops(void)
+{
+    flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
+    const flank_solve_options all = {.all_moves = true};
+    const flank_limits seven_plies = {.depth_plies = 7};
+    flank_report report;
+    void *engine = NULL, *other = NULL;
+    if (create_large(&engine) || create_large(&other))
+        return 100;
+    int late = seconds_until_stopped(engine, record, &(flank_limits){0}, 10) > 0.05;
+    late += seconds_until_stopped(engine, record, &(flank_limits){.lines = 3}, 10) > 0.05;
+    late_stop stop = {.engine = engine, .after_ms = 10};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, stop_later, &stop), 0);
+    assert_int_equal(flank_engine_solve(engine, record, &all, NULL, NULL, &report), FLANK_STOPPED);
+    late += clock_now_s() - stop.stopped_s > 0.05;
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    assert_true(report.line_count > 1 && !report.lines[0].exact);
+
+    flank_engine_clear(engine); /* should a stop have come so late that there was something to learn */
+    assert_int_equal(flank_engine_search(engine, record, &seven_plies, NULL, NULL, &report), FLANK_OK);
+    const int score = report.lines[0].score;
+    const uint64_t nodes = report.nodes;
+    assert_int_equal(report.depth_plies, 7);
+    assert_int_equal(flank_engine_search(other, record, &seven_plies, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.lines[0].score, score);
+    assert_int_equal(report.nodes, nodes);
+    flank_engine_destroy(engine);
+    flank_engine_destroy(other);
+    flank_record_destroy(record);
+    return late;
+}
+
+static void test_a_stop_while_the_evaluation_is_unpacked(void **state)
+{
+    (void)state;
+    int late = 1;
+    for (int chance = 0; chance < 3 && late; chance++) {
+        const pid_t child = fork();
+        assert_true(child >= 0);
+        if (child == 0)
+            _exit(first_stops());
+        int status;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        late = WEXITSTATUS(status);
+    }
+    assert_int_equal(late, 0);
+}
+
 /* The confidence that was asked for is that of the last line; levels and depths have theirs without being asked. */
 static void test_selectivity(void **state)
 {
@@ -583,6 +638,8 @@ static void test_selectivity(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(
+            test_a_stop_while_the_evaluation_is_unpacked), /* first: while there is one thread and no evaluation */
         WITH_EACH_ENGINE(test_stop_from_the_callback),
         WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),

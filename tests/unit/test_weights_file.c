@@ -100,7 +100,7 @@ static void damage_is_refused(void **state)
             kept = bytes[cases[i].at];
             bytes[cases[i].at] ^= 0xff;
         }
-        assert_int_equal(weights_parse(bytes, cases[i].size, &read, &error), FLANK_BAD_FILE);
+        assert_int_equal(weights_parse(bytes, cases[i].size, NULL, &read, &error), FLANK_BAD_FILE);
         assert_non_null(strstr(error.text, cases[i].text));
         assert_null(read);
         if (cases[i].at != SIZE_MAX)
@@ -138,7 +138,7 @@ static void a_text_of_another_length_is_refused(void **state)
         put_word(bytes + 20, crc32(crc32(0, NULL, 0), unpacked, (uInt)changed));
         put_word(bytes + 24, packed);
         put_word(bytes + 28, crc32(crc32(0, NULL, 0), bytes, 28));
-        assert_int_equal(weights_parse(bytes, HEADER_BYTES + packed, &read, &error), FLANK_BAD_FILE);
+        assert_int_equal(weights_parse(bytes, HEADER_BYTES + packed, NULL, &read, &error), FLANK_BAD_FILE);
         assert_string_equal(error.text, "the weights are not as this format has them");
         assert_null(read);
     }
