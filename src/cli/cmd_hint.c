@@ -22,6 +22,7 @@ typedef struct hint_view {
     book_input *book;
     flank_engine *engine;
     progress_line progress;
+    bool aloud; /* --progress */
     atomic_bool interrupted;
 } hint_view;
 
@@ -31,11 +32,14 @@ static void show_thinking(void *user, const flank_report *report)
     hint_view *view = user;
     if (atomic_load(&view->interrupted))
         flank_engine_stop(view->engine);
-    if (!view->progress.enabled)
+    if (!view->progress.enabled && !view->aloud)
         return;
     text_buffer line = {NULL};
     thinking_add(&line, view->record, report);
-    progress_text(&view->progress, line.bytes ? line.bytes : "");
+    if (view->aloud && line.bytes)
+        fprintf(stderr, "%s\n", line.bytes);
+    else
+        progress_text(&view->progress, line.bytes ? line.bytes : "");
     text_free(&line);
 }
 
@@ -119,6 +123,8 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     flank_limits limits = read_limits(arguments);
     hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
     flank_report report;
+    view.aloud = arguments->option[OPTION_PROGRESS].given;
+    view.progress.enabled = view.progress.enabled && !view.aloud;
     flank_status searched = flank_engine_reserve(engine, flank_record_game(record));
     if (searched)
         return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));

@@ -311,6 +311,9 @@ static const cli_option hint_options[] = {
     ROW_EVAL,
     ROW_BOOK,
     ROW_NO_BOOK,
+    ROW_FLAG(OPTION_PROGRESS, "progress",
+             "a line on standard error for every step of the thinking: depth, confidence, value, time, nodes, line; "
+             "without it a terminal shows the latest step"),
     ROW_JSON,
     END_OF_OPTIONS,
 };
