@@ -148,23 +148,41 @@ flank_status book_store_write(const char *path, book_rows rows, flank_error *err
 
 /* ---- Locking ---- */
 
+/* A file that nobody may write, root included, is not to be replaced either. */
+static bool only_read(const char *path)
+{
+    struct stat there;
+    return stat(path, &there) == 0 && ((there.st_mode & 0222) == 0 || access(path, W_OK));
+}
+
+/* Lock an open file. False with `error` filled, also where the holder of the lock removed the file before. */
+static bool lock_file(int lock, const char *lock_path, flank_error *error)
+{
+    struct stat opened, named;
+    const bool locked = flock(lock, LOCK_EX | LOCK_NB) == 0;
+    if (!locked && errno != EWOULDBLOCK)
+        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be locked: %s", strerror(errno));
+    else if (!locked || fstat(lock, &opened) || stat(lock_path, &named) || opened.st_ino != named.st_ino)
+        error_set(error, FLANK_CANNOT_WRITE, 0, "another builder is at work on this book");
+    else
+        return true;
+    return false;
+}
+
 int book_store_lock(const char *path, flank_status *status, flank_error *error)
 {
+    *status = FLANK_CANNOT_WRITE;
+    if (only_read(path)) {
+        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write: it may only be read");
+        return -1;
+    }
     char *lock_path = path_with(path, ".lock");
     int lock = lock_path ? open(lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
-    struct stat opened, named;
-    *status = FLANK_CANNOT_WRITE;
     if (!lock_path) {
         *status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     } else if (lock < 0) {
         error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write beside it: %s", strerror(errno));
-    } else if (flock(lock, LOCK_EX | LOCK_NB) && errno != EWOULDBLOCK) {
-        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be locked: %s", strerror(errno));
-        close(lock);
-        lock = -1;
-    } else if (flock(lock, LOCK_EX | LOCK_NB) || fstat(lock, &opened) || stat(lock_path, &named) ||
-               opened.st_ino != named.st_ino) { /* or the holder removed the file before it was locked here */
-        error_set(error, FLANK_CANNOT_WRITE, 0, "another builder is at work on this book");
+    } else if (!lock_file(lock, lock_path, error)) {
         close(lock);
         lock = -1;
     }
