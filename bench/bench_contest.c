@@ -11,6 +11,7 @@
 #include "contest/contest.h"
 #include "contest_generate.h"
 #include "contest_reference.h"
+#include "tools/tool_end.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -134,5 +135,5 @@ int main(int argc, char **argv)
         all_same &= same;
         fclose(in);
     }
-    return !all_same;
+    return tool_end("bench_contest", !all_same);
 }

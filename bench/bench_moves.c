@@ -8,14 +8,16 @@
  *
  * The file has positions with their exact values, perhaps those of some moves. A move that the search chooses and whose
  * value is not there is solved, so that what it loses is exact; with many empty squares that takes minutes, and OUT
- * keeps what is known after it, line by line, for the next time. Hard is a position, not decided by more than
- * PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do not all choose the same move.
+ * keeps what is known after it, line by line, for the next time. It must not be there yet: hours are in such files.
+ * Hard is a position, not decided by more than PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do not all
+ * choose the same move.
  */
 #include "core/clock.h"
 #include "formats/obf.h"
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
 #include "othello/weights_file.h"
+#include "tools/tool_end.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -148,7 +150,7 @@ static int run_lines(FILE *file, const char *path, othello_thinker *thinker, con
                sums.positions, 100.0 * (double)sums.best / (double)sums.positions,
                (double)sums.lost / (double)sums.positions, (double)sums.nodes / (double)sums.positions,
                (unsigned long long)sums.nodes_max);
-    return 0;
+    return tool_read_end("bench_moves", path, file);
 }
 
 static int run_file(const char *path, othello_thinker *thinker, const bench_settings *settings)
@@ -188,7 +190,7 @@ int main(int argc, char **argv)
             settings.picked_max = atol(optarg);
         else if (option == 'p')
             settings.pick = true;
-        else if (option == 'o' && !(settings.out = fopen(optarg, "w"))) {
+        else if (option == 'o' && !(settings.out = fopen(optarg, "wx"))) {
             fprintf(stderr, "bench_moves: %s: %s\n", optarg, strerror(errno));
             return 73;
         } else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
@@ -201,6 +203,8 @@ int main(int argc, char **argv)
         return usage();
     const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_thinker *thinker = thinker_create(&options);
+    if (!thinker)
+        fprintf(stderr, "bench_moves: not enough memory\n");
     const int status = thinker ? run_file(argv[optind], thinker, &settings) : 70;
     bool kept = !settings.out || !ferror(settings.out);
     if (settings.out && fclose(settings.out) != 0)
@@ -209,5 +213,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_moves: what is known could not be written: %s\n", strerror(errno));
     thinker_destroy(thinker);
     evaluation_destroy(settings.eval);
-    return status || kept ? status : 74;
+    return tool_end("bench_moves", status || kept ? status : 74);
 }

@@ -14,6 +14,7 @@
  */
 #include "othello/solver.h"
 #include "solve/solve_obf.h"
+#include "tools/tool_end.h"
 
 #include <flank/flank.h>
 #include <errno.h>
@@ -113,9 +114,9 @@ static int solve_file(othello_thinker *solver, const char *path, const bench_set
         fprintf(stderr, "bench_solve: %s: %s\n", path, strerror(errno));
         return NO_INPUT;
     }
-    const int status = solve_lines(solver, file, path, settings, sum);
+    const int status = solve_lines(solver, file, path, settings, sum), read = tool_read_end("bench_solve", path, file);
     fclose(file);
-    return status;
+    return status ? status : read;
 }
 
 static bool read_number(const char *text, long least, long most, int *out)
@@ -180,5 +181,5 @@ int main(int argc, char **argv)
         printf("%d positions, %d wrong: %llu nodes, %.2f s, %.1f M nodes/s\n", sum.positions, sum.wrong,
                (unsigned long long)sum.nodes, sum.cpu_s, (double)sum.nodes / sum.cpu_s / 1e6);
     thinker_destroy(solver);
-    return status ? status : sum.wrong ? WRONG : RIGHT;
+    return tool_end("bench_solve", status ? status : sum.wrong ? WRONG : RIGHT);
 }

@@ -15,14 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A random square of a set that is not empty. */
-static unsigned random_square(random_state *random, uint64_t set)
-{
-    for (uint32_t skip = random_below(random, bit_count(set)); skip > 0; skip--)
-        set = bit_rest(set);
-    return bit_first(set);
-}
-
 static uint64_t random_set(random_state *random, unsigned count, uint64_t among)
 {
     uint64_t set = 0;

@@ -5,6 +5,7 @@
  * in FOLDER, half an hour of a core, for these weights alone; who is stopped goes on from there. PERCENT of it is
  * enough for a trial.
  */
+#include "tools/tool_end.h"
 #include "train/train.h"
 
 #include <stdio.h>
@@ -58,5 +59,5 @@ int main(int argc, char **argv)
     const flank_status status = train_order_run(argv[1], argv[2], &settings, listen, NULL, &error);
     if (status)
         fprintf(stderr, "fit_order: %s\n", error.text[0] ? error.text : flank_status_text(status));
-    return exit_status(status);
+    return tool_end("fit_order", exit_status(status));
 }

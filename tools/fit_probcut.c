@@ -9,13 +9,14 @@
  * in the shallow depth, the plies between both depths, and the empty squares; the table is what the polynomial says.
  * The polynomial is needed because games are searched deeper than can be measured here.
  *
- * The default number of positions takes about two minutes.
+ * The default number of positions takes some ten seconds.
  */
 #include "core/random.h"
 #include "othello/midgame.h"
 #include "othello/probcut.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "tools/tool_end.h"
 #include "train/train_board.h"
 
 #include <math.h>
@@ -275,5 +276,5 @@ int main(int argc, char **argv)
     print_table(midgame, end, positions);
     table_destroy(&fit.table);
     evaluation_destroy(read);
-    return 0;
+    return tool_end("fit_probcut", 0);
 }

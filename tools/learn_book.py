@@ -16,6 +16,7 @@ that is stopped leaves nothing behind. Prints a line a round.
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -63,8 +64,8 @@ def main():
         for seed in range(first, first + 10):
             for game in play(options.flank[seed % len(options.flank)], options.book, seed):
                 count[game["result"]] += 1
-                if game["result"] == "won":
-                    continue
+                if game["result"] in ("won", "breach"):
+                    continue  # of a breach the book knows nothing: it is for us to mend
                 for ply in range(FIRST_PLY, options.plies + 1):
                     line = game["moves"][: 2 * ply]
                     if line not in known:
@@ -72,13 +73,18 @@ def main():
                         lines.append(line)
         if lines:
             teach(options.flank[0], options.book, lines, options.level)
-        print(f"seeds {first} to {first + 9}: {count['won']} won, {count['drawn']} drawn, {count['lost']} lost;",
+        print(f"seeds {first} to {first + 9}: {count['won']} won, {count['drawn']} drawn, {count['lost']} lost, {count['breach']} breached;",
               f"{len(lines)} lines to learn", flush=True)
     return 0
 
 
+def stop(*_):
+    sys.exit("learn_book: stopped; the book is as it was after the last whole round")
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, stop)  # leaves no folder behind
     try:
         sys.exit(main())
     except KeyboardInterrupt:
-        sys.exit("learn_book: stopped; the book is as it was after the last whole round")
+        stop()

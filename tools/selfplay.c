@@ -17,6 +17,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
+#include "tools/tool_end.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -46,8 +47,12 @@ static void fail(const char *what, const char *detail)
 
 static flank_evaluation *read_evaluation(const char *path)
 {
-    if (strcmp(path, "simple") == 0)
-        return flank_evaluation_create_simple();
+    if (strcmp(path, "simple") == 0) {
+        flank_evaluation *simple = flank_evaluation_create_simple();
+        if (!simple)
+            fail("out of memory", "");
+        return simple;
+    }
     flank_evaluation *read;
     flank_error error;
     if (flank_evaluation_read(path, &read, &error))
@@ -258,5 +263,5 @@ int main(int argc, char **argv)
         play_ladder(&played, argv[3]);
     else
         play_match(&played, argv[2], argv[3]);
-    return 0;
+    return tool_end("selfplay", 0);
 }

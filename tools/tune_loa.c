@@ -16,6 +16,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
+#include "tools/tool_end.h"
 #include "games/loa/loa.h"
 #include "games/loa/loa_evaluate.h"
 
@@ -289,5 +290,5 @@ int main(int argc, char **argv)
         match(argv[2], argv[3], strtoull(argv[4], NULL, 10), atoi(argv[5]), strtoull(argv[6], NULL, 10));
     else
         fail("usage: tune_loa play GAMES NODES SEED [WEIGHTS] | fit | match A B NODES PAIRS SEED", "");
-    return 0;
+    return tool_end("tune_loa", 0);
 }

@@ -58,6 +58,8 @@ def games(paths):
     for path in paths:
         with open(path, "rb") as file:
             data = file.read()
+        if len(data) < 16 or len(data) < 16 + 68 * struct.unpack_from("<I", data, 4)[0]:
+            sys.exit(f"wthor_positions: {path}: not a whole file of games")
         count, depth = struct.unpack_from("<I", data, 4)[0], data[14] or 22
         for i in range(count):
             game = data[16 + 68 * i:84 + 68 * i]

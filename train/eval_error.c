@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far the evaluation is from known values:   eval_error [-w WEIGHTS] FILE…
+ * How far the evaluation is from known values:   eval_error [-w WEIGHTS | -s] FILE…
+ *
+ * With -s the simple evaluation that is built in; with neither the trained one.
  *
  * A line of a file is a position as OBF has it, and its value for the side to move: `---…X; +6`. Prints one line a
  * number of empty squares: positions, mean, mean absolute and root mean square error in discs, and how often the sign
@@ -10,6 +12,7 @@
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "tools/tool_end.h"
 
 #include <errno.h>
 #include <math.h>
@@ -59,8 +62,9 @@ static int measure_file(const evaluation *eval, const char *path, error_sums *su
         else if (line.has_position)
             measure(eval, line.position.own, line.position.other, line.score_discs, sums);
     }
+    const int status = fine ? tool_read_end("eval_error", path, file) : 65;
     fclose(file);
-    return fine ? 0 : 65;
+    return status;
 }
 
 static void print_sums(const error_sums sums[61])
@@ -80,6 +84,8 @@ int main(int argc, char **argv)
     flank_status read;
     int option;
     while ((option = getopt(argc, argv, "sw:")) != -1) {
+        evaluation_destroy(owned);
+        owned = NULL;
         if (option == 's' && !(owned = evaluation_create_simple())) {
             fprintf(stderr, "eval_error: not enough memory\n");
             return 70;
@@ -101,5 +107,5 @@ int main(int argc, char **argv)
     if (status == 0)
         print_sums(sums);
     evaluation_destroy(owned);
-    return status;
+    return tool_end("eval_error", status);
 }

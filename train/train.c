@@ -153,7 +153,7 @@ static int take_chunk(training *run)
 /* What was read is to blame for not being readable, what was written for everything else. */
 static void finish_chunk(training *run, flank_status status, int chunk, const char *path)
 {
-    const int reason = status == FLANK_CANNOT_READ ? errno : 0;
+    const int reason = status == FLANK_CANNOT_READ || status == FLANK_CANNOT_WRITE ? errno : 0;
     const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
     pthread_mutex_lock(&run->lock);
     run->done_chunks++;
@@ -305,8 +305,12 @@ static flank_status fit_round(training *run, const char *path)
         status = FLANK_NO_MEMORY;
     if (status == FLANK_OK)
         status = write_weights(run, path);
-    const train_event event = {
-        .round = run->round, .fitted = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
+    const train_event event = {.round = run->round,
+                               .fitted = &report,
+                               .positions = fit.count,
+                               .held_out = held_out.count,
+                               .round_over = !rounds[run->round].cost_chunks,
+                               .path = path};
     if (status == FLANK_OK)
         run->listener(run->user, &event);
     run->fitted = true;
@@ -340,8 +344,12 @@ static flank_status fit_costs(training *run, int chunks, const char *path)
         status = FLANK_NO_MEMORY;
     if (status == FLANK_OK)
         status = write_weights(run, path);
-    const train_event event = {
-        .round = run->round, .costs = &report, .positions = fit.count, .held_out = held_out.count, .path = path};
+    const train_event event = {.round = run->round,
+                               .costs = &report,
+                               .positions = fit.count,
+                               .held_out = held_out.count,
+                               .round_over = true,
+                               .path = path};
     if (status == FLANK_OK)
         run->listener(run->user, &event);
     run->fitted = true;

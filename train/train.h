@@ -38,6 +38,7 @@ typedef struct train_event {
     const train_fit_report *fitted;
     const cost_report *costs;
     size_t positions, held_out;
+    bool round_over;  /* nothing is left to do in it */
     const char *path; /* of the weights of `round` */
 } train_event;
 

@@ -160,12 +160,8 @@ static bool play_position(othello_thinker *thinker, random_state *dice, int empt
         if (board_empties(*at) == empties)
             return abs(report.lines[0].value) <= FAR_FROM_EVEN;
         unsigned square = report.lines[0].moves[0];
-        if (ply < RANDOM_PLIES || random_below(dice, RANDOM_ONE_IN) == 0) {
-            uint64_t left = moves;
-            for (uint32_t skip = random_below(dice, bit_count(moves)); skip > 0; skip--)
-                left = bit_rest(left);
-            square = bit_first(left);
-        }
+        if (ply < RANDOM_PLIES || random_below(dice, RANDOM_ONE_IN) == 0)
+            square = random_square(dice, moves);
         *at = board_after(*at, square);
     }
 }

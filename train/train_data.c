@@ -7,6 +7,7 @@
 
 #include "core/bits.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +70,10 @@ void train_records_look_ahead(train_records *list, double share)
 bool train_rows_write(const char *path, const char magic[8], const void *rows, size_t row_bytes, size_t count)
 {
     char draft[4096];
-    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft)
+    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft) {
+        errno = ENAMETOOLONG;
         return false;
+    }
     FILE *file = fopen(draft, "wb");
     if (!file)
         return false;
@@ -78,9 +81,19 @@ bool train_rows_write(const char *path, const char magic[8], const void *rows, s
     memcpy(header.magic, magic, sizeof header.magic);
     bool written =
         fwrite(&header, sizeof header, 1, file) == 1 && (count == 0 || fwrite(rows, row_bytes, count, file) == count);
-    written = fclose(file) == 0 && written && rename(draft, path) == 0;
+    written = written && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    int reason = errno;
+    if (fclose(file) && written) {
+        written = false;
+        reason = errno;
+    }
+    if (written && rename(draft, path)) {
+        written = false;
+        reason = errno;
+    }
     if (!written)
         unlink(draft);
+    errno = reason;
     return written;
 }
 

@@ -13,7 +13,7 @@ typedef struct train_fit_settings {
     double neighbor_share; /* weight of a position of the phase before or after; 0..1 */
     double prior;          /* how many positions the weight two phases later counts for */
     int iterations;
-    int threads; /* 1 or 2 */
+    int threads; /* at least 1 */
 } train_fit_settings;
 
 /* Errors against the labels, in discs. */

@@ -35,13 +35,6 @@ static int final_score(const board *at)
     return own > other ? 64 - 2 * other : own < other ? 2 * own - 64 : 0;
 }
 
-static unsigned random_square(player *play, uint64_t moves)
-{
-    for (uint32_t skip = random_below(&play->dice, bit_count(moves)); skip > 0; skip--)
-        moves = bit_rest(moves);
-    return bit_first(moves);
-}
-
 /* The move that a search chooses, and its value. */
 static unsigned think(const player *play, const board *at, int depth, int *value)
 {
@@ -68,7 +61,7 @@ static bool advance(board *at, unsigned square, bool *passed)
 static bool wander(player *play, board *at, int random_plies, int until_ply)
 {
     for (int ply = 0; ply < until_ply; ply++) {
-        unsigned square = random_square(play, othello_moves(at->own, at->other));
+        unsigned square = random_square(&play->dice, othello_moves(at->own, at->other));
         const bool by_chance =
             ply < random_plies || ply == until_ply - 1 || !random_below(&play->dice, WANDER_RANDOM_ONE_IN);
         int value;
@@ -102,7 +95,8 @@ static bool add_deviation(player *play, const board *at, train_records *records)
 {
     board next = *at;
     bool passed;
-    if (!advance(&next, random_square(play, othello_moves(at->own, at->other)), &passed) || board_empties(next) == 0)
+    if (!advance(&next, random_square(&play->dice, othello_moves(at->own, at->other)), &passed) ||
+        board_empties(next) == 0)
         return true;
     solver_result result;
     const int score = solve(play, next.own, next.other, &result);
@@ -133,6 +127,7 @@ bool train_game(const train_game_settings *settings, uint64_t seed, train_record
 {
     player play = {.settings = settings, .dice = {random_mix(seed)}};
     board at = BOARD_START;
+    thinker_clear(settings->thinker); /* the games before must not tell: a run that is resumed plays the same ones */
 
     /* 1. Wander. */
     const int random_plies = RANDOM_PLIES_MIN + (int)random_below(&play.dice, RANDOM_PLIES_RANGE);

@@ -7,6 +7,7 @@
  */
 #include "cli/cmd.h"
 #include "cli/interrupt.h"
+#include "core/clock.h"
 #include "core/json_writer.h"
 #include "cli/progress.h"
 #include "train/train.h"
@@ -22,6 +23,7 @@ typedef struct train_session {
     const char *folder;
     pthread_mutex_t lock; /* guards the line above and what follows: Ctrl-C has a thread of its own */
     int round, chunks_done, chunks;
+    const char *kind; /* of these chunks; NULL: none yet */
 } train_session;
 
 static void print_json(const train_event *event)
@@ -107,6 +109,8 @@ static void show(train_session *session, const train_event *event)
 {
     if (!event->path) {
         char what[48];
+        if (event->chunks_done == 1)
+            session->progress.start_s = clock_now_s(); /* the rate and the time left are those of these chunks */
         snprintf(what, sizeof what, "chunks of %s of round %d", event->kind, event->round);
         progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
         return;
@@ -125,7 +129,8 @@ static void listen(void *user, const train_event *event)
 {
     train_session *session = user;
     pthread_mutex_lock(&session->lock);
-    session->round = event->fitted ? event->round + 1 : event->round;
+    session->round = event->round_over ? event->round + 1 : event->round;
+    session->kind = event->kind;
     session->chunks_done = event->chunks_done;
     session->chunks = event->chunks;
     show(session, event);
@@ -139,7 +144,8 @@ static void on_interrupt(void *user)
     progress_clear(&session->progress);
     char chunks[64] = "";
     if (session->chunks)
-        snprintf(chunks, sizeof chunks, ", %d of %d chunks of games done", session->chunks_done, session->chunks);
+        snprintf(chunks, sizeof chunks, ", %d of %d chunks of %s done", session->chunks_done, session->chunks,
+                 session->kind);
     complain(CLI_INTERRUPTED,
              "train: interrupted in round %d%s; %s keeps all that is complete, and the same command goes on from there",
              session->round, chunks, session->folder);

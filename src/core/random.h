@@ -6,6 +6,8 @@
 #ifndef FLANK_CORE_RANDOM_H
 #define FLANK_CORE_RANDOM_H
 
+#include "core/bits.h"
+
 #include <stdint.h>
 
 typedef struct random_state {
@@ -30,6 +32,14 @@ static inline uint64_t random_next(random_state *state)
 static inline uint32_t random_below(random_state *state, uint32_t bound)
 {
     return (uint32_t)(((random_next(state) >> 32) * bound) >> 32);
+}
+
+/* Any square of a set that is not empty, each as likely. */
+static inline unsigned random_square(random_state *state, uint64_t set)
+{
+    for (uint32_t skip = random_below(state, bit_count(set)); skip > 0; skip--)
+        set = bit_rest(set);
+    return bit_first(set);
 }
 
 #endif

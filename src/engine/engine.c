@@ -412,9 +412,9 @@ flank_status engine_think(flank_engine *engine, const flank_record *record, cons
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
+    const pondered before = ponder_end(engine, record);
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
-    const pondered before = ponder_end(engine, record);
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     return engine_think(engine, record, limits, before, on_report, user, report);
 }
@@ -472,12 +472,12 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
 {
     static const flank_solve_options best_only = {0};
     options = options ? options : &best_only;
+    ponder_end(engine, NULL);
     if (options->time_ms < 0)
         return FLANK_BAD_ARGUMENT;
     const flank_game *game = flank_record_game(record);
     if (!game->scores_discs)
         return FLANK_NOT_SUPPORTED;
-    ponder_end(engine, NULL);
     atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     search_task task;
     uint64_t *history;

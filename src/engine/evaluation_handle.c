@@ -7,6 +7,7 @@
  */
 #include "engine/evaluation_handle.h"
 
+#include "core/error.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
@@ -35,7 +36,7 @@ flank_status flank_evaluation_read(const char *path, flank_evaluation **out, fla
         return status;
     flank_evaluation *made = handle_of(weights);
     if (!made)
-        return FLANK_NO_MEMORY;
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     *out = made;
     return FLANK_OK;
 }

@@ -12,6 +12,7 @@
 
 #include "games/othello/othello_board.h"
 #include "othello/endgame.h"
+#include "othello/root_search.h"
 
 #include <stdlib.h>
 
@@ -60,19 +61,11 @@ void small_solver_clear(small_solver *small) { table_clear(&small->table); }
 
 static int clamp(int value, int limit) { return value > limit ? limit : value < -limit ? -limit : value; }
 
-static void play(uint64_t *own, uint64_t *other, unsigned square)
-{
-    const uint64_t flips = square == FLANK_NO_SQUARE ? 0 : othello_flips(square, *own, *other);
-    const uint64_t mine = *own | flips | (square == FLANK_NO_SQUARE ? 0 : bit(square));
-    *own = *other ^ flips;
-    *other = mine;
-}
-
 /* The value of a move of the run's position within the window, in discs or signs. */
 static int value_of_move(small_run *run, unsigned square, int alpha, int beta)
 {
     uint64_t own = run->own, other = run->other;
-    play(&own, &other, square);
+    root_play(&own, &other, square);
     run->search.nodes += square != FLANK_NO_SQUARE;
     return clamp(-run->value(&run->search, own, other, -beta, -alpha), run->score_max);
 }
@@ -150,7 +143,7 @@ static void walk_line(small_run *run)
     uint8_t squares[MOVES_MAX];
     int score = line->score / 100, count;
     for (;;) {
-        play(&run->own, &run->other, line->moves[line->length - 1].to);
+        root_play(&run->own, &run->other, line->moves[line->length - 1].to);
         score = -score;
         if ((count = moves_of(run, squares)) == 0)
             return;

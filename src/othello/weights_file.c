@@ -213,6 +213,8 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
 {
     unpacking *source = in->source;
     const flank_status status = visit_all(in, eval, read_weights);
+    if (status)
+        error_set(error, status, 0, "not enough memory");
     bool more = in->at < in->size;
     if (status)
         return status;
@@ -242,7 +244,7 @@ flank_status weights_parse(const void *bytes, size_t size, const atomic_bool *st
     evaluation *made = evaluation_create_empty();
     if (!made || inflateInit(&source.zip) != Z_OK) {
         evaluation_destroy(made);
-        return FLANK_NO_MEMORY;
+        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     }
     source.checksum = (uint32_t)crc32(0, NULL, 0);
     status = read_text(&in, made, get_word(header + 16), get_word(header + 20), error);
@@ -277,6 +279,7 @@ flank_status weights_read(const char *path, evaluation **eval, flank_error *erro
         return status;
     size_t size = 0, room = 1 << 20;
     uint8_t *bytes = malloc(room);
+    status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     while (bytes) {
         const size_t got = fread(bytes + size, 1, room - size, file);
         size += got;
@@ -304,15 +307,26 @@ done:
 static bool write_file(const char *path, const uint8_t *bytes, size_t size)
 {
     char draft[4096];
-    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft)
+    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft) {
+        errno = ENAMETOOLONG;
         return false;
+    }
     FILE *file = fopen(draft, "wb");
     if (!file)
         return false;
-    bool written = fwrite(bytes, 1, size, file) == size;
-    written = fclose(file) == 0 && written && rename(draft, path) == 0;
+    bool written = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    int reason = errno;
+    if (fclose(file) && written) {
+        written = false;
+        reason = errno;
+    }
+    if (written && rename(draft, path)) {
+        written = false;
+        reason = errno;
+    }
     if (!written)
         unlink(draft);
+    errno = reason;
     return written;
 }
 

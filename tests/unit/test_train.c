@@ -97,7 +97,29 @@ static void exact_labels_are_exact(void **state)
     train_records_free(&records);
 }
 
-/* Labels made by known weights: what the simple evaluation says, rounded to discs. */
+/* A run that is resumed plays the same games as one that was not: what a thread played before does not tell. */
+static void a_game_depends_on_its_number_only(void **state)
+{
+    (void)state;
+    enum { GAMES = 5 };
+    const train_game_settings fresh = {make_thinker(), 6, 10}, warm = {make_thinker(), 6, 10};
+    const train_game_settings deeper = {warm.thinker, 9, 10}; /* leaves better values of the same positions */
+    for (uint64_t seed = 0; seed < GAMES; seed++) {
+        train_records alone = {0}, after = {0};
+        assert_true(train_game(&deeper, seed, &after));
+        train_records_free(&after);
+        assert_true(train_game(&warm, seed, &after));
+        thinker_clear(fresh.thinker);
+        assert_true(train_game(&fresh, seed, &alone));
+        assert_int_equal(after.count, alone.count);
+        assert_memory_equal(after.records, alone.records, alone.count * sizeof *alone.records);
+        train_records_free(&alone);
+        train_records_free(&after);
+    }
+    thinker_destroy(fresh.thinker);
+    thinker_destroy(warm.thinker);
+}
+
 /* Two plies, the second after a pass, then a position of another game. */
 static void values_look_ahead(void **state)
 {
@@ -115,6 +137,7 @@ static void values_look_ahead(void **state)
         assert_int_equal(game[i].value, expected[i]);
 }
 
+/* Labels made by known weights: what the simple evaluation says, rounded to discs. */
 static void label(const evaluation *eval, train_records *records)
 {
     for (size_t i = 0; i < records->count; i++) {
@@ -294,13 +317,10 @@ static void tournament_games_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chunks_survive_the_disk),
-        cmocka_unit_test(exact_labels_are_exact),
-        cmocka_unit_test(values_look_ahead),
-        cmocka_unit_test(a_fit_finds_what_made_its_labels),
-        cmocka_unit_test(order_weights_copy_the_evaluation),
-        cmocka_unit_test(costs_make_a_better_order),
-        cmocka_unit_test(tournament_games_are_read),
+        cmocka_unit_test(chunks_survive_the_disk),           cmocka_unit_test(exact_labels_are_exact),
+        cmocka_unit_test(a_game_depends_on_its_number_only), cmocka_unit_test(values_look_ahead),
+        cmocka_unit_test(a_fit_finds_what_made_its_labels),  cmocka_unit_test(order_weights_copy_the_evaluation),
+        cmocka_unit_test(costs_make_a_better_order),         cmocka_unit_test(tournament_games_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,14 +33,6 @@ void grade_opponent_start(grade_opponent *opponent, uint64_t seed, int game)
     opponent->random.word = random_mix(random_mix(seed) + (uint64_t)(16 * opponent->number + game));
 }
 
-/* Any square of a set that is not empty. */
-static unsigned any_square(grade_opponent *opponent, uint64_t set)
-{
-    for (uint32_t skip = random_below(&opponent->random, bit_count(set)); skip > 0; skip--)
-        set = bit_rest(set);
-    return bit_first(set);
-}
-
 static int value_of(uint64_t discs)
 {
     int sum = 0;
@@ -72,7 +64,7 @@ static unsigned positional_square(grade_opponent *opponent, const flank_position
         if (value == best_value)
             best |= bit(square);
     }
-    return any_square(opponent, best);
+    return random_square(&opponent->random, best);
 }
 
 static unsigned engine_square(grade_opponent *opponent, const flank_position *position)
@@ -89,12 +81,12 @@ static unsigned choose_square(grade_opponent *opponent, const flank_position *po
 {
     bool late = 64 - bit_count(position->own | position->other) <= GRADE_ENDGAME_EMPTIES;
     if (opponent->number == 1)
-        return any_square(opponent, legal);
+        return random_square(&opponent->random, legal);
     if (opponent->number == 4)
         return engine_square(opponent, position);
     if (late)
         return grade_endgame_move(position->own, position->other, NULL);
-    return opponent->number == 2 ? any_square(opponent, legal) : positional_square(opponent, position, legal);
+    return opponent->number == 2 ? random_square(&opponent->random, legal) : positional_square(opponent, position, legal);
 }
 
 flank_move grade_opponent_choose(grade_opponent *opponent, const flank_position *position)
