@@ -199,6 +199,8 @@ static flank_status search_review(review_run *run, flank_review *review, const f
     flank_record_redo(run->record);
     status = search_played(run, next, &review->best, &reply);
     flank_record_undo(run->record);
+    if (status)
+        return status;
     review->played = line_before(flank_record_game(run->record), played, &reply);
     if (review->played.score > review->best.score)
         review->best = review->played;

@@ -345,12 +345,13 @@ static int print_jobs(void *user)
             break;
         if (job) {
             progress_clear(&run->progress);
+            const bool unread = job->failure; /* one of many: the others are reviewed */
             const int printed = print_job(run, job);
             flank_sheet_destroy(job->sheet);
             job->sheet = NULL;
             work_queue_release(&run->crew.queue);
             status = status ? status : printed;
-            if (printed == CLI_CANNOT_WRITE || printed == CLI_INTERNAL || printed == CLI_USAGE) {
+            if (printed == CLI_CANNOT_WRITE || printed == CLI_INTERNAL || (printed == CLI_USAGE && !unread)) {
                 status = printed;
                 break;
             }
@@ -365,12 +366,13 @@ static int print_jobs(void *user)
 
 static int run_engines(analyze_run *run, int count, const engine_input *input)
 {
-    static const crew_task task = {.job_size = sizeof(analyze_job),
-                                   .jobs_ahead = JOBS_AHEAD,
-                                   .read = read_files,
-                                   .work = review,
-                                   .print = print_jobs,
-                                   .free_job = free_job};
+    const crew_task task = {.job_size = sizeof(analyze_job),
+                            .jobs_ahead = JOBS_AHEAD,
+                            .read = read_files,
+                            .work = review,
+                            .print = print_jobs,
+                            .free_job = free_job,
+                            .manner = run->writer || run->svg ? INTERRUPT_ENDING : INTERRUPT_FINAL};
     int status = engine_crew_open(&run->crew, &task, run, count, input);
     if (status)
         return status;

@@ -23,7 +23,7 @@ enum { ELO_MAX = 2000, OPENINGS_BYTES_MAX = 1 << 28 };
 typedef struct match_session {
     match_options options;
     match_view view;
-    atomic_bool stop, interrupted;
+    atomic_bool stop;
 } match_session;
 
 /* ---- Reading the command line ---- */
@@ -88,9 +88,9 @@ static void describe_limits(const match_options *options, char *out, size_t size
     const bool own = bounds_itself(&options->entries[0].spec) && bounds_itself(&options->entries[1].spec);
     size_t used = 0;
     if (clock->move_s > 0)
-        used = (size_t)snprintf(out, size, "%g s a move", clock->move_s);
+        used = (size_t)snprintf(out, size, "%.10g s a move", clock->move_s);
     else if (clock->game_s > 0)
-        used = (size_t)snprintf(out, size, "%g s a game + %g s a move", clock->game_s, clock->increment_s);
+        used = (size_t)snprintf(out, size, "%.10g s a game + %.10g s a move", clock->game_s, clock->increment_s);
     else if (setting->nodes)
         used = (size_t)snprintf(out, size, "%llu nodes", (unsigned long long)setting->nodes);
     else if (own && !setting->level)
@@ -143,13 +143,15 @@ static int read_file(const char *path, text_buffer *text)
     size_t got = 0;
     while (file && text->length < OPENINGS_BYTES_MAX && (got = fread(part, 1, sizeof part, file)) > 0)
         text_add_bytes(text, part, got);
-    const bool failed = !file || ferror(file);
+    const bool failed = !file || ferror(file), too_long = text->length >= OPENINGS_BYTES_MAX;
     const int error_number = errno;
     if (file && file != stdin)
         fclose(file);
     text_add(text, "");
     if (failed)
         return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(error_number));
+    if (too_long)
+        return complain(CLI_DATA, "%s: more than %d MiB of openings", path, OPENINGS_BYTES_MAX >> 20);
     return text->failed ? complain(CLI_INTERNAL, "not enough memory") : CLI_DONE;
 }
 
@@ -222,7 +224,6 @@ static int read_options(const cli_arguments *arguments, match_options *options)
 static void on_interrupt(void *user)
 {
     match_session *session = user;
-    atomic_store(&session->interrupted, true);
     atomic_store(&session->stop, true);
 }
 

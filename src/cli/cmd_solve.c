@@ -325,7 +325,8 @@ static int run_solve(solve_run *run, int threads, const engine_input *input)
                                    .read = read_files,
                                    .work = solve,
                                    .print = print_answers,
-                                   .free_job = free_job};
+                                   .free_job = free_job,
+                                   .manner = INTERRUPT_FINAL};
     int status = engine_crew_open(&run->crew, &task, run, threads, input);
     if (status)
         return status;

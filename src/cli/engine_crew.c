@@ -101,7 +101,7 @@ static int run_threads(engine_crew *crew)
 
 int engine_crew_run(engine_crew *crew)
 {
-    crew->watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, crew);
+    crew->watch = interrupt_watch_start(crew->task.manner, on_interrupt, crew);
     if (!crew->watch)
         return complain(CLI_INTERNAL, "no thread can be started");
     const int status = run_threads(crew);

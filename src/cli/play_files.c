@@ -85,14 +85,17 @@ static flank_sheet *make_sheet(const flank_record *record)
     return sheet;
 }
 
-/* Write the game in the format that the file's name asks for; false with a complaint. `*whole`: its moves are in it. */
-static bool write_as(play_session *session, const char *path, const flank_format *format, bool *whole)
+/* Write the game in the format that the file's name asks for; false with a complaint. `*lost`: what of it is
+ * not there that its next reader needs, or NULL. */
+static bool write_as(play_session *session, const char *path, const flank_format *format, const char **lost)
 {
     flank_error error = {.text = "not enough memory"};
     flank_sheet *sheet = make_sheet(session->record);
     flank_writer *writer = sheet ? flank_writer_open(path, format, NULL, &error) : NULL;
     bool written = writer && flank_writer_write(writer, sheet, &error) == FLANK_OK;
-    *whole = writer && flank_writer_lost(writer, FLANK_LOSS_MOVES) == 0;
+    *lost = writer && flank_writer_lost(writer, FLANK_LOSS_MOVES)   ? "but only its positions"
+            : writer && flank_writer_lost(writer, FLANK_LOSS_RULES) ? "but without its rules"
+                                                                    : NULL;
     written = flank_writer_close(writer, written, written ? &error : NULL) == FLANK_OK && written;
     flank_sheet_destroy(sheet);
     if (!written)
@@ -122,20 +125,25 @@ void play_save(play_session *session, const char *path, bool replace)
         return;
     const flank_format *format = flank_format_of_path(path);
     const bool is_other = format && flank_format_writes(format);
-    bool whole = true;
-    if (is_other ? !write_as(session, path, format, &whole) : !write_text(session, path))
+    const char *lost = NULL;
+    if (is_other ? !write_as(session, path, format, &lost) : !write_text(session, path))
         return;
     remember_file(session, path);
-    if (whole) {
+    if (!lost) {
         play_note_safe(session);
         play_drop_kept(session);
     }
-    printf(whole ? "saved to %s\n" : "saved to %s, but only its positions\n", path);
+    printf("saved to %s%s%s\n", path, lost ? ", " : "", lost ? lost : "");
 }
 
 /* The whole file as a string, or NULL with errno set. */
 static char *read_file(const char *path)
 {
+    struct stat there;
+    if (stat(path, &there) == 0 && S_ISFIFO(there.st_mode)) { /* it would wait for a writer, deaf to Ctrl-C */
+        errno = ESPIPE;
+        return NULL;
+    }
     FILE *file = fopen(path, "rb");
     char *text = malloc(RECORD_SIZE_MAX + 1);
     if (!file || !text) {
@@ -248,6 +256,7 @@ void play_load(play_session *session, const char *path)
     if (!record)
         return;
     play_set_record(session, record);
+    play_clock_reset(&session->clock);
     remember_file(session, path);
     printf("loaded %s\n", path);
 }

@@ -237,5 +237,7 @@ line_result play_input_line(play_input *input, const char *prompt, char **line)
 
 int play_input_complain(const play_input *input, line_result result)
 {
-    return line_reader_complain(input->reader, "-", result);
+    if (input->reader)
+        return line_reader_complain(input->reader, "-", result);
+    return complain_at("-", input->number, "%s", line_reader_text(result));
 }

@@ -11,6 +11,7 @@
 #include "cli/suggest.h"
 #include "core/clock.h"
 
+#include <poll.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,9 +123,18 @@ void play_show_board(play_session *session)
 
 /* ---- flank's moves ---- */
 
+static bool is_interrupted(const play_session *session)
+{
+    struct pollfd pipe = {.fd = interrupt_watch_descriptor(session->watch), .events = POLLIN};
+    return poll(&pipe, 1, 0) > 0;
+}
+
+/* A stop that came just before the engine began is forgotten there, so it is repeated here. */
 static void show_thinking(void *user, const flank_report *report)
 {
     play_session *session = user;
+    if (is_interrupted(session))
+        flank_engine_stop(session->engine);
     if (!session->progress.enabled || report->time_s < 0.3)
         return;
     text_buffer line = {NULL};

@@ -150,8 +150,17 @@ static bool read_games(const solve_input *input, const char *path, line_reader *
 
 /* ---- Lines ---- */
 
-/* Read the rest of an input of which `first` is nothing by itself; `line` is what the whole is. */
-static bool read_whole(line_reader *reader, const char *first, obf_line *line, flank_error *error)
+static size_t lines_before(const char *text, size_t offset)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < offset && text[i]; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
+/* Read the rest of an input of which `first` is nothing by itself; `line` is what the whole is. `*behind`: how many
+ * lines behind the first an error is. */
+static bool read_whole(line_reader *reader, const char *first, obf_line *line, size_t *behind, flank_error *error)
 {
     text_buffer whole = {NULL};
     char bytes[4096];
@@ -160,23 +169,29 @@ static bool read_whole(line_reader *reader, const char *first, obf_line *line, f
     while (whole.length < WHOLE_MAX && (count = line_reader_bytes(reader, bytes, sizeof bytes)) > 0)
         text_add_bytes(&whole, bytes, (size_t)count);
     const bool read = whole.length < WHOLE_MAX && !whole.failed && recognise(whole.bytes, whole.length, line, error);
+    *behind = read || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
     text_free(&whole);
     return read;
 }
 
 /* Read one line; `first`: nothing but comments came before it. False with `error`, that of the reading which got
- * furthest, if it is nothing. */
-static bool read_line(line_reader *reader, const char *text, bool first, obf_line *line, flank_error *error)
+ * furthest, if it is nothing; `*behind`: how many lines behind this one that is. */
+static bool read_line(line_reader *reader, const char *text, bool first, obf_line *line, size_t *behind,
+                      flank_error *error)
 {
     flank_error alone = {0}, whole = {0};
+    size_t whole_behind = 0;
+    *behind = 0;
     if (obf_parse(text, line, error) == FLANK_OK || recognise(text, strlen(text), line, &alone))
         return true;
     if (alone.offset >= strlen(text))
         *error = alone;
-    else if (first && !strchr(text, ';') && read_whole(reader, text, line, &whole))
+    else if (first && !strchr(text, ';') && read_whole(reader, text, line, &whole_behind, &whole))
         return true;
-    else if (whole.offset > error->offset)
+    else if (whole.offset > error->offset) {
         *error = whole;
+        *behind = whole_behind;
+    }
     return false;
 }
 
@@ -191,8 +206,9 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         flank_error error = {0};
         const size_t number = line_reader_number(reader);
         bytes += (double)strlen(text) + 1;
-        if (!read_line(reader, text, first, &line, &error))
-            return fail(input, path, CLI_DATA, ":%zu: %s", number, error.text);
+        size_t behind;
+        if (!read_line(reader, text, first, &line, &behind, &error))
+            return fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error.text);
         if (!line.has_position)
             continue;
         first = false;

@@ -53,6 +53,8 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     atomic_init(&engine->stop, false);
+    atomic_init(&engine->ponder_stop, false);
+    engine->polled = &engine->stop;
     return engine;
 }
 
@@ -145,7 +147,11 @@ void flank_engine_clear(flank_engine *engine)
         othello_mind_clear(engine->mind);
 }
 
-void flank_engine_stop(flank_engine *engine) { atomic_store_explicit(&engine->stop, true, memory_order_relaxed); }
+void flank_engine_stop(flank_engine *engine)
+{
+    atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
+    atomic_store_explicit(&engine->ponder_stop, true, memory_order_relaxed);
+}
 
 /* ---- Tasks ---- */
 
@@ -282,8 +288,8 @@ static size_t move_count(const search_task *task)
 /* A level that slips looks at all moves a little and plays one of the better ones. */
 static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, flank_report *report)
 {
-    const think_settings settings = {{.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .stop = &engine->stop},
-                                     100};
+    const think_settings settings = {
+        {.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .stop = engine->polled}, 100};
     flank_status status = run_search(engine, task, &settings, NULL, NULL, report);
     if (status)
         return status;
@@ -368,8 +374,8 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
                                           .nodes = limits->nodes,
                                           .time_ms = limits->time_ms,
                                           .lines = limits->lines,
-                                          .stop = &engine->stop}};
-    const flank_status ready = make_ready(engine, kind_for(engine, task->game), &engine->stop);
+                                          .stop = engine->polled}};
+    const flank_status ready = make_ready(engine, kind_for(engine, task->game), engine->polled);
     if (ready)
         return ready == FLANK_STOPPED ? estimate_unready(engine, task, limits->lines, false, report) : ready;
     if (limits->level) {
@@ -412,10 +418,10 @@ flank_status engine_think(flank_engine *engine, const flank_record *record, cons
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed); /* first: what comes from here on is heard */
     const pondered before = ponder_end(engine, record);
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
-    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     return engine_think(engine, record, limits, before, on_report, user, report);
 }
 
@@ -429,7 +435,7 @@ static flank_status solve_by_search(flank_engine *engine, const search_task *tas
                                 .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
                                 .sign_only = options->win_loss_draw,
                                 .manner = SEARCH_SOLVE,
-                                .stop = &engine->stop};
+                                .stop = engine->polled};
     flank_status status = search_run(engine->search, task, &settings, on_report, user, report);
     return status == FLANK_OK && !all_exact(report) ? FLANK_STOPPED : status;
 }
@@ -439,7 +445,7 @@ static flank_status solve_small(flank_engine *engine, const search_task *task, c
                                 flank_report_fn *on_report, void *user, flank_report *report)
 {
     flank_status status =
-        small_solver_solve(engine->small, &task->root, options, &engine->stop, on_report, user, report);
+        small_solver_solve(engine->small, &task->root, options, engine->polled, on_report, user, report);
     if (status != FLANK_STOPPED)
         return status;
     const flank_report tried = *report;
@@ -453,7 +459,7 @@ static flank_status solve_small(flank_engine *engine, const search_task *task, c
 static flank_status solve_task(flank_engine *engine, const search_task *task, const flank_solve_options *options,
                                flank_report_fn *on_report, void *user, flank_report *report)
 {
-    const flank_status ready = make_ready(engine, kind_for(engine, task->game), &engine->stop);
+    const flank_status ready = make_ready(engine, kind_for(engine, task->game), engine->polled);
     const int lines = options->all_moves ? FLANK_MOVES_MAX : 1;
     if (ready == FLANK_STOPPED && estimate_unready(engine, task, lines, options->win_loss_draw, report) != FLANK_OK)
         return FLANK_NO_MEMORY;
@@ -461,7 +467,7 @@ static flank_status solve_task(flank_engine *engine, const search_task *task, co
         return ready;
     engine->learned = true;
     if (engine->kind == THINKER_MIND)
-        return othello_mind_solve(engine->mind, &task->root, options, &engine->stop, on_report, user, report);
+        return othello_mind_solve(engine->mind, &task->root, options, engine->polled, on_report, user, report);
     if (engine->kind == THINKER_SMALL)
         return solve_small(engine, task, options, on_report, user, report);
     return solve_by_search(engine, task, options, on_report, user, report);
@@ -472,13 +478,13 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
 {
     static const flank_solve_options best_only = {0};
     options = options ? options : &best_only;
+    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     ponder_end(engine, NULL);
     if (options->time_ms < 0)
         return FLANK_BAD_ARGUMENT;
     const flank_game *game = flank_record_game(record);
     if (!game->scores_discs)
         return FLANK_NOT_SUPPORTED;
-    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
     search_task task;
     uint64_t *history;
     flank_status status = make_task(record, &task, &history);

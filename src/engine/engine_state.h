@@ -45,8 +45,11 @@ struct flank_engine {
     small_solver *small;
     searcher *search;
     bool learned;     /* something is in their tables */
-    atomic_bool stop; /* the running search is to end */
-    flank_line slip;  /* the line of a level that slipped */
+    atomic_bool stop; /* the call under way is to end; set by flank_engine_stop alone */
+    atomic_bool
+        ponder_stop; /* so is the pondering: ending that must not touch a stop meant for the call that ends it */
+    const atomic_bool *polled; /* the one of both that the thread at work looks at */
+    flank_line slip;           /* the line of a level that slipped */
     ponder_state ponder;
 };
 

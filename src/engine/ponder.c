@@ -15,7 +15,10 @@
 
 enum { GUESS_MS = 50 };
 
-static bool is_stopped(flank_engine *engine) { return atomic_load_explicit(&engine->stop, memory_order_relaxed); }
+static bool is_stopped(flank_engine *engine)
+{
+    return atomic_load_explicit(&engine->ponder_stop, memory_order_relaxed);
+}
 
 static void *ponder_thread(void *argument)
 {
@@ -56,10 +59,12 @@ flank_status flank_engine_ponder(flank_engine *engine, const flank_record *recor
     *ponder = (ponder_state){.record = copy_record(record)};
     if (!ponder->record)
         return FLANK_NO_MEMORY;
-    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
+    atomic_store_explicit(&engine->ponder_stop, false, memory_order_relaxed);
+    engine->polled = &engine->ponder_stop;
     ponder->running = helper_thread_start(&ponder->thread, ponder_thread, engine) == 0;
     if (ponder->running)
         return FLANK_OK;
+    engine->polled = &engine->stop;
     flank_record_destroy(ponder->record);
     *ponder = (ponder_state){.running = false};
     return FLANK_NO_MEMORY;
@@ -71,8 +76,9 @@ pondered ponder_end(flank_engine *engine, const flank_record *record)
     pondered found = {0};
     if (!ponder->running)
         return found;
-    atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
+    atomic_store_explicit(&engine->ponder_stop, true, memory_order_relaxed);
     pthread_join(ponder->thread, NULL);
+    engine->polled = &engine->stop;
     if (record && flank_record_game(record) == flank_record_game(ponder->record) &&
         flank_position_equal(*flank_record_position(record), *flank_record_position(ponder->record)))
         found = ponder->found;

@@ -20,7 +20,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TICK_MS = 100, RESTARTS = 3, UNKNOWN = -1 };
+enum { TICK_MS = 20, RESTARTS = 3, UNKNOWN = -1 };
 
 typedef struct match_run_state match_run_state;
 
@@ -116,7 +116,7 @@ static void count_game(match_run_state *run, const match_game *game)
 }
 
 /* A game of the record. One that is beyond the games asked for, or there twice, does not count. */
-static bool take_logged(void *user, match_logged *logged)
+static flank_status take_logged(void *user, match_logged *logged)
 {
     match_run_state *run = user;
     const size_t number = logged->game.number;
@@ -127,7 +127,7 @@ static bool take_logged(void *user, match_logged *logged)
         count_game(run, &logged->game);
     }
     match_game_free(&logged->game);
-    return true;
+    return atomic_load(run->setting.stopping) ? FLANK_STOPPED : FLANK_OK; /* a long record takes its time */
 }
 
 /* ---- The threads that play ---- */

@@ -279,10 +279,17 @@ static flank_status check_terms(const char *text, const match_terms *terms, flan
 
 static size_t count_lines(const char *text, const char *end)
 {
-    size_t count = 1;
+    size_t count = 0;
     for (; text < end; text++)
         count += *text == '\n';
     return count;
+}
+
+/* Does a game end as one that was written to its end? */
+static bool is_ended(const char *text, size_t length)
+{
+    const char *moves = strstr(text, "\n\n");
+    return moves && moves + 2 < text + length && strcmp(text + length - 2, "\n\n") == 0;
 }
 
 /* Read the game at text[0..length); the last one of a file may be cut off, and then `*cut` is set. */
@@ -300,22 +307,24 @@ static flank_status read_block(const char *text, size_t length, const match_term
         *cut = false;
     } else if (status != FLANK_NO_MEMORY) {
         status = FLANK_BAD_FILE;
-        *cut = text[length] == '\0';
+        *cut = text[length] == '\0' && !is_ended(text, length);
     }
     free(block);
     return status;
 }
 
-flank_status match_log_parse(const char *text, const match_terms *terms, bool (*take)(void *user, match_logged *game),
-                             void *user, size_t *whole, size_t *line, flank_error *error)
+flank_status match_log_parse(const char *text, const match_terms *terms, match_take *take, void *user, size_t *whole,
+                             size_t *line, flank_error *error)
 {
     const size_t mark = sizeof first_line - 1;
+    size_t first = 1; /* line of the game at `at` */
     *whole = 0;
     for (const char *at = text; *at;) {
         match_logged logged;
         bool cut = false;
-        *line = count_lines(text, at);
-        if (strncmp(at, first_line, strlen(at) < mark ? strlen(at) : mark) != 0)
+        *line = first;
+        const size_t there = strnlen(at, mark);
+        if (strncmp(at, first_line, there) != 0)
             return error_set(error, FLANK_BAD_FILE, 0, "expected %.*s: this is no record of a match", (int)mark - 1,
                              first_line);
         const char *next = strstr(at + 1, "\n\n["); /* a bracket behind an empty line begins a game */
@@ -324,11 +333,13 @@ flank_status match_log_parse(const char *text, const match_terms *terms, bool (*
         if (status && cut)
             return FLANK_OK;
         if (status) {
-            *line = count_lines(text, at + error->offset);
+            *line += count_lines(at, at + error->offset);
             return status;
         }
-        if (!take(user, &logged))
-            return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        const flank_status taken = take(user, &logged);
+        if (taken)
+            return error_set(error, taken, 0, "%s", flank_status_text(taken));
+        first += count_lines(at, at + length);
         at += length;
         *whole = (size_t)(at - text);
     }
@@ -385,8 +396,8 @@ static bool lock(int descriptor)
     return true;
 }
 
-match_log *match_log_open(const char *path, const match_terms *terms, bool (*take)(void *user, match_logged *game),
-                          void *user, flank_status *status, size_t *line, flank_error *error)
+match_log *match_log_open(const char *path, const match_terms *terms, match_take *take, void *user,
+                          flank_status *status, size_t *line, flank_error *error)
 {
     match_log *log = malloc(sizeof *log);
     const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);

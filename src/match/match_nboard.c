@@ -74,12 +74,16 @@ static bool begin(match_talk *talk, const flank_record *game)
     text_add(&text, "set game (;GM[Othello]PC[flank match]PB[black]PW[white]RE[?]TY[8]");
     if (clock->game_s > 0) {
         const int time_s = (int)clock->game_s, increment_s = (int)clock->increment_s;
-        text_addf(&text, "TI[%02d:%02d/%02d:%02d]", time_s / 60, time_s % 60, increment_s / 60, increment_s % 60);
+        text_addf(&text, "TI[%02d:%02d/%02d:%02d/00:00]", time_s / 60, time_s % 60, increment_s / 60, increment_s % 60);
     }
     add_board(flank_record_position_at(game, 0), &text);
     for (talk->told = 0; talk->told < flank_record_ply(game); talk->told++) {
         format_move(talk, game, talk->told, move);
-        text_addf(&text, "%c[%s]", flank_record_position_at(game, talk->told)->color == FLANK_BLACK ? 'B' : 'W', move);
+        text_addf(&text, "%c[%s", flank_record_position_at(game, talk->told)->color == FLANK_BLACK ? 'B' : 'W', move);
+        /* The clocks start behind the opening: a move of it has taken what the engine adds for it. */
+        if (clock->increment_s > 0 && !flank_move_is_pass(flank_record_move_at(game, talk->told)))
+            text_addf(&text, "//%d", (int)clock->increment_s);
+        text_add(&text, "]");
     }
     text_add(&text, ";)\n");
     return talk_send_text(talk, &text) && ping(talk);

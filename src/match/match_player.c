@@ -204,7 +204,8 @@ static flank_limits own_limits(const match_player *player, const match_turn *tur
         limits.level = spec->level;
         limits.depth_plies = spec->depth_plies;
         limits.nodes = spec->nodes;
-        limits.time_ms = (int64_t)(1000 * spec->time_s + 0.5);
+        if (spec->time_s > 0) /* 0 ms would be no limit */
+            limits.time_ms = spec->time_s > 0.001 ? (int64_t)(1000 * spec->time_s + 0.5) : 1;
     } else {
         limits.level = player->talk.level;
         limits.nodes = setting->nodes;

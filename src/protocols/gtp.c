@@ -276,6 +276,16 @@ static bool give_turn(protocol_session *session, flank_color color)
     return true;
 }
 
+/* Take the pass back that give_turn has put in behind `ply`, if any: nothing has come of it. */
+static void take_turn_back(protocol_session *session, size_t ply)
+{
+    if (flank_record_ply(session->record) == ply)
+        return;
+    if (ply < GTP_PLIES_MAX)
+        gtp_state_of(session)->inserted[ply / 64] &= ~bit((unsigned)(ply % 64));
+    flank_record_undo(session->record);
+}
+
 static void run_undo(protocol_session *session, char *arguments)
 {
     (void)arguments;
@@ -301,6 +311,7 @@ static void run_play(protocol_session *session, char *arguments)
 {
     flank_color color;
     flank_move move;
+    const size_t ply = flank_record_ply(session->record);
     const bool has_color = read_color(protocol_word(&arguments), &color);
     const char *vertex = protocol_word(&arguments);
     if (!has_color || !*vertex) {
@@ -312,33 +323,37 @@ static void run_play(protocol_session *session, char *arguments)
         gtp_fail(session, "illegal move: it is the other side's turn");
     } else {
         const flank_status status = protocol_read_move(session->record, vertex, &move, NULL);
-        if (status == FLANK_BAD_MOVE)
-            gtp_fail(session, "syntax error");
-        else if (status || flank_record_play(session->record, move))
-            gtp_fail(session, "illegal move");
-        else
+        if (status == FLANK_OK && flank_record_play(session->record, move) == FLANK_OK) {
             gtp_done(session);
+            return;
+        }
+        take_turn_back(session, ply);
+        gtp_fail(session, status == FLANK_BAD_MOVE ? "syntax error" : "illegal move");
     }
 }
 
-/* Choose a move for the side to move. False after a failure, which has been told. */
-static bool choose(protocol_session *session, flank_move *move)
+/* Choose a move for the side to move, on its clock if it is to be played. False after a failure, which has been told.
+ */
+static bool choose(protocol_session *session, bool plays, flank_move *move)
 {
     flank_book_move choice;
     flank_report report;
-    if (protocol_book_move(session, &choice)) {
-        *move = choice.move;
-        return true;
-    }
     gtp_time *time = &gtp_state_of(session)->time;
     const flank_color color = (flank_color)protocol_position(session)->color;
+    if (protocol_book_move(session, &choice)) {
+        *move = choice.move;
+        if (plays)
+            gtp_time_use(time, color, 0);
+        return true;
+    }
     const flank_limits limits = {.clock = gtp_time_clock(time, color), .lines = 1};
     const flank_status status = protocol_search(session, limits, false, NULL, NULL, &report);
     if (status) {
         gtp_fail(session, "%s", flank_status_text(status));
         return false;
     }
-    gtp_time_use(time, color, (int64_t)(1000 * report.time_s));
+    if (plays)
+        gtp_time_use(time, color, (int64_t)(1000 * report.time_s));
     *move = report.lines[0].moves[0];
     return true;
 }
@@ -348,6 +363,7 @@ static void generate(protocol_session *session, char *arguments, bool plays)
     flank_color color;
     flank_move move;
     char text[FLANK_MOVE_TEXT_SIZE];
+    const size_t ply = flank_record_ply(session->record);
     const bool has_color = read_color(protocol_word(&arguments), &color);
     if (!has_color) {
         gtp_fail(session, "syntax error");
@@ -356,10 +372,14 @@ static void generate(protocol_session *session, char *arguments, bool plays)
         gtp_answer(session, "pass");
     } else if (!give_turn(session, color)) {
         gtp_fail(session, "it is the other side's turn");
-    } else if (choose(session, &move)) {
+    } else if (!choose(session, plays, &move)) {
+        take_turn_back(session, ply);
+    } else {
         gtp_move_format(session, move, text);
         if (plays)
             flank_record_play(session->record, move);
+        else
+            take_turn_back(session, ply);
         gtp_answer(session, "%s", text);
         if (plays && session->options->ponders)
             flank_engine_ponder(session->engine, session->record);

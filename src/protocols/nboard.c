@@ -111,10 +111,11 @@ static nboard_clock read_clock(const char *text)
     return clock;
 }
 
-static void note_move(protocol_session *session, flank_color color, double seconds)
+/* A forced pass gives no increment: nobody is asked for it. */
+static void note_move(protocol_session *session, flank_color color, bool passes, double seconds)
 {
     state_of(session)->used_s[color] += seconds;
-    state_of(session)->moves[color]++;
+    state_of(session)->moves[color] += !passes;
 }
 
 static void take_times(protocol_session *session, const flank_sheet *sheet)
@@ -126,7 +127,8 @@ static void take_times(protocol_session *session, const flank_sheet *sheet)
     memset(state->used_s, 0, sizeof state->used_s);
     memset(state->moves, 0, sizeof state->moves);
     for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)
-        note_move(session, (flank_color)!node->position.color, node->has_time ? (double)node->time_ms / 1000 : 0);
+        note_move(session, (flank_color)!node->position.color, flank_move_is_pass(node->move),
+                  node->has_time ? (double)node->time_ms / 1000 : 0);
 }
 
 static void run_set_game(protocol_session *session, char *arguments)
@@ -175,7 +177,9 @@ static void run_move(protocol_session *session, char *arguments)
     if (time && time[1] && !protocol_decimal(time + 1, 0, day_s, &seconds))
         protocol_say(session, "status move: %.16s is not a time", time + 1);
     if (play(session, move))
-        note_move(session, (flank_color)!protocol_position(session)->color, seconds);
+        note_move(session, (flank_color)!protocol_position(session)->color,
+                  flank_move_is_pass(flank_record_move_at(session->record, flank_record_ply(session->record) - 1)),
+                  seconds);
     else
         protocol_say(session, "status move: %.16s is not legal here", move);
 }
@@ -309,7 +313,11 @@ static void run_hint(protocol_session *session, char *arguments)
     if (view.known_count < (size_t)most) {
         flank_limits limits = depth_limits(state_of(session));
         limits.lines = (int)most;
-        protocol_search(session, limits, false, say_search, (void *)&view, &report);
+        const flank_status status = protocol_search(session, limits, false, say_search, (void *)&view, &report);
+        if (status) {
+            protocol_say(session, "status hint: %s", flank_status_text(status));
+            return;
+        }
     }
     protocol_say(session, "status");
 }

@@ -22,6 +22,8 @@ static void carry_out(protocol_session *session, const protocol_command *command
         spoken->before(session, text);
     if (command)
         protocol_command_find(spoken, text, &arguments);
+    if (!command && too_long && spoken->comment && text[strspn(text, " ")] == '\0')
+        return; /* a long comment */
     if (!command) {
         spoken->refuse(session, text, too_long ? PROTOCOL_TOO_LONG : PROTOCOL_UNKNOWN);
     } else if (spoken->counts_words && protocol_word_count(arguments) > protocol_word_count(command->arguments)) {

@@ -179,7 +179,7 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
         if (!limits.time_ms && !session->level)
             limits.level = PROTOCOL_DEFAULT_LEVEL;
     }
-    if (session->level && !endless)
+    if (session->level && !endless && !(limits.level && limits.level < session->level))
         limits.level = session->level;
     limits.seed = session->options->seed;
     flank_status status = FLANK_OK;

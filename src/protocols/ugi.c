@@ -36,7 +36,9 @@ static void say_options(protocol_session *session)
     for (size_t i = 0; i < flank_game_count(); i++)
         fprintf(out, " var %s", flank_game_name(flank_game_at(i)));
     protocol_say_end(session);
-    protocol_say(session, "option name Rules type string default <empty>");
+    char rules[FLANK_RULES_TEXT_SIZE];
+    flank_rules_format(protocol_game(session), flank_record_rules(session->record), rules);
+    protocol_say(session, "option name Rules type string default %s", *rules ? rules : "<empty>");
     protocol_say(session, "option name Hash type spin default %zu min %d max %d", engine->hash_bytes / MIB, HASH_MIN,
                  HASH_MAX);
     protocol_say(session, "option name Threads type spin default %d min 1 max %d",
@@ -52,7 +54,10 @@ static const char *set_game(protocol_session *session, const char *value)
     const flank_game *game = flank_game_find(value);
     if (!game)
         return "no such game";
-    return protocol_set_record(session, flank_record_create(game, NULL, NULL)) ? NULL : "not enough memory";
+    const flank_rules rules = *flank_record_rules(session->record);
+    const bool same = game == protocol_game(session); /* then its rules stay */
+    return protocol_set_record(session, flank_record_create(game, same ? &rules : NULL, NULL)) ? NULL
+                                                                                               : "not enough memory";
 }
 
 static const char *set_rules(protocol_session *session, const char *value)

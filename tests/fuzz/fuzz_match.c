@@ -43,12 +43,12 @@ static void check_openings(const char *text, size_t size)
     match_openings_destroy(openings);
 }
 
-static bool take(void *user, match_logged *logged)
+static flank_status take(void *user, match_logged *logged)
 {
     size_t *count = user;
     ++*count;
     match_game_free(&logged->game);
-    return true;
+    return FLANK_OK;
 }
 
 static void check_record(char *text)

@@ -112,7 +112,7 @@ def test_foreign_engine_same_over_all_protocols():
 CLOCK_WORDS = [("gtp", "20+1", (r"time_settings 20 0 0", r"time_left black \d\d 0", r"time_left white \d\d 0")),
                ("gtp", "9.5", (r"time_settings 9\.5 0 0", r"time_left black 9\.\d\d 0", r"time_left white 9\.\d\d 0")),
                ("gtp integers", "9", (r"time_settings 9 0 0", r"time_left white 9\.00 0", r"time_left black [89] 0")),
-               ("nboard", "20+1", (r"set game .*TI\[00:20/00:01\].*", r"move [A-H][1-8]//0\.\d\d")),
+               ("nboard", "20+1", (r"set game .*TI\[00:20/00:01/00:00\].*B\[..//1\].*", r"move [A-H][1-8]//0\.\d\d")),
                ("ugi", "20+0.1", (r"go p1time (19|20)\d{3} p2time (19|20)\d{3} p1inc 100 p2inc 100",))]
 
 
@@ -134,6 +134,12 @@ def test_less_than_a_second_over_gtp():
     """An engine is not told that there is no time: the match is no walk-over."""
     result = table("flank", f"gtp:{FLANK} gtp --no-book", "--games", "2", "--time", "0.8")
     assert result["games"] == 2 and result["engines"][1]["s_per_move"] > 0.004, result  # a busy machine may cost it a game
+
+
+def test_increments_over_nboard():
+    """The engine's clock and the referee's are the same, although the opening's moves are told: four games were lost by it."""
+    result = table("flank:level=1", f"nboard:{FLANK} nboard --no-book", "--games", "2", "--time", "1+1")
+    assert result["engines"][1]["forfeits"]["time"] < 2, result  # a busy machine may cost it a game
 
 
 def test_our_time_over_a_protocol():

@@ -147,7 +147,7 @@ class Engine:
             self.board, self.color = Board(), "X"
             for part in " ".join(words).split("*]", 1)[1].split("]"):
                 if part[:2] in ("B[", "W["):
-                    self.play("X" if part[0] == "B" else "O", part[2:])
+                    self.play("X" if part[0] == "B" else "O", part[2:].split("/")[0])
         elif words[0] == "move":
             self.play(self.color, words[1].split("/")[0])
         elif words[0] == "go":

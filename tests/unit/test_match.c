@@ -245,12 +245,12 @@ typedef struct taken_games {
     match_logged games[LOGGED];
 } taken_games;
 
-static bool take(void *user, match_logged *logged)
+static flank_status take(void *user, match_logged *logged)
 {
     taken_games *taken = user;
     assert_true(taken->count < LOGGED);
     taken->games[taken->count++] = *logged;
-    return true;
+    return FLANK_OK;
 }
 
 static void forget(taken_games *taken)
