@@ -11,7 +11,7 @@
 #include "contest/contest.h"
 #include "contest_generate.h"
 #include "contest_reference.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -17,7 +17,7 @@
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
 #include "othello/weights_file.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
  */
 #include "othello/solver.h"
 #include "solve/solve_obf.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 
 #include <flank/flank.h>
 #include <errno.h>

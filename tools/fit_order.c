@@ -5,7 +5,7 @@
  * in FOLDER, half an hour of a core, for these weights alone; who is stopped goes on from there. PERCENT of it is
  * enough for a trial.
  */
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 #include "train/train.h"
 
 #include <stdio.h>

@@ -16,7 +16,7 @@
 #include "othello/probcut.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 #include "train/train_board.h"
 
 #include <math.h>

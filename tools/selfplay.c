@@ -17,7 +17,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 
 #include <math.h>
 #include <stdio.h>

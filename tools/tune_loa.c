@@ -16,7 +16,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 #include "games/loa/loa.h"
 #include "games/loa/loa_evaluate.h"
 

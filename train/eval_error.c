@@ -12,7 +12,7 @@
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
-#include "tools/tool_end.h"
+#include "core/tool_end.h"
 
 #include <errno.h>
 #include <math.h>

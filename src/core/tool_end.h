@@ -3,8 +3,8 @@
  * How the developers' programs in bench/, train/ and tools/ end: results that could not be written, to a full disk for
  * one, must not pass for results.
  */
-#ifndef FLANK_TOOLS_TOOL_END_H
-#define FLANK_TOOLS_TOOL_END_H
+#ifndef FLANK_CORE_TOOL_END_H
+#define FLANK_CORE_TOOL_END_H
 
 #include <errno.h>
 #include <stdio.h>
