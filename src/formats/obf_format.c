@@ -31,15 +31,22 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* Take a line of nothing or of comment; false if it is something else. */
+/* Take a line of nothing or of comment; false if it is something else. Carriage returns at its end belong to the end of
+ * the line, however many there are: reading takes one off, so what is written with more would not be read as it was. */
 static bool take_comment(flank_reader *reader)
 {
     text_buffer *above = &((obf_state *)reader->state)->above;
     const char *text = skip_blanks(reader->text.bytes);
     if (*text && *text != '%')
         return false;
-    if (*text && above->length + reader->text.length < ABOVE_MAX_BYTES)
-        text_addf(above, "%s%s", above->length ? "\n" : "", text + 1);
+    size_t length = strlen(text);
+    while (length > 1 && text[length - 1] == '\r')
+        length--;
+    if (*text && above->length + length < ABOVE_MAX_BYTES) {
+        if (above->length)
+            text_add_bytes(above, "\n", 1);
+        text_add_bytes(above, text + 1, length - 1);
+    }
     return true;
 }
 
