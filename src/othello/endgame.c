@@ -105,8 +105,10 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
         const int at = few_moves_next(&keys);
         const uint64_t taken = list.taken[at], mine = own | taken, theirs = other & ~taken;
         search->nodes++;
-        const int value = empties == 5 ? -solve_4(search, fast_set_of(theirs), fast_set_of(mine), -alpha - 1, FIRST_TRY)
-                                       : -few_empties(search, theirs, mine, list.replies[at], -alpha - 1, empties - 1);
+        const uint64_t replies = list.replies[at];
+        const int value = empties == 5
+                              ? -solve_4(search, fast_set_of(theirs), fast_set_of(mine), replies, -alpha - 1)
+                              : -few_empties(search, theirs, mine, replies, -alpha - 1, empties - 1);
         if (value > best)
             best = value;
     }

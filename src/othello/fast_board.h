@@ -126,7 +126,7 @@ static inline fast_set flips_in_lanes(const unsigned squares[4], fast_set own, f
                                      _mm256_permute2x128_si256(first, second, 0x31));
 }
 
-/* What turns on each of four squares. */
+/* What turns on each of four squares; nothing on square 64. */
 static inline void fast_flips_4(const unsigned squares[4], fast_set own, fast_set other, uint64_t flips[4])
 {
     _mm256_storeu_si256((__m256i *)flips, (__m256i)flips_in_lanes(squares, own, other));
@@ -161,7 +161,7 @@ static inline fast_set fast_flips_set(unsigned square, fast_set own, fast_set ot
 static inline void fast_flips_4(const unsigned squares[4], fast_set own, fast_set other, uint64_t flips[4])
 {
     for (int i = 0; i < 4; i++)
-        flips[i] = line_neighbours[squares[i]] & other ? fast_flips_set(squares[i], own, other) : 0;
+        flips[i] = squares[i] < 64 ? fast_flips_set(squares[i], own, other) : 0;
 }
 
 #endif

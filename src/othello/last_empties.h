@@ -99,31 +99,36 @@ static inline void three_squares(uint64_t set, uint64_t odd, unsigned squares[3]
     squares[2] = bit_first(bit_rest(set));
 }
 
-/* The four squares of a set; those in odd regions are first. */
+/* The squares of a set of at most four, then 64; those in odd regions are first. */
 static inline void four_squares(uint64_t set, uint64_t odd, unsigned squares[4])
 {
     uint64_t groups[2] = {set & odd, set & ~odd};
     const unsigned first = bit_count(groups[0]);
     for (unsigned i = 0; i < 4; i++) {
         uint64_t *group = &groups[i >= first];
-        squares[i] = bit_first(*group);
+        squares[i] = *group ? bit_first(*group) : 64;
         *group = bit_rest(*group);
     }
 }
 
-/* Mostly all moves have to be tried, so the flips of all four squares are computed first: together they cost little
- * more than two one by one, and the branches that ask whether a square is legal are gone. */
-static int solve_4(endgame_search *search, fast_set own, fast_set other, int alpha, solve_turn turn)
+/* Four empty squares; `moves` are the legal ones. They are known before the flips are, so that the processor learns
+ * early which way the loop goes (1 % less time than asking the flips). Mostly all moves have to be tried, so the flips
+ * of all are computed first: together they cost little more than two one by one. */
+static int solve_4(endgame_search *search, fast_set own, fast_set other, uint64_t moves, int alpha)
 {
     const uint64_t theirs = fast_set_bits(other), empty = ~(fast_set_bits(own) | theirs), odd = odd_regions(empty);
+    if (!moves) {
+        const uint64_t replies = fast_moves(theirs, fast_set_bits(own));
+        return replies ? -solve_4(search, other, own, replies, -alpha - 1)
+                       : endgame_final_score(fast_set_bits(own), theirs);
+    }
     unsigned squares[4], rest[3];
     uint64_t flips[4];
-    four_squares(empty, odd, squares);
+    four_squares(moves, odd, squares);
     fast_flips_4(squares, own, other, flips);
+    const int count = (int)bit_count(moves);
     int best = NO_VALUE;
-    for (int i = 0; i < 4 && best <= alpha; i++) {
-        if (!flips[i])
-            continue;
+    for (int i = 0; i < count && best <= alpha; i++) {
         const unsigned square = squares[i];
         three_squares(empty ^ bit(square), odd ^ quadrant_of(square), rest);
         const fast_set turned = fast_set_of(flips[i]);
@@ -133,10 +138,7 @@ static int solve_4(endgame_search *search, fast_set own, fast_set other, int alp
         if (value > best)
             best = value;
     }
-    if (best != NO_VALUE)
-        return best;
-    return turn == AFTER_PASS ? endgame_final_score(fast_set_bits(own), theirs)
-                              : -solve_4(search, other, own, -alpha - 1, AFTER_PASS);
+    return best;
 }
 
 /* Any number up to four. */
@@ -146,7 +148,7 @@ static int solve_last(endgame_search *search, uint64_t own, uint64_t other, int 
     unsigned squares[3];
     switch (empties) {
     case 4:
-        return solve_4(search, fast_set_of(own), fast_set_of(other), alpha, FIRST_TRY);
+        return solve_4(search, fast_set_of(own), fast_set_of(other), fast_moves(own, other), alpha);
     case 3:
         three_squares(empty, odd_regions(empty), squares);
         return solve_3(search, fast_set_of(own), fast_set_of(other), alpha, squares, FIRST_TRY);
