@@ -38,8 +38,8 @@ enum {
     KEY_TABLE = 1 << 23,
 };
 
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
-                       int empties);
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
+                       int alpha, int empties);
 
 /* What the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the question. */
 static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties,
@@ -106,9 +106,8 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
         const uint64_t taken = list.taken[at], mine = own | taken, theirs = other & ~taken;
         search->nodes++;
         const uint64_t replies = list.replies[at];
-        const int value = empties == 5
-                              ? -solve_4(search, fast_set_of(theirs), fast_set_of(mine), replies, -alpha - 1)
-                              : -few_empties(search, theirs, mine, replies, -alpha - 1, empties - 1);
+        const int value = empties == 5 ? -solve_4(search, fast_set_of(theirs), fast_set_of(mine), replies, -alpha - 1)
+                                       : -few_empties(search, theirs, mine, replies, -alpha - 1, empties - 1);
         if (value > best)
             best = value;
     }
@@ -207,9 +206,10 @@ static void order_moves(endgame_search *search, uint64_t own, uint64_t other, co
     }
 }
 
-/* More than FEW_MAX empty squares; `board` as long as its patterns order moves, then NULL. */
-static int many_empties(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
-                        int empties)
+/* More than FEW_MAX empty squares; `moves` are the legal ones, `board` as long as its patterns order moves, then NULL.
+ */
+static int many_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
+                        int alpha, int empties)
 {
     /* 1. Stop? A node takes some microseconds. */
     if (endgame_must_stop(search))
@@ -231,15 +231,15 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, co
     if (found && known.lower > alpha)
         return known.lower;
 
-    /* 4. Moves, or a pass, or the end. */
-    const uint64_t moves = fast_moves(own, other);
+    /* 4. A pass, or the end. */
     if (!moves) {
-        if (!fast_moves(other, own))
+        const uint64_t replies = fast_moves(other, own);
+        if (!replies)
             return endgame_final_score(own, other);
         order_board turned;
         if (board)
             order_board_pass(search->eval, board, &turned);
-        return -many_empties(search, other, own, board ? &turned : NULL, -alpha - 1, empties);
+        return -many_empties(search, other, own, replies, board ? &turned : NULL, -alpha - 1, empties);
     }
     move_list list;
     list_moves(&list, own, other, moves);
@@ -258,7 +258,8 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, co
         order_board next;
         const order_board *below = board_after(search, board, move, empties, &next);
         search->nodes++;
-        const int value = -null_window(search, other & ~move->taken, own | move->taken, below, -alpha - 1, empties - 1);
+        const int value =
+            -null_window(search, other & ~move->taken, own | move->taken, move->moves, below, -alpha - 1, empties - 1);
         if (search->aborted)
             return alpha;
         if (value > best) {
@@ -277,14 +278,14 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, co
     return best;
 }
 
-/* Does the value exceed alpha? */
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, const order_board *board, int alpha,
-                       int empties)
+/* Does the value exceed alpha? `moves` are the legal ones. */
+static int null_window(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
+                       int alpha, int empties)
 {
     if (empties > FEW_MAX)
-        return many_empties(search, own, other, board, alpha, empties);
-    return empties >= 5 ? few_empties(search, own, other, fast_moves(own, other), alpha, empties)
-                        : solve_last(search, own, other, alpha, empties);
+        return many_empties(search, own, other, moves, board, alpha, empties);
+    return empties >= 5 ? few_empties(search, own, other, moves, alpha, empties)
+                        : solve_last(search, own, other, moves, alpha, empties);
 }
 
 /* ---- Open windows ------------------------------------------------------------------------------------------------ */
@@ -296,7 +297,7 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
     order_board here;
     const order_board *board = board_of(search, own, other, empties, &here);
     if (beta - alpha == 1)
-        return null_window(search, own, other, board, alpha, empties);
+        return null_window(search, own, other, fast_moves(own, other), board, alpha, empties);
 
     const uint64_t hash = table_hash(own, other);
     proved_bounds known;
@@ -325,7 +326,8 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
         order_board next;
         const order_board *below = board_after(search, board, move, empties, &next);
         search->nodes++;
-        int value = i == 0 ? floor + 1 : -null_window(search, theirs, mine, below, -floor - 1, empties - 1);
+        int value =
+            i == 0 ? floor + 1 : -null_window(search, theirs, mine, move->moves, below, -floor - 1, empties - 1);
         if (value > floor && value < beta)
             value = -open_window(search, theirs, mine, -beta, -floor);
         if (search->aborted)

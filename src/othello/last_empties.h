@@ -141,14 +141,14 @@ static int solve_4(endgame_search *search, fast_set own, fast_set other, uint64_
     return best;
 }
 
-/* Any number up to four. */
-static int solve_last(endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties)
+/* Any number up to four; `moves` are the legal ones. */
+static int solve_last(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha, int empties)
 {
     const uint64_t empty = ~(own | other);
     unsigned squares[3];
     switch (empties) {
     case 4:
-        return solve_4(search, fast_set_of(own), fast_set_of(other), fast_moves(own, other), alpha);
+        return solve_4(search, fast_set_of(own), fast_set_of(other), moves, alpha);
     case 3:
         three_squares(empty, odd_regions(empty), squares);
         return solve_3(search, fast_set_of(own), fast_set_of(other), alpha, squares, FIRST_TRY);

@@ -85,9 +85,10 @@ static void fewest_replies_first(move_list *list)
 }
 
 /* The last ply: moves in the order of their squares alone, the one that refuted a position like this first. */
-static int last_ply_value(midgame_search *search, const spot *now, uint64_t moves, int beta)
+static int last_ply_value(midgame_search *search, const spot *now, int beta)
 {
     const uint64_t order[] = {search->refutation, CORNERS, ~X_AND_C_SQUARES, ~UINT64_C(0)};
+    uint64_t moves = now->moves;
     int best = NO_MID_VALUE;
     for (size_t i = 0; i < sizeof order / sizeof *order; moves &= ~order[i++])
         for (BITS_EACH(square, moves & order[i])) {
@@ -125,12 +126,10 @@ static int shallow_value(midgame_search *search, const spot *now, const midgame_
     const int selectivity = question->selectivity;
     if (depth == 0)
         return guess(search, now);
-    const uint64_t moves = fast_moves(now->own, now->other);
     spot next;
-    if (!moves) {
-        if (!fast_moves(now->other, now->own))
+    if (!now->moves) {
+        if (!spot_pass(search->end.eval, now, &next))
             return final_value(now);
-        spot_pass(search->end.eval, now, &next);
         return -shallow_value(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
     int best = NO_MID_VALUE;
@@ -138,9 +137,9 @@ static int shallow_value(midgame_search *search, const spot *now, const midgame_
         evidently_outside(search, now, alpha, depth, selectivity, &best))
         return best;
     if (depth == 1)
-        return last_ply_value(search, now, moves, beta);
+        return last_ply_value(search, now, beta);
     move_list list;
-    move_list_fill(&list, now->own, now->other, moves);
+    move_list_fill(&list, now->own, now->other, now->moves);
     fewest_replies_first(&list);
     for (int i = 0; i < list.count && best < beta; i++) {
         const listed_move *move = move_list_next(&list, i);
@@ -381,13 +380,11 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
     if (is_settled(search, now, &question, known, &best))
         return best;
 
-    /* 2. Moves, or a pass, or the end. */
-    const uint64_t moves = fast_moves(now->own, now->other);
-    if (!moves) {
-        if (!fast_moves(now->other, now->own))
-            return final_value(now);
+    /* 2. A pass, or the end. */
+    if (!now->moves) {
         spot next;
-        spot_pass(search->end.eval, now, &next);
+        if (!spot_pass(search->end.eval, now, &next))
+            return final_value(now);
         return -null_window(search, &next, -alpha - 1, depth, selectivity);
     }
 
@@ -397,7 +394,7 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
         return best;
     const uint64_t nodes_before = search->end.nodes;
     move_list list;
-    move_list_fill(&list, now->own, now->other, moves);
+    move_list_fill(&list, now->own, now->other, now->moves);
     if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
         return best;
 
@@ -453,17 +450,15 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
             return known.upper;
     }
 
-    const uint64_t moves = fast_moves(now->own, now->other);
     spot next;
-    if (!moves) {
-        if (!fast_moves(now->other, now->own))
+    if (!now->moves) {
+        if (!spot_pass(search->end.eval, now, &next))
             return final_value(now);
-        spot_pass(search->end.eval, now, &next);
         return -open_window(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
     const uint64_t nodes_before = search->end.nodes;
     move_list list;
-    move_list_fill(&list, now->own, now->other, moves);
+    move_list_fill(&list, now->own, now->other, now->moves);
     order_moves(search, now, &list, found ? &known : NULL, depth, order_depth(now, depth) + 1);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_MID_VALUE;
@@ -494,7 +489,8 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
 
 int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
 {
-    spot root = {.own = own, .other = other, .empties = (int)bit_count(~(own | other))};
+    spot root = {
+        .own = own, .other = other, .moves = fast_moves(own, other), .empties = (int)bit_count(~(own | other))};
     eval_board_set(search->end.eval, &root.eval, own, other);
     search->refutation = 0; /* the same question, the same answer */
     return open_window(search, &root, question);

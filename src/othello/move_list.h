@@ -15,9 +15,10 @@
 #define CORNERS UINT64_C(0x8100000000000081)
 
 typedef struct listed_move {
-    uint64_t taken; /* the new disc and those it turns */
-    int replies;    /* weighted: a corner counts twice */
-    int key;        /* higher is searched earlier */
+    uint64_t taken;  /* the new disc and those it turns */
+    uint64_t moves;  /* the legal ones after it */
+    int key;         /* higher is searched earlier */
+    int16_t replies; /* how many these are, a corner twice */
     uint8_t square;
 } listed_move;
 
@@ -29,7 +30,8 @@ typedef struct move_list {
 /* Fill `list` with `moves`, the legal ones; the keys are left to the caller. */
 static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other, uint64_t moves)
 {
-    uint64_t taken[MOVE_LIST_MAX + OTHELLO_LANES], replies[MOVE_LIST_MAX + OTHELLO_LANES];
+    uint64_t taken[MOVE_LIST_MAX + OTHELLO_LANES], after[MOVE_LIST_MAX + OTHELLO_LANES];
+    uint64_t replies[MOVE_LIST_MAX + OTHELLO_LANES];
     int count = 0;
     for (; moves; moves = bit_rest(moves))
         taken[count++] = moves & -moves;
@@ -42,12 +44,14 @@ static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other,
         const othello_lanes turned = othello_lanes_taken(othello_lanes_load(&taken[i]), mine, theirs);
         const othello_lanes next = othello_lanes_moves(theirs & ~turned, mine | turned);
         othello_lanes_store(&taken[i], turned);
+        othello_lanes_store(&after[i], next);
         othello_lanes_store(&replies[i],
                             othello_lanes_count(next) + othello_lanes_count(next & othello_lanes_all(CORNERS)));
     }
     for (int i = 0; i < count; i++) {
         list->moves[i].taken = taken[i];
-        list->moves[i].replies = (int)replies[i];
+        list->moves[i].moves = after[i];
+        list->moves[i].replies = (int16_t)replies[i];
     }
 }
 

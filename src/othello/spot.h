@@ -6,11 +6,13 @@
 #define FLANK_OTHELLO_SPOT_H
 
 #include "othello/eval_board.h"
+#include "othello/fast_board.h"
 #include "othello/move_list.h"
 
 /* A position in the search tree. */
 typedef struct spot {
     uint64_t own, other;
+    uint64_t moves; /* the legal ones */
     int empties;
     eval_board eval;
 } spot;
@@ -20,16 +22,21 @@ static inline void spot_after(const evaluation *eval, const spot *now, const lis
 {
     next->own = now->other & ~move->taken;
     next->other = now->own | move->taken;
+    next->moves = move->moves;
     next->empties = now->empties - 1;
     eval_board_play(eval, &now->eval, &next->eval, move->square, move->taken & ~bit(move->square));
 }
 
-static inline void spot_pass(const evaluation *eval, const spot *now, spot *next)
+/* The position after a pass; false if the other side cannot move either. */
+static inline bool spot_pass(const evaluation *eval, const spot *now, spot *next)
 {
     next->own = now->other;
     next->other = now->own;
+    next->moves = fast_moves(next->own, next->other);
     next->empties = now->empties;
-    eval_board_pass(eval, &now->eval, &next->eval);
+    if (next->moves)
+        eval_board_pass(eval, &now->eval, &next->eval);
+    return next->moves != 0;
 }
 
 #endif
