@@ -17,7 +17,7 @@
 
 #include <string.h>
 
-enum { BUCKETS_MIN = 512 };
+enum { BUCKETS_MIN = 1024 };
 #define OVERWRITE_BYTES_MAX ((size_t)256 << 20)
 #define BUCKETS_MAX ((UINT64_C(1) << 32) - 1)
 
