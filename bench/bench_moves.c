@@ -176,6 +176,7 @@ int main(int argc, char **argv)
 {
     bench_settings settings = {
         .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
+    const char *out = NULL;
     int option;
     while ((option = getopt(argc, argv, "d:s:w:h:o:pn:")) != -1) {
         flank_error error = {.text = "not enough memory"};
@@ -190,10 +191,9 @@ int main(int argc, char **argv)
             settings.picked_max = atol(optarg);
         else if (option == 'p')
             settings.pick = true;
-        else if (option == 'o' && !(settings.out = fopen(optarg, "wx"))) {
-            fprintf(stderr, "bench_moves: %s: %s\n", optarg, strerror(errno));
-            return 73;
-        } else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
+        else if (option == 'o')
+            out = optarg;
+        else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
             fprintf(stderr, "bench_moves: %s: %s\n", optarg, error.text);
             return read == FLANK_CANNOT_READ ? 66 : 65;
         } else if (option == '?')
@@ -201,6 +201,10 @@ int main(int argc, char **argv)
     }
     if (optind + 1 != argc || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES)
         return usage();
+    if (access(argv[optind], R_OK) == 0 && out && !(settings.out = fopen(out, "wx"))) {
+        fprintf(stderr, "bench_moves: %s: %s\n", out, strerror(errno));
+        return 73;
+    }
     const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_thinker *thinker = thinker_create(&options);
     if (!thinker)

@@ -189,6 +189,7 @@ static flank_status make_all(training *run, chunk_maker *make, const char *kind,
     run->kind = kind;
     run->chunks = chunks;
     run->next_chunk = run->done_chunks = 0;
+    run->listener(run->user, &(train_event){.round = run->round, .kind = kind, .chunks = chunks});
     while (started < run->settings->threads - 1 && pthread_create(&threads[started], NULL, make_chunks, run) == 0)
         started++;
     make_chunks(run);

@@ -15,7 +15,8 @@
  * All searches end after the same side's moves, so that values can be compared: an evaluation likes the side that has
  * just moved (or the other) a little, two discs with some weights, and a leaf of this position, searched as deep as the
  * position behind another move, would look that much better or worse than it. So positions in which an odd number of
- * moves has been made are searched a ply less than the others.
+ * moves has been made are searched a ply less than the others. What was searched deeper before, at another level,
+ * stays.
  *
  * Besides leaves, positions themselves are searched: new roots, those whose leaf has become a position of the book (and
  * need another), and those that were searched less deep than asked.

@@ -15,12 +15,14 @@
  */
 #include "cli/book_input.h"
 #include "cli/book_transfer.h"
+#include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "core/symmetry.h"
 #include "core/text_buffer.h"
 #include "formats/book_text.h"
 #include "formats/whole_file.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +52,7 @@ typedef struct export_session {
     size_t added;   /* Egaroucid: positions behind a pass */
     export_losses losses;
     progress_line progress;
+    atomic_bool interrupted;
     flank_status status; /* FLANK_BAD_FILE: the book is damaged */
     flank_error error;
 } export_session;
@@ -63,7 +66,7 @@ static int complain_book(const export_session *session)
 
 static int export_text(export_session *session)
 {
-    for (size_t i = 0; i < flank_book_count(session->book); i++) {
+    for (size_t i = 0; i < flank_book_count(session->book) && !atomic_load(&session->interrupted); i++) {
         flank_position position;
         flank_book_entry entry;
         char line[BOOK_TEXT_SIZE];
@@ -243,7 +246,8 @@ static void export_to_egaroucid(export_session *session, const flank_position *p
 
 static void export_all(export_session *session)
 {
-    for (size_t i = 0; i < flank_book_count(session->book) && !session->status; i++) {
+    const size_t count = flank_book_count(session->book);
+    for (size_t i = 0; i < count && !session->status && !atomic_load(&session->interrupted); i++) {
         flank_position position;
         flank_book_entry entry;
         session->status = flank_book_at(session->book, i, &position, &entry, &session->error);
@@ -253,7 +257,7 @@ static void export_all(export_session *session)
             export_to_edax(session, &position, &entry);
         else
             export_to_egaroucid(session, &position, &entry);
-        double done = (double)(i + 1) / (double)flank_book_count(session->book);
+        double done = (double)(i + 1) / (double)count;
         progress_show(&session->progress, i + 1, session->out ? "positions written" : "positions counted",
                       session->out ? (1 + done) / 2 : done / 2);
     }
@@ -304,6 +308,8 @@ static int export_foreign(export_session *session)
     export_all(session);
     if (session->status)
         return complain_book(session);
+    if (atomic_load(&session->interrupted))
+        return CLI_INTERRUPTED;
     if (session->count > INT32_MAX)
         return complain(CLI_DATA, "%s: such a book holds at most %d positions", session->path, INT32_MAX);
     session->summary.count = (uint32_t)session->count;
@@ -334,6 +340,8 @@ static int export_to(export_session *session, bool to_file)
         return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
     session->out = to_file ? file.stream : stdout;
     int status = session->format ? export_foreign(session) : export_text(session);
+    if (!status && atomic_load(&session->interrupted))
+        status = CLI_INTERRUPTED;
     if (to_file && status)
         whole_file_drop(&file);
     else if (to_file && (number = whole_file_keep(&file)) != 0)
@@ -342,6 +350,8 @@ static int export_to(export_session *session, bool to_file)
         print_exported(session, to_file);
     return status;
 }
+
+static void on_interrupt(void *user) { atomic_store(&((export_session *)user)->interrupted, true); }
 
 int book_export(const cli_arguments *arguments)
 {
@@ -355,7 +365,9 @@ int book_export(const cli_arguments *arguments)
     if (status)
         return status;
     session.book = book;
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, &session);
     status = export_to(&session, strcmp(session.path, "-") != 0);
+    interrupt_watch_stop(watch);
     flank_book_close(book);
     return status;
 }

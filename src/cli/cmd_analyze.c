@@ -34,6 +34,7 @@ typedef struct analyze_job {
     int failure;           /* an exit status that goes with `output`, a complaint; nothing else is there */
     flank_sheet *sheet;
     text_buffer output, picture;
+    bool cut; /* interrupted: not all of it was looked at */
 } analyze_job;
 
 typedef struct analyze_run {
@@ -51,7 +52,7 @@ typedef struct analyze_run {
     bool warned;                  /* of what is missing beside files; of the reading thread */
     atomic_size_t read, done;     /* positions */
     _Atomic double read_fraction; /* of the input, 0 if unknown */
-    size_t games;                 /* printed */
+    size_t games, whole_games;    /* printed; of these not cut */
 } analyze_run;
 
 /* ---- Reading ---- */
@@ -230,8 +231,10 @@ static void review(void *user, flank_engine *engine, int number, void *given)
     flank_status status = FLANK_NO_MEMORY;
     if (record)
         status = flank_analysis_run(engine, record, &options, &analysis);
-    if (!status)
+    if (!status) {
+        job->cut = !analysis->complete;
         status = write_outputs(run, job, analysis);
+    }
     if (status) {
         job->failure = CLI_INTERNAL;
         text_clear(&job->output);
@@ -307,7 +310,8 @@ static void tell_notes(const analyze_job *job)
         complain(CLI_DONE, "%s: %s", job->file, job->warning);
 }
 
-/* Print one review, or the complaint in its place. An exit status. */
+/* Print one review, or the complaint in its place. What was interrupted is shown as far as it is, but takes no file's
+ * place. An exit status. */
 static int print_job(analyze_run *run, analyze_job *job)
 {
     if (job->failure)
@@ -317,6 +321,9 @@ static int print_job(analyze_run *run, analyze_job *job)
         puts("");
     fputs(job->output.bytes, stdout);
     int status = output_flush();
+    if (job->cut)
+        return status;
+    run->whole_games++;
     if (!status && run->svg)
         status = write_picture(run, job);
     if (!status && run->writer)
@@ -378,7 +385,7 @@ static int run_engines(analyze_run *run, int count, const engine_input *input)
         return status;
     status = engine_crew_run(&run->crew);
     engine_crew_close(&run->crew);
-    if (atomic_load(&run->crew.interrupted) && (status == CLI_DONE || status == CLI_DATA))
+    if (atomic_load(&run->crew.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
         return CLI_INTERRUPTED;
     return status || run->games ? status : complain(CLI_DATA, "%s: there is no game in it", run->files[0]);
 }
@@ -401,7 +408,7 @@ static int run_annotated(analyze_run *run, int count, const engine_input *input)
     if (status == CLI_DONE)
         status = run_engines(run, count, input);
     whole_file_drop(&run->picture);
-    const bool keep = run->games > 0 && status != CLI_CANNOT_WRITE;
+    const bool keep = run->whole_games > 0 && status != CLI_CANNOT_WRITE;
     if (run->writer && flank_writer_close(run->writer, keep, &error))
         status = complain(CLI_CANNOT_WRITE, "%s: %s", run->annotated, error.text);
     return status;

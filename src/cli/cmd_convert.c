@@ -144,7 +144,7 @@ int cmd_convert(const cli_arguments *arguments)
         run.game = flank_game_find(option[OPTION_GAME].text);
     run.progress = progress_start();
     run.notes.progress = &run.progress;
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &run);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, &run);
     status = convert(&run);
     interrupt_watch_stop(watch);
     return status;

@@ -141,9 +141,9 @@ static int read_file(const char *path, text_buffer *text)
     FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     char part[1 << 14];
     size_t got = 0;
-    while (file && text->length < OPENINGS_BYTES_MAX && (got = fread(part, 1, sizeof part, file)) > 0)
+    while (file && text->length <= OPENINGS_BYTES_MAX && (got = fread(part, 1, sizeof part, file)) > 0)
         text_add_bytes(text, part, got);
-    const bool failed = !file || ferror(file), too_long = text->length >= OPENINGS_BYTES_MAX;
+    const bool failed = !file || ferror(file), too_long = text->length > OPENINGS_BYTES_MAX;
     const int error_number = errno;
     if (file && file != stdin)
         fclose(file);

@@ -584,8 +584,11 @@ static void test_a_stop_outlives_the_end_of_pondering(void **state)
 }
 
 /* Not even the first search of a program has to unpack the evaluation to its end before it stops. In a process of its
- * own, as nobody has unpacked it there: its exit status is how many times the stop came late. What is answered then is
- * a legal move, and the next search is as any other. */
+ * own, as nobody has unpacked it there: its exit status is how many times the stop came late, which a busy machine may
+ * excuse once, or from WRONG on which answer was wrong. What is answered then is a legal move, and the next search is
+ * as any other. */
+enum { WRONG = 100 };
+
 static int first_stops(void)
 {
     flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
@@ -594,25 +597,26 @@ static int first_stops(void)
     flank_report report;
     void *engine = NULL, *other = NULL;
     if (create_large(&engine) || create_large(&other))
-        return 100;
+        return WRONG;
     int late = seconds_until_stopped(engine, record, &(flank_limits){0}, 10) > 0.05;
     late += seconds_until_stopped(engine, record, &(flank_limits){.lines = 3}, 10) > 0.05;
     late_stop stop = {.engine = engine, .after_ms = 10};
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, stop_later, &stop), 0);
-    assert_int_equal(flank_engine_solve(engine, record, &all, NULL, NULL, &report), FLANK_STOPPED);
+    if (pthread_create(&thread, NULL, stop_later, &stop))
+        return WRONG + 1;
+    const flank_status solved = flank_engine_solve(engine, record, &all, NULL, NULL, &report);
     late += clock_now_s() - stop.stopped_s > 0.05;
-    assert_int_equal(pthread_join(thread, NULL), 0);
-    assert_true(report.line_count > 1 && !report.lines[0].exact);
+    if (pthread_join(thread, NULL) || solved != FLANK_STOPPED || report.line_count < 2 || report.lines[0].exact)
+        return WRONG + 2;
 
     flank_engine_clear(engine); /* should a stop have come so late that there was something to learn */
-    assert_int_equal(flank_engine_search(engine, record, &seven_plies, NULL, NULL, &report), FLANK_OK);
-    const int score = report.lines[0].score;
-    const uint64_t nodes = report.nodes;
-    assert_int_equal(report.depth_plies, 7);
-    assert_int_equal(flank_engine_search(other, record, &seven_plies, NULL, NULL, &report), FLANK_OK);
-    assert_int_equal(report.lines[0].score, score);
-    assert_int_equal(report.nodes, nodes);
+    if (flank_engine_search(engine, record, &seven_plies, NULL, NULL, &report) || report.depth_plies != 7)
+        return WRONG + 3;
+    const flank_report first = report;
+    if (flank_engine_search(other, record, &seven_plies, NULL, NULL, &report))
+        return WRONG + 4;
+    if (report.lines[0].score != first.lines[0].score || report.nodes != first.nodes)
+        return WRONG + 5;
     flank_engine_destroy(engine);
     flank_engine_destroy(other);
     flank_record_destroy(record);
@@ -632,6 +636,7 @@ static void test_a_stop_while_the_evaluation_is_unpacked(void **state)
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_true(WIFEXITED(status));
         late = WEXITSTATUS(status);
+        assert_in_range(late, 0, WRONG - 1);
     }
     assert_int_equal(late, 0);
 }
