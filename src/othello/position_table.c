@@ -21,7 +21,7 @@ enum { BUCKETS_MIN = 1024 };
 #define OVERWRITE_BYTES_MAX ((size_t)256 << 20)
 #define BUCKETS_MAX ((UINT64_C(1) << 32) - 1)
 
-static size_t bytes_of(const position_table *table) { return (size_t)table->count * sizeof(table_bucket); }
+static size_t room_bytes(const position_table *table) { return (size_t)table->room * sizeof(table_bucket); }
 
 bool table_create(position_table *table, size_t size_bytes)
 {
@@ -30,32 +30,45 @@ bool table_create(position_table *table, size_t size_bytes)
         buckets = BUCKETS_MIN;
     if (buckets > BUCKETS_MAX)
         buckets = BUCKETS_MAX;
-    *table = (position_table){.count = buckets};
-    table->buckets = large_memory_create(bytes_of(table));
+    *table = (position_table){.count = buckets, .room = buckets};
+    table->buckets = large_memory_create(room_bytes(table));
     return table->buckets != NULL;
 }
 
 void table_destroy(position_table *table)
 {
-    large_memory_destroy(table->buckets, bytes_of(table));
+    large_memory_destroy(table->buckets, room_bytes(table));
     table->buckets = NULL;
 }
 
 void table_clear(position_table *table)
 {
-    const bool hand_back = !table->touched && (!table->grown || bytes_of(table) > OVERWRITE_BYTES_MAX);
+    const size_t bytes = (size_t)table->count * sizeof(table_bucket);
+    const bool hand_back = !table->touched && (!table->grown || bytes > OVERWRITE_BYTES_MAX);
     table->age = 0;
     table->grown = false;
+    table->count = table->room;
     if (hand_back)
-        large_memory_hand_back(table->buckets, bytes_of(table));
+        large_memory_hand_back(table->buckets, room_bytes(table));
     else
-        memset(table->buckets, 0, bytes_of(table));
+        memset(table->buckets, 0, bytes);
+}
+
+void table_fit(position_table *table, size_t size_bytes)
+{
+    uint64_t buckets = size_bytes / sizeof(table_bucket);
+    if (buckets > table->room)
+        buckets = table->room;
+    if (buckets < BUCKETS_MIN)
+        buckets = BUCKETS_MIN;
+    if (!table->grown || buckets > table->count)
+        table->count = buckets;
 }
 
 void table_touch(position_table *table, int threads)
 {
     if (!table->touched)
-        memory_touch(table->buckets, bytes_of(table), threads);
+        memory_touch(table->buckets, room_bytes(table), threads);
     table->touched = true;
 }
 

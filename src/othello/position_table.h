@@ -66,7 +66,8 @@ _Static_assert(sizeof(table_bucket) == 64, "a bucket is a cache line");
 
 typedef struct position_table {
     table_bucket *buckets;
-    uint64_t count; /* of buckets, less than 2^32 */
+    uint64_t count; /* of buckets in use, less than 2^32 */
+    uint64_t room;  /* for so many there is memory; those beyond `count` are all zero */
     unsigned age;   /* of the search under way, 0..511 and round again; changed only between searches */
     bool grown;     /* table_grow_older was called since it was cleared */
     bool touched;   /* its pages are there, and are to stay */
@@ -78,6 +79,10 @@ void table_clear(position_table *table);
 
 /* Take all of its memory from the system now, with so many threads, and keep it: what is in it stays. */
 void table_touch(position_table *table, int threads);
+
+/* A search follows for which so many bytes are enough: an unused table is then no larger, and one in use at least as
+ * large, as far as there is memory. What is found in a table that grows is lost. What is not in use costs nothing. */
+void table_fit(position_table *table, size_t size_bytes);
 
 /* A new search begins: what is there loses worth. */
 void table_grow_older(position_table *table);

@@ -73,6 +73,7 @@ bool think_run(othello_thinker *thinker, uint64_t own, uint64_t other, const thi
                think_progress *on_progress, void *user, think_report *report)
 {
     root_search root;
+    table_fit(&thinker->table, SIZE_MAX);
     root_begin(&root, thinker, own, other, limits);
     const bool complete = root_run(&root, pass_on, &(think_listener){on_progress, user});
     const uint64_t nodes = root_nodes(&root);

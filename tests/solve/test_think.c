@@ -475,6 +475,42 @@ static void test_table_memory(void **state)
     }
 }
 
+/* A table is as large as the next search wants it while nothing is in it, never smaller once something is, and all of
+ * it is empty when it is cleared, whatever its size was meanwhile. */
+static void test_table_fits_the_search(void **state)
+{
+    enum { MIB = 1 << 20, BUCKETS_A_MIB = MIB / (int)sizeof(table_bucket) };
+    (void)state;
+    position_table table;
+    table_entry found, entry = some_entry(1, 2, 3, SELECT_95, 19);
+    assert_true(table_create(&table, 5 * MIB));
+    for (int round = 0; round < 2; round++) {
+        table_fit(&table, 2 * MIB);
+        assert_int_equal(table.count, 2 * BUCKETS_A_MIB);
+        table_fit(&table, 1 * MIB);
+        assert_int_equal(table.count, 1 * BUCKETS_A_MIB);
+        table_grow_older(&table);
+        for (uint64_t k = 0; k < 1000; k++) {
+            table_store(&table, random_mix(k), k, ~k, &entry);
+            assert_true(table_find(&table, random_mix(k), k, ~k, &found));
+        }
+        table_fit(&table, 0);
+        assert_int_equal(table.count, 1 * BUCKETS_A_MIB);
+        table_fit(&table, 3 * MIB);
+        assert_int_equal(table.count, 3 * BUCKETS_A_MIB);
+        for (uint64_t k = 0; k < 1000; k++)
+            table_store(&table, random_mix(k), k, ~k, &entry);
+        table_fit(&table, SIZE_MAX);
+        assert_int_equal(table.count, 5 * BUCKETS_A_MIB);
+        table_clear(&table);
+        assert_int_equal(table.count, 5 * BUCKETS_A_MIB);
+        for (uint64_t i = 0; i < table.count; i++)
+            for (int way = 0; way < TABLE_WAYS; way++)
+                assert_int_equal(table.buckets[i].slots[way].data, 0);
+    }
+    table_destroy(&table);
+}
+
 /* Whether the system has given all pages of the table; true where it does not tell. */
 static bool all_pages_are_there(const position_table *table)
 {
@@ -537,6 +573,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_table_keeps_the_better_search),
         cmocka_unit_test(test_torn_entries_are_misses),
         cmocka_unit_test(test_table_memory),
+        cmocka_unit_test(test_table_fits_the_search),
         cmocka_unit_test(test_touched_pages_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
