@@ -4,6 +4,7 @@
  *
  *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] [-o OUT.obf] FILE.obf   -s 0..5: 73 … 100 % selectivity;
  *                                                                                 default -d 15 -s 1
+ *   bench_moves -l LEVEL …                                                        as a level does, 6..60
  *   bench_moves -p [-n NUMBER] FILE.obf                                           pick hard positions
  *
  * The file has positions with their exact values, perhaps those of some moves. A move that the search chooses and whose
@@ -12,7 +13,7 @@
  * Hard is a position, not decided by more than PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do not all
  * choose the same move.
  */
-#include "core/clock.h"
+#include "engine/levels.h"
 #include "formats/obf.h"
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
@@ -20,6 +21,7 @@
 #include "core/tool_end.h"
 
 #include <errno.h>
+#include <flank/engine.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +31,7 @@ enum { PICK_VALUE_MAX = 8, GAME_OVER = 65 };
 
 typedef struct bench_settings {
     think_limits limits;
+    int level; /* 0: the limits, and not a level's */
     bool pick;
     long picked_max;
     size_t table_bytes;
@@ -50,6 +53,16 @@ static unsigned choose(othello_thinker *thinker, const flank_position *at, const
     think_run(thinker, at->own, at->other, limits, NULL, NULL, &report);
     *nodes = report.nodes;
     return report.line_count > 0 ? report.lines[0].moves[0] : GAME_OVER;
+}
+
+/* What the level does with so many empty squares. */
+static think_limits limits_of_level(int level, int empties)
+{
+    const level_othello strength = level_for_othello(level, empties);
+    int step = SELECT_100;
+    while (select_percent[step] > strength.selectivity_percent)
+        step--;
+    return (think_limits){.depth_plies = strength.depth_plies, .selectivity = step};
 }
 
 static bool is_hard(othello_thinker *thinker, const obf_line *line)
@@ -104,7 +117,9 @@ static void keep(const bench_settings *settings, const obf_line *line)
 static void measure(othello_thinker *thinker, const bench_settings *settings, obf_line *line, bench_sums *sums)
 {
     uint64_t nodes;
-    const unsigned square = choose(thinker, &line->position, &settings->limits, &nodes);
+    const int empties = 64 - __builtin_popcountll(line->position.own | line->position.other);
+    const think_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
+    const unsigned square = choose(thinker, &line->position, &limits, &nodes);
     if (square == GAME_OVER) {
         keep(settings, line);
         return;
@@ -167,8 +182,9 @@ static int run_file(const char *path, othello_thinker *thinker, const bench_sett
 
 static int usage(void)
 {
-    fprintf(stderr,
-            "usage: bench_moves [-d DEPTH] [-s 0..5] [-w WEIGHTS] [-h MB] [-o OUT] [-p [-n NUMBER]] FILE.obf\n");
+    fprintf(
+        stderr,
+        "usage: bench_moves [-d DEPTH] [-s 0..5] [-l 6..60] [-w WEIGHTS] [-h MB] [-o OUT] [-p [-n NUMBER]] FILE.obf\n");
     return 64;
 }
 
@@ -178,13 +194,15 @@ int main(int argc, char **argv)
         .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
     const char *out = NULL;
     int option;
-    while ((option = getopt(argc, argv, "d:s:w:h:o:pn:")) != -1) {
+    while ((option = getopt(argc, argv, "d:s:l:w:h:o:pn:")) != -1) {
         flank_error error = {.text = "not enough memory"};
         flank_status read;
         if (option == 'd')
             settings.limits.depth_plies = atoi(optarg);
         else if (option == 's')
             settings.limits.selectivity = atoi(optarg);
+        else if (option == 'l')
+            settings.level = atoi(optarg);
         else if (option == 'h')
             settings.table_bytes = (size_t)atoi(optarg) << 20;
         else if (option == 'n')
@@ -199,7 +217,10 @@ int main(int argc, char **argv)
         } else if (option == '?')
             return usage();
     }
-    if (optind + 1 != argc || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES)
+    const bool level_known =
+        settings.level == 0 || (settings.level > LEVEL_BEGINNERS && settings.level <= FLANK_LEVEL_MAX);
+    if (optind + 1 != argc || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES ||
+        !level_known)
         return usage();
     if (access(argv[optind], R_OK) == 0 && out && !(settings.out = fopen(out, "wx"))) {
         fprintf(stderr, "bench_moves: %s: %s\n", out, strerror(errno));
