@@ -67,7 +67,7 @@ struct training {
     evaluation *eval; /* of the round before */
     chunk_maker *make;
     const char *kind; /* of the chunks in work: the first word of their names */
-    int chunks, next_chunk, done_chunks;
+    int chunks, next_chunk, done_chunks, found_chunks;
     bool fitted; /* any round */
     flank_status status;
     flank_error *error;
@@ -151,17 +151,21 @@ static int take_chunk(training *run)
 }
 
 /* What was read is to blame for not being readable, what was written for everything else. */
-static void finish_chunk(training *run, flank_status status, int chunk, const char *path)
+static void finish_chunk(training *run, flank_status status, bool found, int chunk, const char *path)
 {
     const int reason = status == FLANK_CANNOT_READ || status == FLANK_CANNOT_WRITE ? errno : 0;
     const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
     pthread_mutex_lock(&run->lock);
     run->done_chunks++;
+    run->found_chunks += found;
     if (status != FLANK_OK && run->status == FLANK_OK)
         run->status = error_set(run->error, status, 0, "%s: %s", is_input ? run->settings->wthor[chunk] : path,
                                 reason ? strerror(reason) : flank_status_text(status));
-    const train_event event = {
-        .round = run->round, .kind = run->kind, .chunks_done = run->done_chunks, .chunks = run->chunks};
+    const train_event event = {.round = run->round,
+                               .kind = run->kind,
+                               .chunks_done = run->done_chunks,
+                               .chunks = run->chunks,
+                               .chunks_found = run->found_chunks};
     run->listener(run->user, &event);
     pthread_mutex_unlock(&run->lock);
 }
@@ -174,7 +178,8 @@ static void *make_chunks(void *user)
     for (int chunk; (chunk = take_chunk(run)) >= 0;) {
         char path[PATH_BYTES];
         chunk_path(run, run->kind, run->round, chunk, path);
-        finish_chunk(run, exists(path) ? FLANK_OK : write_chunk(run, thinker, chunk, path), chunk, path);
+        const bool found = exists(path);
+        finish_chunk(run, found ? FLANK_OK : write_chunk(run, thinker, chunk, path), found, chunk, path);
     }
     thinker_destroy(thinker);
     return NULL;
@@ -188,7 +193,7 @@ static flank_status make_all(training *run, chunk_maker *make, const char *kind,
     run->make = make;
     run->kind = kind;
     run->chunks = chunks;
-    run->next_chunk = run->done_chunks = 0;
+    run->next_chunk = run->done_chunks = run->found_chunks = 0;
     run->listener(run->user, &(train_event){.round = run->round, .kind = kind, .chunks = chunks});
     while (started < run->settings->threads - 1 && pthread_create(&threads[started], NULL, make_chunks, run) == 0)
         started++;

@@ -35,6 +35,7 @@ typedef struct train_event {
     int round;
     const char *kind; /* of the chunks: "games", "tournaments" or "costs" */
     int chunks_done, chunks;
+    int chunks_found; /* of those done: an earlier run made them */
     const train_fit_report *fitted;
     const cost_report *costs;
     size_t positions, held_out;

@@ -342,6 +342,8 @@ static int export_to(export_session *session, bool to_file)
     int status = session->format ? export_foreign(session) : export_text(session);
     if (!status && atomic_load(&session->interrupted))
         status = CLI_INTERRUPTED;
+    if (to_file && status == CLI_INTERRUPTED)
+        complain(status, "%s: interrupted; it is as it was", session->path);
     if (to_file && status)
         whole_file_drop(&file);
     else if (to_file && (number = whole_file_keep(&file)) != 0)

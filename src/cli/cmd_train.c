@@ -111,6 +111,8 @@ static void show(train_session *session, const train_event *event)
         char what[48];
         if (event->chunks_done == 0)
             session->progress.start_s = clock_now_s(); /* the rate and the time left are those of these chunks */
+        session->progress.done_before = (size_t)event->chunks_found;
+        session->progress.fraction_before = (double)event->chunks_found / event->chunks;
         snprintf(what, sizeof what, "chunks of %s of round %d", event->kind, event->round);
         progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
         return;

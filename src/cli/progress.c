@@ -70,10 +70,12 @@ void progress_show(progress_line *progress, size_t done, const char *what, doubl
         used += (size_t)snprintf(line, sizeof line, "[%s] %3.0f %%  ", bar, fraction * 100);
     }
     used += (size_t)snprintf(line + used, sizeof line - used, "%zu %s", done, what);
-    if (elapsed_s > 0 && done)
-        used += (size_t)snprintf(line + used, sizeof line - used, ", %.1f/s", (double)done / elapsed_s);
-    if (is_time_left_known(elapsed_s, fraction))
-        add_time_left(line + used, sizeof line - used, elapsed_s * (1 - fraction) / fraction);
+    const double fresh = fraction - progress->fraction_before;
+    if (elapsed_s > 0 && done > progress->done_before)
+        used += (size_t)snprintf(line + used, sizeof line - used, ", %.1f/s",
+                                 (double)(done - progress->done_before) / elapsed_s);
+    if (is_time_left_known(elapsed_s, fresh))
+        add_time_left(line + used, sizeof line - used, elapsed_s * (1 - fraction) / fresh);
     draw(progress, line);
 }
 

@@ -59,7 +59,13 @@ def _threads(pid):
     """State and number of switches of every thread."""
     rows = []
     for thread in sorted(os.listdir(f"/proc/{pid}/task")):
-        fields = _fields(f"/proc/{pid}/task/{thread}/status")
+        try:
+            fields = _fields(f"/proc/{pid}/task/{thread}/status")
+        except (FileNotFoundError, ProcessLookupError):  # it ended just now; if the whole program did, that is told
+            if os.path.exists(f"/proc/{pid}/status"):
+                rows.append((thread, "gone", "", ""))
+                continue
+            raise
         rows.append((thread, fields["State"][0], fields["voluntary_ctxt_switches"], fields["nonvoluntary_ctxt_switches"]))
     return rows
 
