@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Teach an opening book by the games that our own contestant does not win against itself.
 
-    tools/learn_book.py BOOK FIRST_SEED ROUNDS [--level N] [--plies N] [FLANK …]
+    tools/learn_book.py BOOK FIRST_SEED ROUNDS [--level N] [--plies N] [--unequal] [FLANK …]
 
-A round is ten gradings, `flank grade --opponent 4 --equal`, by BOOK, with seeds from FIRST_SEED on. The positions of the
-games that were drawn or lost are searched and go into BOOK, so that the next round leaves them where it went wrong. With
+A round is ten gradings, `flank grade --opponent 4 --equal`, by BOOK, with seeds from FIRST_SEED on; --unequal leaves the
+opponent what the problem gives it. The positions of the games that were drawn or lost are searched and go into BOOK, so
+that the next round leaves them where it went wrong; so are the other moves of positions that they meet there. With
 several programs FLANK (default: build/src/cli/flank) they take turns, a grading each: copies with other figures in
 src/contest/grade/grade_thinker.c keep the book from knowing one opponent alone.
 
@@ -32,8 +33,8 @@ def run(*command):
     return done.stdout
 
 
-def play(flank, book, seed):
-    output = run(flank, "grade", "--opponent", "4", "--equal", "--seed", str(seed), "--book", book, "--json")
+def play(flank, book, seed, strength):
+    output = run(flank, "grade", "--opponent", "4", *strength, "--seed", str(seed), "--book", book, "--json")
     return [game for game in map(json.loads, output.splitlines()) if "game" in game]
 
 
@@ -46,6 +47,8 @@ def teach(flank, book, lines, level):
         run(flank, "book", "build", learnt, "--openings", openings, "--level", str(level), "--plies", "1")
         run(flank, "book", "export", learnt, text)
         run(flank, "book", "import", book, text)
+    # A leaf that has become a position leaves the others unsearched: search these, follow nothing.
+    run(flank, "book", "extend", book, "--level", str(level), "--plies", "1", "--error", "64", "--line-error", "64")
 
 
 def main():
@@ -55,6 +58,7 @@ def main():
     parser.add_argument("rounds", type=int)
     parser.add_argument("--level", type=int, default=20)
     parser.add_argument("--plies", type=int, default=30, help="learn positions of so many moves at most")
+    parser.add_argument("--unequal", action="store_true", help="an opponent with the problem's limits")
     parser.add_argument("flank", nargs="*", default=["build/src/cli/flank"])
     options = parser.parse_intermixed_args()  # programs may follow an option
     known = set()
@@ -62,7 +66,7 @@ def main():
         count = {"won": 0, "drawn": 0, "lost": 0, "breach": 0}
         lines = []
         for seed in range(first, first + 10):
-            for game in play(options.flank[seed % len(options.flank)], options.book, seed):
+            for game in play(options.flank[seed % len(options.flank)], options.book, seed, [] if options.unequal else ["--equal"]):
                 count[game["result"]] += 1
                 if game["result"] in ("won", "breach"):
                     continue  # of a breach the book knows nothing: it is for us to mend

@@ -122,7 +122,7 @@ void othello_mind_search(othello_mind *mind, const flank_position *position, con
     const think_limits limits = {.depth_plies = settings->depth_plies,
                                  .selectivity = ladder_step(selectivity_percent),
                                  .nodes = settings->nodes,
-                                 .hard_ms = settings->time_ms,
+                                 .time_ms = settings->time_ms,
                                  .stop = settings->stop,
                                  .lines = settings->lines < THINK_LINES_MAX ? settings->lines : THINK_LINES_MAX};
     think_report found;

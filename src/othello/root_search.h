@@ -31,6 +31,7 @@ typedef struct root_search {
     midgame_search search;
     midgame_value_fn *value;
     const think_limits *limits;
+    bool proving;       /* a proof is asked for, whatever limits there are */
     bool win_loss_draw; /* only the sign of the result is asked for */
     uint64_t own, other;
     int empties;

@@ -88,13 +88,14 @@ bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const so
                 solver_progress *on_progress, void *user, solver_result *result)
 {
     const think_limits limits = {.selectivity = SELECT_100,
-                                 .hard_ms = options->time_ms,
+                                 .time_ms = options->time_ms,
                                  .stop = options->stop,
                                  .lines = options->all_moves ? THINK_LINES_MAX : 1};
     solve_run run = {.options = options, .result = result, .on_progress = on_progress, .user = user};
     root_search root;
     table_fit(&thinker->table, worthwhile_table_bytes((int)bit_count(~(own | other))));
     root_begin(&root, thinker, own, other, &limits);
+    root.proving = true;
     root.win_loss_draw = options->win_loss_draw;
     *result = (solver_result){0};
     if (root.move_count == 0) {

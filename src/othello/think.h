@@ -35,10 +35,10 @@ enum {
 typedef struct othello_thinker othello_thinker;
 
 typedef struct thinker_options {
-    size_t table_bytes;     /* memory of the table, kept exactly; at least 64 KiB are used */
-    int threads;            /* search with so many; 0 counts as 1 */
-    flank_cpu cpu;          /* FLANK_CPU_BEST, or a level to test */
-    const evaluation *eval; /* must outlive the thinker; NULL: weights_default() */
+    size_t table_bytes;                /* memory of the table, kept exactly; at least 64 KiB are used */
+    int threads;                       /* search with so many; 0 counts as 1 */
+    flank_cpu cpu;                     /* FLANK_CPU_BEST, or a level to test */
+    const evaluation *eval;            /* must outlive the thinker; NULL: weights_default() */
     const struct endgame_watch *watch; /* told of proofs (endgame.h) by a thinker of one thread; must outlive it;
                                           NULL: nobody */
 } thinker_options;
@@ -59,8 +59,7 @@ typedef struct think_limits {
                         end of the game, with every selectivity from SELECT_73 up to `selectivity` */
     int selectivity; /* SELECT_73 … SELECT_100 */
     uint64_t nodes;  /* looked at every few hundred nodes */
-    int64_t soft_ms; /* begin no further step after this time */
-    int64_t hard_ms; /* return at this time */
+    int64_t time_ms; /* return after this time */
     const atomic_bool *stop; /* becomes true: return at once with the best so far; may be NULL */
     int lines;               /* how many best moves, each with its own value; 0 counts as 1 */
     uint64_t moves;          /* choose among these legal moves only; 0: all */

@@ -14,6 +14,7 @@
 #include "othello/position_table.h"
 #include "othello/solver.h"
 #include "othello/weights_default.h"
+#include "solve/solve_obf.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -317,13 +318,21 @@ static void test_limits(void **state)
     assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
     assert_in_range(report.nodes, 200000, 210000);
 
-    limits = (think_limits){.selectivity = SELECT_100, .hard_ms = 40};
+    limits = (think_limits){.selectivity = SELECT_100, .time_ms = 40};
     assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
     assert_true(report.time_s >= 0.04 && report.time_s < 5);
 
-    limits = (think_limits){.selectivity = SELECT_100, .soft_ms = 1};
-    assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
-    assert_true(report.depth_plies >= 1);
+    /* What would be cut off on its way to the end of the game looks deeper instead (FFO 46, 24 empty squares). */
+    uint64_t own, other;
+    assert_true(obf_board("---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO-- X;", &own, &other));
+    limits = (think_limits){.selectivity = SELECT_100, .nodes = 100000};
+    thinker_clear(thinker);
+    assert_false(think_run(thinker, own, other, &limits, NULL, NULL, &report));
+    assert_in_range(report.depth_plies, 15, 23);
+    limits.nodes = 10000000;
+    thinker_clear(thinker);
+    think_run(thinker, own, other, &limits, NULL, NULL, &report);
+    assert_int_equal(report.depth_plies, 24);
 
     int steps = 0;
     thinker_clear(thinker);
