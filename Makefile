@@ -5,7 +5,7 @@ BUILD ?= build
 PAGE ?= enabled
 MESON_SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
 
-.PHONY: run show test build install bench fuzz format clean
+.PHONY: run show test build tools install bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -13,16 +13,18 @@ run: build ## install what is missing, build, and open the page
 show: build ## Flank at work in the terminal
 	@tools/show.sh $(BUILD)
 
-test: ## the same, with every test
-	@tools/install_packages.sh test
-	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
-	@meson setup --reconfigure $(BUILD) >/dev/null
-	@ninja -C $(BUILD) --quiet
+test: tools ## the same, with every test
 	@tools/run_tests.py $(BUILD)
 
 build: ## without a browser's compiler and node: PAGE=disabled
 	@tools/install_packages.sh run
 	@$(MESON_SETUP) -Dtests=disabled
+	@ninja -C $(BUILD) --quiet
+
+tools: ## build/bench and build/tools, which measure and tune; `make test` builds them too
+	@tools/install_packages.sh test
+	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
+	@meson setup --reconfigure $(BUILD) >/dev/null
 	@ninja -C $(BUILD) --quiet
 
 install: build ## DESTDIR and meson's --prefix are honoured

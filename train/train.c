@@ -159,7 +159,10 @@ static void finish_chunk(training *run, flank_status status, bool found, int chu
     run->done_chunks++;
     run->found_chunks += found;
     if (status != FLANK_OK && run->status == FLANK_OK)
-        run->status = error_set(run->error, status, 0, "%s: %s", is_input ? run->settings->wthor[chunk] : path,
+        run->status = error_set(run->error, status, 0, "%s: %s%s", is_input ? run->settings->wthor[chunk] : path,
+                                status == FLANK_CANNOT_READ    ? "cannot read: "
+                                : status == FLANK_CANNOT_WRITE ? "cannot write: "
+                                                               : "",
                                 reason ? strerror(reason) : flank_status_text(status));
     const train_event event = {.round = run->round,
                                .kind = run->kind,

@@ -200,7 +200,8 @@ int book_show(const cli_arguments *arguments)
     char *usual = arguments->operand_count > 1 ? NULL : book_default_path();
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : usual;
     if (!path)
-        return complain(CLI_NO_INPUT, "book: no book comes with this flank; name one");
+        return complain(CLI_NO_INPUT, getenv("FLANK_BOOK") ? "book: $FLANK_BOOK is empty, which means no book; name one"
+                                                           : "book: no book comes with this flank; name one");
     flank_book *book;
     int status = book_open(path, &book);
     if (!status && (option[OPTION_POSITION].given || option[OPTION_MOVES].given))
