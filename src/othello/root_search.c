@@ -20,7 +20,7 @@
 enum {
     ALL_MOVES_DEPTH = 2, /* so far every move gets a value, which gives the first order */
     NO_ROOT_VALUE = -100 * EVAL_PER_DISC,
-    WINDOW = 2 * EVAL_PER_DISC, /* either side of the value expected */
+    WINDOW = 4 * EVAL_PER_DISC, /* either side of the value expected; with 2 discs 5 to 12 % more nodes */
     SKIPPED_DEPTHS = 10, /* a search of so many plies less than the empty squares is followed by one to the end */
 };
 
