@@ -13,6 +13,7 @@
  * Hard is a position, not decided by more than PICK_VALUE_MAX discs, in which searches of 1, 5 and 9 plies do not all
  * choose the same move.
  */
+#include "core/bits.h"
 #include "engine/levels.h"
 #include "formats/obf.h"
 #include "games/othello/othello_board.h"
@@ -117,7 +118,7 @@ static void keep(const bench_settings *settings, const obf_line *line)
 static void measure(othello_thinker *thinker, const bench_settings *settings, obf_line *line, bench_sums *sums)
 {
     uint64_t nodes;
-    const int empties = 64 - __builtin_popcountll(line->position.own | line->position.other);
+    const int empties = (int)bit_count(~(line->position.own | line->position.other));
     const think_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
     const unsigned square = choose(thinker, &line->position, &limits, &nodes);
     if (square == GAME_OVER) {

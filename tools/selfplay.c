@@ -8,12 +8,12 @@
  *
  * A and B are lists of limits: level=N,depth=N,nodes=N,time=MS,clock=MS; eval=FILE or eval=simple, which must be the
  * last, plays Othello with other weights than the built-in ones. A ladder plays each level against the one
- * before it and prints a table, and the games so far on standard error. Each pair is one random opening (as many random
- * plies from the start as asked, 8 if not) played twice with colours changed, so that a lucky opening helps neither; in
- * games that score discs an opening that a short search finds more than BALANCED hundredths from even is drawn again.
- * Each side has its own engine, cleared before each game; the result depends on the arguments only, unless time is a
- * limit. Prints the score of A with its standard error, and the difference in Elo that it stands for with twice that
- * error.
+ * before it and prints a table. The games so far stand on standard error. Each pair is one random opening (as many
+ * random plies from the start as asked, 8 if not) played twice with colours changed, so that a lucky opening helps
+ * neither; in games that score discs an opening that a short search finds more than BALANCED hundredths from even is
+ * drawn again. Each side has its own engine, cleared before each game; the result depends on the arguments only, unless
+ * time is a limit. Prints the score of A with its standard error, and the difference in Elo that it stands for with
+ * twice that error.
  */
 #include <flank/flank.h>
 
@@ -216,6 +216,7 @@ static void play_series(const series *played, player *a, player *b, int tally[3]
         play_pair(played->game, a, b, played->plies, random_mix(played->seed) + (uint64_t)pair, tally);
         fprintf(stderr, "\r%d wins, %d draws, %d losses ", tally[2], tally[1], tally[0]);
     }
+    fputs("\n", stderr); /* the result has a line of its own */
 }
 
 static void play_match(const series *played, const char *a_text, const char *b_text)
