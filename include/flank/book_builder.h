@@ -6,7 +6,7 @@
  * followed if its score is within a bound of the best move's, and the losses along the line are together within
  * another. Every so often, and at the end, the book is written to a new file that then takes the place of the old one,
  * so that a builder may be killed at any moment: the file at `path` is always whole, and what is lost is the work since
- * the last time.
+ * the last time. Of a position whose search takes longer than that, the last depth completed is in it meanwhile.
  *
  * A builder is used by one thread, except for flank_book_builder_stop.
  */

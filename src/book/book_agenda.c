@@ -87,10 +87,15 @@ book_effort book_effort_for(const flank_book_plan *plan, const book_record *reco
     return (book_effort){.depth_plies = plan->depth_plies > 1 ? plan->depth_plies - 1 : plan->depth_plies + 1};
 }
 
+/* A level searches as many plies as its number, and surer near the end of the game: a search that was cut short may have
+ * been deep enough for a lower one. */
 static bool is_too_shallow(const book_record *record, const flank_book_plan *plan)
 {
-    book_effort wanted = book_effort_for(plan, record);
-    return wanted.level ? record->level < wanted.level : record->depth_plies < wanted.depth_plies;
+    const book_effort wanted = book_effort_for(plan, record);
+    const bool to_the_end = record->depth_plies >= (int)bit_count(~(record->own | record->other));
+    if (wanted.level)
+        return record->level < wanted.level && (record->depth_plies < wanted.level || to_the_end);
+    return record->depth_plies < wanted.depth_plies;
 }
 
 /* Whether the node itself is to be searched. */

@@ -34,11 +34,17 @@ enum {
 enum { DEFAULT_HASH_MIB = 64 };
 
 struct book_run;
+struct book_job;
 
+/* What is said of its search is guarded by the run's mutex. */
 typedef struct book_worker {
     struct book_run *run;
     flank_engine *engine;
     pthread_t thread;
+    const struct book_job *job; /* NULL: searches nothing */
+    double begun_s;
+    book_record found; /* by the last completed step of the search */
+    bool is_news;      /* `found` is not in the tree yet */
 } book_worker;
 
 /* One call of flank_book_builder_run. Everything from `mutex` down to `workers` is shared and guarded by it. */
@@ -102,8 +108,19 @@ static void read_leaf(const book_job *job, int level, const flank_report *report
         record->score = record->leaf_score;
 }
 
+/* Note what a step of a search has found: a long one may be cut short, or killed. */
+static void note_step(void *user, const flank_report *report)
+{
+    book_worker *worker = user;
+    pthread_mutex_lock(&worker->run->mutex);
+    worker->found = worker->job->record;
+    read_leaf(worker->job, worker->job->record.level, report, &worker->found); /* not yet of the level it is to have */
+    worker->is_news = worker->found.leaf != BOOK_LEAF_UNKNOWN;
+    pthread_mutex_unlock(&worker->run->mutex);
+}
+
 /* Search the job's position; what comes out is in `record`. */
-static flank_status search(const book_worker *worker, const book_job *job, book_record *record, uint64_t *nodes)
+static flank_status search(book_worker *worker, const book_job *job, book_record *record, uint64_t *nodes)
 {
     book_effort effort = book_effort_for(&worker->run->plan, &job->record);
     *record = job->record;
@@ -119,7 +136,7 @@ static flank_status search(const book_worker *worker, const book_job *job, book_
     flank_limits limits = {
         .depth_plies = effort.depth_plies, .level = effort.level, .lines = (int)job->child_count + 1};
     flank_report report;
-    flank_status status = flank_engine_search(worker->engine, game, &limits, NULL, NULL, &report);
+    flank_status status = flank_engine_search(worker->engine, game, &limits, note_step, worker, &report);
     if (status == FLANK_OK) {
         *nodes = report.nodes;
         read_leaf(job, effort.level, &report, record);
@@ -128,15 +145,36 @@ static flank_status search(const book_worker *worker, const book_job *job, book_
     return status;
 }
 
-/* Keep the result, if the search was not cut short. */
-static void keep(book_run *run, const book_job *job, const book_record *record, uint64_t nodes)
+/* Keep what a search that lasts longer than the time between two saves has found so far, where that is deeper than what
+ * is known. It counts as too shallow, so that the position will be searched again. Called with the mutex held. */
+static void keep_unfinished(book_worker *worker)
 {
+    book_run *run = worker->run;
+    if (!worker->job || !worker->is_news || (clock_now_s() - worker->begun_s) * 1000 < (double)run->plan.save_ms)
+        return;
+    worker->is_news = false;
+    const book_node *node = &run->builder->tree.nodes[worker->job->node];
+    if (node->known && book_has_leaf(&node->record) && worker->found.depth_plies <= node->record.depth_plies)
+        return;
+    book_record kept = worker->found;
+    kept.root = node->record.root;
+    book_tree_set(&run->builder->tree, worker->job->node, &kept);
+    run->fresh++;
+    run->unsaved++;
+}
+
+/* Keep the result; of a search that was cut short what it has found before. */
+static void keep(book_worker *worker, const book_job *job, const book_record *record, uint64_t nodes)
+{
+    book_run *run = worker->run;
     book_tree *tree = &run->builder->tree;
     book_node *node = &tree->nodes[job->node];
     bool stopped = atomic_load(&run->builder->stop);
     node->busy = false;
-    if (stopped)
+    if (stopped) {
+        keep_unfinished(worker);
         return;
+    }
     node->tried = true;
     node->stuck = record->leaf == BOOK_LEAF_UNKNOWN;
     if (!node->stuck || node->known) {
@@ -195,6 +233,9 @@ static void *work(void *argument)
             continue;
         }
         run->searching++;
+        worker->job = &job;
+        worker->begun_s = clock_now_s();
+        worker->is_news = false;
         pthread_mutex_unlock(&run->mutex);
         book_record record;
         uint64_t nodes;
@@ -204,7 +245,8 @@ static void *work(void *argument)
         if (status)
             run->status = status;
         else
-            keep(run, &job, &record, nodes);
+            keep(worker, &job, &record, nodes);
+        worker->job = NULL;
         run->ending = run->ending || status;
         pthread_cond_broadcast(&run->changed);
     }
@@ -220,6 +262,8 @@ static flank_status save_running(book_run *run, flank_error *error)
 {
     flank_book_builder *builder = run->builder;
     pthread_mutex_lock(&run->mutex);
+    for (int i = 0; i < run->started; i++)
+        keep_unfinished(&run->workers[i]);
     if (run->unsaved == 0) {
         pthread_mutex_unlock(&run->mutex);
         return FLANK_OK;

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Kill a real builder with SIGKILL again and again at random moments, and see after each time that the book is whole: it opens, every
-position checks, all that it ever held is still there, and it grows. Prints TAP.   check_kill.py FLANK [SEED]
+position checks, all that it ever held is still there, and it grows; and that a long search leaves what it has found so far. Prints TAP.   check_kill.py FLANK [SEED]
 """
 import json
 import os
@@ -78,14 +78,43 @@ def check(flank, seed):
     print("# positions after each kill:", *counts)
 
 
+def depth_of_start(flank, book):
+    return int(run(flank, "export", book).split("; depth ")[1].split(";")[0])
+
+
+def check_long_search(flank, stop):
+    """A builder whose first search does not end is stopped: what it has found so far is there, and is searched again."""
+    with tempfile.TemporaryDirectory() as folder:
+        book = os.path.join(folder, "long.book")
+        builder = subprocess.Popen([flank, "book", "build", book, "--level", "60", "--save", "0.1"],
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        wait_until(lambda: os.path.exists(book) and os.stat(book).st_size > 64, "a save")
+        wait_until(lambda: depth_of_start(flank, book) >= 10, "a deep step")
+        builder.send_signal(stop)
+        builder.wait()
+        depth = depth_of_start(flank, book)
+        run(flank, "extend", book, "--level", str(depth - 2), "--positions", "1")
+        if depth_of_start(flank, book) != depth:
+            raise AssertionError("a lower level has searched it again")
+
+
+CHECKS = [("a killed builder leaves a whole book that only grows",
+           lambda flank: check(flank, int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(1 << 30))),
+          ("of a search that is killed the last step is there", lambda flank: check_long_search(flank, signal.SIGKILL)),
+          ("of a search that is interrupted, too", lambda flank: check_long_search(flank, signal.SIGINT))]
+
+
 def main():
-    print("1..1")
-    try:
-        check(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else random.randrange(1 << 30))
-        print("ok 1 - a killed builder leaves a whole book that only grows")
-    except AssertionError as error:
-        print(f"not ok 1 - a killed builder leaves a whole book that only grows\n# {error}")
-        sys.exit(1)
+    failed = 0
+    print(f"1..{len(CHECKS)}")
+    for number, (name, function) in enumerate(CHECKS, 1):
+        try:
+            function(sys.argv[1])
+            print(f"ok {number} - {name}")
+        except AssertionError as error:
+            failed = 1
+            print(f"not ok {number} - {name}\n# {error}")
+    sys.exit(failed)
 
 
 main()
