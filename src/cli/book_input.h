@@ -7,6 +7,8 @@
 
 #include "cli/commands.h"
 
+enum { BOOK_LEVEL_FIRST = 6 }; /* levels below slip, and do not use a book: they would open like a master */
+
 /* The book of a command. */
 typedef struct book_input {
     flank_book *book; /* or NULL */

@@ -22,7 +22,8 @@ typedef struct hint_view {
     book_input *book;
     flank_engine *engine;
     progress_line progress;
-    bool aloud; /* --progress */
+    bool aloud;        /* --progress */
+    bool follows_book; /* what thinks is a level that plays from the book where that knows the position */
     atomic_bool interrupted;
 } hint_view;
 
@@ -67,6 +68,8 @@ static void print_known(const hint_view *view)
     book_add_moves(&moves, view->book, view->record);
     if (moves.length)
         printf("book: %s\n", moves.bytes);
+    if (moves.length && view->follows_book)
+        puts("in a game the level follows the book here; this is what it would play without");
     text_free(&moves);
 }
 
@@ -124,6 +127,7 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
     flank_report report;
     view.aloud = arguments->option[OPTION_PROGRESS].given;
+    view.follows_book = limits.level >= BOOK_LEVEL_FIRST;
     view.progress.enabled = view.progress.enabled && !view.aloud;
     flank_status searched = flank_engine_reserve(engine, flank_record_game(record));
     if (searched)

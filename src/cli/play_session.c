@@ -18,7 +18,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { PLAY_BOOK_LEVEL = 6, COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
+enum { COMMANDS_MAX = 32, CLOCKLESS_LEVEL = 20 };
 
 void play_refuse(play_session *session, int status, const char *format, ...)
 {
@@ -188,11 +188,11 @@ static void make_move(play_session *session, flank_move move, double seconds, co
     check_flag(session, (flank_color)before.color);
 }
 
-/* Move by the book, if it knows the position. Levels that slip do not use it: they would open like a master. */
+/* Move by the book, if it knows the position. */
 static bool book_moves(play_session *session)
 {
     flank_book_move choice;
-    if (session->level && session->level < PLAY_BOOK_LEVEL)
+    if (session->level && session->level < BOOK_LEVEL_FIRST)
         return false;
     if (!book_input_choose(&session->book, session->record, session->seed, &choice))
         return false;
