@@ -54,17 +54,22 @@ def positions(moves):
         mover = -mover
 
 
-def games(paths):
+def records(paths):
+    """(depth of the solved values, the 68 bytes of a game) of all games."""
     for path in paths:
         with open(path, "rb") as file:
             data = file.read()
         if len(data) < 16 or len(data) < 16 + 68 * struct.unpack_from("<I", data, 4)[0]:
-            sys.exit(f"wthor_positions: {path}: not a whole file of games")
+            sys.exit(f"{path}: not a whole file of WTHOR games")
         count, depth = struct.unpack_from("<I", data, 4)[0], data[14] or 22
         for i in range(count):
-            game = data[16 + 68 * i:84 + 68 * i]
-            if 0 < game[7] <= 64:  # 0 usually means that nobody has solved it
-                yield depth, 2 * game[7] - 64, game[8:]
+            yield depth, data[16 + 68 * i:84 + 68 * i]
+
+
+def games(paths):
+    for depth, game in records(paths):
+        if 0 < game[7] <= 64:  # 0 usually means that nobody has solved it
+            yield depth, 2 * game[7] - 64, game[8:]
 
 
 def main():
