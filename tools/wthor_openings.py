@@ -54,6 +54,8 @@ def position_after(moves):
 
 
 def main():
+    if len(sys.argv) < 5 or not (sys.argv[1] + sys.argv[2]).isdigit():
+        sys.exit("usage: wthor_openings.py PLIES LEAST BOOK.txt FILE.wtb ...")
     plies, least = int(sys.argv[1]), int(sys.argv[2])
     known = read_book(sys.argv[3])
     games = collections.Counter()  # by the moves that they begin with

@@ -301,7 +301,8 @@ static const cli_option hint_options[] = {
     ROW_POSITION,
     ROW_MOVES,
     ROW_INTEGER(OPTION_LINES, "lines", "N", 1, FLANK_MOVES_MAX, "only the best N moves (all)"),
-    ROW_LEVEL("the move that this level plays where no book knows the position; levels 1 to 5 slip at times, and then that is said"),
+    ROW_LEVEL("the move that this level plays where no book knows the position; levels 1 to 5 slip at times, and then "
+              "that is said"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "with --level: other slips for another N (0)"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "think for S seconds (1)"),
     ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 99, "look D plies ahead"),

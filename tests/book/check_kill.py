@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Kill a real builder with SIGKILL again and again at random moments, and see after each time that the book is whole: it opens, every
-position checks, all that it ever held is still there, and it grows; and that a long search leaves what it has found so far. Prints TAP.   check_kill.py FLANK [SEED]
+position checks, all that it ever held is still there, and it grows; and that a long search leaves what it has
+found so far. Prints TAP.   check_kill.py FLANK [SEED]
 """
 import json
 import os
