@@ -15,7 +15,7 @@
  */
 #include "core/bits.h"
 #include "engine/levels.h"
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 #include "games/othello/othello_board.h"
 #include "othello/solver.h"
 #include "othello/weights_file.h"

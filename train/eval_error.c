@@ -8,7 +8,7 @@
  * number of empty squares: positions, mean, mean absolute and root mean square error in discs, and how often the sign
  * is right (draws left out).
  */
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"

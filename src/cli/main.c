@@ -2,9 +2,9 @@
  *
  * The program `flank`: finds the command in the table.
  */
-#include "cli/cmd.h"
-#include "cli/help_text.h"
-#include "cli/program.h"
+#include "cli/command/cmd.h"
+#include "cli/command/help_text.h"
+#include "cli/command/program.h"
 
 #include <stdio.h>
 #include <string.h>

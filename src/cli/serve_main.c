@@ -3,11 +3,11 @@
  * The program `flank-serve`: the page, with the engine and the library behind it. `flank serve` starts it
  * (cmd_serve.c).
  */
-#include "cli/book_input.h"
-#include "cli/engine_input.h"
-#include "cli/interrupt.h"
-#include "cli/library_input.h"
-#include "cli/program.h"
+#include "cli/book/book_input.h"
+#include "cli/think/engine_input.h"
+#include "cli/command/interrupt.h"
+#include "cli/games/library_input.h"
+#include "cli/command/program.h"
 #include "server/server.h"
 
 #include <spawn.h>

@@ -3,8 +3,8 @@
  * Readers: open a file, find out its format, hand one game after the other to the caller.
  */
 #include "core/error.h"
-#include "formats/book_text.h"
-#include "formats/foreign_book.h"
+#include "formats/books/book_text.h"
+#include "formats/books/foreign_book.h"
 #include "formats/format_table.h"
 
 #include <errno.h>

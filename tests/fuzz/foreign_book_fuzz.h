@@ -8,7 +8,7 @@
 
 #include "fuzz_target.h"
 
-#include "formats/foreign_book.h"
+#include "formats/books/foreign_book.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "fuzz_target.h"
 
-#include "formats/book_text.h"
+#include "formats/books/book_text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "fuzz_target.h"
 
-#include "cli/line_reader.h"
+#include "cli/command/line_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>

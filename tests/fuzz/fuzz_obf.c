@@ -4,7 +4,7 @@
  */
 #include "fuzz_target.h"
 
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "fuzz_target.h"
 
-#include "cli/perft_line.h"
+#include "cli/think/perft_line.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
  */
 #include "fuzz_target.h"
 
-#include "cli/play_clock.h"
-#include "cli/play_command.h"
+#include "cli/play/play_clock.h"
+#include "cli/play/play_command.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "fuzz_target.h"
 
 #include "core/utf8.h"
-#include "formats/wthor_names.h"
+#include "formats/wthor/wthor_names.h"
 
 #include <stdio.h>
 #include <stdlib.h>

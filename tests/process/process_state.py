@@ -37,7 +37,7 @@ def _has(signals, number):
 
 
 def watches_for(pid, number=signal.SIGINT):
-    """The program has blocked the signal, since a thread of it waits for it (src/cli/interrupt.h). That it catches the signal would not do:
+    """The program has blocked the signal, since a thread of it waits for it (src/cli/command/interrupt.h). That it catches the signal would not do:
     every command does so from its first instructions on, to end by it without a word. (Between fork and exec it is still us.)"""
     if os.readlink(f"/proc/{pid}/exe") == os.readlink("/proc/self/exe"):
         return False

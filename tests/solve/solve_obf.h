@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A tiny reader of OBF lines for tests and the bench, apart from the one that is tested: it looks at the board's form
- * and finds scores; formats/obf.h checks all.
+ * and finds scores; formats/obf/obf.h checks all.
  */
 #ifndef FLANK_TESTS_SOLVE_OBF_H
 #define FLANK_TESTS_SOLVE_OBF_H

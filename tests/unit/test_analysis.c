@@ -5,7 +5,7 @@
 #include "analysis/judge.h"
 #include "core/random.h"
 #include "core/text_buffer.h"
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 #include "unit/engine_fixture.h"
 
 #include <string.h>

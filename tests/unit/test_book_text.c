@@ -4,7 +4,7 @@
  */
 #include "cmocka_all.h"
 
-#include "formats/book_text.h"
+#include "formats/books/book_text.h"
 
 #include <string.h>
 

@@ -4,11 +4,11 @@
  */
 #include "cmocka_all.h"
 
-#include "cli/commands.h"
+#include "cli/command/commands.h"
 #include "core/json_writer.h"
-#include "cli/play_clock.h"
-#include "cli/play_command.h"
-#include "cli/suggest.h"
+#include "cli/play/play_clock.h"
+#include "cli/play/play_command.h"
+#include "cli/command/suggest.h"
 
 #include <string.h>
 

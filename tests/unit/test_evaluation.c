@@ -5,7 +5,7 @@
  */
 #include "cmocka_all.h"
 
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 

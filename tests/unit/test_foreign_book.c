@@ -5,7 +5,7 @@
  */
 #include "cmocka_all.h"
 
-#include "formats/foreign_book.h"
+#include "formats/books/foreign_book.h"
 
 #include <string.h>
 

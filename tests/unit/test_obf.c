@@ -4,7 +4,7 @@
  */
 #include "cmocka_all.h"
 
-#include "formats/obf.h"
+#include "formats/obf/obf.h"
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
 #include "cmocka_all.h"
 
 #include "core/text_buffer.h"
-#include "formats/wthor_names.h"
+#include "formats/wthor/wthor_names.h"
 
 #include <flank/flank.h>
 

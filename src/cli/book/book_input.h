@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Which opening book a command uses.
+ */
+#ifndef FLANK_CLI_BOOK_INPUT_H
+#define FLANK_CLI_BOOK_INPUT_H
+
+#include "cli/command/commands.h"
+
+enum { BOOK_LEVEL_FIRST = 6 }; /* levels below slip, and do not use a book: they would open like a master */
+
+/* The book of a command. */
+typedef struct book_input {
+    flank_book *book; /* or NULL */
+    char *path;
+    bool complained; /* about damage: once is enough */
+} book_input;
+
+/* The book that --book, $FLANK_BOOK or the installation names, in this order; none with --no-book, with an empty
+ * $FLANK_BOOK, and where none comes with flank. That --book cannot be used is a failure, with a complaint; any other
+ * book that cannot is only complained about, and done without. Close `input` after success. An exit status. */
+int book_input_read(const cli_arguments *arguments, book_input *input);
+void book_input_close(book_input *input);
+
+/* Look up as flank_book_choose and flank_book_moves do (0 moves if there are none). What is damaged in the book is
+ * complained about the first time, and is not there. */
+bool book_input_choose(book_input *input, const flank_record *record, uint64_t seed, flank_book_move *choice);
+size_t book_input_moves(book_input *input, const flank_record *record, flank_book_move *moves);
+
+/* Open the book at `path`, complaining if that fails. */
+int book_open(const char *path, flank_book **book);
+
+/* The exit status that goes with a failure to read or write a book. */
+int book_exit_status(flank_status status);
+
+/* The path of the book that is used unless --book names one, whether it is there or not; free it. NULL for none. */
+char *book_default_path(void);
+
+#endif

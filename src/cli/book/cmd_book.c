@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank book: build and extend; book_show.c shows, book_import.c and book_export.c do what they say.
+ */
+#include "cli/book/book_input.h"
+#include "cli/book/book_show.h"
+#include "cli/book/book_transfer.h"
+#include "cli/command/cmd.h"
+#include "cli/games/game_input.h"
+#include "cli/command/interrupt.h"
+#include "core/json_writer.h"
+#include "cli/command/file_input.h"
+#include "cli/command/progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int complain_book(const char *path, flank_status status, const flank_error *error)
+{
+    return complain(book_exit_status(status), "%s: %s", path, error->text);
+}
+
+/* ---- build and extend ---- */
+
+typedef struct build_view {
+    flank_book_progress latest;
+    flank_book_plan plan;
+    progress_line progress;
+} build_view;
+
+/* What is left to do is not known: following lines finds more. So there is an estimate only for a limit that was given.
+ */
+static void show_progress(void *user, const flank_book_progress *progress)
+{
+    build_view *view = user;
+    const flank_book_plan *plan = &view->plan;
+    char what[64];
+    double by_time = plan->time_ms ? 1000 * progress->time_s / (double)plan->time_ms : 0;
+    double by_size = plan->positions ? (double)progress->positions / (double)plan->positions : 0;
+    view->latest = *progress;
+    snprintf(what, sizeof what, "searches (%zu positions, %zu waiting)", progress->positions, progress->waiting);
+    progress_show(&view->progress, progress->searches, what, by_time > by_size ? by_time : by_size);
+}
+
+static void stop_builder(void *builder) { flank_book_builder_stop(builder); }
+
+/* 0 if it is not given, else at least 1: nothing but the best moves, or nearly. */
+static int hundredths(const option_value *value)
+{
+    int whole = (int)(value->discs * 100 + 0.5);
+    return value->given && whole == 0 ? 1 : whole;
+}
+
+static flank_book_plan read_plan(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    return (flank_book_plan){
+        .depth_plies = (int)option[OPTION_DEPTH].number,
+        .level = (int)option[OPTION_LEVEL].number,
+        .plies = (int)option[OPTION_PLIES].number,
+        .error = hundredths(&option[OPTION_ERROR]),
+        .line_error = hundredths(&option[OPTION_LINE_ERROR]),
+        .threads = (int)option[OPTION_THREADS].number,
+        .hash_bytes = (size_t)option[OPTION_HASH].number << 20,
+        .time_ms = milliseconds(&option[OPTION_TIME]),
+        .positions = (size_t)option[OPTION_POSITIONS].number,
+        .save_ms = milliseconds(&option[OPTION_SAVE]),
+    };
+}
+
+static int add_root(flank_book_builder *builder, const flank_record *record)
+{
+    flank_status status = flank_book_builder_add_root(builder, flank_record_position(record));
+    return status ? complain(CLI_INTERNAL, "book: %s", flank_status_text(status)) : CLI_DONE;
+}
+
+static int add_opening(flank_book_builder *builder, const flank_sheet *sheet)
+{
+    const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
+    flank_record *record = flank_sheet_record(sheet, is_game ? NULL : flank_sheet_root(sheet));
+    const int status = record ? add_root(builder, record) : complain(CLI_INTERNAL, "not enough memory");
+    flank_record_destroy(record);
+    return status;
+}
+
+/* The ends of the games of a file in any format, and its positions. */
+static int add_openings(flank_book_builder *builder, const char *path)
+{
+    const flank_reader_options options = {.game = flank_game_find("othello")};
+    flank_reader *reader;
+    int status = file_open(path, &options, &reader);
+    while (status == CLI_DONE) {
+        flank_sheet *sheet;
+        flank_error error = {0};
+        const flank_status read = flank_reader_next(reader, &sheet, &error);
+        if (read == FLANK_NOT_FOUND)
+            break;
+        if (read)
+            status = file_complain(reader, path, &error);
+        else if (flank_sheet_game(sheet) == options.game)
+            status = add_opening(builder, sheet);
+        else
+            status = complain_at(path, (size_t)flank_reader_line(reader), "a game of %s, not of %s",
+                                 flank_game_title(flank_sheet_game(sheet)), flank_game_title(options.game));
+        if (read == FLANK_OK)
+            flank_sheet_destroy(sheet);
+    }
+    flank_reader_close(reader);
+    return status;
+}
+
+/* Where lines begin: the position that is given, the openings; for a book with nothing in it else the start. */
+static int add_roots(flank_book_builder *builder, const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    int status = CLI_DONE;
+    bool position = option[OPTION_POSITION].given || option[OPTION_MOVES].given;
+    if (position || flank_book_builder_count(builder) == 0) {
+        static const flank_rules rules;
+        flank_record *record;
+        status = record_from_arguments(arguments, flank_game_find("othello"), &rules, &record);
+        if (status)
+            return status;
+        const flank_outcome outcome = flank_record_outcome(record);
+        status = outcome.over ? complain(CLI_DATA, "book: the game is over (%s)", outcome.reason)
+                              : add_root(builder, record);
+        flank_record_destroy(record);
+    }
+    if (!status && option[OPTION_OPENINGS].given)
+        status = add_openings(builder, option[OPTION_OPENINGS].text);
+    return status;
+}
+
+static void print_built(const char *path, const build_view *view, size_t before, bool json)
+{
+    const flank_book_progress *latest = &view->latest;
+    if (!json) {
+        printf("%s: %zu positions, %zu of them new; %zu searches, %" PRIu64 " nodes in %.1f s\n", path,
+               latest->positions, latest->positions - before, latest->searches, latest->nodes, latest->time_s);
+        return;
+    }
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "file", path);
+    json_count(&out, "positions", latest->positions);
+    json_count(&out, "new", latest->positions - before);
+    json_count(&out, "searches", latest->searches);
+    json_count(&out, "waiting", latest->waiting);
+    json_count(&out, "nodes", latest->nodes);
+    json_real(&out, "time_s", latest->time_s, 3);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+/* Values of the search that needs no evaluation are weaker, and stand in the book beside better ones. */
+static void warn_of_memory(const option_value *option)
+{
+    const option_value *hash = &option[OPTION_HASH];
+    const int threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1;
+    if (hash->given && flank_engine_share_bytes((size_t)hash->number << 20, threads) <= flank_evaluation_bytes())
+        complain(CLI_DONE,
+                 "book: --hash %d leaves no room for the evaluation of Othello%s; the values will be much weaker",
+                 (int)hash->number, threads > 1 ? " and a table for each thread" : "");
+}
+
+/* Ctrl-C ends the work early; the book is saved all the same. */
+static int run_builder(flank_book_builder *builder, const char *path, const cli_arguments *arguments)
+{
+    build_view view = {.plan = read_plan(arguments), .progress = progress_start()};
+    size_t before = flank_book_builder_count(builder);
+    flank_error error;
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, stop_builder, builder);
+    if (!watch)
+        return complain(CLI_INTERNAL, "not enough memory");
+    flank_status status = flank_book_builder_run(builder, &view.plan, show_progress, &view, &error);
+    progress_clear(&view.progress);
+    bool interrupted = interrupt_watch_take(watch);
+    interrupt_watch_stop(watch);
+    if (status)
+        return complain_book(path, status, &error);
+    print_built(path, &view, before, arguments->option[OPTION_JSON].given);
+    return interrupted ? (output_flush(), CLI_INTERRUPTED) : CLI_DONE;
+}
+
+static int build(const cli_arguments *arguments, flank_book_mode mode)
+{
+    const char *path = arguments->operands[1];
+    flank_status status = FLANK_OK;
+    flank_error error;
+    if (arguments->option[OPTION_DEPTH].given && arguments->option[OPTION_LEVEL].given)
+        return complain(CLI_USAGE, "book: only one of --depth and --level");
+    const bool was_there = access(path, F_OK) == 0;
+    flank_book_builder *builder = flank_book_builder_open(path, mode, &status, &error);
+    if (!builder)
+        return complain_book(path, status, &error);
+    int result = add_roots(builder, arguments);
+    const bool made_for_nothing = result && !was_there;
+    if (!result)
+        warn_of_memory(arguments->option);
+    if (!result)
+        result = run_builder(builder, path, arguments);
+    flank_book_builder_close(builder);
+    if (made_for_nothing)
+        remove(path);
+    return result;
+}
+
+static int build_new(const cli_arguments *arguments) { return build(arguments, FLANK_BOOK_NEW); }
+
+static int extend(const cli_arguments *arguments) { return build(arguments, FLANK_BOOK_EXISTING); }
+
+/* ---- Actions ---- */
+
+#define BUILD_OPTIONS                                                                                                  \
+    (OPTION_BIT(OPTION_DEPTH) | OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_PLIES) | OPTION_BIT(OPTION_ERROR) |       \
+     OPTION_BIT(OPTION_LINE_ERROR) | OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) |                          \
+     OPTION_BIT(OPTION_OPENINGS) | OPTION_BIT(OPTION_THREADS) | OPTION_BIT(OPTION_HASH) | OPTION_BIT(OPTION_TIME) |    \
+     OPTION_BIT(OPTION_POSITIONS) | OPTION_BIT(OPTION_SAVE) | OPTION_BIT(OPTION_JSON))
+
+static const struct action {
+    const char *name;
+    int (*run)(const cli_arguments *arguments);
+    size_t least, most; /* operands, the action among them */
+    uint64_t options;   /* that mean something to it */
+} actions[] = {
+    {"build", build_new, 2, 2, BUILD_OPTIONS},
+    {"extend", extend, 2, 2, BUILD_OPTIONS},
+    {"show", book_show, 1, 2, OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_JSON)},
+    {"import", book_import, 2, 3, OPTION_BIT(OPTION_FORMAT)},
+    {"export", book_export, 2, 3, OPTION_BIT(OPTION_FORMAT)},
+};
+
+int cmd_book(const cli_arguments *arguments)
+{
+    const struct action *action = actions;
+    while (strcmp(action->name, arguments->operands[0]) != 0)
+        action++; /* the parser lets only these words through */
+    const char *useless = useless_option(arguments, action->options);
+    if (useless)
+        return complain(CLI_USAGE, "book: --%s means nothing to %s", useless, action->name);
+    if (arguments->operand_count < action->least)
+        return complain(CLI_USAGE, "book: %s needs a file, BOOK; see 'flank help book'", action->name);
+    if (arguments->operand_count > 1 && strcmp(arguments->operands[1], "-") == 0)
+        return complain(CLI_USAGE, "book: BOOK is a file, standard input cannot be one");
+    if (arguments->operand_count > action->most)
+        return complain(CLI_USAGE, "book: one word too many: '%s'", arguments->operands[action->most]);
+    return action->run(arguments);
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The table of commands, and the parser that it drives.
+ *
+ * One row says everything about a command: what it takes, in which range, in which words. The parser, `--help`, the
+ * manual page and the completions of three shells read the same rows, so that they cannot disagree.
+ */
+#ifndef FLANK_CLI_COMMANDS_H
+#define FLANK_CLI_COMMANDS_H
+
+#include "cli/command/cli.h"
+#include "protocols/protocol.h"
+
+/* What a value looks like. */
+typedef enum value_kind {
+    VALUE_NONE, /* the option takes no value */
+    VALUE_TEXT,
+    VALUE_INTEGER, /* min..max of its row */
+    VALUE_SECONDS, /* a decimal number from min to max */
+    VALUE_DISCS,   /* the same, another unit */
+    VALUE_CHOICE,  /* one of the words of its row */
+    VALUE_FILE,    /* a file name, or - for standard input */
+    VALUE_GAME,    /* a name of the registry */
+    VALUE_COMMAND, /* a name of the table of commands */
+    VALUE_CONTEST, /* a founding system */
+} value_kind;
+
+/* Every option of any command; a command gives it its meaning. */
+typedef enum option_id {
+    OPTION_HELP,
+    OPTION_ALL_MOVES,
+    OPTION_ANNOTATED,
+    OPTION_BLACK,
+    OPTION_BOOK,
+    OPTION_COMPLETION,
+    OPTION_CONCURRENCY,
+    OPTION_CONTESTANT,
+    OPTION_COUNT,
+    OPTION_CPU,
+    OPTION_DEPTH,
+    OPTION_DIVIDE,
+    OPTION_ENGINE_ERRORS,
+    OPTION_EQUAL,
+    OPTION_ERROR,
+    OPTION_EVAL,
+    OPTION_EVENT,
+    OPTION_FILE,
+    OPTION_FORMAT,
+    OPTION_FROM,
+    OPTION_GAME,
+    OPTION_GAMES,
+    OPTION_GROUP,
+    OPTION_HASH,
+    OPTION_IN_TURN,
+    OPTION_JSON,
+    OPTION_LEVEL,
+    OPTION_LIBRARY,
+    OPTION_LIMIT,
+    OPTION_LINE_ERROR,
+    OPTION_LINES,
+    OPTION_MAN,
+    OPTION_MOVES,
+    OPTION_NO_BOOK,
+    OPTION_NODES,
+    OPTION_OPENING,
+    OPTION_OPENINGS,
+    OPTION_OPPONENT,
+    OPTION_PLAYER,
+    OPTION_PLIES,
+    OPTION_PONDER,
+    OPTION_POSITION,
+    OPTION_POSITIONS,
+    OPTION_PROGRESS,
+    OPTION_RECORD,
+    OPTION_REFERENCE,
+    OPTION_RESULT,
+    OPTION_RULES,
+    OPTION_ROUNDS,
+    OPTION_SAVE,
+    OPTION_SEED,
+    OPTION_SIDE,
+    OPTION_SPRT,
+    OPTION_SVG,
+    OPTION_THREADS,
+    OPTION_TIME,
+    OPTION_TO,
+    OPTION_WAIT,
+    OPTION_WHITE,
+    OPTION_WLD,
+    OPTION_YEAR,
+    /* Those of commands without actions: OPTION_BIT does not reach them. */
+    OPTION_CONNECTIONS,
+    OPTION_HOST,
+    OPTION_LISTEN,
+    OPTION_OPEN,
+    OPTION_PORT,
+    OPTION_SEARCHES,
+    OPTION_TURN,
+    OPTION_TIME_LIMIT,
+    OPTION_TIMEOUT,
+    OPTION_VERSION,
+    OPTION_IDS /* how many there are */
+} option_id;
+
+typedef struct cli_option {
+    option_id id;
+    const char *name;  /* without the dashes; NULL ends a list */
+    const char *value; /* how help calls its value, "N"; NULL if it takes none */
+    value_kind kind;
+    int64_t min, max;           /* numbers of all kinds */
+    const char *const *choices; /* VALUE_CHOICE: NULL-terminated */
+    const char *help;
+} cli_option;
+
+typedef struct cli_operand {
+    const char *name; /* "GAME"; NULL ends a list */
+    value_kind kind;
+    int64_t min, max;
+    const char *const *choices;
+    bool required;
+    bool repeats; /* the last one may */
+} cli_operand;
+
+typedef struct cli_arguments cli_arguments;
+
+typedef struct cli_command {
+    const char *name;                           /* NULL ends the table */
+    int (*run)(const cli_arguments *arguments); /* returns an exit status */
+    const char *summary;                        /* a few words */
+    const char *description;                    /* paragraphs separated by an empty line */
+    const cli_operand *operands;
+    const cli_option *options;
+    const char *examples;   /* lines "command line<TAB>what it does" */
+    bool shows_rules;       /* help lists the rule parameters of every game */
+    bool shows_formats;     /* help lists the formats of files */
+    const protocol *spoken; /* the protocol that the command speaks, whose commands help lists; or NULL */
+} cli_command;
+
+extern const cli_command commands[];
+
+/* What every command takes besides its own options, and what is taken instead of a command; each ends with a row
+ * without a name. */
+extern const cli_option common_options[], program_options[];
+
+const cli_command *command_find(const char *name); /* NULL if there is none */
+
+/* Word `index` of those that a value of `kind` can be (`choices` for VALUE_CHOICE); NULL past the last one, and for
+ * kinds that are not a list of words. */
+const char *value_word(value_kind kind, const char *const *choices, size_t index);
+
+/* The command nearest to a mistyped name, or NULL. */
+const char *command_suggest(const char *name);
+
+typedef struct option_value {
+    bool given;
+    const char *text; /* as written */
+    int64_t number;   /* VALUE_INTEGER: the number; VALUE_CHOICE: the index of the word */
+    double seconds;   /* VALUE_SECONDS */
+    double discs;     /* VALUE_DISCS */
+} option_value;
+
+/* A parsed command line. The texts belong to argv. */
+struct cli_arguments {
+    const cli_command *command;
+    option_value option[OPTION_IDS];
+    char **operands; /* argv: behind the operands are other words, and at its end NULL */
+    size_t operand_count;
+};
+
+/* Read what follows the command's name; `argv` is reordered so that the operands come first. CLI_DONE, or CLI_USAGE
+ * after a complaint. With --help among the options nothing else is checked. */
+int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out);
+
+/* A set of options, for what an action of a command has a use for. */
+#define OPTION_BIT(ID) (UINT64_C(1) << (ID))
+
+/* The name of the first option that is given and not in the set, or NULL. */
+const char *useless_option(const cli_arguments *arguments, uint64_t useful);
+
+/* A VALUE_SECONDS option in ms: 0 if it is not given, else at least 1. */
+int64_t milliseconds(const option_value *value);
+
+/* "a whole decimal number within min..max", used for options, operands and what people type while playing. */
+bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out);
+bool decimal_parse(const char *text, double *out); /* a non-negative decimal number, "0.5" */
+
+#endif

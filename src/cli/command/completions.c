@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Completions for bash, zsh and fish, from the table of commands.
+ *
+ * Each shell gets a flat list (options of the command, words for the value before the cursor) rather than its own
+ * clever machinery: it is short, works in old versions of the shells, and the table has no more to say than that.
+ */
+#include "cli/command/help_text.h"
+
+#include <string.h>
+
+/* The words that can stand for a value; nothing for numbers and free text. */
+static void add_value_words(text_buffer *out, value_kind kind, const char *const *choices)
+{
+    for (size_t i = 0; value_word(kind, choices, i); i++)
+        text_addf(out, "%s%s", i ? " " : "", value_word(kind, choices, i));
+}
+
+static bool takes_file(const cli_command *command)
+{
+    for (const cli_operand *row = command->operands; row->name; row++)
+        if (row->kind == VALUE_FILE)
+            return true;
+    return false;
+}
+
+static void add_option_names(text_buffer *out, const cli_option *rows)
+{
+    for (; rows->name; rows++)
+        text_addf(out, " --%s", rows->name);
+}
+
+/* `words` of all operands and option names of a command. */
+static void add_operands_and_options(text_buffer *out, const cli_command *command)
+{
+    for (const cli_operand *row = command->operands; row->name; row++) {
+        add_value_words(out, row->kind, row->choices);
+        text_add(out, " ");
+    }
+    add_option_names(out, command->options);
+    add_option_names(out, common_options);
+}
+
+/* The lines of a `case` over "command:previous word" that answer what a value can be; the same syntax in bash and zsh.
+ */
+static void add_value_cases(text_buffer *out, const char *words_call, const char *files_call)
+{
+    for (const cli_command *command = commands; command->name; command++)
+        for (const cli_option *row = command->options; row->name; row++) {
+            if (row->kind == VALUE_NONE)
+                continue;
+            text_addf(out, "    %s:--%s) ", command->name, row->name);
+            if (row->kind == VALUE_FILE) {
+                text_addf(out, "%s; return ;;\n", files_call);
+            } else {
+                text_addf(out, "%s \"", words_call);
+                add_value_words(out, row->kind, row->choices);
+                text_add(out, "\"; return ;;\n");
+            }
+        }
+}
+
+static void add_command_cases(text_buffer *out, const char *words_call, const char *files_call)
+{
+    for (const cli_command *command = commands; command->name; command++) {
+        text_addf(out, "    %s) ", command->name);
+        text_addf(out, "%s \"", words_call);
+        add_operands_and_options(out, command);
+        text_addf(out, "\"%s%s ;;\n", takes_file(command) ? "; " : "", takes_file(command) ? files_call : "");
+    }
+}
+
+void help_completion_bash(text_buffer *out)
+{
+    text_add(out, "# bash completion for flank; made by: flank help --completion bash\n"
+                  "_flank_words() { COMPREPLY+=($(compgen -W \"$1\" -- \"$current\")); }\n"
+                  "_flank_files() { compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- \"$current\")); }\n"
+                  "_flank() {\n"
+                  "  local current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
+                  "  COMPREPLY=()\n"
+                  "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
+    add_value_words(out, VALUE_COMMAND, NULL);
+    add_option_names(out, program_options);
+    text_add(out, "\"; return; fi\n"
+                  "  case \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\" in\n");
+    add_value_cases(out, "_flank_words", "_flank_files");
+    text_add(out, "  esac\n"
+                  "  case \"${COMP_WORDS[1]}\" in\n");
+    add_command_cases(out, "_flank_words", "_flank_files");
+    text_add(out, "  esac\n"
+                  "}\n"
+                  "complete -F _flank flank\n");
+}
+
+void help_completion_zsh(text_buffer *out)
+{
+    text_add(out, "#compdef flank\n"
+                  "# zsh completion for flank; made by: flank help --completion zsh\n"
+                  "_flank_words() { compadd -- ${=1}; }\n"
+                  "_flank() {\n"
+                  "  if (( CURRENT == 2 )); then _flank_words \"");
+    add_value_words(out, VALUE_COMMAND, NULL);
+    add_option_names(out, program_options);
+    text_add(out, "\"; return; fi\n"
+                  "  case \"$words[2]:$words[CURRENT-1]\" in\n");
+    add_value_cases(out, "_flank_words", "_files");
+    text_add(out, "  esac\n"
+                  "  case \"$words[2]\" in\n");
+    add_command_cases(out, "_flank_words", "_files");
+    text_add(out, "  esac\n"
+                  "}\n"
+                  "if [ \"$funcstack[1]\" = _flank ]; then _flank \"$@\"; else compdef _flank flank; fi\n");
+}
+
+/* Single quotes for fish: a quote and a backslash need a backslash. */
+static void add_fish_quoted(text_buffer *out, const char *string)
+{
+    text_add(out, "'");
+    for (; *string; string++) {
+        if (*string == '\'' || *string == '\\')
+            text_add(out, "\\");
+        text_add_bytes(out, string, 1);
+    }
+    text_add(out, "'");
+}
+
+/* An option that is offered where `condition` holds. */
+static void add_fish_option(text_buffer *out, const char *condition, const cli_option *row)
+{
+    text_addf(out, "complete -c flank -n '%s' -l %s", condition, row->name);
+    if (row->kind != VALUE_NONE) {
+        text_add(out, row->kind == VALUE_FILE ? " -rF" : " -x");
+        if (value_word(row->kind, row->choices, 0)) {
+            text_add(out, " -a '");
+            add_value_words(out, row->kind, row->choices);
+            text_add(out, "'");
+        }
+    }
+    text_add(out, " -d ");
+    add_fish_quoted(out, row->help);
+    text_add(out, "\n");
+}
+
+/* The operands and options of a command. */
+static void add_fish_command(text_buffer *out, const cli_command *command)
+{
+    const cli_option *const tables[] = {command->options, common_options};
+    char condition[64];
+    snprintf(condition, sizeof condition, "__fish_seen_subcommand_from %s", command->name);
+    for (const cli_operand *row = command->operands; row->name; row++) {
+        text_addf(out, "complete -c flank -n '%s'%s", condition, row->kind == VALUE_FILE ? " -F" : " -a '");
+        if (row->kind != VALUE_FILE) {
+            add_value_words(out, row->kind, row->choices);
+            text_add(out, "'");
+        }
+        text_add(out, "\n");
+    }
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const cli_option *row = tables[i]; row->name; row++)
+            add_fish_option(out, condition, row);
+}
+
+void help_completion_fish(text_buffer *out)
+{
+    text_add(out, "# fish completion for flank; made by: flank help --completion fish\n"
+                  "complete -c flank -f\n");
+    for (const cli_command *command = commands; command->name; command++) {
+        text_addf(out, "complete -c flank -n __fish_use_subcommand -a %s -d ", command->name);
+        add_fish_quoted(out, command->summary);
+        text_add(out, "\n");
+    }
+    for (const cli_option *row = program_options; row->name; row++)
+        add_fish_option(out, "__fish_use_subcommand", row);
+    for (const cli_command *command = commands; command->name; command++)
+        add_fish_command(out, command);
+}

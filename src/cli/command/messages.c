@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Messages on standard error, and the check that standard output has really been written.
+ *
+ * A write to a full disk or a closed pipe is only noticed when stdio's buffer is flushed, so every command ends, and
+ * every long command takes a step, with output_flush. SIGPIPE is ignored (main.c), which turns a closed pipe into EPIPE
+ * here.
+ */
+#include "cli/command/cli.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+int complain(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("flank: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return status;
+}
+
+int complain_at(const char *file, size_t line, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "flank: %s:%zu: ", file, line);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    return CLI_DATA;
+}
+
+/* A buffer that filled up was written by stdio itself, and why that failed is forgotten by now: ask the pipe. */
+static bool reader_has_gone(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return errno == EPIPE || (poll(&output, 1, 0) == 1 && (output.revents & POLLERR));
+}
+
+int output_flush(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return CLI_DONE;
+    if (reader_has_gone())
+        return CLI_CANNOT_WRITE;
+    return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", errno ? strerror(errno) : "write failed");
+}

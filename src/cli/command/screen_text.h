@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Texts of files as they may be shown on a terminal: a name with an escape sequence must not colour, clear or reprogram
+ * it, and one with a line end not break a table.
+ */
+#ifndef FLANK_CLI_SCREEN_TEXT_H
+#define FLANK_CLI_SCREEN_TEXT_H
+
+/* Replace every control character of `text` (U+0001 to U+001F, U+007F, and U+0080 to U+009F as UTF-8) by '?', but tabs
+ * and line ends by a blank, in place; the letters of a text stay as many. */
+void screen_text_clean(char *text);
+
+/* Print `text` so. */
+void screen_text_put(const char *text);
+
+#endif

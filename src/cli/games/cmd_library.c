@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank library: import, search, stats, export. library_input.c reads the options, library_show.c prints.
+ *
+ * Each file is imported as a whole: Ctrl-C, a kill or a full disk lose the file in work and nothing else.
+ */
+#include "cli/command/cmd.h"
+#include "cli/command/file_input.h"
+#include "cli/command/file_output.h"
+#include "cli/command/interrupt.h"
+#include "cli/games/library_input.h"
+#include "cli/games/library_show.h"
+#include "cli/command/progress.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMPLAINTS_MAX = 20, GAMES_SHOWN = 20, ROWS_SHOWN = 10 };
+
+/* ---- import ---- */
+
+typedef struct importing {
+    game_library *library;
+    char *path;     /* of the library */
+    const char *in; /* the file in work, */
+    flank_reader *reader;
+    uint64_t games, fresh, completed, refused; /* and its games */
+    uint64_t all_games, all_fresh, all_completed;
+    double bytes, bytes_before; /* of all files, and of those that are done */
+    const flank_format *from;
+    const flank_game *game;
+    bool json;
+    bool broken; /* the library itself failed: nothing more can be added */
+    progress_line progress;
+    file_notes notes;
+    interrupt_watch *watch;
+    atomic_bool interrupted;
+} importing;
+
+static void on_interrupt(void *user) { atomic_store(&((importing *)user)->interrupted, true); }
+
+/* A game that was refused: only the first are named. */
+static void complain_game(importing *run, const flank_error *error, bool by_reader)
+{
+    progress_clear(&run->progress);
+    run->refused++;
+    if (run->refused > COMPLAINTS_MAX)
+        return;
+    if (by_reader)
+        file_complain(run->reader, run->in, error);
+    else
+        file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader), error->text);
+}
+
+static int complain_library(importing *run, flank_status status, const flank_error *error)
+{
+    progress_clear(&run->progress);
+    run->broken = true;
+    return library_complain(run->path, status, error);
+}
+
+static int add_game(importing *run, flank_sheet *sheet)
+{
+    flank_error error = {0};
+    library_added added;
+    file_tell_notes(&run->notes, run->reader, run->in, sheet);
+    const flank_status status = library_add(run->library, sheet, &added, &error);
+    if (status == FLANK_NOT_SUPPORTED) {
+        complain_game(run, &error, false);
+        return CLI_DONE;
+    }
+    if (status)
+        return complain_library(run, status, &error);
+    run->games++;
+    run->fresh += added == LIBRARY_NEW;
+    run->completed += added == LIBRARY_COMPLETED;
+    const double done = run->bytes_before + (double)flank_reader_consumed(run->reader);
+    progress_show(&run->progress, run->all_games + run->games, "games", run->bytes > 0 ? done / run->bytes : 0);
+    return CLI_DONE;
+}
+
+static int complain_interrupt(const importing *run)
+{
+    return complain(CLI_INTERRUPTED, "library: interrupted; nothing of %s is added, the files before it are", run->in);
+}
+
+/* All games of the file in work. CLI_DATA: some were refused, the others are added. */
+static int add_games(importing *run)
+{
+    for (;;) {
+        flank_sheet *sheet;
+        flank_error error = {0};
+        const flank_status status = flank_reader_next(run->reader, &sheet, &error);
+        if (atomic_load(&run->interrupted)) { /* then the end of standard input is none */
+            if (status == FLANK_OK)
+                flank_sheet_destroy(sheet);
+            return complain_interrupt(run);
+        }
+        if (status == FLANK_NOT_FOUND && !run->games && !run->refused)
+            return complain(CLI_DATA, "%s: there is no game in it", run->in);
+        if (status == FLANK_NOT_FOUND)
+            return run->refused ? CLI_DATA : CLI_DONE;
+        if (status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY)
+            return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT, "%s: %s", run->in, error.text);
+        if (status) {
+            complain_game(run, &error, true);
+            continue;
+        }
+        const int added = add_game(run, sheet);
+        flank_sheet_destroy(sheet);
+        if (added)
+            return added;
+    }
+}
+
+/* `error` says why it could not be opened; NULL: it could. */
+static void tell_json(const importing *run, const char *error)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "file", run->in);
+    json_string(&out, "format", run->reader ? flank_format_name(flank_reader_format(run->reader)) : NULL);
+    json_count(&out, "games", run->games);
+    json_count(&out, "new", run->fresh);
+    json_count(&out, "completed", run->completed);
+    json_count(&out, "refused", run->refused);
+    if (error)
+        json_string(&out, "error", error);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void print_games(uint64_t games, uint64_t fresh, uint64_t completed)
+{
+    printf("%" PRIu64 " %s, %" PRIu64 " of them new", games, games == 1 ? "game" : "games", fresh);
+    if (completed)
+        printf(", %" PRIu64 " completed", completed);
+    puts("");
+}
+
+static void tell_file(const importing *run)
+{
+    if (run->refused > COMPLAINTS_MAX)
+        fprintf(stderr, "flank: %s: and %" PRIu64 " more\n", run->in, run->refused - COMPLAINTS_MAX);
+    if (run->json) {
+        tell_json(run, NULL);
+        return;
+    }
+    printf("%s: ", run->in);
+    print_games(run->games, run->fresh, run->completed);
+}
+
+/* Add what the open file has, as a whole. */
+static int import_games(importing *run)
+{
+    flank_error error = {0};
+    flank_status status = library_begin(run->library, &error);
+    if (status)
+        return complain_library(run, status, &error);
+    const int result = add_games(run);
+    progress_clear(&run->progress);
+    if (run->broken || (result != CLI_DONE && result != CLI_DATA)) {
+        library_rollback(run->library);
+        return result;
+    }
+    status = library_commit(run->library, &error);
+    if (status)
+        return complain_library(run, status, &error);
+    tell_file(run);
+    const int flushed = output_flush();
+    return flushed ? flushed : result;
+}
+
+/* Ctrl-C ends the wait for standard input, too. */
+static int open_file(importing *run, const flank_reader_options *options)
+{
+    flank_status status = FLANK_OK;
+    flank_error error = {0};
+    run->reader = file_reader(run->in, options, run->watch, &status, &error);
+    if (atomic_load(&run->interrupted))
+        return complain_interrupt(run);
+    if (run->reader)
+        return CLI_DONE;
+    if (run->json)
+        tell_json(run, error.text);
+    return complain(file_exit_status(status), "%s: %s", run->in, error.text);
+}
+
+static int import_file(importing *run, const char *in)
+{
+    const flank_reader_options options = {.format = run->from, .game = run->game};
+    run->in = in;
+    run->notes.told = 0;
+    run->games = run->fresh = run->completed = run->refused = 0;
+    int status = open_file(run, &options);
+    if (status == CLI_DONE)
+        status = import_games(run);
+    flank_reader_close(run->reader);
+    if (!run->reader)
+        return status;
+    run->bytes_before += file_size(in);
+    run->all_games += run->games;
+    run->all_fresh += run->fresh;
+    run->all_completed += run->completed;
+    return status;
+}
+
+/* One file after the other. What is wrong with one (its data, or that it cannot be read) does not keep the others out.
+ */
+static int import_files(importing *run, char **files, size_t count)
+{
+    int result = CLI_DONE;
+    for (size_t i = 0; i < count; i++)
+        run->bytes += file_size(files[i]);
+    for (size_t i = 0; i < count; i++) {
+        progress_clear(&run->progress);
+        const int status = import_file(run, files[i]);
+        if (run->broken || (status && status != CLI_DATA && status != CLI_NO_INPUT))
+            return status;
+        result = result ? result : status;
+    }
+    if (count > 1 && !run->json)
+        print_games(run->all_games, run->all_fresh, run->all_completed);
+    return result;
+}
+
+static int import(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    importing run = {.json = option[OPTION_JSON].given, .progress = progress_start()};
+    if (arguments->operand_count < 2)
+        return complain(CLI_USAGE, "library: import what? FILE is missing; see 'flank help library'");
+    if (option[OPTION_GAME].given)
+        run.game = flank_game_find(option[OPTION_GAME].text);
+    int status = file_find_format("--from", &option[OPTION_FROM], &run.from);
+    if (status == CLI_DONE)
+        status = library_open_given(arguments, LIBRARY_WRITE, &run.path, &run.library);
+    if (status)
+        return status;
+    run.notes.progress = &run.progress;
+    run.watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &run);
+    status = import_files(&run, arguments->operands + 1, arguments->operand_count - 1);
+    interrupt_watch_stop(run.watch);
+    library_close(run.library);
+    free(run.path);
+    return status;
+}
+
+/* ---- search and stats ---- */
+
+/* A library opened for reading, and what is asked of it. */
+typedef struct asking {
+    game_library *library;
+    char *path;
+    library_question question;
+    bool json;
+    uint64_t shown;
+} asking;
+
+static int start_asking(const cli_arguments *arguments, uint64_t limit, asking *ask)
+{
+    const option_value *given = &arguments->option[OPTION_LIMIT];
+    *ask = (asking){.json = arguments->option[OPTION_JSON].given};
+    const int status = library_question_read(arguments, &ask->question);
+    ask->question.filter.limit = given->given ? (uint64_t)given->number : limit;
+    return status ? status : library_open_given(arguments, LIBRARY_READ, &ask->path, &ask->library);
+}
+
+static void end_asking(asking *ask)
+{
+    if (ask->library)
+        free(ask->path);
+    library_close(ask->library);
+    library_question_free(&ask->question);
+}
+
+static bool show_game(void *user, const library_game *game)
+{
+    asking *ask = user;
+    if (ask->shown++ == 0 && !ask->json)
+        library_show_heading();
+    library_show_game(game, ask->json);
+    return true;
+}
+
+/* Where no game was found: tell the names that no game has, whatever else is asked. */
+static flank_status tell_unknown_names(const asking *ask, flank_error *error)
+{
+    const library_filter *filter = &ask->question.filter;
+    const struct name_question {
+        const char *what, *name;
+        library_filter alone;
+    } names[] = {
+        {"player", filter->player, {.player = filter->player}},
+        {"player", filter->black, {.player = filter->black}},
+        {"player", filter->white, {.player = filter->white}},
+        {"event", filter->event, {.event = filter->event}},
+        {"opening", filter->opening, {.opening = filter->opening}},
+    };
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; i < sizeof names / sizeof *names && status == FLANK_OK; i++) {
+        library_place place = {.count = 0};
+        if (!names[i].name)
+            continue;
+        status = library_explore(ask->library, &names[i].alone, &place, error);
+        if (status == FLANK_OK && place.tally.games == 0)
+            complain(CLI_DONE, "%s: no %s's name has '%s' in it", ask->path, names[i].what, names[i].name);
+        library_place_free(&place);
+    }
+    return status;
+}
+
+static flank_status search_games(asking *ask, flank_error *error)
+{
+    const library_filter *filter = &ask->question.filter;
+    library_place place;
+    flank_status status = library_explore(ask->library, filter, &place, error);
+    if (status)
+        return status;
+    if (filter->position && (ask->json || place.tally.games))
+        library_show_place(&place, ask->question.record, ask->json);
+    status = place.tally.games ? library_search(ask->library, filter, show_game, ask, error)
+                               : tell_unknown_names(ask, error);
+    if (status == FLANK_OK && !ask->json)
+        library_show_rest(ask->shown, place.tally.games);
+    library_place_free(&place);
+    return status;
+}
+
+static flank_status sum_games(asking *ask, flank_error *error)
+{
+    library_summary summary;
+    const flank_status status = library_summarise(ask->library, &ask->question.filter, &summary, error);
+    if (status)
+        return status;
+    library_show_summary(ask->path, &summary, ask->question.filter.limit, ask->json);
+    const bool none = summary.tally.games == 0;
+    library_summary_free(&summary);
+    return none ? tell_unknown_names(ask, error) : FLANK_OK;
+}
+
+static int answer(const cli_arguments *arguments, uint64_t limit, flank_status (*give)(asking *ask, flank_error *error))
+{
+    asking ask;
+    flank_error error = {0};
+    if (arguments->operand_count > 1)
+        return complain(CLI_USAGE, "library: one word too many: '%s'", arguments->operands[1]);
+    int result = start_asking(arguments, limit, &ask);
+    if (result == CLI_DONE) {
+        const flank_status status = give(&ask, &error);
+        result = status ? library_complain(ask.path, status, &error) : CLI_DONE;
+    }
+    end_asking(&ask);
+    return result;
+}
+
+/* ---- export ---- */
+
+typedef struct exporting {
+    const char *out;
+    const flank_format *to;
+    flank_writer *writer;
+    uint64_t games, refused;
+    int status;
+    progress_line progress;
+    atomic_bool interrupted;
+} exporting;
+
+static void stop_export(void *user) { atomic_store(&((exporting *)user)->interrupted, true); }
+
+static bool write_game(void *user, const flank_sheet *sheet)
+{
+    exporting *run = user;
+    flank_error error = {0};
+    if (atomic_load(&run->interrupted))
+        return false;
+    const flank_status status = flank_writer_write(run->writer, sheet, &error);
+    if (status == FLANK_NOT_SUPPORTED) {
+        progress_clear(&run->progress);
+        if (run->refused++ < COMPLAINTS_MAX)
+            complain(CLI_DATA, "%s: %s", run->out, error.text);
+        return true;
+    }
+    if (status)
+        run->status = file_complain_writer(run->out, status, &error);
+    run->games++;
+    progress_show(&run->progress, run->games, "games", 0);
+    return status == FLANK_OK;
+}
+
+static void tell_export(const exporting *run, const char *path)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "library", path);
+    json_string(&out, "out", run->out);
+    json_string(&out, "to", flank_format_name(run->to));
+    json_count(&out, "games", run->games);
+    json_count(&out, "refused", run->refused);
+    file_add_json_losses(&out, run->writer);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static int export_games(asking *ask, exporting *run)
+{
+    flank_error error = {0};
+    flank_status status = library_each(ask->library, &ask->question.filter, write_game, run, &error);
+    progress_clear(&run->progress);
+    if (status == FLANK_OK && run->games + run->refused == 0 && !atomic_load(&run->interrupted))
+        status = tell_unknown_names(ask, &error);
+    if (status)
+        run->status = library_complain(ask->path, status, &error);
+    else if (atomic_load(&run->interrupted))
+        run->status = complain(CLI_INTERRUPTED, "library: interrupted; %s is not written", run->out);
+    else if (!run->status && run->refused)
+        run->status = CLI_DATA;
+    if (run->status == CLI_DONE || run->status == CLI_DATA) {
+        file_tell_losses(run->writer, run->to);
+        if (ask->json && strcmp(run->out, "-") != 0)
+            tell_export(run, ask->path);
+    }
+    const bool keep = run->status == CLI_DONE || (run->status == CLI_DATA && run->games > 0);
+    const flank_status closed = flank_writer_close(run->writer, keep, &error);
+    if (closed && run->status != CLI_CANNOT_WRITE)
+        run->status = file_complain_writer(run->out, closed, &error);
+    const int flushed = output_flush();
+    return flushed ? flushed : run->status;
+}
+
+/* Open FILE, but never over the library that is read. */
+static int create_export(const asking *ask, exporting *run)
+{
+    if (file_is_same(run->out, ask->path))
+        return complain(CLI_USAGE, "%s: is the library itself; export to another file", run->out);
+    return file_create(run->out, run->to, &run->writer);
+}
+
+/* A WTHOR file has a year for all its games: those of another would come out as of that one. */
+static int check_one_year(asking *ask, const exporting *run)
+{
+    library_tally tally;
+    flank_error error = {0};
+    library_summary summary;
+    const flank_status status = library_summarise(ask->library, &ask->question.filter, &summary, &error);
+    if (status)
+        return library_complain(ask->path, status, &error);
+    tally = summary.tally;
+    library_summary_free(&summary);
+    if (tally.first_year == tally.last_year)
+        return CLI_DONE;
+    return complain(CLI_USAGE,
+                    "library: %s: WTHOR holds one year a file, and these games are of %d to %d; choose one with --year",
+                    run->out, tally.first_year, tally.last_year);
+}
+
+static int export(const cli_arguments *arguments)
+{
+    exporting run = {.progress = progress_start()};
+    asking ask;
+    if (arguments->operand_count != 2)
+        return complain(CLI_USAGE, "library: export to one FILE; see 'flank help library'");
+    run.out = arguments->operands[1];
+    int status = file_choose_format(&arguments->option[OPTION_TO], run.out, &run.to);
+    if (status)
+        return status;
+    status = start_asking(arguments, 0, &ask);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop_export, &run);
+    if (status == CLI_DONE && strcmp(flank_format_name(run.to), "wthor") == 0)
+        status = check_one_year(&ask, &run);
+    if (status == CLI_DONE)
+        status = create_export(&ask, &run);
+    if (status == CLI_DONE)
+        status = export_games(&ask, &run);
+    interrupt_watch_stop(watch);
+    end_asking(&ask);
+    return status;
+}
+
+/* ---- Actions ---- */
+
+#define CHOOSING_OPTIONS                                                                                               \
+    (OPTION_BIT(OPTION_LIBRARY) | OPTION_BIT(OPTION_PLAYER) | OPTION_BIT(OPTION_BLACK) | OPTION_BIT(OPTION_WHITE) |    \
+     OPTION_BIT(OPTION_EVENT) | OPTION_BIT(OPTION_OPENING) | OPTION_BIT(OPTION_YEAR) | OPTION_BIT(OPTION_RESULT) |     \
+     OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_LIMIT) |     \
+     OPTION_BIT(OPTION_JSON))
+
+static int search(const cli_arguments *arguments) { return answer(arguments, GAMES_SHOWN, search_games); }
+
+static int stats(const cli_arguments *arguments) { return answer(arguments, ROWS_SHOWN, sum_games); }
+
+static const struct action {
+    const char *name;
+    int (*run)(const cli_arguments *arguments);
+    uint64_t options; /* that mean something to it */
+} actions[] = {
+    {"import", import,
+     OPTION_BIT(OPTION_LIBRARY) | OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_FROM) | OPTION_BIT(OPTION_JSON)},
+    {"search", search, CHOOSING_OPTIONS},
+    {"stats", stats, CHOOSING_OPTIONS},
+    {"export", export, CHOOSING_OPTIONS | OPTION_BIT(OPTION_TO)},
+};
+
+int cmd_library(const cli_arguments *arguments)
+{
+    const struct action *action = actions;
+    while (strcmp(action->name, arguments->operands[0]) != 0)
+        action++; /* the parser lets only these words through */
+    const char *useless = useless_option(arguments, action->options);
+    if (useless)
+        return complain(CLI_USAGE, "library: --%s means nothing to %s", useless, action->name);
+    return action->run(arguments);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The options of flank library.
+ */
+#include "cli/games/library_input.h"
+
+#include "cli/games/game_input.h"
+#include "cli/command/user_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { YEAR_MAX = 9999 };
+
+int library_complain(const char *path, flank_status status, const flank_error *error)
+{
+    const int exit_status = status == FLANK_BAD_FILE       ? CLI_DATA
+                            : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
+                            : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                           : CLI_INTERNAL;
+    return complain(exit_status, "%s: %s", path, error->text);
+}
+
+static char *given_path(const option_value *given)
+{
+    return given->given ? strdup(given->text) : user_file("XDG_DATA_HOME", "/.local/share", "library.sqlite");
+}
+
+int library_find_path(const cli_arguments *arguments, char **path)
+{
+    const option_value *given = &arguments->option[OPTION_LIBRARY];
+    if (given->given && !given->text[0])
+        return complain(CLI_USAGE, "%s: --library takes the name of a file, not an empty text",
+                        arguments->command->name);
+    *path = given_path(given);
+    return CLI_DONE;
+}
+
+int library_open_given(const cli_arguments *arguments, library_access purpose, char **path, game_library **library)
+{
+    int result = library_find_path(arguments, path);
+    if (result)
+        return result;
+    if (!*path)
+        return complain(CLI_USAGE, "library: no home folder; say --library FILE");
+    if (purpose == LIBRARY_READ && access(*path, F_OK) != 0)
+        result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
+    if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
+        user_file_make_folders(*path);
+    flank_status status;
+    flank_error error = {0};
+    *library = result ? NULL : library_open(*path, purpose, &status, &error);
+    if (!result && !*library)
+        result = library_complain(*path, status, &error);
+    if (result)
+        free(*path);
+    return result;
+}
+
+/* "1990", "1990-2000", "1990-", "-2000". */
+static bool read_years(const char *text, library_filter *filter)
+{
+    char first[8] = "";
+    int64_t number;
+    const char *dash = strchr(text, '-');
+    const size_t length = dash ? (size_t)(dash - text) : strlen(text);
+    if (length >= sizeof first || (dash && length == 0 && !dash[1]))
+        return false;
+    memcpy(first, text, length);
+    if (length && !integer_parse(first, 1, YEAR_MAX, &number))
+        return false;
+    filter->first_year = length ? (int)number : 0;
+    if (dash && dash[1] && !integer_parse(dash + 1, 1, YEAR_MAX, &number))
+        return false;
+    filter->last_year = !dash || dash[1] ? (int)number : 0;
+    return !filter->first_year || !filter->last_year || filter->first_year <= filter->last_year;
+}
+
+static int read_position(const cli_arguments *arguments, library_question *question)
+{
+    if (!arguments->option[OPTION_POSITION].given && !arguments->option[OPTION_MOVES].given)
+        return CLI_DONE;
+    const int status = any_record_from_arguments(arguments, question->filter.game, &question->record);
+    if (status)
+        return status;
+    question->filter.game = flank_record_game(question->record);
+    question->filter.position = flank_record_position(question->record);
+    return CLI_DONE;
+}
+
+int library_question_read(const cli_arguments *arguments, library_question *question)
+{
+    const option_value *option = arguments->option;
+    *question = (library_question){.filter = {.player = option[OPTION_PLAYER].text,
+                                              .black = option[OPTION_BLACK].text,
+                                              .white = option[OPTION_WHITE].text,
+                                              .event = option[OPTION_EVENT].text,
+                                              .opening = option[OPTION_OPENING].text}};
+    if (option[OPTION_RESULT].given)
+        question->filter.result = LIBRARY_BLACK_WON + (library_result)option[OPTION_RESULT].number;
+    if (option[OPTION_GAME].given)
+        question->filter.game = flank_game_find(option[OPTION_GAME].text);
+    if (option[OPTION_YEAR].given && !read_years(option[OPTION_YEAR].text, &question->filter))
+        return complain(CLI_USAGE,
+                        "library: --year takes a year or a range, such as 1990, 1990-2000, 1990- or -2000, "
+                        "not '%s'",
+                        option[OPTION_YEAR].text);
+    return read_position(arguments, question);
+}
+
+void library_question_free(library_question *question) { flank_record_destroy(question->record); }

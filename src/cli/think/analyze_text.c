@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A reviewed game for people: 80 columns of plain text.
+ */
+#include "cli/think/analyze_text.h"
+
+#include "analysis/analysis_text.h"
+#include "cli/command/screen_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { COLUMNS = 80, LINE_MOVES = 6, TURN_MOVES = 8, NAME_SIZE = 48 };
+
+/* The players' names, cut to fit, without control characters. */
+typedef struct game_names {
+    char side[2][NAME_SIZE];
+} game_names;
+
+static game_names names_of(const flank_analysis *analysis, const flank_sheet *sheet)
+{
+    game_names names;
+    for (int color = 0; color < 2; color++) {
+        snprintf(names.side[color], NAME_SIZE, "%s", analysis_player(analysis, sheet, (flank_color)color));
+        screen_text_clean(names.side[color]);
+    }
+    return names;
+}
+
+static const char *color_name(const flank_analysis *analysis, int color)
+{
+    return flank_game_color_name(flank_record_game(analysis->record), (flank_color)color);
+}
+
+/* ---- Heading ---- */
+
+static void add_result(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet)
+{
+    const flank_sheet_result result = flank_sheet_result_of(sheet);
+    if (!result.known)
+        text_add(out, ", not finished");
+    else if (result.sign == 0)
+        text_add(out, ", a draw");
+    else
+        text_addf(out, ", %s wins", color_name(analysis, result.sign > 0 ? FLANK_BLACK : FLANK_WHITE));
+    if (result.known && result.has_discs && result.sign != 0)
+        text_addf(out, " by %d", result.discs > 0 ? result.discs : -result.discs);
+}
+
+static void add_heading(text_buffer *out, const char *where, const flank_analysis *analysis, const flank_sheet *sheet)
+{
+    const game_names names = names_of(analysis, sheet);
+    const char *title = flank_game_title(flank_record_game(analysis->record));
+    if (analysis->count > 1) {
+        text_addf(out, "%s: %s, %zu %s", where, title, analysis->count - 1, analysis->count == 2 ? "move" : "moves");
+        add_result(out, analysis, sheet);
+        text_add(out, "\n");
+    } else {
+        text_addf(out, "%s: %s, a position\n", where, title);
+    }
+    for (int color = 0; color < 2; color++)
+        if (strcmp(names.side[color], color_name(analysis, color)) != 0)
+            text_addf(out, "%s: %s\n", color_name(analysis, color), names.side[color]);
+    if (analysis->opening)
+        text_addf(out, "opening: %s\n", analysis->opening);
+}
+
+/* ---- Moves ---- */
+
+static bool has_file_values(const flank_sheet *sheet)
+{
+    for (const flank_node *node = analysis_first_move(sheet); node; node = node->child)
+        if (node->has_value)
+            return true;
+    return false;
+}
+
+static const char *word_of(const flank_review *review)
+{
+    if (review->forced)
+        return "forced";
+    if (review->from_book && review->verdict == FLANK_VERDICT_BEST)
+        return "best (book)";
+    return flank_verdict_name(review->verdict);
+}
+
+/* What was better, as long as it fits into the line. */
+static void add_better(text_buffer *out, const flank_analysis *analysis, size_t index, size_t line_start)
+{
+    for (int moves = LINE_MOVES; moves > 0; moves--) {
+        text_buffer line = {NULL};
+        analysis_add_moves(&line, analysis, index, &analysis->reviews[index].best, moves);
+        const bool fits = moves == 1 || out->length - line_start + 2 + line.length <= COLUMNS;
+        if (fits && line.length)
+            text_addf(out, "  %s", line.bytes);
+        text_free(&line);
+        if (fits)
+            return;
+    }
+}
+
+static void add_file_value(text_buffer *out, const flank_node *node)
+{
+    if (node && node->has_value)
+        text_addf(out, " %7.2f", node->value / 100.0);
+    else
+        text_addf(out, " %7s", "");
+}
+
+static void add_move(text_buffer *out, const flank_analysis *analysis, size_t index, const flank_node *node,
+                     bool file_values)
+{
+    const flank_game *game = flank_record_game(analysis->record);
+    const flank_review *review = &analysis->reviews[index];
+    const flank_position *position = flank_record_position_at(analysis->record, index);
+    const size_t start = out->length;
+    char move[FLANK_MOVE_TEXT_SIZE], value[ANALYSIS_VALUE_SIZE] = "", loss[ANALYSIS_VALUE_SIZE] = "";
+    flank_move_format(game, flank_record_rules(analysis->record), position,
+                      flank_record_move_at(analysis->record, index), NULL, move);
+    text_addf(out, "%4zu  %-5s  %-7s", index + 1, color_name(analysis, position->color), move);
+    if (file_values)
+        add_file_value(out, node);
+    if (!review->known) {
+        text_add(out, "  not looked at\n");
+        return;
+    }
+    analysis_value_text(game, &review->played, 1, value);
+    if (review->loss)
+        analysis_loss_text(game, review->loss, review->best.exact && review->played.exact, loss);
+    text_addf(out, " %9s %7s  %-11s", value, loss, word_of(review));
+    if (review->verdict != FLANK_VERDICT_BEST)
+        add_better(out, analysis, index, start);
+    while (out->length && out->bytes[out->length - 1] == ' ')
+        out->bytes[--out->length] = '\0';
+    text_add(out, "\n");
+}
+
+/* What the last position is worth, if the game stops before its end. */
+static void add_last_position(text_buffer *out, const flank_analysis *analysis)
+{
+    const size_t last = analysis->count - 1;
+    const flank_review *review = &analysis->reviews[last];
+    char value[ANALYSIS_VALUE_SIZE];
+    if (!review->known || review->over)
+        return;
+    analysis_value_text(flank_record_game(analysis->record), &review->best, 1, value);
+    text_addf(out, "      %s to move: %s, ",
+              color_name(analysis, flank_record_position_at(analysis->record, last)->color), value);
+    analysis_add_moves(out, analysis, last, &review->best, LINE_MOVES);
+    text_add(out, "\n");
+}
+
+static void add_moves(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet)
+{
+    const bool file_values = has_file_values(sheet);
+    const flank_node *node = analysis_first_move(sheet);
+    if (node)
+        text_addf(out, "\n  no  side   move   %s     worth    loss  verdict      better was\n",
+                  file_values ? "    file" : "");
+    for (size_t i = 0; i + 1 < analysis->count; i++, node = node ? node->child : NULL)
+        add_move(out, analysis, i, node, file_values);
+    add_last_position(out, analysis);
+}
+
+/* ---- Sums ---- */
+
+static void add_sum(text_buffer *out, const char *name, const char *unit, const flank_review_sum *sum)
+{
+    if (sum->moves == 0)
+        return;
+    text_addf(out, "%-12s %5d", name, sum->moves);
+    for (flank_verdict verdict = 0; verdict < FLANK_VERDICTS; verdict++)
+        text_addf(out, " %6d", sum->verdicts[verdict]);
+    text_addf(out, " %7.1f %7.2f%s %6.0f %%\n", (double)sum->loss / 100, (double)sum->loss / 100 / sum->moves, unit,
+              100 * flank_review_accuracy(sum));
+}
+
+static void add_sums(text_buffer *out, const flank_analysis *analysis)
+{
+    const char *unit = flank_game_scores_discs(flank_record_game(analysis->record)) ? "" : " %";
+    text_addf(out, "\n%-12s moves   best   good inacc. mistk. blund.    loss average%*s fine\n", "", *unit ? 5 : 3, "");
+    for (int color = 0; color < 2; color++) {
+        add_sum(out, color_name(analysis, color), unit, &analysis->totals[color]);
+        for (flank_phase phase = 0; phase < FLANK_PHASES; phase++) {
+            char name[NAME_SIZE];
+            snprintf(name, sizeof name, "  %s", flank_phase_name(phase));
+            add_sum(out, name, unit, &analysis->phases[color][phase]);
+        }
+    }
+}
+
+/* ---- Turning points ---- */
+
+static void add_turns(text_buffer *out, const flank_analysis *analysis)
+{
+    bool any = false;
+    for (size_t i = 0; i < analysis->count; i++) {
+        const flank_position *position = flank_record_position_at(analysis->record, i);
+        if (!analysis->reviews[i].turning)
+            continue;
+        char move[FLANK_MOVE_TEXT_SIZE];
+        flank_move_format(flank_record_game(analysis->record), flank_record_rules(analysis->record), position,
+                          flank_record_move_at(analysis->record, i), NULL, move);
+        text_addf(out, "%s%4zu. %s %s: ", any ? "" : "\nturning points\n", i + 1, color_name(analysis, position->color),
+                  move);
+        analysis_add_turn(out, analysis, i);
+        text_add(out, "\n      best was ");
+        analysis_add_moves(out, analysis, i, &analysis->reviews[i].best, TURN_MOVES);
+        text_add(out, "\n");
+        any = true;
+    }
+}
+
+void analyze_text_add(text_buffer *out, const char *where, const flank_analysis *analysis, const flank_sheet *sheet)
+{
+    add_heading(out, where, analysis, sheet);
+    add_moves(out, analysis, sheet);
+    if (analysis->count > 1)
+        add_sums(out, analysis);
+    add_turns(out, analysis);
+    if (!analysis->complete)
+        text_add(out, "\ninterrupted: what stands above is not the whole game\n");
+}

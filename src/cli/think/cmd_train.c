@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank train: make the evaluation's weights, showing games as they are played and errors as they are fitted.
+ *
+ * Ctrl-C ends it at once, wherever it is: files of the folder are there whole or not at all, so nothing needs to be
+ * finished. It only says what is kept.
+ */
+#include "cli/command/cmd.h"
+#include "cli/command/interrupt.h"
+#include "core/clock.h"
+#include "core/json_writer.h"
+#include "cli/command/progress.h"
+#include "train/train.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct train_session {
+    progress_line progress;
+    bool json;
+    const char *folder;
+    pthread_mutex_t lock; /* guards the line above and what follows: Ctrl-C has a thread of its own */
+    int round, chunks_done, chunks;
+    const char *kind; /* of these chunks; NULL: none yet */
+} train_session;
+
+static void print_json(const train_event *event)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_integer(&out, "round", event->round);
+    json_count(&out, "positions", event->positions);
+    json_count(&out, "held_out", event->held_out);
+    json_string(&out, "weights", event->path);
+    json_open_array(&out, "phases");
+    for (int phase = 0; phase < EVAL_PHASES; phase++) {
+        json_open_object(&out, NULL);
+        json_count(&out, "positions", event->fitted->positions[phase]);
+        json_real(&out, "error_fit", event->fitted->error_fit[phase], 3);
+        json_real(&out, "error_held_out", event->fitted->error_held_out[phase], 3);
+        json_close_object(&out);
+    }
+    json_close_array(&out);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void print_table(const train_event *event)
+{
+    printf("round %d: %zu positions, %zu held out, weights in %s\n", event->round, event->positions, event->held_out,
+           event->path);
+    printf("empties  positions  error, discs  held out\n");
+    for (int phase = 0; phase < EVAL_PHASES; phase++)
+        printf("%3d, %2d  %9zu  %12.2f  %8.2f\n", 60 - 2 * phase, 59 - 2 * phase, event->fitted->positions[phase],
+               event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
+}
+
+/* How good the order of moves is. */
+static void print_costs(const train_session *session, const train_event *event)
+{
+    if (session->json) {
+        text_buffer out = {NULL};
+        json_open_object(&out, NULL);
+        json_integer(&out, "round", event->round);
+        json_count(&out, "moves", event->positions);
+        json_count(&out, "held_out", event->held_out);
+        json_string(&out, "weights", event->path);
+        json_open_array(&out, "order");
+        for (int table = 0; table < ORDER_TABLES; table++) {
+            json_open_object(&out, NULL);
+            json_real(&out, "nodes_before", event->costs->before[table], 3);
+            json_real(&out, "nodes", event->costs->after[table], 3);
+            json_close_object(&out);
+        }
+        json_close_array(&out);
+        json_close_object(&out);
+        puts(out.bytes ? out.bytes : "");
+        text_free(&out);
+        return;
+    }
+    printf("the order of moves in round %d: %zu moves, %zu held out, weights in %s\n", event->round, event->positions,
+           event->held_out, event->path);
+    printf("nodes that those held out take, the cheapest order 1: ");
+    for (int table = 0; table < ORDER_TABLES; table++)
+        printf("%s%.3f (before %.3f)", table ? ", " : "", event->costs->after[table], event->costs->before[table]);
+    printf("\n");
+}
+
+static void print_all_done(const train_session *session, const train_event *event)
+{
+    if (!session->json) {
+        printf("all rounds up to %d are done; the weights are in %s\n", event->round, event->path);
+        return;
+    }
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_integer(&out, "round", event->round);
+    json_bool(&out, "done_before", true);
+    json_string(&out, "weights", event->path);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static void show(train_session *session, const train_event *event)
+{
+    if (!event->path) {
+        char what[48];
+        if (event->chunks_done == 0)
+            session->progress.start_s = clock_now_s(); /* the rate and the time left are those of these chunks */
+        session->progress.done_before = (size_t)event->chunks_found;
+        session->progress.fraction_before = (double)event->chunks_found / event->chunks;
+        snprintf(what, sizeof what, "chunks of %s of round %d", event->kind, event->round);
+        progress_show(&session->progress, (size_t)event->chunks_done, what, (double)event->chunks_done / event->chunks);
+        return;
+    }
+    progress_clear(&session->progress);
+    if (event->costs)
+        print_costs(session, event);
+    else if (!event->fitted)
+        print_all_done(session, event);
+    else
+        (session->json ? print_json : print_table)(event);
+    output_flush();
+}
+
+static void listen(void *user, const train_event *event)
+{
+    train_session *session = user;
+    pthread_mutex_lock(&session->lock);
+    session->round = event->round_over ? event->round + 1 : event->round;
+    session->kind = event->kind;
+    session->chunks_done = event->chunks_done;
+    session->chunks = event->chunks;
+    show(session, event);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void on_interrupt(void *user)
+{
+    train_session *session = user;
+    pthread_mutex_lock(&session->lock);
+    progress_clear(&session->progress);
+    char chunks[64] = "";
+    if (session->chunks)
+        snprintf(chunks, sizeof chunks, ", %d of %d chunks of %s done", session->chunks_done, session->chunks,
+                 session->kind);
+    complain(CLI_INTERRUPTED,
+             "train: interrupted in round %d%s; %s keeps all that is complete, and the same command goes on from there",
+             session->round, chunks, session->folder);
+    _exit(CLI_INTERRUPTED);
+}
+
+int cmd_train(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    train_session session = {.progress = progress_start(),
+                             .json = option[OPTION_JSON].given,
+                             .folder = arguments->operands[0],
+                             .lock = PTHREAD_MUTEX_INITIALIZER};
+    const train_settings settings = {
+        .folder = arguments->operands[0],
+        .wthor = (const char *const *)arguments->operands + 1,
+        .wthor_count = arguments->operand_count - 1,
+        .threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1,
+        .rounds = option[OPTION_ROUNDS].given ? (int)option[OPTION_ROUNDS].number : TRAIN_ROUNDS,
+        .percent = option[OPTION_GAMES].given ? (int)option[OPTION_GAMES].number : 100,
+    };
+    flank_error error = {0};
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
+    const flank_status status = watch ? train_run(&settings, listen, &session, &error) : FLANK_NO_MEMORY;
+    interrupt_watch_stop(watch);
+    progress_clear(&session.progress);
+    if (status == FLANK_OK)
+        return output_flush();
+    const int exit_status = status == FLANK_BAD_FILE       ? CLI_DATA
+                            : status == FLANK_BAD_ARGUMENT ? CLI_USAGE
+                            : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
+                            : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                           : CLI_INTERNAL;
+    return complain(exit_status, "%s", error.text[0] ? error.text : flank_status_text(status));
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Several engines at work side by side: one thread reads jobs, each engine does one after the other on a thread of its
+ * own, and the thread that called takes them out in the order in which they came in (work_queue.h).
+ */
+#ifndef FLANK_CLI_ENGINE_CREW_H
+#define FLANK_CLI_ENGINE_CREW_H
+
+#include "cli/think/engine_input.h"
+#include "cli/command/interrupt.h"
+#include "cli/command/work_queue.h"
+
+#include <stdatomic.h>
+
+enum { CREW_MAX = 256 };
+
+/* What a command does with a crew. `user` is the crew's. */
+typedef struct crew_task {
+    size_t job_size;
+    size_t jobs_ahead;                                                     /* for each engine */
+    void (*read)(void *user);                                              /* add jobs to the queue until it refuses */
+    void (*work)(void *user, flank_engine *engine, int number, void *job); /* do a job; by engine `number` */
+    int (*print)(void *user);                                              /* take out jobs; returns an exit status */
+    void (*free_job)(void *job);
+    interrupt_manner manner; /* INTERRUPT_FINAL, or INTERRUPT_ENDING where files are left behind otherwise */
+} crew_task;
+
+typedef struct crew_member {
+    struct engine_crew *crew;
+    flank_engine *engine;
+    pthread_t thread;
+} crew_member;
+
+typedef struct engine_crew {
+    crew_task task;
+    void *user;
+    work_queue queue;
+    crew_member members[CREW_MAX];
+    int count;
+    interrupt_watch *watch;
+    atomic_bool interrupted; /* by Ctrl-C */
+    atomic_bool ending;      /* so, or because nobody asks for the rest: what is in work should come to its end */
+} engine_crew;
+
+/* Make `count` engines, which share the memory. CLI_DONE, or an exit status after a complaint; then there is nothing to
+ * close. */
+int engine_crew_open(engine_crew *crew, const crew_task *task, void *user, int count, const engine_input *input);
+void engine_crew_close(engine_crew *crew);
+
+/* Read, work and print until all is printed, or print returns. Ctrl-C begins no more jobs and stops the engines, so
+ * that what is in work is printed as far as it has come. What print returned, or an exit status after a complaint. */
+int engine_crew_run(engine_crew *crew);
+
+/* In print: the next job once it is done. NULL with `*waiting` true every few milliseconds while it is not, NULL
+ * without when there will be none. Then work_queue_release. */
+void *engine_crew_take(engine_crew *crew, bool *waiting);
+
+#endif

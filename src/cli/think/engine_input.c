@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engines from the command line.
+ *
+ * --hash bounds everything: an engine of Othello counts its evaluation too, which all engines of the program share.
+ */
+#include "cli/think/engine_input.h"
+
+enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
+
+/* Is there room for an evaluation that was asked for in the memory of one engine? */
+static bool has_room(const engine_input *input, size_t bytes)
+{
+    if (bytes > flank_evaluation_bytes())
+        return true;
+    complain(CLI_DATA, "%s: --hash %zu leaves no room for it; the search without an evaluation takes its place",
+             input->path, input->options.hash_bytes / MIB);
+    return false;
+}
+
+engine_input engine_input_read(const cli_arguments *arguments)
+{
+    const option_value *option = arguments->option;
+    const size_t hash_mib = option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB;
+    engine_input input = {.options = {.hash_bytes = hash_mib * MIB,
+                                      .threads = (int)option[OPTION_THREADS].number,
+                                      .cpu = (flank_cpu)option[OPTION_CPU].number}};
+    flank_error error;
+    if (!option[OPTION_EVAL].given)
+        return input;
+    input.path = option[OPTION_EVAL].text;
+    if (!has_room(&input, input.options.hash_bytes))
+        return input;
+    const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
+    if (status) {
+        complain(CLI_DATA, "%s: %s; the built-in simple evaluation takes its place", option[OPTION_EVAL].text,
+                 error.text);
+        input.evaluation = flank_evaluation_create_simple();
+    }
+    input.options.evaluation = input.evaluation;
+    return input;
+}
+
+flank_engine_options engine_input_share(const engine_input *input, int count)
+{
+    flank_engine_options options = input->options;
+    options.threads = 1;
+    options.hash_bytes = flank_engine_share_bytes(options.hash_bytes, count);
+    if (input->evaluation)
+        has_room(input, options.hash_bytes);
+    return options;
+}
+
+void engine_input_close(engine_input *input) { flank_evaluation_destroy(input->evaluation); }

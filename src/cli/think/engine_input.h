@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Engines from the command line: --hash, --threads, --eval.
+ */
+#ifndef FLANK_CLI_ENGINE_INPUT_H
+#define FLANK_CLI_ENGINE_INPUT_H
+
+#include "cli/command/commands.h"
+
+/* How to make the engines of a command. */
+typedef struct engine_input {
+    flank_engine_options options;
+    const char *path;             /* of --eval, or NULL */
+    flank_evaluation *evaluation; /* read from there, or NULL */
+} engine_input;
+
+/* Read the options. A file of --eval that cannot be used is complained about, and the simple evaluation takes its
+ * place: not the trained one that is built in, which would pass for what was asked for. */
+engine_input engine_input_read(const cli_arguments *arguments);
+
+/* The options of each of `count` engines, which share the memory asked for; one thread each. Complains where an
+ * evaluation that was asked for does not fit. */
+flank_engine_options engine_input_share(const engine_input *input, int count);
+
+/* After the engines are gone. */
+void engine_input_close(engine_input *input);
+
+#endif

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading what is to be solved.
+ *
+ * The formats of lines (OBF, FEN, moves) are read line by line, so that each position of a pipe is answered when it
+ * comes. Where the first bytes are of another format, the formats' readers take over, and the last position of each
+ * game is meant. Where the first line is nothing by itself, the whole input, if it is not long, may be: a drawn board.
+ */
+#include "cli/think/solve_input.h"
+
+#include "cli/command/cli.h"
+#include "cli/command/line_reader.h"
+#include "cli/think/solve_job.h"
+#include "formats/format_table.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WHOLE_MAX = 65536, FAILURE_SIZE = 320 };
+
+/* ---- Jobs ---- */
+
+/* A slot of the queue, with the memory of its output; NULL if no more jobs are wanted. */
+static solve_job *new_job(const solve_input *input, const char *path, size_t line, double bytes)
+{
+    solve_job *job = work_queue_slot(input->queue);
+    if (!job)
+        return NULL;
+    text_clear(&job->output);
+    *job = (solve_job){.output = job->output, .file = path, .line_number = line};
+    job->fraction = input->total_bytes > 0 ? (input->bytes + bytes) / input->total_bytes : 0;
+    return job;
+}
+
+/* Put a complaint at the end of the queue, so that it is told after the answers before it. Always false. */
+__attribute__((format(printf, 4, 5))) static bool fail(const solve_input *input, const char *path, int status,
+                                                       const char *format, ...);
+
+static bool fail(const solve_input *input, const char *path, int status, const char *format, ...)
+{
+    char text[FAILURE_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    solve_job *job = new_job(input, path, 0, 0);
+    if (job) {
+        job->failure = status;
+        text_addf(&job->output, "%s%s", path, text);
+        work_queue_commit(input->queue);
+    }
+    return false;
+}
+
+static bool add_line(const solve_input *input, const char *path, size_t number, const obf_line *line, double bytes)
+{
+    solve_job *job = new_job(input, path, number, bytes);
+    if (!job)
+        return false;
+    job->line = *line;
+    work_queue_commit(input->queue);
+    return true;
+}
+
+/* ---- Sheets ---- */
+
+/* The position that is meant: that of a position, the last one of a game. */
+static obf_line line_of(const flank_sheet *sheet)
+{
+    const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
+    const flank_node *node = is_game ? flank_sheet_end(sheet) : flank_sheet_root(sheet);
+    return (obf_line){.has_position = true, .position = node->position};
+}
+
+/* Read a text that is none of OBF: a position in another notation, a board, or a game. Not one where something had to
+ * be guessed. False with `error`, of which the offset is 0 if the text is nothing at all. */
+static bool recognise(const char *text, size_t size, obf_line *line, flank_error *error)
+{
+    flank_sheet *sheet;
+    const flank_game *othello = flank_game_find("othello");
+    if (flank_sheet_recognise(text, size, othello, &sheet, error) &&
+        flank_sheet_recognise(text, size, NULL, &sheet, NULL))
+        return false;
+    const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
+    const flank_game *game = flank_sheet_game(sheet);
+    *line = line_of(sheet);
+    error->offset = size;
+    if (game != othello)
+        snprintf(error->text, sizeof error->text, "a game of %s, not of %s", flank_game_title(game),
+                 flank_game_title(othello));
+    else if (note)
+        snprintf(error->text, sizeof error->text, "%.*s", (int)strcspn(note, ":"),
+                 note); /* not what it was taken for */
+    flank_sheet_destroy(sheet);
+    return game == othello && !note;
+}
+
+/* ---- Files of games ---- */
+
+static int64_t read_bytes(void *user, void *buffer, size_t size) { return line_reader_bytes(user, buffer, size); }
+
+static bool fail_game(const solve_input *input, const char *path, const flank_reader *games, const flank_error *error)
+{
+    const uint64_t line = flank_reader_error_line(games);
+    if (line)
+        return fail(input, path, CLI_DATA, ":%" PRIu64 ": %s", line, error->text);
+    return fail(input, path, CLI_DATA, ": byte %zu: %s", error->offset, error->text);
+}
+
+static bool add_games(const solve_input *input, const char *path, flank_reader *games, const line_reader *reader)
+{
+    for (;;) {
+        flank_sheet *sheet;
+        flank_error error = {0};
+        const flank_status status = flank_reader_next(games, &sheet, &error);
+        if (line_reader_interrupted(reader))
+            return false;
+        if (status == FLANK_NOT_FOUND)
+            return true;
+        if (status)
+            return fail_game(input, path, games, &error);
+        const obf_line line = line_of(sheet);
+        const flank_game *game = flank_sheet_game(sheet), *othello = flank_game_find("othello");
+        flank_sheet_destroy(sheet);
+        const size_t number = (size_t)flank_reader_line(games);
+        if (game != othello)
+            return fail(input, path, CLI_DATA, ":%zu: a game of %s, not of %s", number, flank_game_title(game),
+                        flank_game_title(othello));
+        if (!add_line(input, path, number, &line, (double)flank_reader_consumed(games)))
+            return false;
+    }
+}
+
+static bool read_games(const solve_input *input, const char *path, line_reader *reader, const flank_format *format)
+{
+    const bool is_file = strcmp(path, "-") != 0;
+    const flank_reader_options options = {
+        .format = format, .game = flank_game_find("othello"), .path = is_file ? path : NULL};
+    flank_error error = {0};
+    flank_reader *games = flank_reader_open_source(read_bytes, reader, &options, NULL, &error);
+    if (!games)
+        return fail(input, path, CLI_DATA, ": %s", error.text);
+    const bool go_on = add_games(input, path, games, reader);
+    flank_reader_close(games);
+    return go_on;
+}
+
+/* ---- Lines ---- */
+
+static size_t lines_before(const char *text, size_t offset)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < offset && text[i]; i++)
+        count += text[i] == '\n';
+    return count;
+}
+
+/* Read the rest of an input of which `first` is nothing by itself; `line` is what the whole is. `*behind`: how many
+ * lines behind the first an error is. */
+static bool read_whole(line_reader *reader, const char *first, obf_line *line, size_t *behind, flank_error *error)
+{
+    text_buffer whole = {NULL};
+    char bytes[4096];
+    long count;
+    text_addf(&whole, "%s\n", first);
+    while (whole.length < WHOLE_MAX && (count = line_reader_bytes(reader, bytes, sizeof bytes)) > 0)
+        text_add_bytes(&whole, bytes, (size_t)count);
+    const bool read = whole.length < WHOLE_MAX && !whole.failed && recognise(whole.bytes, whole.length, line, error);
+    *behind = read || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
+    text_free(&whole);
+    return read;
+}
+
+/* Read one line; `first`: nothing but comments came before it. False with `error`, that of the reading which got
+ * furthest, if it is nothing; `*behind`: how many lines behind this one that is. */
+static bool read_line(line_reader *reader, const char *text, bool first, obf_line *line, size_t *behind,
+                      flank_error *error)
+{
+    flank_error alone = {0}, whole = {0};
+    size_t whole_behind = 0;
+    *behind = 0;
+    if (obf_parse(text, line, error) == FLANK_OK || recognise(text, strlen(text), line, &alone))
+        return true;
+    if (alone.offset >= strlen(text))
+        *error = alone;
+    else if (first && !strchr(text, ';') && read_whole(reader, text, line, &whole_behind, &whole))
+        return true;
+    else if (whole.offset > error->offset) {
+        *error = whole;
+        *behind = whole_behind;
+    }
+    return false;
+}
+
+static bool read_lines(const solve_input *input, const char *path, line_reader *reader)
+{
+    const char *text;
+    line_result result;
+    double bytes = 0;
+    bool first = true;
+    while ((result = line_reader_next(reader, &text)) == LINE_READ) {
+        obf_line line;
+        flank_error error = {0};
+        const size_t number = line_reader_number(reader);
+        bytes += (double)strlen(text) + 1;
+        size_t behind;
+        if (!read_line(reader, text, first, &line, &behind, &error))
+            return fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error.text);
+        if (!line.has_position)
+            continue;
+        first = false;
+        if (!add_line(input, path, number, &line, bytes))
+            return false;
+    }
+    if (result == LINE_FAILED)
+        return fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
+    if (result != LINE_END && result != LINE_INTERRUPTED)
+        return fail(input, path, CLI_DATA, ":%zu: %s", line_reader_number(reader), line_reader_text(result));
+    return result == LINE_END;
+}
+
+/* ---- Which ---- */
+
+static bool read_any(const solve_input *input, const char *path, line_reader *reader)
+{
+    const char *bytes = NULL;
+    size_t size = 0;
+    flank_error error;
+    if (line_reader_peek(reader, 1, &bytes, &size) != LINE_READ) /* what that is, the next line tells */
+        size = 0;
+    if (size && reader_refuse(bytes, size, &error))
+        return fail(input, path, CLI_DATA, ": %s", error.text);
+    const flank_format *format = size ? flank_format_detect(bytes, size, false) : NULL;
+    if (!format || format_is_by_lines(format, bytes, size))
+        return read_lines(input, path, reader);
+    return read_games(input, path, reader, format);
+}
+
+bool solve_input_read(solve_input *input, const char *path)
+{
+    line_reader *reader = line_reader_open(path, input->wake);
+    if (!reader)
+        return fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
+    const bool go_on = read_any(input, path, reader);
+    line_reader_close(reader);
+    return go_on;
+}

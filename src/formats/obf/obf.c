@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * OBF read and written.
+ *
+ * The format has no standard; this reads what the suites that exist contain (the FFO positions, Edax's and
+ * neural-reversi's files), as digested in the project's notes on formats: a position with X for Black, then entries
+ * "MOVE:SCORE" or a lone "SCORE" for the position, separated by semicolons, the last of which may be missing. The entry
+ * "--:-127" (some generators write it for "no other move") says nothing and is skipped. Everything else that is not
+ * understood is an error: an endgame suite read wrongly would prove wrong things.
+ */
+#include "formats/obf/obf.h"
+
+#include "core/error.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ENTRY_SIZE = 32, SCORE_MAX = 64, NO_SCORE = -127 };
+
+/* Copy text[0..length) without the blanks around it; false if it is too long. `*start` is where the rest begins. */
+static bool trim(const char *text, size_t length, char *out, size_t size, size_t *start)
+{
+    size_t first = 0;
+    while (first < length && isspace((unsigned char)text[first]))
+        first++;
+    while (length > first && isspace((unsigned char)text[length - 1]))
+        length--;
+    *start = first;
+    if (length - first >= size)
+        return false;
+    memcpy(out, text + first, length - first);
+    out[length - first] = '\0';
+    return true;
+}
+
+/* "+18", "-4", "0": all of `text`. */
+static bool parse_score(const char *text, int *score)
+{
+    const char *digits = text + (*text == '+' || *text == '-');
+    size_t count = strspn(digits, "0123456789");
+    if (count == 0 || count > 3 || digits[count])
+        return false;
+    int number = atoi(digits);
+    *score = *text == '-' ? -number : number;
+    return true;
+}
+
+static bool already_there(const obf_line *line, flank_move move)
+{
+    for (size_t i = 0; i < line->move_count; i++)
+        if (flank_move_equal(line->moves[i].move, move))
+            return true;
+    return false;
+}
+
+/* Read one entry between semicolons; `offset` is where it stands, for errors. */
+static flank_status parse_entry(const flank_game *game, const char *entry, size_t offset, obf_line *line,
+                                flank_error *error)
+{
+    static const flank_rules rules;
+    char name[ENTRY_SIZE];
+    const char *colon = strchr(entry, ':'), *score_text = colon ? colon + 1 : entry;
+    size_t skipped;
+    int score;
+    score_text += strspn(score_text, " \t");
+    if (!parse_score(score_text, &score))
+        return error_set(error, FLANK_BAD_MOVE, offset, "expected MOVE:SCORE or SCORE, found '%s'", entry);
+    if (colon && strncmp(entry, "--", 2) == 0 && score == NO_SCORE)
+        return FLANK_OK;
+    if (abs(score) > SCORE_MAX)
+        return error_set(error, FLANK_BAD_MOVE, offset, "the score of '%s' is not within -64 and +64", entry);
+    if (!colon) {
+        if (line->has_score)
+            return error_set(error, FLANK_BAD_MOVE, offset, "a second score for the position, '%s'", entry);
+        line->has_score = true;
+        line->score_discs = score;
+        return FLANK_OK;
+    }
+    trim(entry, (size_t)(colon - entry), name, sizeof name, &skipped);
+    obf_move *added = &line->moves[line->move_count];
+    flank_error reason;
+    flank_status status = flank_move_parse(game, &rules, &line->position, name, &added->move, &reason);
+    if (status)
+        return error_set(error, status, offset, "%s", reason.text);
+    if (already_there(line, added->move))
+        return error_set(error, FLANK_BAD_MOVE, offset, "the move of '%s' stands twice in the line", entry);
+    added->score_discs = score;
+    line->move_count++;
+    return FLANK_OK;
+}
+
+static flank_status parse_entries(const flank_game *game, const char *text, size_t at, size_t end, obf_line *line,
+                                  flank_error *error)
+{
+    while (at < end) {
+        size_t length = 0, start;
+        while (at + length < end && text[at + length] != ';')
+            length++;
+        char entry[ENTRY_SIZE];
+        if (!trim(text + at, length, entry, sizeof entry, &start))
+            return error_set(error, FLANK_BAD_MOVE, at + start, "expected MOVE:SCORE or SCORE, found something longer");
+        flank_status status = entry[0] ? parse_entry(game, entry, at + start, line, error) : FLANK_OK;
+        if (status)
+            return status;
+        at += length + 1;
+    }
+    return FLANK_OK;
+}
+
+static int best_score(const obf_line *line)
+{
+    int best = -SCORE_MAX;
+    for (size_t i = 0; i < line->move_count; i++)
+        if (line->moves[i].score_discs > best)
+            best = line->moves[i].score_discs;
+    return best;
+}
+
+flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
+{
+    const flank_game *game = flank_game_find("othello");
+    obf_line parsed = {.has_position = true};
+    char position[FLANK_POSITION_TEXT_SIZE];
+    size_t end = strcspn(text, "%"), start;
+    size_t length = 0;
+    while (length < end && text[length] != ';')
+        length++;
+    if (!trim(text, length, position, sizeof position, &start))
+        return error_set(error, FLANK_BAD_POSITION, start,
+                         "expected 64 squares and the side to move, found something "
+                         "longer");
+    if (!position[0] && length == end) {
+        *line = (obf_line){.has_position = false};
+        return FLANK_OK;
+    }
+    flank_error reason;
+    flank_status status = flank_position_parse(game, position, &parsed.position, &reason);
+    if (status)
+        return error_set(error, status, start + reason.offset, "%s", reason.text);
+    status = parse_entries(game, text, length + 1, end, &parsed, error);
+    if (status)
+        return status;
+    if (!parsed.has_score && parsed.move_count) {
+        parsed.has_score = true;
+        parsed.score_discs = best_score(&parsed);
+    }
+    *line = parsed;
+    return FLANK_OK;
+}
+
+/* Squares are capitals in these files. */
+static int format_move(const obf_line *line, const obf_move *entry, char *out, size_t size)
+{
+    static const flank_rules rules;
+    char name[FLANK_MOVE_TEXT_SIZE];
+    flank_move_format(flank_game_find("othello"), &rules, &line->position, entry->move, NULL, name);
+    if (flank_move_is_pass(entry->move))
+        snprintf(name, sizeof name, "--");
+    name[0] = (char)toupper((unsigned char)name[0]);
+    return snprintf(out, size, " %s:%+d;", name, entry->score_discs);
+}
+
+void obf_format(const obf_line *line, char *out)
+{
+    out[0] = '\0';
+    if (!line->has_position)
+        return;
+    char position[FLANK_POSITION_TEXT_SIZE];
+    flank_position_format(flank_game_find("othello"), &line->position, NULL, position);
+    size_t used = (size_t)snprintf(out, OBF_LINE_SIZE, "%s;", position);
+    for (size_t i = 0; i < line->move_count; i++)
+        used += (size_t)format_move(line, &line->moves[i], out + used, OBF_LINE_SIZE - used);
+    if (line->has_score && (line->move_count == 0 || best_score(line) != line->score_discs))
+        snprintf(out + used, OBF_LINE_SIZE - used, " %+d;", line->score_discs);
+}

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The set-up of an SGF game.
+ *
+ * AB and AW name all discs or pieces: the first of them begins with an empty board, as the standard has it for Go and
+ * as programs for Othello write it; AE alone takes pieces from the initial position. Set-up may go on in several nodes
+ * up to that of the first move. Who begins is PL, else the side of the first move.
+ *
+ * Set-up alone is a position that is asked about, unless it is the usual start. SGF has no word for that, nor for
+ * candidates of a position, which look like moves: our writer adds KIND[position] or KIND[game] where that is needed.
+ */
+#include "formats/sgf/sgf_header.h"
+
+#include "core/bits.h"
+#include "core/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/* What is known while going through the nodes. */
+typedef struct header_scan {
+    sgf_header *header;
+    flank_error *error;
+    uint64_t pieces[2]; /* indexed by flank_color */
+    bool cleared, touched;
+    int first_color, to_move; /* flank_colors or -1 */
+    long number;              /* of GM, 0 if there is none */
+    sgf_token size;           /* an SZ other than 8, or nothing */
+    sgf_token setup;          /* SU of Lines of Action, or nothing */
+    const char *move;         /* the first one */
+    size_t move_length;
+} header_scan;
+
+static unsigned letter_index(char letter, char first)
+{
+    const unsigned index = (unsigned)((first == 'a' ? letter | 32 : letter) - first);
+    return index < 8 ? index : 8;
+}
+
+unsigned sgf_read_point(const flank_game *game, const char *value, size_t length)
+{
+    if (length != 2 || letter_index(value[0], 'a') == 8)
+        return FLANK_NO_SQUARE;
+    unsigned row = letter_index(value[1], '1');
+    if (row == 8 && flank_game_row_1_on_top(game))
+        row = letter_index(value[1], 'a');
+    return row == 8 ? FLANK_NO_SQUARE : 8 * row + letter_index(value[0], 'a');
+}
+
+int sgf_read_color(const char *value, size_t length)
+{
+    const char letter = length ? (char)(*value | 32) : 0;
+    return letter == 'b' || letter == '1' ? FLANK_BLACK : letter == 'w' || letter == '2' ? FLANK_WHITE : -1;
+}
+
+/* The squares of a point list: "a1", or a rectangle "a1:c3". False if it is none. */
+static bool read_points(const flank_game *game, const char *value, size_t length, uint64_t *set)
+{
+    const char *colon = memchr(value, ':', length);
+    const size_t first_length = colon ? (size_t)(colon - value) : length;
+    const unsigned first = sgf_read_point(game, value, first_length);
+    const unsigned last = colon ? sgf_read_point(game, colon + 1, length - first_length - 1) : first;
+    if (first == FLANK_NO_SQUARE || last == FLANK_NO_SQUARE)
+        return false;
+    for (unsigned square = 0; square < 64; square++) {
+        const unsigned file = square % 8, row = square / 8;
+        const bool in_files = (file >= first % 8 && file <= last % 8) || (file >= last % 8 && file <= first % 8);
+        const bool in_rows = (row >= first / 8 && row <= last / 8) || (row >= last / 8 && row <= first / 8);
+        *set |= in_files && in_rows ? bit(square) : 0;
+    }
+    return true;
+}
+
+static bool is_setup(const char *name)
+{
+    return strcmp(name, "AB") == 0 || strcmp(name, "AW") == 0 || strcmp(name, "AE") == 0;
+}
+
+static flank_status apply_setup(header_scan *scan, const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    uint64_t set = 0;
+    while (sgf_next_value(token, &at, &value, &length))
+        if (length && !read_points(scan->header->game, value, length, &set))
+            return error_set(scan->error, FLANK_BAD_RECORD, token->at, "%s[%.*s] is no square of the board",
+                             token->name, (int)(length < 20 ? length : 20), value);
+    if (token->name[1] != 'E' && !scan->cleared) {
+        scan->pieces[FLANK_BLACK] = scan->pieces[FLANK_WHITE] = 0;
+        scan->cleared = true;
+    }
+    scan->touched = true;
+    scan->pieces[FLANK_BLACK] &= ~set;
+    scan->pieces[FLANK_WHITE] &= ~set;
+    if (token->name[1] != 'E')
+        scan->pieces[token->name[1] == 'B' ? FLANK_BLACK : FLANK_WHITE] |= set;
+    return FLANK_OK;
+}
+
+/* Whether a move goes from one square to another, as in Lines of Action. */
+static bool has_two_squares(const char *move, size_t length)
+{
+    const flank_game *loa = flank_game_find("loa");
+    const size_t second = length > 2 && (move[2] == '-' || move[2] == ':' || (move[2] | 32) == 'x') ? 3 : 2;
+    return length >= second + 2 && sgf_read_point(loa, move, 2) != FLANK_NO_SQUARE &&
+           sgf_read_point(loa, move + second, 2) != FLANK_NO_SQUARE;
+}
+
+/* Which game it is: GM, else what the caller asks for, else what the first move looks like. */
+static flank_status choose_game(header_scan *scan, const flank_game *asked, bool named)
+{
+    const char *found = NULL;
+    if (named)
+        found = scan->number == 2 ? "othello" : scan->number == 9 ? "loa" : NULL;
+    else if (asked)
+        found = flank_game_row_1_on_top(asked) ? "othello" : "loa";
+    else
+        found = has_two_squares(scan->move, scan->move_length) ? "loa" : "othello";
+    if (!found)
+        return error_set(scan->error, FLANK_NOT_SUPPORTED, 0,
+                         "GM[%ld] is %s: SGF files of Othello (2) and Lines of Action (9) are read", scan->number,
+                         scan->number == 1 ? "Go" : "another game");
+    scan->header->game = flank_game_find(found);
+    return FLANK_OK;
+}
+
+/* Whether the values of a text property are not all empty. */
+static bool is_written(const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    text_buffer text = {NULL};
+    while (sgf_next_value(token, &at, &value, &length))
+        sgf_add_text(&text, value, length, false);
+    const bool found = text.length > 0;
+    text_free(&text);
+    return found;
+}
+
+/* Whether there is something that speaks against OT or GC: a TM or C before the first move. */
+static void take_rivals(sgf_header *header, const sgf_token *token)
+{
+    header->has_comment = header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
+    header->has_clock = header->has_clock || strcmp(token->name, "TM") == 0;
+}
+
+/* The properties that must be known before the set-up can be: GM, SZ, SU of the first node. */
+static void take_root(header_scan *scan, const sgf_token *token, bool *named)
+{
+    const char *value;
+    size_t at = 0, length;
+    if (!sgf_next_value(token, &at, &value, &length))
+        return;
+    if (strcmp(token->name, "SZ") == 0 && strtol(value, NULL, 10) != 8)
+        scan->size = *token;
+    if (strcmp(token->name, "SU") == 0)
+        scan->setup = *token;
+    if (strcmp(token->name, "GM") == 0) {
+        *named = true;
+        scan->number = strtol(value, NULL, 10);
+    }
+}
+
+static void take_move(header_scan *scan, const sgf_token *token)
+{
+    size_t at = 0;
+    if (scan->first_color < 0 && sgf_next_value(token, &at, &scan->move, &scan->move_length))
+        scan->first_color = token->name[0] == 'B' ? FLANK_BLACK : FLANK_WHITE;
+}
+
+static bool is_move(const sgf_token *token)
+{
+    return token->kind == SGF_PROPERTY && (strcmp(token->name, "B") == 0 || strcmp(token->name, "W") == 0);
+}
+
+/* Whether the node whose ';' was just read is about the start of the game: the first one, or one without a move as long
+ * as there was none. */
+static bool is_of_root(sgf_cursor cursor, int nodes)
+{
+    sgf_token token;
+    if (nodes == 1)
+        return true;
+    for (sgf_next(&cursor, &token); token.kind == SGF_PROPERTY; sgf_next(&cursor, &token))
+        if (is_move(&token))
+            return false;
+    return true;
+}
+
+/* Go up to the end of the node of the first move, and find out what the game is. */
+static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_game *asked)
+{
+    sgf_token token;
+    int nodes = 0;
+    bool named = false, of_root = false;
+    for (sgf_next(&cursor, &token); token.kind != SGF_END; sgf_next(&cursor, &token)) {
+        nodes += token.kind == SGF_NODE;
+        if (token.kind == SGF_NODE)
+            of_root = is_of_root(cursor, nodes);
+        if (token.kind != SGF_PROPERTY && token.kind != SGF_WRONG && scan->first_color >= 0)
+            break;
+        scan->header->setup_end = cursor.at;
+        if (token.kind == SGF_PROPERTY && nodes == 1)
+            take_root(scan, &token, &named);
+        if (token.kind == SGF_PROPERTY && of_root)
+            take_rivals(scan->header, &token);
+        if (is_move(&token))
+            take_move(scan, &token);
+    }
+    scan->header->has_moves = scan->first_color >= 0;
+    const flank_status status = choose_game(scan, asked, named);
+    if (status || !scan->size.length)
+        return status;
+    return error_set(scan->error, FLANK_NOT_SUPPORTED, scan->size.at, "SZ%.*s: only boards of 8x8 are read",
+                     (int)(scan->size.length < 10 ? scan->size.length : 10), scan->size.values);
+}
+
+/* The first RU, if it is one of ours. */
+static void take_rules(header_scan *scan, const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    char text[FLANK_RULES_TEXT_SIZE];
+    if (scan->header->rules_at || !sgf_next_value(token, &at, &value, &length) || at != token->length || !length ||
+        length >= sizeof text)
+        return;
+    memcpy(text, value, length);
+    text[length] = '\0';
+    if (flank_rules_parse(scan->header->game, text, &scan->header->rules, NULL) == FLANK_OK)
+        scan->header->rules_at = token->at;
+}
+
+static flank_status take_setup(header_scan *scan, const sgf_token *token, bool of_root)
+{
+    const char *value;
+    size_t at = 0, length;
+    if (token->kind != SGF_PROPERTY)
+        return FLANK_OK;
+    if (is_setup(token->name))
+        return apply_setup(scan, token);
+    if (strcmp(token->name, "PL") == 0 && sgf_next_value(token, &at, &value, &length) &&
+        sgf_read_color(value, length) >= 0)
+        scan->to_move = sgf_read_color(value, length);
+    if (strcmp(token->name, "RU") == 0 && of_root)
+        take_rules(scan, token);
+    return FLANK_OK;
+}
+
+static bool is_text(const char *value, size_t length, const char *text)
+{
+    return length == strlen(text) && memcmp(value, text, length) == 0;
+}
+
+/* The first KIND of ours. */
+static void take_kind(header_scan *scan, const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    if (scan->header->kind_at || !sgf_next_value(token, &at, &value, &length) || at != token->length)
+        return;
+    const bool position = is_text(value, length, "position");
+    if (!position && !is_text(value, length, "game"))
+        return;
+    scan->header->kind = position ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME;
+    scan->header->kind_at = token->at;
+}
+
+/* Lines of Action has names for set-ups; only the usual one needs no AB and AW. */
+static flank_status check_setup(const header_scan *scan)
+{
+    static const char *const usual[] = {"Standard", "LOA", "LOAP"};
+    const char *value;
+    size_t at = 0, length = 0;
+    if (scan->touched || scan->header->game != flank_game_find("loa") ||
+        !sgf_next_value(&scan->setup, &at, &value, &length))
+        return FLANK_OK;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (length == strlen(usual[i]) && strncasecmp(value, usual[i], length) == 0)
+            return FLANK_OK;
+    return error_set(scan->error, FLANK_NOT_SUPPORTED, scan->setup.at,
+                     "SU[%.*s] without AB and AW: only the standard set-up is known by its name",
+                     (int)(length < 20 ? length : 20), value);
+}
+
+flank_status sgf_read_header(const char *text, size_t length, const flank_game *asked, sgf_header *header,
+                             flank_error *error)
+{
+    *header = (sgf_header){NULL};
+    header_scan scan = {.header = header, .error = error, .first_color = -1, .to_move = -1};
+    flank_status status = find_game(&scan, (sgf_cursor){text, length, 0}, asked);
+    if (status)
+        return status;
+    const flank_position usual = flank_game_start(header->game);
+    scan.pieces[usual.color] = usual.own;
+    scan.pieces[!usual.color] = usual.other;
+    sgf_cursor cursor = {text, header->setup_end, 0};
+    sgf_token token;
+    int nodes = 0;
+    bool of_root = false;
+    for (sgf_next(&cursor, &token); status == FLANK_OK && token.kind != SGF_END; sgf_next(&cursor, &token)) {
+        nodes += token.kind == SGF_NODE;
+        if (token.kind == SGF_NODE)
+            of_root = is_of_root(cursor, nodes);
+        status = take_setup(&scan, &token, of_root);
+        if (of_root && token.kind == SGF_PROPERTY && strcmp(token.name, "KIND") == 0)
+            take_kind(&scan, &token);
+    }
+    status = status ? status : check_setup(&scan);
+    const int color = scan.to_move >= 0 ? scan.to_move : scan.first_color >= 0 ? scan.first_color : usual.color;
+    header->has_setup = scan.touched;
+    header->start = (flank_position){.own = scan.pieces[color], .other = scan.pieces[!color], .color = (uint8_t)color};
+    if (!header->kind_at && header->has_setup && !header->has_moves && !flank_position_equal(header->start, usual))
+        header->kind = FLANK_SHEET_POSITION;
+    return status;
+}

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Reading WTHOR files (wthor.h): fixed records, so that a damaged game costs nothing but itself. Where bytes are
+ * missing or too many, all records behind them have moved: behind a damaged one the games are looked for at every byte.
+ *
+ * Every whole record is read, whatever the header counts; a count that is not theirs is reported at the end. The names
+ * come from the files beside the games; without them the numbers are kept.
+ */
+#include "formats/wthor/wthor.h"
+
+#include "core/error.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* What must be seen to know where the games go on. */
+enum { WINDOW_BYTES = (2 + WTHOR_GAMES_SURE) * WTHOR_RECORD_BYTES };
+
+/* ---- What it looks like ---- */
+
+/* Files of names, of solitaires and of 10x10 games too, so that they are refused by their name. */
+static int wthor_detect(const char *bytes, size_t size, bool whole)
+{
+    if (size < WTHOR_HEADER_BYTES)
+        return 0;
+    const unsigned char *first = (const unsigned char *)bytes;
+    const wthor_header header = wthor_header_read(first, size);
+    if (header.damaged)
+        return 40;
+    if (header.odd_at)
+        return 60;
+    if (!wthor_header_is_likely(first))
+        return 0;
+    if (header.solitaires || header.board == 10 || header.games == 0)
+        return 70;
+    if (size >= WTHOR_HEADER_BYTES + WTHOR_RECORD_BYTES && !wthor_looks_like_record(first + WTHOR_HEADER_BYTES))
+        return 50;
+    return !whole || size == WTHOR_HEADER_BYTES + (size_t)header.games * WTHOR_RECORD_BYTES ? 95 : 60;
+}
+
+/* ---- The header ---- */
+
+typedef struct wthor_reading {
+    bool started, ended;
+    unsigned lists; /* of names, that are read */
+    wthor_header header;
+    wthor_names players, tournaments;
+    uint32_t records; /* taken so far */
+} wthor_reading;
+
+static void wthor_read_end(flank_reader *reader)
+{
+    wthor_reading *state = reader->state;
+    wthor_names_free(&state->players);
+    wthor_names_free(&state->tournaments);
+}
+
+/* What kind of WTHOR file this is if it holds no games of ours. */
+static flank_status refuse_kind(flank_reader *reader, const wthor_header *header, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    state->ended = true;
+    if (header->solitaires == 1)
+        return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 13, "a file of solitaires, not of games");
+    if (header->board == 10)
+        return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 12, "games on 10x10 squares; flank knows 8x8");
+    if (header->board != 0 && header->board != 8)
+        return reader_fail(reader, error, FLANK_BAD_FILE, 12, "a board of %u squares in a row; expected 8",
+                           header->board);
+    return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 8,
+                       "a list of %u names of players or tournaments; the games are in the .wtb files", header->names);
+}
+
+static void pass_over(flank_reader *reader, size_t bytes)
+{
+    unsigned char unused[2 * WTHOR_RECORD_BYTES];
+    source_bytes(&reader->source, unused, bytes);
+}
+
+/* Read the two lists of names. A damaged one is told once and has no names; a later call goes on with the other. */
+static flank_status read_names(flank_reader *reader, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    flank_status status = FLANK_OK;
+    for (; status == FLANK_OK && reader->path && state->lists < 2; state->lists++)
+        status = state->lists == 0 ? wthor_names_read(&state->players, reader->path, WTHOR_PLAYERS, error)
+                                   : wthor_names_read(&state->tournaments, reader->path, WTHOR_TOURNAMENTS, error);
+    return status;
+}
+
+/* Read the header. One that is damaged is told, and the games are read. */
+static flank_status start(flank_reader *reader, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    byte_source *source = &reader->source;
+    const size_t size = source_fill(source, WINDOW_BYTES);
+    state->started = true;
+    if (size < WTHOR_HEADER_BYTES) {
+        state->ended = true;
+        return size == 0 ? FLANK_NOT_FOUND
+                         : reader_fail(reader, error, FLANK_BAD_FILE, size, "the file ends inside the header");
+    }
+    state->header = wthor_header_read(source->buffer + source->at, size);
+    const wthor_header *header = &state->header;
+    pass_over(reader, header->size);
+    if (header->damaged && header->year)
+        return reader_fail(reader, error, FLANK_BAD_FILE, header->size,
+                           "the header is damaged: the games begin here, not at byte %d; they are of %u",
+                           WTHOR_HEADER_BYTES, header->year);
+    if (header->damaged)
+        return reader_fail(reader, error, FLANK_BAD_FILE, header->size,
+                           "the header is damaged: the games begin here, not at byte %d; their year is not known",
+                           WTHOR_HEADER_BYTES);
+    if (header->solitaires == 1 || (header->board != 0 && header->board != 8) ||
+        (header->games == 0 && header->names > 0))
+        return refuse_kind(reader, header, error);
+    if (header->odd_at)
+        return reader_fail(reader, error, FLANK_BAD_FILE, header->odd_at,
+                           "the header is wrong here: %u would be no games on 8x8 squares; they are read", header->odd);
+    return FLANK_OK;
+}
+
+static flank_status add_moves(flank_reader *reader, flank_sheet *sheet, const unsigned char *record, flank_error *error)
+{
+    const flank_node *node = flank_sheet_root(sheet);
+    bool ended = false;
+    for (int at = WTHOR_MOVES_AT; at < WTHOR_RECORD_BYTES; at++) {
+        const unsigned char byte = record[at];
+        const uint64_t offset = reader->game_offset + (uint64_t)at;
+        const int number = at - WTHOR_MOVES_AT + 1;
+        if (byte && (ended || !wthor_is_move(byte)))
+            return reader_fail(reader, error, FLANK_BAD_RECORD, offset, "move %d: %u is %s", number, byte,
+                               ended ? "behind the end of the moves" : "no square");
+        ended = byte == 0;
+        const flank_status status = ended ? FLANK_OK : wthor_add_move(sheet, byte, &node);
+        if (status == FLANK_NO_MEMORY)
+            return error_set(error, status, (size_t)offset, "%s", flank_status_text(status));
+        if (status)
+            return reader_fail(reader, error, status, offset, "move %d, %c%d, is not legal", number,
+                               'a' + byte % 10 - 1, byte / 10);
+    }
+    return FLANK_OK;
+}
+
+static flank_status set_number(flank_sheet *sheet, const char *name, unsigned number)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%u", number);
+    return flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, text);
+}
+
+static flank_status set_name(flank_sheet *sheet, const char *tag, const wthor_names *names, unsigned number)
+{
+    char text[WTHOR_NAME_UTF8_ROOM];
+    const bool known = wthor_names_get(names, number, text);
+    return known ? flank_sheet_set_tag(sheet, flank_sheet_root(sheet), tag, text) : FLANK_OK;
+}
+
+/* A game with numbers, not those of nobody, whose names are in no file. */
+static void warn_of_names(flank_reader *reader, const unsigned char *record)
+{
+    const wthor_reading *state = reader->state;
+    const bool players = !state->players.found && (wthor_get_16(record + 2) || wthor_get_16(record + 4));
+    const bool tournaments = !state->tournaments.found && wthor_get_16(record);
+    if (players && tournaments)
+        reader->warning = "the lists of names, WTHOR.JOU and WTHOR.TRN, are not beside it; players and tournaments "
+                          "have only their numbers";
+    else if (players)
+        reader->warning = "the list of names WTHOR.JOU is not beside it; players have only their numbers";
+    else if (tournaments)
+        reader->warning = "the list of names WTHOR.TRN is not beside it; tournaments have only their numbers";
+}
+
+static flank_status add_tags(const wthor_reading *state, flank_sheet *sheet, const unsigned char *record)
+{
+    const wthor_header *header = &state->header;
+    const flank_node *root = flank_sheet_root(sheet);
+    char date[24] = "";
+    if (header->year)
+        snprintf(date, sizeof date, "%04u.\?\?.\?\?", header->year);
+    const bool failed = set_name(sheet, "Event", &state->tournaments, wthor_get_16(record)) ||
+                        flank_sheet_set_tag(sheet, root, "Date", date) ||
+                        set_name(sheet, "Black", &state->players, wthor_get_16(record + 2)) ||
+                        set_name(sheet, "White", &state->players, wthor_get_16(record + 4)) ||
+                        set_number(sheet, "wthor.tournament", wthor_get_16(record)) ||
+                        set_number(sheet, "wthor.black", wthor_get_16(record + 2)) ||
+                        set_number(sheet, "wthor.white", wthor_get_16(record + 4)) ||
+                        set_number(sheet, "wthor.theoretical", record[WTHOR_THEORETICAL_AT]) ||
+                        (header->depth && set_number(sheet, "wthor.depth", header->depth)) ||
+                        flank_sheet_set_tag(sheet, root, "wthor.created", header->created);
+    return failed ? FLANK_NO_MEMORY : FLANK_OK;
+}
+
+static flank_status read_record(flank_reader *reader, const unsigned char *record, flank_sheet *sheet,
+                                flank_error *error)
+{
+    const int score = record[WTHOR_SCORE_AT], discs = 2 * score - 64;
+    if (score > 64)
+        return reader_fail(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_SCORE_AT, "a score of %d discs",
+                           score);
+    flank_status status = add_moves(reader, sheet, record, error);
+    if (status == FLANK_OK && !record[WTHOR_MOVES_AT])
+        status = reader_fail(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_MOVES_AT, "no moves");
+    if (status == FLANK_OK && add_tags(reader->state, sheet, record))
+        status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    if (!reader->warning)
+        warn_of_names(reader, record);
+    const flank_sheet_result result = {
+        .known = true, .sign = (discs > 0) - (discs < 0), .has_discs = true, .discs = discs};
+    flank_sheet_set_result(sheet, &result);
+    return status;
+}
+
+/* ---- Behind a damaged record ---- */
+
+/* How many bytes a damaged record takes: those of a record, unless games follow only from another byte on. */
+static size_t measure_damage(const unsigned char *bytes, size_t size)
+{
+    if (size <= WTHOR_RECORD_BYTES || wthor_games_follow(bytes + WTHOR_RECORD_BYTES, size - WTHOR_RECORD_BYTES))
+        return WTHOR_RECORD_BYTES;
+    for (size_t taken = 1; taken < 2 * WTHOR_RECORD_BYTES && taken < size; taken++)
+        if (wthor_games_follow(bytes + taken, size - taken))
+            return taken;
+    return WTHOR_RECORD_BYTES;
+}
+
+/* Pass over a damaged record, and tell where the games go on if that is not behind it. */
+static void leave_damage(flank_reader *reader, const unsigned char *bytes, size_t size, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    const size_t taken = measure_damage(bytes, size);
+    state->records += (uint32_t)((taken + WTHOR_RECORD_BYTES / 2) / WTHOR_RECORD_BYTES);
+    pass_over(reader, taken);
+    if (taken == WTHOR_RECORD_BYTES || !error)
+        return;
+    const size_t length = strlen(error->text);
+    snprintf(error->text + length, sizeof error->text - length, "; the games go on at byte %" PRIu64,
+             reader->game_offset + taken);
+}
+
+/* The end of the file, and whether it comes where it should. */
+static flank_status finish(flank_reader *reader, size_t left, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    state->ended = true;
+    if (left)
+        return reader_fail(reader, error, FLANK_BAD_FILE, reader->game_offset,
+                           "the file ends inside a game, after %zu of its %d bytes", left, WTHOR_RECORD_BYTES);
+    if (!state->header.damaged && state->records != state->header.games)
+        return reader_fail(reader, error, FLANK_BAD_FILE, 4, "the header counts %u games, the file has %u",
+                           state->header.games, state->records);
+    return FLANK_NOT_FOUND;
+}
+
+static flank_status wthor_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    wthor_reading *state = reader->state;
+    if (state->ended)
+        return FLANK_NOT_FOUND;
+    flank_status status = state->started ? FLANK_OK : start(reader, error);
+    if (status == FLANK_OK)
+        status = read_names(reader, error);
+    if (status)
+        return status;
+    reader_begin(reader);
+    const size_t size = source_fill(&reader->source, WINDOW_BYTES);
+    const unsigned char *bytes = reader->source.buffer + reader->source.at;
+    if (size < WTHOR_RECORD_BYTES) {
+        pass_over(reader, size);
+        return finish(reader, size, error);
+    }
+    flank_sheet *fresh = flank_sheet_create(flank_game_find("othello"), NULL, NULL, FLANK_SHEET_GAME);
+    if (!fresh)
+        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    status = read_record(reader, bytes, fresh, error);
+    if (status) {
+        flank_sheet_destroy(fresh);
+        leave_damage(reader, bytes, size < WINDOW_BYTES ? size : WINDOW_BYTES, error);
+        return status;
+    }
+    pass_over(reader, WTHOR_RECORD_BYTES);
+    state->records++;
+    *sheet = fresh;
+    return FLANK_OK;
+}
+
+static const char *const wthor_games[] = {"othello", NULL};
+
+const flank_format format_wthor = {
+    .name = "wthor",
+    .title = "WTHOR, the French federation's collection (.wtb, with names in .jou and .trn)",
+    .extensions = "wtb",
+    .games = wthor_games,
+    .binary = true,
+    .detect = wthor_detect,
+    .read = wthor_read,
+    .read_state_bytes = sizeof(wthor_reading),
+    .read_end = wthor_read_end,
+    .write = wthor_write,
+    .write_state_bytes = sizeof(wthor_writing),
+    .write_end = wthor_write_end,
+};
