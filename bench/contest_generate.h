@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Random valid input for the founding systems, for measurements and tests.
+ * Random valid input for the contest problems, for measurements and tests.
  */
 #ifndef FLANK_BENCH_CONTEST_GENERATE_H
 #define FLANK_BENCH_CONTEST_GENERATE_H

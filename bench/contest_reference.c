@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plain solutions of the founding systems; contest_reference.h says what for.
+ * Plain solutions of the contest problems; contest_reference.h says what for.
  */
 #include "contest_reference.h"
 

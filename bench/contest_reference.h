@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding systems as a contestant would hand them in, to measure and to check the filters against: a board of
+ * The contest problems as a contestant would hand them in, to measure and to check the filters against: a board of
  * characters, loops over squares and directions, one fscanf or fprintf a token. Right for input that the problems
  * allow; not meant for any other.
  */

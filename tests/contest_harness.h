@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Runs a founding system over a text in memory, for unit tests and fuzz targets.
+ * Runs a contest problem over a text in memory, for unit tests and fuzz targets.
  *
  * The input comes from a temporary file, or, where the borders between blocks matter, through a socket that keeps
  * message borders: each read of the filter then gets exactly `chunk` bytes.

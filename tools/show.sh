@@ -20,7 +20,7 @@ This was Flank. The command is $flank; try:
                                   … two engines against each other
   $flank library import FILE      a collection of games; library search: who played this?
   $flank perft othello 11         count 212,258,216 games
-  $flank contest uva220 FILE      a founding system as a filter
+  $flank contest uva220 FILE      a contest problem as a filter
   $flank grade                    four opponents grade a Reversi player
   $flank help                     everything else
 

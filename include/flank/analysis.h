@@ -4,7 +4,8 @@
  *
  * Values are those of engine.h: hundredths of a disc or piece for the side to move. The value of the best move and that
  * of the move played come from searches of the same depth and sureness, so that their difference says something about
- * the moves and not about the searches; it is never negative. docs/analysis.md tells how, and where the words begin.
+ * the moves and not about the searches; it is never negative. docs/users/analysis.md tells how, and where the words
+ * begin.
  *
  * An analysis belongs to the caller, and is only read once it is made.
  */

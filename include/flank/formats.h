@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files of games and positions: read them, write them, tell them apart. docs/formats.md describes each format.
+ * Files of games and positions: read them, write them, tell them apart. docs/users/formats.md describes each format.
  *
  * Readers and writers stream: they hold one sheet (sheet.h) at a time, so files may be of any size; how long one
  * game may be is told there. A reader goes on behind what it had to refuse; a writer counts what its format cannot

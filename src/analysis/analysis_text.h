@@ -9,8 +9,8 @@
 
 #include <flank/analysis.h>
 
-/* Add the members that describe the game and its analysis to an open object; docs/analysis.md names them. `sheet` (may
- * be NULL) has players and the like, and what its file thought of the moves. */
+/* Add the members that describe the game and its analysis to an open object; docs/users/analysis.md names them. `sheet`
+ * (may be NULL) has players and the like, and what its file thought of the moves. */
 void analysis_add_json(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet);
 
 /* The first `most` moves of a line of position `index`, with blanks between them. */

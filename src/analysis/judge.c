@@ -8,7 +8,7 @@
  * a result that is certainly given away is never a small thing, however few the discs.
  *
  * A chance is a logistic function of the value, 1 / (1 + e^(-value / scale)). The scales are fits to results of games,
- * by tools/fit_chances.py; docs/analysis.md has the figures.
+ * by tools/fit_chances.py; docs/users/analysis.md has the figures.
  */
 #include "analysis/judge.h"
 

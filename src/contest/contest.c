@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The list of the founding systems that are filters, and running one.
+ * The list of the contest problems that are filters, and running one.
  */
 #include "contest/contest.h"
 

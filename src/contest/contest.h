@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding systems as filters: find one by name, run it from one file descriptor to another.
+ * The contest problems as filters: find one by name, run it from one file descriptor to another.
  *
  * Each reads its whole input as a stream and writes as it goes, in constant memory. The caller must ignore SIGPIPE if a
  * closed pipe is to come back as CONTEST_CANNOT_WRITE. Nothing here prints to people or exits.

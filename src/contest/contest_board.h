@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading the boards of the founding systems: 8 lines of 8 letters out of three.
+ * Reading the boards of the contest problems: 8 lines of 8 letters out of three.
  *
  * The first character of the first row is bit 0, the last of the last row bit 63, whatever a game calls them.
  */

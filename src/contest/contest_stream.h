@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Bytes in and bytes out for the founding systems.
+ * Bytes in and bytes out for the contest problems.
  *
  * The idea: two buffers and raw read and write. A filter looks at the bytes where they lie and builds its answer where
  * it leaves from, so that a byte is copied once by the kernel and never again. Everything is read character by

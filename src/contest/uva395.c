@@ -10,7 +10,8 @@
  * are spread to eight four-bit counters of a word, and adding up the eight words counts the columns; adding them up
  * shifted by one counter more a row counts the diagonals, one less the antidiagonals. No counter exceeds 8.
  *
- * Measured against a walk over the squares of each line for each piece: docs/benchmarks.md, "Founding systems".
+ * Measured against a walk over the squares of each line for each piece: docs/developers/benchmarks.md, "Contest
+ * problems".
  */
 #include "contest/contest_board.h"
 #include "contest/contest_filters.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The 60 levels. docs/levels.md describes them for people and has the measured strength.
+ * The 60 levels. docs/users/levels.md describes them for people and has the measured strength.
  *
  * Levels 1 to 5 are for beginners. Shallow search alone makes an opponent that never overlooks what is near and plays
  * every last move perfectly, which no beginner does; so these levels also slip: they then choose among the better two

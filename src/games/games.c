@@ -2,7 +2,7 @@
  *
  * The registry: the only file that names every game, and the public face of the game tables.
  *
- * To add a game: its folder, one #include and one line in the list below (docs/adding-a-game.md).
+ * To add a game: its folder, one #include and one line in the list below (docs/developers/adding-a-game.md).
  */
 #include <flank/flank.h>
 

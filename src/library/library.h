@@ -47,8 +47,8 @@ typedef enum library_added {
     LIBRARY_COMPLETED, /* and has got a name, a number of WTHOR's, an event or a day that it lacked */
 } library_added;
 
-/* Add a game that is not there yet: docs/library.md says when two are the same. FLANK_NOT_SUPPORTED for a sheet that is
- * a position; then, and only then, others can still be added. */
+/* Add a game that is not there yet: docs/users/library.md says when two are the same. FLANK_NOT_SUPPORTED for a sheet
+ * that is a position; then, and only then, others can still be added. */
 flank_status library_add(game_library *library, const flank_sheet *sheet, library_added *added, flank_error *error);
 
 /* ---- Which games ---- */

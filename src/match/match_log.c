@@ -84,7 +84,7 @@ static void add_terms(text_buffer *out, const match_terms *terms)
     add_tag(out, "Openings", terms->openings);
 }
 
-/* As docs/formats.md has it; NULL where the moves show the result. */
+/* As docs/users/formats.md has it; NULL where the moves show the result. */
 static const char *termination(const match_game *game)
 {
     if (game->faulty >= 0)

@@ -3,11 +3,11 @@
  * Openings.
  *
  * Two engines without chance in them play the same game from the same start, so a match needs a different opening for
- * each pair. Without a file an opening is 8 random plies (docs/matches.md). A random opening may be lost already, which
- * would make a pair 1-1 whoever plays: those that a search of 6 plies finds further from even than 3 discs, or 1 piece
- * in games without discs, are drawn again, up to 1000 times; so are positions that an earlier opening reached. Opening
- * number N depends on the seed and on N only by way of the earlier ones, so they are made in their order, when they are
- * first asked for.
+ * each pair. Without a file an opening is 8 random plies (docs/users/matches.md). A random opening may be lost already,
+ * which would make a pair 1-1 whoever plays: those that a search of 6 plies finds further from even than 3 discs, or 1
+ * piece in games without discs, are drawn again, up to 1000 times; so are positions that an earlier opening reached.
+ * Opening number N depends on the seed and on N only by way of the earlier ones, so they are made in their order, when
+ * they are first asked for.
  */
 #include "match/match_openings.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * UGI as a client, for all games. Source: ugi.md of kz04px/cutegames, the project's notes on protocols; positions,
- * moves and passes are written as docs/protocols.md says for `flank ugi`.
+ * moves and passes are written as docs/users/protocols.md says for `flank ugi`.
  *
  * Nothing is remembered on either side: before each move the engine gets the start position and all moves.
  */

@@ -4,7 +4,7 @@
  *
  * Fewest replies first, and of moves that leave about as few the one that a table of evaluation.order thinks cheapest.
  * The tables know what moves cost in searches of this kind (train/train_costs.h), not what they are worth; gain:
- * docs/evaluation.md.
+ * docs/developers/evaluation.md.
  */
 #ifndef FLANK_OTHELLO_LATE_ORDER_H
 #define FLANK_OTHELLO_LATE_ORDER_H

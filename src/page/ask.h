@@ -48,7 +48,7 @@ void ask_send(const asking *asked, text_buffer *event);
 
 void ask_fail(const asking *asked, flank_status status); /* tell the error that ends a question */
 
-/* Add a sheet as one JSON object (docs/formats.md), a member `key` of an object or, with NULL, of an array. */
+/* Add a sheet as one JSON object (docs/users/formats.md), a member `key` of an object or, with NULL, of an array. */
 flank_status ask_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error);
 
 /* The answers, one function for each question: adds the members of the answer to an open object. On failure

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * "sheets": the games and positions in what somebody has pasted or dropped, in any notation. "write": a game in another
- * format. Sheets are the JSON of docs/formats.md.
+ * format. Sheets are the JSON of docs/users/formats.md.
  */
 #include "core/error.h"
 #include "page/ask.h"

@@ -3,12 +3,12 @@
  * What the page asks: one module behind the server's WebSocket and the browser's WebAssembly, so that both give the
  * same answers.
  *
- * A question is a set of named texts, "ask" names which (docs/page.md lists them); answers are JSON objects, told one
- * after the other: any number of events while it works, then one with "event":"answer" or "event":"error". Each carries
- * the question's "id".
+ * A question is a set of named texts, "ask" names which (docs/developers/questions.md lists them); answers are JSON
+ * objects, told one after the other: any number of events while it works, then one with "event":"answer" or
+ * "event":"error". Each carries the question's "id".
  *
- * The answer of a question with a level or a depth, and of a solve or a review, depends on that question alone: what the
- * engine has learned is forgotten before. Only thinking that nothing but time ends goes on from there.
+ * The answer of a question with a level or a depth, and of a solve or a review, depends on that question alone: what
+ * the engine has learned is forgotten before. Only thinking that nothing but time ends goes on from there.
  */
 #ifndef FLANK_PAGE_PAGE_H
 #define FLANK_PAGE_PAGE_H

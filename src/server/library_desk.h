@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * What the page asks of the library of games: "library_search", "library_position", "library_stats" and "library_game"
- * (docs/page.md).
+ * (docs/developers/questions.md).
  * The members of the answers are those of flank library --json.
  */
 #ifndef FLANK_SERVER_LIBRARY_DESK_H

@@ -7,7 +7,7 @@
  * that reads nothing is (web_reply.c, here for WebSockets), one that is half gone is noticed by a ping without a pong.
  * A WebSocket needs a seat; if all are taken, the one that has been idle the longest gives up its own. The visit of a
  * closed one keeps its seat until its thread has ended, so that memory and threads are bounded whatever clients do.
- * docs/serving.md has the reasons.
+ * docs/users/serving.md has the reasons.
  */
 #include "server/server.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank serve: the page over HTTP, the engine and the library over a WebSocket (docs/page.md, docs/serving.md).
+ * flank serve: the page over HTTP, the engine and the library over a WebSocket (docs/developers/questions.md,
+ * docs/users/serving.md).
  *
  * One thread serves the network with libwebsockets; every WebSocket has a thread that thinks (visit.h).
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Who may talk to the server, by the headers Host and Origin (docs/serving.md).
+ * Who may talk to the server, by the headers Host and Origin (docs/users/serving.md).
  *
  * A page of another site can make a browser connect to 127.0.0.1. Two things give it away: its Origin, which browsers
  * always send with a WebSocket, and, where it has made its own name point to 127.0.0.1 (DNS rebinding), that name as

@@ -27,7 +27,7 @@ typedef struct web_reply {
     bool closes; /* the connection ends behind it */
 } web_reply;
 
-/* The headers that go with every reply (docs/serving.md says what each is for); for lws_context_creation_info. */
+/* The headers that go with every reply (docs/users/serving.md says what each is for); for lws_context_creation_info. */
 const struct lws_protocol_vhost_options *web_common_headers(void);
 
 /* LWS_CALLBACK_HTTP and LWS_CALLBACK_HTTP_WRITEABLE. What they return is for libwebsockets. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding system tothello over any bytes; contest_fuzz.h says what is checked.
+ * The contest problem tothello over any bytes; contest_fuzz.h says what is checked.
  */
 #include "contest_fuzz.h"
 

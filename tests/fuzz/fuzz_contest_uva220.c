@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding system uva220 over any bytes; contest_fuzz.h says what is checked.
+ * The contest problem uva220 over any bytes; contest_fuzz.h says what is checked.
  */
 #include "contest_fuzz.h"
 

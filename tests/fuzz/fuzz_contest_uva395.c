@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding system uva395 over any bytes; contest_fuzz.h says what is checked.
+ * The contest problem uva395 over any bytes; contest_fuzz.h says what is checked.
  */
 #include "contest_fuzz.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding system xtreme10 over any bytes; contest_fuzz.h says what is checked. Plain search takes for ever on some
+ * The contest problem xtreme10 over any bytes; contest_fuzz.h says what is checked. Plain search takes for ever on some
  * boards of more than about 14 pieces, so that input with more is not compared with it.
  */
 #include "contest_fuzz.h"

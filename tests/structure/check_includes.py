@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read every #include under src/ and include/ and fail on an arrow that the house does not allow, and on any cycle.
 
-The table is docs/architecture.md's, as data. Public headers (<flank/…>) may be included from everywhere and include only each
+The table is that of docs/developers/architecture.md, as data. Public headers (<flank/…>) may be included from everywhere and include only each
 other. Prints TAP.
 """
 import os

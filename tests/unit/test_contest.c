@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The founding systems as filters: the samples byte for byte, random input against the plain solutions of
+ * The contest problems as filters: the samples byte for byte, random input against the plain solutions of
  * bench/contest_reference.c, input cut off and cut into blocks at every place, and what happens to the streams.
  * test_contest_errors.c has the messages for broken input.
  */

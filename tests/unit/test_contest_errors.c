@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Broken input for the founding systems: for each error the output before it, its line and its message. Every case is
+ * Broken input for the contest problems: for each error the output before it, its line and its message. Every case is
  * also run one byte at a time and with CR LF.
  */
 #include "cmocka_all.h"

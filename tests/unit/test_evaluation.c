@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * The built-in weights against exact values of positions that their training did not see: the error stays where
- * docs/evaluation.md says it is.
+ * docs/developers/evaluation.md says it is.
  */
 #include "cmocka_all.h"
 

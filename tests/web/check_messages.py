@@ -23,7 +23,7 @@ CALLS = r"error_set|reader_fail|contest_fail|contest_fail_at|contest_fail_memory
         r"contest_read_count|read_coordinate|end_command|snprintf"
 # Texts that are no arguments of a call: `token->wrong = "it is too long"`, the status texts.
 ASSIGNED = re.compile(r"(?:->wrong =|\.text =)\s+((?:[^;\"]|\"(?:[^\"\\]|\\.)*\")*);")
-# What is put into messages and stands in no such call: what a founding system has many of, the end of its input, its letters.
+# What is put into messages and stands in no such call: what a contest problem has many of, the end of its input, its letters.
 WORDS = {"game", "board", "case", "the end of the input", "'{1}', '{2}' or '{3}'"}
 LITERAL = r"\"((?:[^\"\\]|\\.)*)\""
 # snprintf writes more than messages: of it, only what fills in a message.

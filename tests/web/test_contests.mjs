@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The founding systems' page: the samples give the command's output, boards are shown one by one, a broken input says where.
+// The contest problems' page: the samples give the command's output, boards are shown one by one, a broken input says where.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { Site, Tests } from './harness.mjs'

@@ -86,7 +86,7 @@ await tests.run('a game that cannot be read is told in Japanese, with the place'
   assert.match(await page.locator('.failure').textContent(), /1 行 7 文字目：'x9' は a1～h8 のマスでも 'pass' でもありません/)
 })
 
-await tests.run("a founding system's error is told in Turkish, colours among its words", async () => {
+await tests.run("a contest problem's error is told in Turkish, colours among its words", async () => {
   const page = await tests.open(`${site.url}#/contests?system=uva220`, { locale: 'tr' })
   const input = page.locator('.contests-texts textarea').first()
   await page.waitForSelector('.contests-steps .board')

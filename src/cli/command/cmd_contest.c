@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank contest: a founding system as a filter from a file or standard input to standard output.
+ * flank contest: a contest problem as a filter from a file or standard input to standard output.
  */
 #include "cli/command/cmd.h"
 #include "contest/contest.h"

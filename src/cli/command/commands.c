@@ -547,7 +547,7 @@ const cli_command commands[] = {
         .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
                        "one a line, in the OBF of "
                        "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
-                       "the last positions of the games of a file in any format (docs/formats.md). "
+                       "the last positions of the games of a file in any format (docs/users/formats.md). "
                        "Scores are in discs "
                        "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
                        "A2:+38), the "
@@ -597,8 +597,8 @@ const cli_command commands[] = {
             "numbers of discs are proved.\n"
             "\n"
             "A game that cannot be read is named on standard error, the others are reviewed, and the status is 65. "
-            "Ctrl-C prints what is done; games are reviewed from their end. docs/analysis.md tells how values are "
-            "found and where the words begin.",
+            "Ctrl-C prints what is done; games are reviewed from their end. docs/users/analysis.md tells how "
+            "values are found and where the words begin.",
         .operands = analyze_operands,
         .options = analyze_options,
         .examples = "flank analyze game.sgf\tsome seconds\n"
@@ -652,7 +652,7 @@ const cli_command commands[] = {
             "\n"
             "A contestant's reversi.cpp is linked with libflank_grader; what it prints goes to standard error. The "
             "kit, "
-            "with an example, is in share/flank/reversi, and docs/grader.md has the details.\n"
+            "with an example, is in share/flank/reversi, and docs/users/grader.md has the details.\n"
             "\n"
             "Exit status 66: the contestant cannot be started.",
         .operands = no_operands,
@@ -677,7 +677,7 @@ const cli_command commands[] = {
             "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
             "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
             "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
-            "docs/book.md has the formats.",
+            "docs/users/book.md has the formats.",
         .operands = book_operands,
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
@@ -696,7 +696,7 @@ const cli_command commands[] = {
                        "that cannot be read or held is named there and left out, and the status is 65; the others "
                        "are converted. OUT appears when it is complete.\n"
                        "\n"
-                       "docs/formats.md describes the formats. Opening books are read and written by \"flank "
+                       "docs/users/formats.md describes the formats. Opening books are read and written by \"flank "
                        "book\".",
         .operands = convert_operands,
         .options = convert_options,
@@ -709,7 +709,7 @@ const cli_command commands[] = {
         .run = cmd_protocol,
         .summary = "speak GTP 2, for GoGui, Quarry and others: Othello",
         .description = "Speaks the Go Text Protocol, with GoGui's rules extension, on standard input and output. "
-                       "docs/protocols.md has the details.",
+                       "docs/users/protocols.md has the details.",
         .operands = no_operands,
         .options = gtp_options,
         .examples = "flank gtp --level 12\tan engine for a GTP program\n"
@@ -720,8 +720,9 @@ const cli_command commands[] = {
         .name = "nboard",
         .run = cmd_protocol,
         .summary = "speak the NBoard protocol, for NBoard and others: Othello",
-        .description = "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. docs/protocols.md "
-                       "has the details.",
+        .description =
+            "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. docs/users/protocols.md "
+            "has the details.",
         .operands = no_operands,
         .options = othello_protocol_options,
         .examples = "flank nboard --threads 2\tan engine for NBoard\n"
@@ -733,7 +734,7 @@ const cli_command commands[] = {
         .run = cmd_protocol,
         .summary = "speak UGI, for match runners: all four games",
         .description = "Speaks the Universal Game Interface on standard input and output. GAME is Othello, or what the "
-                       "option Game is set to. docs/protocols.md has the details.",
+                       "option Game is set to. docs/users/protocols.md has the details.",
         .operands = game_operands,
         .options = ugi_options,
         .examples = "flank ugi loa\tan engine for Lines of Action\n"
@@ -745,8 +746,9 @@ const cli_command commands[] = {
         .name = "hub",
         .run = cmd_protocol,
         .summary = "speak the Hub protocol of Scan: Turkish draughts",
-        .description = "Speaks version 2 of the Hub protocol on standard input and output. docs/protocols.md has the "
-                       "details.",
+        .description =
+            "Speaks version 2 of the Hub protocol on standard input and output. docs/users/protocols.md has the "
+            "details.",
         .operands = no_operands,
         .options = hub_options,
         .examples = "flank hub --time 2\tan engine for a Hub program\n",
@@ -759,7 +761,7 @@ const cli_command commands[] = {
         .summary = "speak Cassio's engine protocol: Othello",
         .description =
             "Speaks the engine protocol of Cassio on standard input and output; flank -cassio does the same. "
-            "docs/protocols.md has the details.",
+            "docs/users/protocols.md has the details.",
         .operands = no_operands,
         .options = othello_protocol_options,
         .examples = "flank cassio --threads 2\tan engine for Cassio\n",
@@ -780,7 +782,7 @@ const cli_command commands[] = {
             "standard "
             "output). All three take any of the options that choose games.\n"
             "\n"
-            "docs/library.md has more, and the tables of the file.",
+            "docs/users/library.md has more, and the tables of the file.",
         .operands = library_operands,
         .options = library_options,
         .examples = "flank library import WTH_*.wtb\tthe collection of the French federation\n"
@@ -797,7 +799,8 @@ const cli_command commands[] = {
             "Serves the page and the engine behind it, on this machine only, until Ctrl-C. The address is printed; "
             "--open shows it.\n"
             "\n"
-            "Those who think share --searches engines and wait for one in turn. docs/serving.md says how to let other "
+            "Those who think share --searches engines and wait for one in turn. docs/users/serving.md says how to let "
+            "other "
             "machines in, and who is kept out.",
         .operands = no_operands,
         .options = serve_options,
@@ -836,7 +839,7 @@ const cli_command commands[] = {
             "and shown, the program is started anew, and the match goes on.\n"
             "\n"
             "Ctrl-C ends the match with the result so far. With --record it can be continued at any time, even after "
-            "the program was killed. docs/matches.md has the details.",
+            "the program was killed. docs/users/matches.md has the details.",
         .operands = match_operands,
         .options = match_options_rows,
         .examples = "flank match flank:level=8 flank:level=7 --games 200 --concurrency 2\ttwo levels\n"
@@ -847,7 +850,7 @@ const cli_command commands[] = {
     {
         .name = "contest",
         .run = cmd_contest,
-        .summary = "run a founding system as a filter",
+        .summary = "run a contest problem as a filter",
         .description =
             "Reads FILE or standard input and answers on standard output as the original problem asks: uva220 "
             "(Othello), uva395 "

@@ -22,7 +22,7 @@ typedef enum value_kind {
     VALUE_FILE,    /* a file name, or - for standard input */
     VALUE_GAME,    /* a name of the registry */
     VALUE_COMMAND, /* a name of the table of commands */
-    VALUE_CONTEST, /* a founding system */
+    VALUE_CONTEST, /* a contest problem */
 } value_kind;
 
 /* Every option of any command; a command gives it its meaning. */

@@ -26,7 +26,7 @@ void match_view_clear(match_view *view);
 
 void match_view_add_game(match_view *view, const match_state *state, const match_game *game);
 
-/* The final table, and the object of --json (docs/matches.md), on standard output. */
+/* The final table, and the object of --json (docs/users/matches.md), on standard output. */
 void match_view_print(const match_view *view, const match_state *state, bool interrupted);
 void match_view_print_json(const match_view *view, const match_state *state, bool interrupted);
 

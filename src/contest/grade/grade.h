@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The Reversi grader (QOJ 13463): a contestant plays ten games against each of four opponents, is scored by the number
- * of games lost, and loses a whole subtask by breaking a rule of the interface. docs/grader.md describes it for people.
+ * of games lost, and loses a whole subtask by breaking a rule of the interface. docs/users/grader.md describes it for
+ * people.
  *
  * The contestant is our own engine, or any program that speaks the protocol of grade_protocol.h on two inherited
  * descriptors; the library libflank_grader speaks it for a contestant's plain reversi.cpp. Nothing here prints: games

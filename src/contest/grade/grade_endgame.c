@@ -3,7 +3,8 @@
  * Plain alpha-beta to the end of the game, with the moves that leave the opponent the fewest replies first.
  *
  * The engine's solver is faster by far, and yet not used here: opponents 2 and 3 are a yardstick, and a yardstick must
- * not change its choice among equal moves whenever the engine does. 12 empties take 10 to 100 ms, see docs/grader.md.
+ * not change its choice among equal moves whenever the engine does. 12 empties take 10 to 100 ms, see
+ * docs/users/grader.md.
  */
 #include "contest/grade/grade_endgame.h"
 

@@ -4,8 +4,8 @@
  *
  * Idea: a fixed number of nodes for the moves before the endgame; from a fixed number of empties on win, draw or loss,
  * and from a smaller one on the exact difference of discs. The figures are chosen so that ten games take no more than
- * the time allowed on a slow and busy machine (docs/grader.md has the measurement), and since they are not times, a
- * grading with a known seed can be repeated move by move. Dividing the time itself, as the engine does with a clock,
+ * the time allowed on a slow and busy machine (docs/users/grader.md has the measurement), and since they are not times,
+ * a grading with a known seed can be repeated move by move. Dividing the time itself, as the engine does with a clock,
  * would use the budget better, and was rejected because no two runs would be the same.
  *
  * The contestant's nodes are counted by the game and shared out evenly among the moves up to the endgame, so that what

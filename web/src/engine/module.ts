@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/page.md lists them). It is used
+// The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/developers/questions.md lists them). It is used
 // from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
 
 /** A question: "ask" names it; every value goes over as text, bytes as they are. */
 export type Question = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
 
-/** What comes back; docs/page.md says which members an event of which question has. */
+/** What comes back; docs/developers/questions.md says which members an event of which question has. */
 export type PageEvent = { id: string | null; event: 'waiting' | 'report' | 'progress' | 'answer' | 'error' } & Record<string, unknown>
 
 interface Exports {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whoever answers behind `flank serve`, over its WebSocket (docs/serving.md). A connection that is lost is made again, and what
+// Whoever answers behind `flank serve`, over its WebSocket (docs/users/serving.md). A connection that is lost is made again, and what
 // was not answered is asked again: nothing of a question stays on the server. A server that is silent for long is asked by HTTP
 // whether it is still there, since a network that is gone closes nothing.
 import { t } from '../i18n'

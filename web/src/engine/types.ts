@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The answers of the engine as types; docs/page.md says what each member means.
+// The answers of the engine as types; docs/developers/questions.md says what each member means.
 
 /** A rule on which authorities differ. */
 export interface Param {

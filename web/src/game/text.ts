@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A tree as Flank's own text (docs/formats.md), which holds everything; the engine writes every other format from it.
+// A tree as Flank's own text (docs/users/formats.md), which holds everything; the engine writes every other format from it.
 import type { GameTree, Node } from './tree'
 
 const quoted = (text: string) => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')}"`

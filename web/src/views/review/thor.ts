@@ -2,7 +2,7 @@
 //
 // The lists of names that belong to WTHOR's files of games, WTHOR.JOU and WTHOR.TRN: a game has only the numbers of its players
 // and its tournament, and a page in a browser cannot look for the lists beside the file. They are dropped together with it.
-// Source: S. Quin and S. Nicolet, Format des fichiers de la base Wthor (docs/formats.md).
+// Source: S. Quin and S. Nicolet, Format des fichiers de la base Wthor (docs/users/formats.md).
 
 /** Names by their numbers. */
 export interface NameLists {
