@@ -23,7 +23,8 @@ typedef struct flank_game flank_game;
 size_t flank_game_count(void);
 const flank_game *flank_game_at(size_t index);
 
-/* The game called `name` ("othello", "tothello", "loa", "draughts"), or NULL. Case matters. */
+/* The game called `name`, in either case, or NULL: its name ("loa"), its title ("Lines of Action") or another name that
+ * people use ("reversi", "lines", "dama"). */
 const flank_game *flank_game_find(const char *name);
 
 const char *flank_game_name(const flank_game *game);  /* "loa": as in commands and files */
@@ -40,6 +41,9 @@ bool flank_game_row_1_on_top(const flank_game *game);
 
 /* True if the result is a number of discs (Othello, Tothello), false if only win, draw or loss. */
 bool flank_game_scores_discs(const flank_game *game);
+
+/* True if opening books (book.h) are of this game: Othello alone. */
+bool flank_game_has_book(const flank_game *game);
 
 /* ---- Rule parameters ------------------------------------------------------------------------------------------- */
 

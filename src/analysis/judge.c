@@ -7,12 +7,13 @@
  * in Othello a few discs do not matter in a game that is decided, so there the words begin at twice as many discs; and
  * a result that is certainly given away is never a small thing, however few the discs.
  *
- * A chance is a logistic function of the value, 1 / (1 + e^(-value / scale)). The scales are fits to results of games,
- * by tools/fit_chances.py; docs/users/analysis.md has the figures.
+ * A chance is a logistic function of the value, 1 / (1 + e^(-value / scale)). The scale is the game's
+ * (games/game_table.h); docs/users/analysis.md has the figures.
  */
 #include "analysis/judge.h"
 
 #include "core/bits.h"
+#include "games/game_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -30,23 +31,20 @@ static const int chance_steps[] = {500, 1000, 2000}; /* hundredths of a percent 
 
 int judge_empties(const flank_position *position) { return 64 - (int)bit_count(position->own | position->other); }
 
-/* Where the middle and the end of a game begin, in empty squares. Where discs are placed these become fewer, where
- * pieces are captured more. */
+/* Empty squares become fewer where pieces are placed, more where they are captured. */
 flank_phase judge_phase(const flank_game *game, int empties)
 {
-    if (flank_game_scores_discs(game))
-        return empties > 40 ? FLANK_PHASE_OPENING : empties > 20 ? FLANK_PHASE_MIDGAME : FLANK_PHASE_ENDGAME;
-    const bool loa = strcmp(flank_game_name(game), "loa") == 0;
-    const int middle = loa ? 43 : 41, end = loa ? 48 : 52;
-    return empties < middle ? FLANK_PHASE_OPENING : empties < end ? FLANK_PHASE_MIDGAME : FLANK_PHASE_ENDGAME;
+    const int middle = game->phase_empties[0], end = game->phase_empties[1];
+    const int progress = middle > end ? -1 : 1;
+    return progress * (empties - middle) < 0 ? FLANK_PHASE_OPENING
+           : progress * (empties - end) < 0  ? FLANK_PHASE_MIDGAME
+                                             : FLANK_PHASE_ENDGAME;
 }
 
 /* The value, in hundredths, that makes the odds e : 1. */
 static double chance_scale(const flank_game *game, int empties)
 {
-    if (flank_game_scores_discs(game))
-        return 320 + 12.0 * empties;
-    return strcmp(flank_game_name(game), "loa") == 0 ? 400 : 110;
+    return game->chance_scale + (double)game->chance_scale_per_empty * empties;
 }
 
 double flank_win_chance(const flank_game *game, const flank_line *line, int empties)

@@ -7,7 +7,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "engine/clock_plan.h"
 #include "engine/evaluation_handle.h"
 #include "engine/levels.h"

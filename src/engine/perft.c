@@ -10,7 +10,7 @@
 #include <flank/game.h>
 
 #include "core/cpu.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "core/helper_thread.h"
 
 #include <stdatomic.h>

@@ -4,7 +4,7 @@
  */
 #include "formats/guessed_game.h"
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "formats/movetext.h"
 
 #include "core/error.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "formats/tagged_game.h"
 #include "games/move_words.h"
 

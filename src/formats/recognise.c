@@ -8,7 +8,7 @@
  */
 #include "core/error.h"
 #include "core/full_width.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "formats/drawn_board.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"

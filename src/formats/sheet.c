@@ -9,7 +9,7 @@
 #include <flank/sheet.h>
 
 #include "core/error.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "core/utf8.h"
 
 #include <assert.h>

@@ -19,7 +19,7 @@
  */
 #include "core/error.h"
 #include "core/full_width.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
 #include "formats/movetext.h"

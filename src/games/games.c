@@ -1,37 +1,51 @@
 /* SPDX-License-Identifier: MIT
  *
+<<<<<<< HEAD
  * The registry: the only file that names every game, and the public face of the game tables.
  *
  * To add a game: its folder, one #include and one line in the list below (docs/developers/adding-a-game.md).
+=======
+ * The public face of the game tables that registry.h names.
+>>>>>>> 22a4301 (wip)
  */
 #include <flank/flank.h>
 
 #include "core/error.h"
-#include "core/game_table.h"
-#include "games/draughts/draughts.h"
-#include "games/loa/loa.h"
-#include "games/othello/othello.h"
-#include "games/tothello/tothello.h"
+#include "games/game_table.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
+
+#define GAME(name) extern const flank_game name##_game;
+#include "games/registry.h"
+#undef GAME
 
 static const flank_game *const games[] = {
-    &othello_game,
-    &tothello_game,
-    &draughts_game,
-    &loa_game,
+#define GAME(name) &name##_game,
+#include "games/registry.h"
+#undef GAME
 };
 
 size_t flank_game_count(void) { return sizeof games / sizeof *games; }
 
 const flank_game *flank_game_at(size_t index) { return index < flank_game_count() ? games[index] : NULL; }
 
+static bool is_called(const flank_game *game, const char *name)
+{
+    if (strcasecmp(name, game->name) == 0 || strcasecmp(name, game->title) == 0)
+        return true;
+    for (size_t i = 0; game->aliases && game->aliases[i]; i++)
+        if (strcasecmp(name, game->aliases[i]) == 0)
+            return true;
+    return false;
+}
+
 const flank_game *flank_game_find(const char *name)
 {
     for (size_t i = 0; i < flank_game_count(); i++)
-        if (strcmp(games[i]->name, name) == 0)
+        if (is_called(games[i], name))
             return games[i];
     return NULL;
 }
@@ -41,6 +55,7 @@ const char *flank_game_title(const flank_game *game) { return game->title; }
 const char *flank_game_color_name(const flank_game *game, flank_color color) { return game->color_names[color & 1]; }
 bool flank_game_row_1_on_top(const flank_game *game) { return game->row_1_on_top; }
 bool flank_game_scores_discs(const flank_game *game) { return game->scores_discs; }
+bool flank_game_has_book(const flank_game *game) { return game->has_book; }
 char flank_game_glyph(const flank_game *game, flank_color color, bool king) { return game->glyphs[color & 1][king]; }
 const char *const *flank_game_position_styles(const flank_game *game) { return game->position_styles; }
 const char *const *flank_game_move_styles(const flank_game *game) { return game->move_styles; }

@@ -4,7 +4,7 @@
  */
 #include "games/move_words.h"
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <string.h>

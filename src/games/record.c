@@ -18,7 +18,7 @@
 #include <flank/record.h>
 
 #include "core/error.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "games/move_words.h"
 
 #include <assert.h>

@@ -6,7 +6,7 @@
 
 #include "core/symmetry.h"
 #include "core/error.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "core/random.h"
 #include "library/library_match.h"
 

@@ -5,7 +5,7 @@
 #include "library/library_match.h"
 
 #include "core/symmetry.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 flank_move sought_turn(flank_move move, unsigned symmetry)
 {

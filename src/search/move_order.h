@@ -5,7 +5,7 @@
 #ifndef FLANK_SEARCH_MOVE_ORDER_H
 #define FLANK_SEARCH_MOVE_ORDER_H
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 enum { MOVE_KILLERS = 2 };
 

@@ -5,7 +5,7 @@
 #ifndef FLANK_SEARCH_SEARCH_TREE_H
 #define FLANK_SEARCH_SEARCH_TREE_H
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "search/move_order.h"
 #include "search/search.h"
 #include "search/transposition.h"

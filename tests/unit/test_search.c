@@ -5,7 +5,7 @@
  */
 #include "cmocka_all.h"
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "core/random.h"
 #include "search/search.h"
 

@@ -10,7 +10,7 @@
  */
 #include "cmocka_all.h"
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "search/search.h"
 
 enum { CYCLE, CHECK, WINNING, STEP, WON, GIVEN_UP, NONE };

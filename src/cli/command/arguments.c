@@ -140,8 +140,9 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
             return complain(CLI_USAGE, "%s: %s takes discs from %" PRId64 " to %" PRId64 ", such as 2 or 0.5, not '%s'",
                             name, what, row->min, row->max, text);
         return CLI_DONE;
-    case VALUE_CHOICE:
     case VALUE_GAME:
+        return flank_game_find(text) ? CLI_DONE : unknown_word(arguments, what, row->kind, text);
+    case VALUE_CHOICE:
     case VALUE_COMMAND:
     case VALUE_CONTEST:
         for (size_t i = 0; value_word(row->kind, row->choices, i); i++)

@@ -63,7 +63,7 @@ static int read_setting(const cli_arguments *arguments, match_setting *setting)
 {
     const option_value *option = arguments->option;
     *setting = (match_setting){
-        .game = flank_game_at(option[OPTION_GAME].given ? (size_t)option[OPTION_GAME].number : 0),
+        .game = option[OPTION_GAME].given ? flank_game_find(option[OPTION_GAME].text) : flank_game_at(0),
         .patience_s = option[OPTION_WAIT].given ? option[OPTION_WAIT].seconds : DEFAULT_WAIT_S,
         .show_errors = option[OPTION_ENGINE_ERRORS].given,
         .seed = option[OPTION_SEED].given ? (uint64_t)option[OPTION_SEED].number : 1,

@@ -13,7 +13,7 @@
  */
 #include "core/charset.h"
 #include "core/error.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "formats/decimal.h"
 #include "formats/note_join.h"
 #include "formats/sgf/sgf.h"

@@ -15,7 +15,7 @@
  * only the time left.
  */
 #include "core/bits.h"
-#include "core/game_table.h"
+#include "games/game_table.h"
 #include "formats/decimal.h"
 #include "formats/sgf/sgf.h"
 #include "formats/sgf/sgf_text.h"

@@ -164,13 +164,27 @@ static uint64_t perft_fast(const flank_rules *rules, const flank_position *posit
     return levels[cpu](rules, position, depth);
 }
 
+static const game_bench bench[] = {
+    {"", 9},
+    {"b3-b4 c6-c5 d3-d4 g6-g5 f3-f4 e6-e5 e3-d3 e5-d5", 8},
+    {"b3-b4 c6-c5 d3-d4 g6-g5 f3-f4 e6-e5 e3-d3 e5-d5 d4-c4 c7-c6 h3-h4 a6-a5 c4-d4 g5-h5 f4-g4 h5xf1 g2-g3 b6-a6 "
+     "b4-a4 f1-e1 e2-f2 e1-e3",
+     12},
+    {NULL, 0},
+};
+
 const flank_game draughts_game = {
     .name = "draughts",
     .title = "Turkish draughts",
+    .aliases = (const char *const[]){"dama", "turkish", "turkish dama", NULL},
     .color_names = {"black", "white"},
     .row_1_on_top = false,
-    .scores_discs = false,
     .glyphs = {{'b', 'B'}, {'w', 'W'}},
+    .scores_discs = false,
+    .chance_scale = 110,
+    .phase_empties = {41, 52},
+    .bench = bench,
+    .pdn_number = 30,
     .params = params,
     .position_styles = draughts_position_styles,
     .move_styles = draughts_move_styles,

@@ -5,7 +5,7 @@
 #ifndef FLANK_GAMES_DRAUGHTS_H
 #define FLANK_GAMES_DRAUGHTS_H
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 extern const flank_game draughts_game;
 

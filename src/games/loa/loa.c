@@ -119,13 +119,27 @@ static uint64_t perft_fast(const flank_rules *rules, const flank_position *posit
     return variants[cpu](position, depth, rules->value[LOA_NO_MOVE] == LOA_NO_MOVE_PASS);
 }
 
+static const game_bench bench[] = {
+    {"", 6},
+    {"f1-f3 h7-f7 e1-g3 h6xf8 d1-g4 a2-d5 g1-g5 d5xf3", 6},
+    {"f1-f3 h7-f7 e1-g3 h6xf8 d1-g4 a2-d5 g1-g5 d5xf3 c1xa3 h5xe8 b1-b3 a7-b6 a3xf3 a4-c6 c8-f5 c6-f6 d8-d7 h4-h7 "
+     "b3xb6 a6-b7 b6-d6 h3-h6",
+     7},
+    {NULL, 0},
+};
+
 const flank_game loa_game = {
     .name = "loa",
     .title = "Lines of Action",
+    .aliases = (const char *const[]){"lines", "linesofaction", NULL},
     .color_names = {"black", "white"},
     .row_1_on_top = false,
-    .scores_discs = false,
     .glyphs = {{'X', 'X'}, {'O', 'O'}},
+    .scores_discs = false,
+    .chance_scale = 400,
+    .phase_empties = {43, 48},
+    .bench = bench,
+    .sgf_number = 9,
     .params = params,
     .position_styles = loa_position_styles,
     .move_styles = loa_move_styles,

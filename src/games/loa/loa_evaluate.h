@@ -6,7 +6,7 @@
 #ifndef FLANK_GAMES_LOA_EVALUATE_H
 #define FLANK_GAMES_LOA_EVALUATE_H
 
-#include "core/game_table.h"
+#include "games/game_table.h"
 
 /* The properties of a side that the evaluation weighs; loa_evaluate.c explains them. "Mean" ones are in 64ths. */
 enum {
@@ -38,7 +38,7 @@ void loa_features(uint64_t own, uint64_t other, int features[LOA_FEATURES]);
 /* The value of a position by other weights than ours, for the tool that finds them. */
 int loa_weigh(const int weights[LOA_WEIGHTS], const flank_position *position);
 
-/* The functions of the game table (core/game_table.h). */
+/* The functions of the game table (games/game_table.h). */
 int loa_evaluate(const flank_rules *rules, const flank_position *position);
 int loa_order(const flank_rules *rules, const flank_position *position, flank_move move);
 size_t loa_noisy_moves(const flank_rules *rules, const flank_position *position, flank_move *moves);

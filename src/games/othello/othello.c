@@ -115,13 +115,28 @@ static uint64_t perft_fast(const flank_rules *rules, const flank_position *posit
     return count[cpu](position->own, position->other, depth, counting(rules));
 }
 
+static const game_bench bench[] = {
+    {"", 16},
+    {"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5", 14},
+    {"f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3", 14},
+    {NULL, 0},
+};
+
 const flank_game othello_game = {
     .name = "othello",
     .title = "Othello",
+    .aliases = (const char *const[]){"reversi", NULL},
     .color_names = {"black", "white"},
     .row_1_on_top = true,
-    .scores_discs = true,
     .glyphs = {{'X', 'X'}, {'O', 'O'}},
+    .scores_discs = true,
+    .chance_scale = 320,
+    .chance_scale_per_empty = 12,
+    .phase_empties = {40, 20},
+    .has_book = true,
+    .bench = bench,
+    .sgf_number = 2,
+    .pdn_number = 50,
     .params = params,
     .position_styles = othello_position_styles,
     .move_styles = othello_move_styles,

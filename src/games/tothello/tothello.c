@@ -129,13 +129,24 @@ static uint64_t perft_fast(const flank_rules *rules, const flank_position *posit
     return leaves[squares][position->passes];
 }
 
+static const game_bench bench[] = {
+    {"", 5},
+    {"d3c5b6c4f5e2b3g6f1h7h8b5h6a5b4a2a1d2", 6},
+    {"d3c5b6c4f5e2b3g6f1h7h8b5h6a5b4a2a1d2a3d1a4c6a6f3b1f6c1a7a8e3g8f4e1h1f2g2g7f7g1g4b2h2h5h4f8d6", 14},
+    {NULL, 0},
+};
+
 const flank_game tothello_game = {
     .name = "tothello",
     .title = "Tothello",
     .color_names = {"black", "red"},
     .row_1_on_top = true,
-    .scores_discs = true,
     .glyphs = {{'X', 'X'}, {'O', 'O'}},
+    .scores_discs = true,
+    .chance_scale = 320,
+    .chance_scale_per_empty = 12,
+    .phase_empties = {40, 20},
+    .bench = bench,
     .params = params,
     .position_styles = tothello_position_styles,
     .move_styles = tothello_move_styles,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A game as a constant table of functions: what a folder under src/games/ provides and all that the shared search, the
- * record, perft and the public interface know of a game. The public wrappers (src/games/games.c) check arguments; the
+ * A game as a constant table: a folder under src/games/ provides it, and it is all that the rest of Flank knows of a
+ * game. docs/adding-a-game.md lists the steps. The public wrappers (src/games/games.c) check arguments; the
  * functions here may assume valid ones: a position that the game's parse_position accepts or that play reaches, a legal
  * move, output buffers of the sizes in flank/game.h.
  *
@@ -9,18 +9,42 @@
  * 0.39 s force-inlined, so one compiled search for all games costs 20 %. The Othello engine in src/othello/ does not go
  * through it.
  */
-#ifndef FLANK_CORE_GAME_TABLE_H
-#define FLANK_CORE_GAME_TABLE_H
+#ifndef FLANK_GAMES_GAME_TABLE_H
+#define FLANK_GAMES_GAME_TABLE_H
 
 #include <flank/game.h>
 
+/* A position that `flank bench` searches to a fixed depth. */
+typedef struct game_bench {
+    const char *moves; /* from the start, as flank_record_play_text reads them; NULL ends a list */
+    int depth_plies;
+} game_bench;
+
 struct flank_game {
+    /* Names. Each is unique among all games, in whatever case. */
     const char *name;
     const char *title;
+    const char *const *aliases; /* what people call it besides, in lower case, NULL-terminated; or NULL */
     const char *color_names[2]; /* indexed by flank_color */
+
+    /* The board as it is drawn. parse_position reads such a drawing, the top row first: 64 letters, '-' for an empty
+     * square, a blank, and the letter of the side to move, which is that of its kings. */
     bool row_1_on_top;
+    char glyphs[2][2]; /* [color][is king]: {{'X', 'X'}, {'O', 'O'}} */
+
+    /* Judging. A value of v hundredths wins with the chance 1 / (1 + e^(-v / scale)), where scale is chance_scale plus
+     * chance_scale_per_empty for each empty square; tools/fit_chances.py fits it to results of games. */
     bool scores_discs;
-    char glyphs[2][2]; /* [color][is king]: letters for a plain board, {{'X', 'X'}, {'O', 'O'}} */
+    int chance_scale, chance_scale_per_empty;
+    int phase_empties[2]; /* at so many empty squares the middle and the end of a game begin: {40, 20} where pieces are
+                             placed, {41, 52} where they are captured */
+    bool has_book;        /* opening books are of this game */
+
+    const game_bench *bench; /* some tenths of a second each */
+
+    /* Its number in file formats; 0 where it has none. */
+    int sgf_number; /* GM of SGF. Moves are then written in the style "sgf", or as squares if moves_run_together. */
+    int pdn_number; /* GameType of PDN 3.0 */
 
     const flank_param *params; /* ends with a NULL name; at most FLANK_PARAMS_MAX */
     const char *const *position_styles;
@@ -61,12 +85,13 @@ struct flank_game {
     /* True if a list of moves may be one run of two-character squares ("f5d6c3"), with forced passes left out. */
     bool moves_run_together;
 
-    /* Which symmetries of the board leave the rules as they are: bit s for symmetry s, in which 1 mirrors left and right, 2
-     * turns top and bottom round, 4 swaps rows and columns, in this order (core/symmetry.h). */
+    /* Which symmetries of the board leave the rules as they are: bit s for symmetry s, in which 1 mirrors left and
+     * right, 2 turns top and bottom round, 4 swaps rows and columns, in this order (core/symmetry.h). */
     uint8_t symmetries;
 
     /* Count leaves as the counting parameters say; depth >= 1. perft_reference is plain and obvious, the oracle;
-     * perft_fast is the one people wait for; UINT64_MAX stands for a count that does not fit. `cpu` is never FLANK_CPU_BEST and never above this machine. */
+     * perft_fast is the one people wait for; UINT64_MAX stands for a count that does not fit. `cpu` is never
+     * FLANK_CPU_BEST and never above this machine. */
     uint64_t (*perft_reference)(const flank_rules *rules, const flank_position *position, int depth);
     /* The moves as perft counts them, one entry a counted child, where that is not what moves() lists (draughts
      * counting sequences); NULL where it is. */
