@@ -3,16 +3,14 @@
 // The board: drawn from plain state (geometry.ts, layers.tsx), it keeps nothing but what the hand is doing (hand.ts) and
 // where the keyboard stands. A grid of named squares for screen readers.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { settings } from '../app/settings'
 import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
-import { announce } from '../parts/announce'
 import { useDrag } from './drag'
-import { beside, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
 import { pieceOf } from './drawing'
+import { beside, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { Arrows, Coordinates, Ghosts, Hints, Marks, Pieces, SquareShape, type Arrow, type Mark } from './layers'
-import { motionBack, motionOf, motionReduced, playMotion, type Motion } from './motion'
+import { isMotionShown, motionBack, motionOf, playMotion, type Motion } from './motion'
 import { compulsionText, squareText } from './spoken'
 import { squareNumber, type Turn } from './squares'
 import './board.css'
@@ -34,9 +32,17 @@ export interface BoardProps {
   label: string
   /** The id of what is said about using it. */
   describedBy?: string
+  /** Shows letters and digits around the board; true if undefined. */
+  coordinates?: boolean
+  /** Shows the squares where one can play and the pieces that can move; true if undefined. */
+  hints?: boolean
+  /** Shows how pieces move, where the system allows it; true if undefined. */
+  animated?: boolean
   onMove?(move: Move): void
   /** For setting up: every square can be pressed, and this is told. */
   onSquare?(square: string): void
+  /** Takes a text that is to be said to screen readers. */
+  onSaid?(text: string): void
 }
 
 /** The values as they lie on the squares: on the ends of moves, or on the pieces while none is chosen. */
@@ -74,14 +80,14 @@ interface Shown {
 }
 
 /** The motion that leads from the board drawn before to this one, until it is over. */
-function useMotion({ board, lastMove }: BoardProps, sight: Sight, svg: { current: SVGSVGElement | null }) {
+function useMotion({ board, lastMove, animated = true }: BoardProps, sight: Sight, svg: { current: SVGSVGElement | null }) {
   const state = useRef<Shown>({ board, lastMove, motion: null, still: false })
   const shown = useRef(0) // steps that the hand has made of the move that comes
   const [, redraw] = useState(0)
   const { current: before } = state
   if (before.board !== board) {
     const found = motionOf(before.board, board, lastMove, shown.current) ?? motionBack(before.board, board, before.lastMove)
-    state.current = { board, lastMove, motion: before.still || motionReduced() ? null : found, still: false }
+    state.current = { board, lastMove, motion: before.still || !isMotionShown(animated) ? null : found, still: false }
     shown.current = 0
   }
   const { motion } = state.current
@@ -118,7 +124,7 @@ const steps: Record<string, [number, number]> = {
 }
 
 export function Board(props: BoardProps) {
-  const { facts, board, legal = [], lastMove, turn = 0, label, onMove, onSquare } = props
+  const { facts, board, legal = [], lastMove, turn = 0, label, coordinates = true, hints = true, onMove, onSquare } = props
   const sight: Sight = { row1OnTop: facts.row_1_on_top, turn }
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<{ board: string; hand: Hand | null; why: string | null }>({ board, hand: null, why: null })
@@ -130,8 +136,8 @@ export function Board(props: BoardProps) {
 
   const take = (next: Hand | null, move: Move | undefined, why: string | null = null) => {
     hold(next, why)
-    const told = (next && handText(legal, next)) ?? why
-    if (told) announce(told)
+    const text = (next && handText(legal, next)) ?? why
+    if (text) props.onSaid?.(text)
     if (!move) return
     stepped(hand && hand.from === move.from ? hand.through.length : 0)
     onMove?.(move)
@@ -211,15 +217,15 @@ export function Board(props: BoardProps) {
     <>
       <svg
         ref={svg}
-        class={`board${onSquare ? ' editable' : ''}`}
-        viewBox={viewBox(settings.value.coordinates)}
+        class={['board', onSquare && 'editable', !hints && 'unhinted'].filter(Boolean).join(' ')}
+        viewBox={viewBox(coordinates)}
         role="grid"
         aria-label={label}
         aria-describedby={props.describedBy}
         onKeyDown={keyDown}
         {...drag.listeners}
       >
-        <Coordinates sight={sight} />
+        {coordinates && <Coordinates sight={sight} />}
         {seen.map((row, number) => (
           <g key={number} role="row">
             {row.map(cell)}

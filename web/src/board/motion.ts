@@ -62,12 +62,12 @@ const LEG_MS = 220
 const TURN_MS = 260
 const WAVE_MS = 45 // discs further away turn later
 
-export const motionReduced = () =>
-  document.documentElement.dataset['motion'] === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Returns true if motions are shown: they are wanted and the system allows them. */
+export const isMotionShown = (wanted: boolean) => wanted && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** How long the motion of a move takes; whoever answers it may want to wait so long. */
+/** The time that the motion of a move takes, in milliseconds. An answer to the move may wait so long. */
 export function motionTime(move: Move): number {
-  if (motionReduced() || !move.to) return 0
+  if (!move.to) return 0
   return move.from ? LEG_MS * (pathOf(move).length - 1) : TURN_MS + 7 * WAVE_MS
 }
 

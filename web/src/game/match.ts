@@ -6,7 +6,6 @@
 // Time that was used stays used. Looking at earlier positions stops no clock and no engine; a move that is taken back gives the
 // turn, and the running clock, back to who made it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
-import { motionTime } from '../board/motion'
 import { playedFields, type Rules } from '../engine/rules'
 import { nobodyThinks } from '../engine/server_state'
 import type { Task, Thinker } from '../engine/thinker'
@@ -49,6 +48,8 @@ export interface MatchEvents {
   /** `forced`: a pass for want of any other move. */
   moved(move: Move, side: string, forced: boolean): void
   ended(ending: Ending): void
+  /** Returns how long the move is being shown, in milliseconds. */
+  showTime(move: Move): number
 }
 
 const PASS_MS = 900 // long enough to see that there is no move
@@ -71,7 +72,7 @@ export class Match {
   /** Is the cursor behind the last move? */
   readonly atEnd: ReadonlySignal<boolean>
   private readonly changeable: ReturnType<typeof signal<MatchSettings>>
-  private events: MatchEvents = { moved: () => {}, ended: () => {} }
+  private events: MatchEvents = { moved: () => {}, ended: () => {}, showTime: () => 0 }
   private awake = false
   /** Where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
   private turn: Node | null = null
@@ -159,7 +160,7 @@ export class Match {
   /** Move by move, so that each is seen to be taken back. */
   private walkBack(target: Node) {
     const { move, parent } = this.tree.cursor.value
-    const time = move ? motionTime(move) : 0
+    const time = move ? this.events.showTime(move) : 0
     if (!parent || parent === target || !time) return this.stand(target)
     this.interrupt()
     this.tree.goTo(parent)
@@ -285,7 +286,7 @@ export class Match {
 
   /** The time in which the last move is still being shown. */
   private pause({ move }: Node): number {
-    const motion = move ? motionTime(move) : 0
+    const motion = move ? this.events.showTime(move) : 0
     const watched = this.settings.value.players.includes('person') ? 0 : WATCHED_MS
     return Math.max(watched, motion && motion + PAUSE_MS)
   }

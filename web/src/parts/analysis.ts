@@ -3,11 +3,11 @@
 // Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted.
 import { useEffect, useState } from 'preact/hooks'
-import { useServices } from '../app/context'
-import type { Task } from '../engine/thinker'
 import { playedFields } from '../engine/rules'
+import type { Task } from '../engine/thinker'
 import type { Thought } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
+import { useServices } from '../services/context'
 
 export interface Analysis {
   /** The best known; null before the first report, and when the game is over. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Which game: a list of all of them.
-import { useServices } from '../app/context'
 import { maybeText } from '../i18n'
+import { useServices } from '../services/context'
 
 export function GameChoice({ label, game, onGame }: { label: string; game: string; onGame(name: string): void }) {
   const { rules } = useServices()

@@ -2,7 +2,6 @@
 //
 // Giving a game away: as a link, as text in any notation that can hold it, as a picture, as a file.
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useServices } from '../app/context'
 import { boardPng, boardSvg, type Picture } from '../board/picture'
 import type { Turn } from '../board/squares'
 import type { Rules } from '../engine/rules'
@@ -11,6 +10,7 @@ import { linkTo, packLink } from '../game/share'
 import { treeText } from '../game/text'
 import type { GameTree } from '../game/tree'
 import { maybeText, messageOf, t } from '../i18n'
+import { useServices } from '../services/context'
 import './share.css'
 
 export interface ShareProps {

@@ -2,10 +2,10 @@
 //
 // What the opening book says of the position at a tree's cursor.
 import { useEffect, useState } from 'preact/hooks'
-import { useServices } from '../app/context'
 import { playedFields } from '../engine/rules'
 import type { BookMove } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
+import { useServices } from '../services/context'
 
 const kept = new WeakMap<Node, BookMove[]>()
 

@@ -6,7 +6,9 @@ import { squareNumber } from '../board/squares'
 import type { LibraryMove, LibraryTally } from '../engine/library'
 import type { GameFacts, Line, Move } from '../engine/types'
 import { canonical, squareIn, type Form } from './canonical'
-import type { Place } from './statistics'
+
+/** A position of tournament games; a move of null: the games ended, or moves that are too rare to be told apart. */
+export type Place = LibraryTally & { moves: LibraryMove[] }
 
 const MAGIC = 'FLKO'
 const VERSION = 1

@@ -5,14 +5,11 @@
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
 import statsUrl from '../../data/opening-stats.bin?url'
-import { useServices } from '../app/context'
-import type { Library, LibraryGame, LibraryMove, LibraryTally } from '../engine/library'
+import type { Library, LibraryGame, LibraryTally } from '../engine/library'
 import type { Played } from '../engine/rules'
 import type { GameTree, Node } from '../game/tree'
-import { Extract } from './extract'
-
-/** A position of tournament games; a move of null: the games ended, or moves that are too rare to be told apart. */
-export type Place = LibraryTally & { moves: LibraryMove[] }
+import { useServices } from '../services/context'
+import { Extract, type Place } from './extract'
 
 export type Source = 'library' | 'extract'
 

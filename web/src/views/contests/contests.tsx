@@ -2,14 +2,14 @@
 //
 // The five founding systems: paste an input, get the output, see its boards one by one.
 import { useMemo, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo, route } from '../../app/router'
-import { Board } from '../../board/board'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import { messageOf, t } from '../../i18n'
-import type { Step, System } from './system'
+import { GameBoard } from '../../parts/game_board'
+import { useServices } from '../../services/context'
+import { goTo, route } from '../../services/router'
 import { qoj13463 } from './qoj13463'
+import type { Step, System } from './system'
 import { tothello } from './tothello'
 import { uva220 } from './uva220'
 import { uva395 } from './uva395'
@@ -93,7 +93,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   const words = t('contests.step', { number: at + 1, of: steps.length, words: step.words })
   return (
     <div class="contests-steps">
-      <Board facts={step.facts} board={step.board} legal={step.legal ?? []} lastMove={step.lastMove} marks={step.marks} label={words} />
+      <GameBoard facts={step.facts} board={step.board} legal={step.legal ?? []} lastMove={step.lastMove} marks={step.marks} label={words} />
       <p role="status">{words}</p>
       <div class="contests-buttons">
         <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>

@@ -2,9 +2,9 @@
 //
 // The match that is being played; it outlives the view. It comes from a link, from the last visit, or begins anew.
 import { signal } from '@preact/signals'
-import type { Services } from '../../app/context'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
+import type { Services } from '../../services/context'
 import { readKept, writeKept } from './kept'
 
 export const currentMatch = signal<Match | null>(null)

@@ -2,9 +2,7 @@
 //
 // Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useServices, type Services } from '../../app/context'
-import { rename, route } from '../../app/router'
-import { Board, type Arrow, type Mark } from '../../board/board'
+import type { Arrow, Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
 import type { GameFacts, Move } from '../../engine/types'
@@ -17,6 +15,7 @@ import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
+import { GameBoard, shownTime } from '../../parts/game_board'
 import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
 import { MoveList } from '../../parts/moves'
@@ -24,6 +23,8 @@ import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken } from '../../parts/values'
+import { useServices, type Services } from '../../services/context'
+import { rename, route } from '../../services/router'
 import { asideMatch, beginMatch, currentMatch, playOn, setAside, someMatch, takeBackAside } from './current'
 import { readKept, writeKept } from './kept'
 import { NewGame } from './new_game'
@@ -77,6 +78,7 @@ function useRunning(match: Match) {
     match.wake({
       moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
       ended: ending => announce(endingText(facts, ending)),
+      showTime: shownTime,
     })
     return () => match.sleep()
   }, [match])
@@ -328,7 +330,7 @@ function PlayBoard({ match, turn, analysis, act }: { match: Match; turn: Turn; a
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
-      <Board
+      <GameBoard
         facts={tree.facts}
         board={line.board}
         legal={match.open ? line.legal : []}

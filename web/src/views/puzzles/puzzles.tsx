@@ -3,16 +3,16 @@
 // Endgame puzzles from real games: exactly one move wins. A wrong one is answered by what refutes it, a right one may be
 // played out against the best defence.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo, route } from '../../app/router'
-import { Board } from '../../board/board'
 import { colorText } from '../../board/spoken'
 import type { Thought } from '../../engine/types'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
+import { GameBoard } from '../../parts/game_board'
 import { waitingText } from '../../parts/thinking'
 import { numberText } from '../../parts/values'
+import { useServices } from '../../services/context'
+import { goTo, route } from '../../services/router'
 import { Deck } from '../../study/repetition'
 import { loadPuzzles, type Puzzle } from './puzzle'
 import './puzzles.css'
@@ -144,7 +144,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext }: { puzzle: Puzzle; onAnswer(ri
   return (
     <div class="puzzles-columns">
       <div class="puzzles-board" data-position={line.position}>
-        <Board
+        <GameBoard
           facts={tree.facts}
           board={line.board}
           legal={canPlay ? line.legal : []}

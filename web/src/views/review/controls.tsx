@@ -2,11 +2,11 @@
 //
 // Asking for a review: how deep, how far it is, stop; and what can be done with it.
 import { signal } from '@preact/signals'
-import { useServices } from '../../app/context'
 import type { GameTree, Node } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { waitingText } from '../../parts/thinking'
+import { useServices } from '../../services/context'
 import { annotate, isMistake, type Reviewing } from './reviewing'
 import { sentence, verdictText } from './words'
 

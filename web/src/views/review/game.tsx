@@ -3,26 +3,27 @@
 // A game under review: the board, where one stands, what was wrong there, the graph, the moves, the engine.
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { rename } from '../../app/router'
-import { Board, type Arrow, type Mark } from '../../board/board'
+import type { Arrow, Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN, type Turn } from '../../board/squares'
 import type { Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
+import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, t } from '../../i18n'
 import { useAnalysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
+import { GameBoard } from '../../parts/game_board'
 import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
 import { MoveList } from '../../parts/moves'
 import { ShareButton } from '../../parts/share'
 import { valueMarks } from '../../parts/values'
-import { Graph, worthText } from './graph'
-import { playerTag, resultText } from './input'
+import { useServices } from '../../services/context'
+import { rename } from '../../services/router'
 import { ReviewControls } from './controls'
+import { Graph, worthText } from './graph'
 import { judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
 import { lossText, sentence, turnText, valueText, verdictText } from './words'
@@ -107,7 +108,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
     <div class="review">
       <div class="review-board">
         <Title tree={tree} line={line} />
-        <Board
+        <GameBoard
           facts={facts}
           board={line.board}
           legal={line.legal}

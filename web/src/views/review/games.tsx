@@ -4,8 +4,8 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
+import type { Collection, Row } from '../../game/source'
 import { maybeText, messageOf, t } from '../../i18n'
-import type { Collection, Row } from './input'
 
 const PAGE = 50
 

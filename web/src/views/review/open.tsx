@@ -1,98 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a game comes in: a text field, a file, anything dropped or pasted onto the view; and the list of a collection.
+// The panel in which a game comes in: a text field, a button for files, the list of a collection.
 import type { ComponentChildren } from 'preact'
 import { signal, type Signal } from '@preact/signals'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
+import { openSource, type Collection, type Failure, type Source } from '../../game/source'
 import { messageOf, t } from '../../i18n'
+import { sourceOf, take } from '../../parts/incoming'
 import { Games } from './games'
-import { openSource, type Collection, type Failure, type Source } from './input'
-import { listKind, readNames, type NameLists } from './thor'
-
-const LARGEST = 64 << 20
 
 /** A game of the WTHOR collection, of 2001. */
 const EXAMPLE =
   'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2'
-
-
-let chosen = 0 // how often something was chosen to be opened
-
-/** Take what was chosen, once its files are read: unless something else was chosen meanwhile, which is what is wanted now. */
-async function take(source: Promise<Source | null> | Source, open: (source: Source | null) => void) {
-  const number = ++chosen
-  const read = await source
-  if (number === chosen) open(read)
-}
-
-/** Files as one source: lists of names go to the games that lie beside them. */
-async function sourceOf(files: readonly File[]): Promise<Source | null> {
-  const lists: NameLists = { players: [], events: [] }
-  let games: File | undefined
-  for (const file of files) {
-    const kind = listKind(file.name)
-    if (!kind) games ??= file
-    else lists[kind === 'jou' ? 'players' : 'events'] = readNames(await bytesOf(file), kind)
-  }
-  if (!games || games.size > LARGEST) return null
-  const data = await bytesOf(games)
-  return { data: fromUtf16(data) ?? data, name: games.name, lists }
-}
-
-/** The text of a file that its first bytes call UTF-16, as some editors write; undefined for all others. */
-function fromUtf16([first, second, ...rest]: Uint8Array): string | undefined {
-  const order = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
-  return order ? new TextDecoder(order).decode(Uint8Array.from(rest)) : undefined
-}
-
-const bytesOf = async (file: File) => new Uint8Array(await file.arrayBuffer())
-
-/** Whether a text is typed into `target`. */
-const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-/** Listen for what is pasted or dropped anywhere on the page while the view is shown; true while something hangs over it. */
-export function useIncoming(open: (source: Source | null) => void): boolean {
-  const [over, setOver] = useState(false)
-  const latest = useRef(open)
-  latest.current = open
-  useLayoutEffect(() => {
-    const openLatest = (source: Source | null) => latest.current(source)
-    const takeData = (data: DataTransfer | null) => {
-      const files = [...(data?.files ?? [])]
-      const text = data?.getData('text/plain') ?? ''
-      if (files.length) void take(sourceOf(files), openLatest)
-      else if (text.trim()) void take({ data: text }, openLatest)
-    }
-    const paste = (event: ClipboardEvent) => {
-      if (isField(event.target) && !event.clipboardData?.files.length) return
-      event.preventDefault()
-      takeData(event.clipboardData)
-    }
-    const drag = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(event.type !== 'dragleave' || event.relatedTarget !== null)
-    }
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      takeData(event.dataTransfer)
-    }
-    document.addEventListener('paste', paste)
-    document.addEventListener('dragover', drag)
-    document.addEventListener('dragleave', drag)
-    document.addEventListener('drop', drop)
-    return () => {
-      document.removeEventListener('paste', paste)
-      document.removeEventListener('dragover', drag)
-      document.removeEventListener('dragleave', drag)
-      document.removeEventListener('drop', drop)
-    }
-  }, [])
-  return over
-}
 
 /** What was opened, and why not. Kept beside the view: the list is still there when one comes back from a game. */
 export interface Opening {

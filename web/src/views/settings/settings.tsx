@@ -2,12 +2,12 @@
 //
 // What a visitor may choose, and what this page is.
 import { useEffect, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { change, settings, type Settings } from '../../app/settings'
-import { Board } from '../../board/board'
 import { serverTrouble } from '../../engine/server_state'
 import type { Thinker } from '../../engine/thinker'
 import { languages, t, type LanguageTag, type TextKey } from '../../i18n'
+import { GameBoard } from '../../parts/game_board'
+import { useServices } from '../../services/context'
+import { change, settings, type Settings } from '../../services/settings'
 import './settings.css'
 
 /** One of several values, as buttons of which one is pressed. */
@@ -103,7 +103,7 @@ export function SettingsView() {
           </fieldset>
         </div>
         <div>
-          <Board facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
+          <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
         </div>
       </div>
       <About />

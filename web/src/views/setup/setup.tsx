@@ -4,26 +4,26 @@
 // can be is the engine's to say, in its own words.
 import { batch, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { rename, route } from '../../app/router'
-import { Board } from '../../board/board'
 import { colorText, pieceText } from '../../board/spoken'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Line } from '../../engine/types'
 import { boardText, linkTo, packGame } from '../../game/share'
+import { openSource, type Source } from '../../game/source'
 import { endOf, GameTree } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
+import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
+import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
-import { openSource, type Source } from '../review/input'
-import { useIncoming } from '../review/open'
+import { useServices } from '../../services/context'
+import { rename, route } from '../../services/router'
 import { clearBoard, colorsSwapped, EMPTY, mirroredSideways, mirroredUpDown, withPiece } from './board_edit'
-import { Palette } from './palette'
 import { pressedGlyph, usePaint } from './paint'
+import { Palette } from './palette'
 import { Texts } from './texts'
 import './setup.css'
 
@@ -186,7 +186,7 @@ export function SetupView() {
   return (
     <div class={`setup${over ? ' over' : ''}`}>
       <div class="setup-board" {...paint.listeners}>
-        <Board facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
+        <GameBoard facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
       </div>
       <div class="setup-side">
         <h1>{t('setup.title')}</h1>

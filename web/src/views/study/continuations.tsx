@@ -2,13 +2,13 @@
 //
 // How it goes on: each move with the name it leads to, its value in the book, and what became of tournament games.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useServices } from '../../app/context'
 import { colorText } from '../../board/spoken'
 import type { LibraryMove, LibraryTally } from '../../engine/library'
 import type { BookMove, GameFacts } from '../../engine/types'
 import type { GameTree } from '../../game/tree'
 import { shortNumber, t } from '../../i18n'
 import { numberText } from '../../parts/values'
+import { useServices } from '../../services/context'
 import { imagesOf } from '../../study/canonical'
 import { shownOf, wantedSource, wonBy, type Found, type Source, type Statistics } from '../../study/statistics'
 

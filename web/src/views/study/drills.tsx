@@ -2,15 +2,15 @@
 //
 // The decks: what is due in each, new ones, one's own lines, and progress as a file; or the drill that runs.
 import { useMemo, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo } from '../../app/router'
 import { colorText } from '../../board/spoken'
 import { maybeText, t } from '../../i18n'
 import { download } from '../../parts/share'
+import { useServices } from '../../services/context'
+import { goTo } from '../../services/router'
 import { cardsOf, courseOf, deckFor, drillsOf, type Drill } from '../../study/drill'
 import { addOpening, exportStudy, importStudy, kept, removeLine, removeOpening, type OwnLine } from '../../study/kept'
-import { allOpenings, NAMED_GAME, openings, type Opening } from '../../study/openings'
 import { deckOf } from '../../study/kept'
+import { allOpenings, NAMED_GAME, openings, type Opening } from '../../study/openings'
 import { openTree, treeOf } from './opened'
 import { DrillRun } from './run'
 

@@ -2,13 +2,13 @@
 //
 // Games of the library through a position, the newest first; one opens in the review, at this position.
 import { useRef, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo, route } from '../../app/router'
 import type { LibraryGame } from '../../engine/library'
 import { packGame } from '../../game/share'
 import { GameTree, mainLine } from '../../game/tree'
 import { t } from '../../i18n'
 import { numberText } from '../../parts/values'
+import { useServices } from '../../services/context'
+import { goTo, route } from '../../services/router'
 
 function resultText({ result, score }: LibraryGame): string {
   if (score !== undefined) return numberText(score)

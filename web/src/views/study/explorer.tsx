@@ -2,14 +2,14 @@
 //
 // Openings: the list of their names, the board, and how it goes on from there: names, the book, tournament games.
 import { useMemo, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { Board } from '../../board/board'
 import { linkTo, packGame } from '../../game/share'
 import { GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
+import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
 import { LearnLine, Sides } from '../../parts/learn'
 import { MoveList } from '../../parts/moves'
+import { useServices } from '../../services/context'
 import { useBook } from '../../study/book'
 import { addOpening } from '../../study/kept'
 import { allOpenings, NAMED_GAME } from '../../study/openings'
@@ -92,7 +92,7 @@ export function Explorer({ tree }: { tree: GameTree }) {
             onGame={name => openTree(new GameTree(rules, name))}
           />
         </div>
-        <Board
+        <GameBoard
           facts={tree.facts}
           board={line.board}
           legal={line.legal}

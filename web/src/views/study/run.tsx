@@ -2,16 +2,16 @@
 //
 // A drill: the page plays one side and what is known already, the person finds the moves that are due.
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo } from '../../app/router'
-import { Board, type Arrow } from '../../board/board'
-import { motionReduced } from '../../board/motion'
+import type { Arrow } from '../../board/board'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN } from '../../board/squares'
 import type { BookMove, Move } from '../../engine/types'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
+import { GameBoard, motionsShown } from '../../parts/game_board'
+import { useServices } from '../../services/context'
+import { goTo } from '../../services/router'
 import { useBook } from '../../study/book'
 import { answersAt, cardOf, cardsFrom, cardsOf, courseOf, deckFor, moveOn, type Drill } from '../../study/drill'
 import { openTree } from './opened'
@@ -79,7 +79,7 @@ function useMoving({ course, tree, place, card, phase, setPhase, due, goOn, deck
     const ahead = cardsFrom(course, card)
     if (ahead.includes(card) && due(card)) return setPhase({ kind: 'asked' })
     if (!ahead.some(due)) return setPhase({ kind: 'done' })
-    const timer = setTimeout(() => goOn(moveOn(course, place, deck)!), motionReduced() ? 0 : PACE_MS)
+    const timer = setTimeout(() => goOn(moveOn(course, place, deck)!), motionsShown() ? PACE_MS : 0)
     return () => clearTimeout(timer)
   }, [tree, place, phase])
 }
@@ -157,7 +157,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
   return (
     <div class="run">
       <div class="run-board">
-        <Board
+        <GameBoard
           facts={facts}
           board={line.board}
           legal={open ? line.legal : []}

@@ -2,12 +2,12 @@
 //
 // Study: openings to look at, and drills of them.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useServices } from '../../app/context'
-import { goTo, rename, route } from '../../app/router'
 import type { Rules } from '../../engine/rules'
 import { endOf, GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { openLink } from '../../parts/opened_link'
+import { useServices } from '../../services/context'
+import { goTo, rename, route } from '../../services/router'
 import { cardsOf, courseOf, deckFor, drillsOf } from '../../study/drill'
 import { kept } from '../../study/kept'
 import { Drills } from './drills'

@@ -55,12 +55,9 @@ function wishedLanguage(): LanguageTag {
 export async function applySettings(): Promise<void> {
   const root = document.documentElement
   effect(() => {
-    const { theme, board, animation, coordinates, legal } = settings.value
+    const { theme, board } = settings.value
     root.style.colorScheme = theme === 'system' ? 'light dark' : theme
     root.dataset['board'] = board
-    root.dataset['motion'] = animation ? 'system' : 'none'
-    root.dataset['coordinates'] = coordinates ? 'shown' : 'hidden'
-    root.dataset['legal'] = legal ? 'shown' : 'hidden'
   })
   let chosen = settings.value.language ?? wishedLanguage()
   await chooseLanguage(chosen).catch(() => undefined) // offline and never fetched: English stays

@@ -4,11 +4,11 @@
 // in parts between which the page lives on, and keep of every game only what the list shows; the game that is chosen is
 // read again.
 import { signal } from '@preact/signals'
-import { PageError } from '../../engine/module'
-import type { Rules } from '../../engine/rules'
-import type { Sheet, Sheets } from '../../engine/types'
-import { textBefore } from '../../game/share'
-import { nameOf, type NameLists } from './thor'
+import { PageError } from '../engine/module'
+import type { Rules } from '../engine/rules'
+import type { Sheet, Sheets } from '../engine/types'
+import { textBefore } from './share'
+import { nameOf, type NameLists } from './wthor_names'
 
 export interface Source {
   data: string | Uint8Array
