@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Positions of tournament games, for measuring and calibrating the evaluation (docs/developers/evaluation.md).
+"""Positions of tournament games, for measuring and calibrating the evaluation (docs/developers/training.md).
 
     wthor_positions.py FIRST-LAST COUNT FILE.wtb ...
 

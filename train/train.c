@@ -39,13 +39,13 @@ typedef struct train_round {
     int solve_empties;
     double search_share; /* of a label */
     double look_ahead;   /* train_records_look_ahead */
-    double tempo; /* discs that being to move is worth more than the labels say (docs/developers/evaluation.md) */
+    double tempo; /* discs that being to move is worth more than the labels say (docs/developers/training.md) */
     bool alone;          /* learns from its own games only, not from those of the round before */
     int cost_chunks;     /* what moves cost, for their order (train_costs.h); 0: it stays what train_order makes */
 } train_round;
 
 /* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not
- * from results: its evaluation then is good enough for that (docs/developers/evaluation.md). */
+ * from results: its evaluation then is good enough for that (docs/developers/training.md). */
 static const train_round rounds[TRAIN_ROUNDS] = {
     {FIRST_ROUND_CHUNKS, 2, 10, 0.0, 0, 0, true, 0},
     {120, 3, 12, 0.2, 0, 0, true, 0},

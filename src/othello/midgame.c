@@ -109,7 +109,7 @@ static int last_ply_value(midgame_search *search, const spot *now, int beta)
 }
 
 /* ProbCut near the leaves: whether the evaluation is so far outside a null window that one or two plies would hardly
- * change that. It takes 58 % of the nodes away, and gave 34 ± 15 Elo at equal time (docs/developers/benchmarks.md). */
+ * change that. It takes 58 % of the nodes away, and gave 34 ± 15 Elo at equal time (docs/decisions, record 10). */
 static bool evidently_outside(const midgame_search *search, const spot *now, int alpha, int depth, int selectivity,
                               int *value)
 {

@@ -7,7 +7,7 @@
  * a miss, and needs no check against other threads. One entry a place, the newer one stays.
  *
  * Positions with NEAR_LAST empty squares are half of all and met again soonest, so they have a small part of their own
- * and do not push out the others. Measured (docs/developers/benchmarks.md): one table of 4096 for all needs 3 % more
+ * and do not push out the others. Measured (docs/decisions, record 7): one table of 4096 for all needs 3 % more
  * nodes in the same time, one of 16384 as many nodes and 3 % more time.
  */
 #ifndef FLANK_OTHELLO_NEAR_TABLE_H

@@ -16,7 +16,7 @@
  * any, so the memory asked for is the memory used.
  *
  * A quarter of each line is unused, and still that is best, since most of a large search's time in the table is spent
- * waiting for lines (docs/developers/benchmarks.md): against five entries in two lines a search of 1.1 G nodes takes 7
+ * waiting for lines (docs/decisions, record 9): against five entries in two lines a search of 1.1 G nodes takes 7
  * % less time and, though a fifth fewer positions have room, no more nodes.
  *
  * Rejected: three entries of 21 bytes a line (their parts cannot be checked against each other without locks), and

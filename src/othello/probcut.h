@@ -14,7 +14,7 @@
 enum { PROBCUT_DEPTH_MIN = 3, PROBCUT_DEPTHS = 64, PROBCUT_BANDS = 16 };
 
 /* Depth of the search that stands for one of `depth` plies: about a third, of the same parity. A half strays less, but
- * costs more than that saves (docs/developers/benchmarks.md). The evaluation alone stands for one or two plies. */
+ * costs more than that saves (docs/decisions, record 6). The evaluation alone stands for one or two plies. */
 static inline int probcut_shallow_depth(int depth)
 {
     return depth < PROBCUT_DEPTH_MIN ? 0 : depth / 6 * 2 + (depth & 1);
