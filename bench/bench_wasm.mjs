@@ -17,7 +17,7 @@ async function inBrowser(tests, url) {
   await page.waitForFunction('globalThis.flank')
   const answers = []
   for (const start of positions)
-    answers.push(await page.evaluate(async start => (await flank.thinker).ask({ ask: 'solve', game: 'othello', start }).done, start))
+    answers.push(await page.evaluate(async start => (await flank.engine).request({ ask: 'solve', game: 'othello', start }).done, start))
   await page.context().close()
   return answers
 }

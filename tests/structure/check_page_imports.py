@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Read every import under web/src/ and fail on an arrow that the page does not allow, and on any circle of files.
 
-The table is docs/page.md's, as data. An arrow to a single file is written with the file. A dynamic import() is an arrow, too, but
+The table is docs/developers/page.md's, as data. An arrow to a single file is written with the file. A dynamic import() is an arrow, too, but
 closes no circle: it is fetched later. Packages, styles and data are not looked at. Prints TAP.
 """
 import os

@@ -14,7 +14,7 @@ const sizes = { desktop: { width: 1200, height: 800 }, phone: { width: 360, heig
 async function opened(hash, options) {
   const page = await tests.open(`${site.url}${hash}`, { reducedMotion: 'reduce', ...options })
   await page.waitForSelector('main :is(h1, h2, .board, form, section)')
-  await page.evaluate('flank.thinker')
+  await page.evaluate('flank.engine')
   await page.waitForFunction("!document.querySelector('.loading')")
   return page
 }

@@ -16,8 +16,8 @@ const OPENING = 'f5d6c3d3c4f4c5b3c2e3d2c6'
 /** Ask in the page; how long each event took comes along. */
 const ask = (page, question) =>
   page.evaluate(async question => {
-    const thinker = await globalThis.flank.thinker
-    return thinker.ask(question).done
+    const engine = await globalThis.flank.engine
+    return engine.request(question).done
   }, question)
 
 const native = (...args) => JSON.parse(execFileSync(flank, [...args, '--json'], { encoding: 'utf8' }).trim().split('\n').at(-1))
@@ -29,7 +29,7 @@ async function opened(isolated) {
   const page = await tests.open()
   await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${CORES} })`)
   await page.goto(site.url)
-  await page.waitForFunction('globalThis.flank?.thinker')
+  await page.waitForFunction('globalThis.flank?.engine')
   return { site, page }
 }
 
@@ -38,8 +38,8 @@ for (const isolated of [true, false]) {
 
   await tests.run(`${how}: as many threads as there should be`, async () => {
     const { site, page } = await opened(isolated)
-    await ask(page, { ask: 'think', game: 'othello', depth: 4 }) // a crew that fails would be followed by one thread
-    assert.equal(await page.evaluate('flank.thinker.then(t => t.threads)'), isolated ? CORES - 1 : 1)
+    await ask(page, { ask: 'think', game: 'othello', depth: 4 }) // a pool that fails would be followed by one thread
+    assert.equal(await page.evaluate('flank.engine.then(t => t.threads)'), isolated ? CORES - 1 : 1)
     assert.equal(page.workers().length, isolated ? CORES - 1 : 1)
     await site.stop()
   })
@@ -72,12 +72,12 @@ for (const isolated of [true, false]) {
   await tests.run(`${how}: a search stops soon and the next one begins`, async () => {
     const { site, page } = await opened(isolated)
     const stops = await page.evaluate(async moves => {
-      const thinker = await globalThis.flank.thinker
+      const engine = await globalThis.flank.engine
       const took = []
       for (let round = 0; round < 6; round++) {
         let reported
         const report = new Promise(resolve => (reported = resolve))
-        const task = thinker.ask({ ask: 'think', game: 'othello', moves, lines: 0 }, reported)
+        const task = engine.request({ ask: 'think', game: 'othello', moves, lines: 0 }, reported)
         const early = round === 0 || round === 3 // before it has begun
         if (!early) await report
         const from = performance.now()
@@ -105,7 +105,7 @@ for (const isolated of [true, false]) {
       const again = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 8, lines: 1 })
       assert.ok(Math.abs(again.moves[0].score - first.moves[0].score) <= 1)
     }
-    assert.deepEqual(await page.evaluate("flank.thinker.then(t => t.ask({ask: 'think', game: 'chess'}).done).catch(e => e.message)"),
+    assert.deepEqual(await page.evaluate("flank.engine.then(t => t.request({ask: 'think', game: 'chess'}).done).catch(e => e.message)"),
       'no such game: chess')
     await site.stop()
   })
@@ -126,9 +126,9 @@ await tests.run('where helpers cannot begin, one thread thinks', async () => {
     }
   })
   await page.goto(site.url)
-  await page.waitForFunction('globalThis.flank?.thinker')
+  await page.waitForFunction('globalThis.flank?.engine')
   assert.equal((await ask(page, { ask: 'solve', game: 'othello', start: FFO_40 })).score, 38)
-  assert.equal(await page.evaluate('flank.thinker.then(t => t.threads)'), 1)
+  assert.equal(await page.evaluate('flank.engine.then(t => t.threads)'), 1)
   await site.stop()
 })
 

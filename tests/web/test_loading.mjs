@@ -19,7 +19,7 @@ const BYTES = 300_000
 
 const loaded = page => page.waitForSelector('.board')
 const thinks = page =>
-  page.evaluate(async () => (await (await globalThis.flank.thinker).ask({ ask: 'think', game: 'othello', depth: 4 }).done).depth)
+  page.evaluate(async () => (await (await globalThis.flank.engine).request({ ask: 'think', game: 'othello', depth: 4 }).done).depth)
 const isKept = page => page.evaluate(() => navigator.serviceWorker.ready.then(kept => kept.active.state))
 
 await tests.run('the bar of what is loaded never runs backwards', async () => {
@@ -60,7 +60,7 @@ async function times(isolated, how) {
         get: () => services,
         set: async to => {
           services = to
-          ;(await to.thinker).ask({ ask: 'think', game: 'othello', depth: 10 }, () => resolve(performance.now()))
+          ;(await to.engine).request({ ask: 'think', game: 'othello', depth: 10 }, () => resolve(performance.now()))
         },
       })
     })

@@ -167,7 +167,7 @@ await tests.run('values of pieces have hundredths and a unit; only the best are 
   await page.waitForSelector('text="values in pieces"')
   const values = await page.evaluate(async () => {
     const game = globalThis.flank.rules.line({ game: 'draughts', start: 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7' })
-    const { moves } = await (await globalThis.flank.thinker).ask({ ask: 'think', game: 'draughts', start: game.start, depth: 5, lines: 0 }).done
+    const { moves } = await (await globalThis.flank.engine).request({ ask: 'think', game: 'draughts', start: game.start, depth: 5, lines: 0 }).done
     return moves.map(({ score }) => score)
   })
   assert.ok(values.some(value => !Number.isInteger(value * 10)))

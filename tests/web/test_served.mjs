@@ -26,11 +26,11 @@ async function opened(url) {
   const complaints = []
   page.on('console', message => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
   await page.goto(url)
-  await page.waitForFunction(() => globalThis.flank?.thinker) // a text would be evaluated, which the headers forbid
+  await page.waitForFunction(() => globalThis.flank?.engine) // a text would be evaluated, which the headers forbid
   return { page, complaints }
 }
 
-const ask = (page, question) => page.evaluate(async q => (await globalThis.flank.thinker).ask(q).done, question)
+const ask = (page, question) => page.evaluate(async q => (await globalThis.flank.engine).request(q).done, question)
 const native = (...args) => JSON.parse(execFileSync(flank, [...args, '--json'], { encoding: 'utf8' }).trim().split('\n').at(-1))
 
 await tests.run('the headers allow what the page needs', async () => {
@@ -38,7 +38,7 @@ await tests.run('the headers allow what the page needs', async () => {
   const { page, complaints } = await opened(server.url)
   assert.equal(await page.evaluate('crossOriginIsolated'), true)
   await page.waitForSelector('[data-square=d3]')
-  assert.deepEqual(await page.evaluate('flank.thinker.then(t => [t.kind, t.threads])'), ['native', 1])
+  assert.deepEqual(await page.evaluate('flank.engine.then(t => [t.kind, t.threads])'), ['native', 1])
   assert.equal(await page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)"), 0)
   assert.deepEqual(complaints, [])
   await server.stop()
@@ -51,7 +51,7 @@ await tests.run('weights are not waited for: they are fetched at leisure, for wh
   const held = new Promise(done => (release = done))
   await page.route(/weights/, route => held.then(() => route.continue()))
   await page.goto(server.url)
-  await page.waitForFunction(() => globalThis.flank?.thinker)
+  await page.waitForFunction(() => globalThis.flank?.engine)
   assert.equal((await ask(page, { ask: 'think', game: 'othello', depth: 2 })).depth, 2)
   const fetched = page.waitForResponse(/weights/)
   release()
@@ -83,10 +83,10 @@ await tests.run('reports come on the way, and a search is stopped', async () => 
   const server = await serve()
   const { page } = await opened(server.url)
   const answer = await page.evaluate(async () => {
-    const thinker = await globalThis.flank.thinker
-    const task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, event => event.event === 'report' && task.stop())
-    const next = thinker.ask({ ask: 'think', game: 'loa', depth: 2 })
-    const dropped = thinker.ask({ ask: 'think', game: 'loa' })
+    const engine = await globalThis.flank.engine
+    const task = engine.request({ ask: 'think', game: 'othello', lines: 0 }, event => event.event === 'report' && task.stop())
+    const next = engine.request({ ask: 'think', game: 'loa', depth: 2 })
+    const dropped = engine.request({ ask: 'think', game: 'loa' })
     dropped.stop()
     const refused = await dropped.done.then(() => 'answered', error => error.message)
     return [(await task.done).stopped, (await next.done).depth, refused]
@@ -100,7 +100,7 @@ await tests.run('errors are told with their place', async () => {
   const server = await serve()
   const { page } = await opened(server.url)
   const error = await page.evaluate(async () =>
-    (await globalThis.flank.thinker).ask({ ask: 'think', game: 'othello', moves: 'f5f5', depth: 1 }).done.catch(e => [e.name, e.offset]),
+    (await globalThis.flank.engine).request({ ask: 'think', game: 'othello', moves: 'f5f5', depth: 1 }).done.catch(e => [e.name, e.offset]),
   )
   assert.equal(error[1], 2)
   await server.stop()
@@ -110,16 +110,16 @@ await tests.run('a server that comes back is found, and answers what it was aske
   const server = await serve()
   const { page } = await opened(server.url)
   await page.evaluate(async () => {
-    const thinker = await globalThis.flank.thinker
+    const engine = await globalThis.flank.engine
     await new Promise(begun => {
-      globalThis.task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, begun)
+      globalThis.task = engine.request({ ask: 'think', game: 'othello', lines: 0 }, begun)
     })
   })
   await server.stop()
   const again = await serve(server.port)
   const stopped = await page.evaluate(async () => {
-    const thinker = await globalThis.flank.thinker
-    const next = thinker.ask({ ask: 'think', game: 'loa', depth: 2 }) // waits behind the long one
+    const engine = await globalThis.flank.engine
+    const next = engine.request({ ask: 'think', game: 'loa', depth: 2 }) // waits behind the long one
     globalThis.task.stop() // told to the new server, or before there is one
     await globalThis.task.done.catch(() => {})
     return (await next.done).depth

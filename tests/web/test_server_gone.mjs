@@ -37,15 +37,15 @@ const line = (page, text) => page.locator('.server-line').getByText(text).waitFo
 /** That it was said, whatever is said by now. */
 const wasSaid = (page, text) => page.waitForFunction(text => globalThis.lines.includes(text), text)
 const noLine = page => page.locator('.server-line .trouble').waitFor({ state: 'detached' })
-const kind = page => page.evaluate(async () => (await globalThis.flank.thinker).kind)
+const kind = page => page.evaluate(async () => (await globalThis.flank.engine).kind)
 
 /** Have it think on and on. `reports(...kinds)` waits until the last of these engines has reported, each after the one before. */
 async function thinkOn(page) {
   await page.evaluate(async () => {
     globalThis.reported = []
-    const thinker = await globalThis.flank.thinker
-    globalThis.task = thinker.ask({ ask: 'think', game: 'othello', lines: 0 }, ({ event }) => {
-      if (event === 'report' && globalThis.reported.at(-1) !== thinker.kind) globalThis.reported.push(thinker.kind)
+    const engine = await globalThis.flank.engine
+    globalThis.task = engine.request({ ask: 'think', game: 'othello', lines: 0 }, ({ event }) => {
+      if (event === 'report' && globalThis.reported.at(-1) !== engine.kind) globalThis.reported.push(engine.kind)
     })
   })
   const reports = (...kinds) => page.waitForFunction(kinds => globalThis.reported.join() === kinds, kinds.join())
@@ -141,7 +141,7 @@ await tests.run('a server without a place: the browser thinks until there is one
   await asked
   await first.close()
   await noLine(second)
-  await second.waitForFunction(async () => (await globalThis.flank.thinker).kind === 'native')
+  await second.waitForFunction(async () => (await globalThis.flank.engine).kind === 'native')
   await server.stop()
 })
 
@@ -152,7 +152,7 @@ await tests.run('it is said in one’s language, also by the library', async () 
   await server.signal('SIGKILL')
   const why = await page.evaluate(() => globalThis.flank.library.stats().catch(error => error.message))
   assert.equal(why, 'サーバーが応答しません。')
-  const asked = page.evaluate(async () => (await (await globalThis.flank.thinker).ask({ ask: 'think', game: 'loa', depth: 1 }).done).depth)
+  const asked = page.evaluate(async () => (await (await globalThis.flank.engine).request({ ask: 'think', game: 'loa', depth: 1 }).done).depth)
   await line(page, 'ブラウザ内のエンジンが考えます')
   assert.equal(await asked, 1)
 })

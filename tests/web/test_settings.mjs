@@ -32,7 +32,7 @@ await tests.run('the views are reached by keyboard, the contents by the first ke
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   assert.equal(await page.evaluate('document.activeElement.id'), 'main')
-  await page.getByRole('link', { name: 'Founding systems' }).focus()
+  await page.getByRole('link', { name: 'Contest problems' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForSelector('.contests h1')
 })

@@ -7,13 +7,13 @@ import { App } from './app/app'
 import { Loading } from './app/loading'
 import { keepOffline, watchForUpdates } from './app/offline'
 import { findMissing, trouble, untilDone } from './app/trouble'
-import { BrowserThinker } from './engine/browser'
+import { BrowserEngine } from './engine/browser'
+import { FailoverEngine } from './engine/failover'
 import { loadKnowledge, loadModule, shared, storeKnowledge } from './engine/files'
 import { servedByFlank } from './engine/host'
 import { Library } from './engine/library'
 import { serverFacts } from './engine/remote'
 import { Rules } from './engine/rules'
-import { SteadyThinker } from './engine/steady'
 import type { EngineFiles } from './engine/worker'
 import { ServicesContext, type Services } from './services/context'
 import { applySettings } from './services/settings'
@@ -34,10 +34,10 @@ function Page() {
   )
 }
 
-function thinkerOf(files: EngineFiles) {
-  const thinker = new BrowserThinker(files)
-  thinker.warmUp()
-  return thinker
+function engineOf(files: EngineFiles) {
+  const engine = new BrowserEngine(files)
+  engine.warmUp()
+  return engine
 }
 
 const loadRules = () =>
@@ -63,21 +63,21 @@ async function beginServed(): Promise<Services> {
   const stored = leisure().then(storeKnowledge)
   stored.catch(() => {})
   const unpack = () => stored.catch(storeKnowledge).then(open => open())
-  const makeBrowser = async () => new BrowserThinker({ module, shared, ...(await unpack()) })
-  return { rules, thinker: Promise.resolve(new SteadyThinker(facts, makeBrowser)), library }
+  const makeBrowser = async () => new BrowserEngine({ module, shared, ...(await unpack()) })
+  return { rules, engine: Promise.resolve(new FailoverEngine(facts, makeBrowser)), library }
 }
 
 async function beginAlone(): Promise<Services> {
   const knowledge = untilDone(loadKnowledge)
   const [module, rules] = await loadRules()
-  return { rules, thinker: knowledge.then(files => thinkerOf({ module, shared, ...files })) }
+  return { rules, engine: knowledge.then(files => engineOf({ module, shared, ...files })) }
 }
 
 async function begin() {
   services.value = await (servedByFlank ? beginServed() : beginAlone())
-  // For the console: await flank.thinker, flank.rules.line({ game: 'othello' }) …
+  // For the console: await flank.engine, flank.rules.line({ game: 'othello' }) …
   Object.assign(globalThis, { flank: services.value })
-  await services.value.thinker
+  await services.value.engine
   await keepOffline()
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine in the browser: one question at a time for a crew of Workers. Without shared memory a search cannot hear that it
+// The engine in the browser: one request at a time for a pool of Workers. Without shared memory a search cannot hear that it
 // should stop: its Worker is ended and another one begins, and what was reported last is the answer.
-import { Crew } from './crew'
-import { PageError, type PageEvent, type Question } from './module'
-import type { Task, Thinker } from './thinker'
+import type { Task, Engine } from './engine'
+import { PageError, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles } from './worker'
+import { WorkerPool } from './worker_pool'
 
 const THREADS_MAX = 8
 const STOP_AGAIN_MS = 20
 
 interface Waiting {
-  question: Question
+  question: EngineRequest
   onEvent?: (event: PageEvent) => void
   resolve(event: PageEvent): void
   reject(error: unknown): void
@@ -19,9 +19,9 @@ interface Waiting {
   stopped?: boolean
 }
 
-export class BrowserThinker implements Thinker {
+export class BrowserEngine implements Engine {
   readonly kind = 'browser'
-  private crew?: Crew
+  private crew?: WorkerPool
   private ready = false
   private readonly queue: Waiting[] = []
   private running?: Waiting
@@ -48,7 +48,7 @@ export class BrowserThinker implements Thinker {
     if (!this.running && this.queue.length === 0) this.drop()
   }
 
-  ask(question: Question, onEvent?: (event: PageEvent) => void): Task {
+  request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
     let waiting!: Waiting
     const done = new Promise<PageEvent>((resolve, reject) => {
       waiting = { question, onEvent, resolve, reject }
@@ -63,12 +63,12 @@ export class BrowserThinker implements Thinker {
     this.warmUp()
     if (!this.ready) return
     this.running = this.queue.shift()!
-    this.crew!.ask(this.running.question)
+    this.crew!.request(this.running.question)
   }
 
   private begin() {
     try {
-      this.crew = new Crew(this.files, this.wanted, {
+      this.crew = new WorkerPool(this.files, this.wanted, {
         ready: () => {
           this.ready = true
           this.next()

@@ -8,8 +8,8 @@ import threadsUrl from '@engine/flank-threads.wasm?url'
 import { signal, type Signal } from '@preact/signals'
 import { download, type OnBytes } from './download'
 import { unpackWeights } from './module'
-import workerUrl from './worker.ts?worker&url'
 import type { EngineFiles } from './worker'
+import workerUrl from './worker.ts?worker&url'
 
 /** What is fetched, by the name of its text ("file.module"). */
 export type FileName = 'module' | 'weights' | 'book'

@@ -4,7 +4,7 @@
 // from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
 
 /** A question: "ask" names it; every value goes over as text, bytes as they are. */
-export type Question = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
+export type EngineRequest = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
 
 /** What comes back; docs/developers/questions.md says which members an event of which question has. */
 export type PageEvent = { id: string | null; event: 'waiting' | 'report' | 'progress' | 'answer' | 'error' } & Record<string, unknown>
@@ -65,7 +65,7 @@ class Charsets {
 }
 
 export class EngineModule {
-  private tell: (event: PageEvent) => void = () => {}
+  private onEvent: (event: PageEvent) => void = () => {}
 
   private constructor(
     private readonly exports: Exports,
@@ -84,7 +84,7 @@ export class EngineModule {
     const flank = {
       // TextDecoder does not read shared memory, hence the copies.
       tell: (at: number, size: number) =>
-        self!.tell(JSON.parse(new TextDecoder().decode(bytes(at, size).slice())) as PageEvent),
+        self!.onEvent(JSON.parse(new TextDecoder().decode(bytes(at, size).slice())) as PageEvent),
       charset: (at: number, size: number) => charsets.number(new TextDecoder().decode(bytes(at, size).slice())),
       decode: (set: number, at: number, size: number, out: number, room: number) => {
         const letter = charsets.decode(set, bytes(at, size).slice())
@@ -153,20 +153,20 @@ export class EngineModule {
     if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw new Error(this.givenError())
   }
 
-  /** Answer a question on this thread; `tell` gets its events, the last of them the answer or an error. */
-  ask(question: Question, tell: (event: PageEvent) => void): void {
+  /** Answer a question on this thread; `onEvent` gets its events, the last of them the answer or an error. */
+  request(question: EngineRequest, onEvent: (event: PageEvent) => void): void {
     const packed = pack(question)
     const at = this.exports.wasm_buffer(packed.length)
     if (!at) throw new Error('not enough memory')
     new Uint8Array(this.memory.buffer).set(packed, at)
-    this.tell = tell
+    this.onEvent = onEvent
     if (!this.exports.wasm_ask(packed.length)) throw new Error('the engine does not understand the question')
   }
 
   /** The answer of a question that does not think. Throws its error. */
-  answer(question: Question): PageEvent {
+  answer(question: EngineRequest): PageEvent {
     let last: PageEvent | undefined
-    this.ask(question, event => (last = event))
+    this.request(question, event => (last = event))
     if (!last || last.event === 'error') throw new PageError(last)
     return last
   }
@@ -204,7 +204,7 @@ export class PageError extends Error {
 }
 
 /** The fields of a question, as src/wasm/wasm_page.c reads them. */
-function pack(question: Question): Uint8Array {
+function pack(question: EngineRequest): Uint8Array {
   const encoder = new TextEncoder()
   const parts: Uint8Array[] = []
   for (const [name, value] of Object.entries(question)) {

@@ -4,8 +4,8 @@
 // was not answered is asked again: nothing of a question stays on the server. A server that is silent for long is asked by HTTP
 // whether it is still there, since a network that is gone closes nothing.
 import { t } from '../i18n'
-import { PageError, type PageEvent, type Question } from './module'
-import type { Task } from './thinker'
+import type { Task } from './engine'
+import { PageError, type EngineRequest, type PageEvent } from './module'
 
 const TRY_AGAIN_LATER = 1013 // the server has as many connections as it may
 const SILENT = 0 // in place of a status: it has not even closed
@@ -39,7 +39,7 @@ export interface RemoteListener {
   back(): void
 }
 
-function textOf(question: Question, id: string): string {
+function textOf(question: EngineRequest, id: string): string {
   for (const [name, value] of Object.entries(question))
     if (value instanceof Uint8Array) throw new TypeError(`"${name}": files are read by the page itself`)
   return JSON.stringify({ ...question, id })
@@ -67,7 +67,7 @@ export class Remote {
     addEventListener('online', () => this.told && this.tryNow())
   }
 
-  ask(question: Question, onEvent?: (event: PageEvent) => void): Task {
+  request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
     const id = String(++this.number)
     const text = textOf(question, id)
     const done = new Promise<PageEvent>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rules, formats and founding systems, answered at once by a module of the page's own: the board never waits for an
+// Rules, formats and contest problems, answered at once by a module of the page's own: the board never waits for an
 // engine that thinks, and works the same with the server and without.
 import { EngineModule, sharedMemory } from './module'
 import type { About, Line, Sheets, Written } from './types'
@@ -61,7 +61,7 @@ export class Rules {
     return this.module.answer({ ask: 'write', text, to }) as unknown as Written
   }
 
-  /** Run a founding system ("uva220", "uva395", "tothello", "xtreme10") on an input. */
+  /** Run the program of a contest problem ("uva220", "uva395", "tothello", "xtreme10") on an input. */
   contest(system: string, input: string): { output: string; failure: string | null; line: number } {
     return this.module.answer({ ask: 'contest', system, input }) as unknown as ReturnType<Rules['contest']>
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The Worker in which the browser's engine thinks. With shared memory it is the first of several threads; the others
-// run this file too, and live in wasm_helper (src/wasm/threads.c). crew.ts is the other end.
-import { EngineModule, type PageEvent, type Question } from './module'
+// run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end.
+import { EngineModule, type EngineRequest, type PageEvent } from './module'
 
 /** What every engine is made of. */
 export interface EngineFiles {
@@ -18,7 +18,7 @@ export type ToWorker =
   | { load: EngineFiles; memory?: WebAssembly.Memory; stacks: number }
   | { start: { helpers: number; hashBytes: number } }
   | { help: { module: WebAssembly.Module; memory: WebAssembly.Memory; stack: number; number: number } }
-  | { ask: Question }
+  | { request: EngineRequest }
 
 /** What it gets back. `loaded`: the stacks that were wanted. */
 export type FromWorker = { loaded: number[] } | { ready: true } | { failed: string } | { event: PageEvent }
@@ -45,7 +45,7 @@ function start(helpers: number, hashBytes: number) {
 async function receive(message: ToWorker) {
   if ('load' in message) await load(message.load, message.memory, message.stacks)
   else if ('start' in message) start(message.start.helpers, message.start.hashBytes)
-  else if ('ask' in message) engine!.ask(message.ask, event => reply({ event }))
+  else if ('request' in message) engine!.request(message.request, event => reply({ event }))
   else {
     const { module, memory, stack, number } = message.help
     const helper = await EngineModule.create(module, memory, stack)

@@ -6,9 +6,9 @@
 // Time that was used stays used. Looking at earlier positions stops no clock and no engine; a move that is taken back gives the
 // turn, and the running clock, back to who made it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
+import type { Task, Engine } from '../engine/engine'
 import { playedFields, type Rules } from '../engine/rules'
 import { nobodyThinks } from '../engine/server_state'
-import type { Task, Thinker } from '../engine/thinker'
 import type { Move, Thought } from '../engine/types'
 import { GameClock, type ClockTime, type Seat } from './clock'
 import { endOf, GameTree, type Node } from './tree'
@@ -84,7 +84,7 @@ export class Match {
 
   constructor(
     private readonly rules: Rules,
-    private readonly thinker: Promise<Thinker>,
+    private readonly engine: Promise<Engine>,
     settings: MatchSettings,
     kept?: KeptMatch,
   ) {
@@ -295,14 +295,14 @@ export class Match {
     const seat = this.seatOf(this.tree.sideAt(node))
     try {
       this.loading.value = true
-      const engine = await this.thinker
+      const engine = await this.engine
       if (step !== this.step) return
       batch(() => {
         this.loading.value = false
         this.thinking.value = true
       })
       this.startEngineClock(seat)
-      const name = await this.ask(engine, node, step)
+      const name = await this.requestMove(engine, node, step)
       if (step !== this.step) return
       this.unwatch?.() // what is left is for those who watch
       if (this.clock && !this.clock.moved(seat)) return
@@ -328,18 +328,18 @@ export class Match {
     })
   }
 
-  private async ask(engine: Thinker, node: Node, step: number): Promise<string | null> {
+  private async requestMove(engine: Engine, node: Node, step: number): Promise<string | null> {
     const { level, time } = this.settings.value
     const left = this.clock?.left(this.seatOf(this.tree.sideAt(node))) ?? 0
     const clock = time ? { clock_ms: Math.max(1, Math.round(left)), increment_ms: time.increment_ms } : {}
     const question = { ask: 'play', ...playedFields(this.tree.played(node)), level, book: true, seed: Math.floor(Math.random() * 2 ** 31) }
     this.hurried = false
-    this.task = engine.ask({ ...question, ...clock })
+    this.task = engine.request({ ...question, ...clock })
     try {
       return ((await this.task.done) as unknown as Thought).move
     } catch (error) {
       if (step !== this.step || !this.hurried) throw error
-      this.task = engine.ask({ ...question, level: 1 }) // before it had found anything
+      this.task = engine.request({ ...question, level: 1 }) // before it had found anything
       return ((await this.task.done) as unknown as Thought).move
     }
   }

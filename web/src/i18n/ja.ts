@@ -11,7 +11,7 @@ export const texts: Texts = {
   'nav.setup': '局面編集',
   'nav.study': '定石',
   'nav.puzzles': '詰めオセロ',
-  'nav.contests': '原点の問題',
+  'nav.contests': 'コンテスト問題',
   'nav.settings': '設定',
   'game.othello': 'オセロ',
   'game.tothello': 'Tothello',

@@ -11,7 +11,7 @@ export const texts: Texts = {
   'nav.setup': 'Konum kur',
   'nav.study': 'Çalış',
   'nav.puzzles': 'Bulmacalar',
-  'nav.contests': 'İlk problemler',
+  'nav.contests': 'Yarışma problemleri',
   'nav.settings': 'Ayarlar',
   'game.othello': 'Othello',
   'game.tothello': 'Tothello',

@@ -11,7 +11,7 @@ export const texts: Texts = {
   'nav.setup': '摆局',
   'nav.study': '学习',
   'nav.puzzles': '残局题',
-  'nav.contests': '起源题目',
+  'nav.contests': '竞赛题目',
   'nav.settings': '设置',
   'game.othello': '黑白棋',
   'game.tothello': 'Tothello',

@@ -11,7 +11,7 @@ export const texts: Texts = {
   'nav.setup': '擺盤',
   'nav.study': '學習',
   'nav.puzzles': '殘局題',
-  'nav.contests': '起源題目',
+  'nav.contests': '競賽題目',
   'nav.settings': '設定',
   'game.othello': '黑白棋',
   'game.tothello': 'Tothello',

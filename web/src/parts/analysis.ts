@@ -3,8 +3,8 @@
 // Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted.
 import { useEffect, useState } from 'preact/hooks'
+import type { Task } from '../engine/engine'
 import { playedFields } from '../engine/rules'
-import type { Task } from '../engine/thinker'
 import type { Thought } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
 import { useServices } from '../services/context'
@@ -29,7 +29,7 @@ export const thoughtOf = (node: Node): Thought | undefined => kept.get(node)
 const better = (now: Thought, before: Thought | undefined) => !before || now.depth >= before.depth || now.exact
 
 export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits = {}): Analysis {
-  const { thinker } = useServices()
+  const services = useServices()
   const node = tree.cursor.value
   const { over } = tree.line.value
   const [, redraw] = useState(0)
@@ -47,9 +47,9 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
     const end = (error: string | null) => gone || setState({ running: false, error })
     const timer = setTimeout(async () => {
       try {
-        const engine = await thinker
+        const engine = await services.engine
         if (gone) return
-        task = engine.ask({ ask: 'think', ...playedFields(tree.played(node)), lines: 0, ...limits }, event =>
+        task = engine.request({ ask: 'think', ...playedFields(tree.played(node)), lines: 0, ...limits }, event =>
           learn(event as unknown as Thought),
         )
         learn((await task.done) as unknown as Thought)

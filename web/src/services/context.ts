@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// What every view uses: the rules, and whoever thinks.
+// The services that every view uses: the rules, the engine, the library.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Library } from '../engine/library'
 import type { Rules } from '../engine/rules'
-import type { Thinker } from '../engine/thinker'
+import type { Engine } from '../engine/engine'
 
 export interface Services {
   rules: Rules
   /** Resolves once the weights, or what the server says of itself, are here. */
-  thinker: Promise<Thinker>
+  engine: Promise<Engine>
   /** The library of games of `flank serve`; undefined on a static host. It may still be empty, which its answers tell. */
   library?: Library
 }

@@ -11,7 +11,7 @@ const kept = new WeakMap<Node, BookMove[]>()
 
 /** The book's moves, the best first; none where it knows nothing; undefined until it has answered. */
 export function useBook(tree: GameTree): BookMove[] | undefined {
-  const { thinker } = useServices()
+  const { engine } = useServices()
   const node = tree.cursor.value
   const [, redraw] = useState(0)
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useBook(tree: GameTree): BookMove[] | undefined {
       kept.set(node, moves.sort((a, b) => b.score - a.score))
       if (!gone) redraw(n => n + 1)
     }
-    thinker
-      .then(engine => engine.ask({ ask: 'book', ...playedFields(tree.played(node)) }).done)
+    engine
+      .then(engine => engine.request({ ask: 'book', ...playedFields(tree.played(node)) }).done)
       .then(answer => learn((answer['book'] as BookMove[] | undefined) ?? []))
       .catch(() => learn([]))
     return () => void (gone = true)

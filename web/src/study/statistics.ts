@@ -39,14 +39,14 @@ function loadExtract(): Promise<Extract> {
   return extract
 }
 
-async function askExtract(tree: GameTree): Promise<Found> {
+async function searchExtract(tree: GameTree): Promise<Found> {
   const { facts } = tree
   const line = tree.line.value
   const known = await loadExtract()
   return { source: 'extract', place: known.game === facts.name ? known.place(facts, line) : null, games: [] }
 }
 
-async function askLibrary(library: Library, played: Played): Promise<Found> {
+async function searchLibrary(library: Library, played: Played): Promise<Found> {
   const { place, games } = await library.search({ limit: GAMES }, played)
   return { source: 'library', place: place?.games ? place : null, games }
 }
@@ -58,7 +58,7 @@ export function useStatistics(tree: GameTree): Statistics | undefined {
   const [state, setState] = useState<{ node: Node; known: Statistics }>()
   useEffect(() => {
     let gone = false
-    const asked = [askExtract(tree), ...(library ? [askLibrary(library, tree.played(node))] : [])]
+    const asked = [searchExtract(tree), ...(library ? [searchLibrary(library, tree.played(node))] : [])]
     void Promise.allSettled(asked).then(answers => {
       const known: Statistics = {}
       for (const answer of answers) if (answer.status === 'fulfilled') known[answer.value.source] = answer.value

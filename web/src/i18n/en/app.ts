@@ -7,7 +7,7 @@ export const app = {
   'nav.setup': 'Set up',
   'nav.study': 'Study',
   'nav.puzzles': 'Puzzles',
-  'nav.contests': 'Founding systems',
+  'nav.contests': 'Contest problems',
   'nav.settings': 'Settings',
   'game.othello': 'Othello',
   'game.tothello': 'Tothello',

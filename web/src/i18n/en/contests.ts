@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The founding systems.
+// The contest problems.
 export const contests = {
   'contests.uva220': 'Othello (UVa 220)',
   'contests.qoj13463': 'Reversi (QOJ 13463)',

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The five founding systems: paste an input, get the output, see its boards one by one.
+// The five contest problems: paste an input, get the output, see its boards one by one.
 import { useMemo, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a founding system is to its page: a sample to try, and the boards of an input, one after the other. The engine's own
+// A contest problem as its page sees it: a sample to try, and the boards of an input, one after the other. The engine's own
 // filter gives the output and says what is wrong with an input; the boards stop where it does.
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Move } from '../../engine/types'

@@ -27,9 +27,9 @@ export function takeBackAside(services: Services): Match | null {
 
 const usual = (game: string): MatchSettings => ({ game, rules: '', players: ['person', 'engine'], level: 3, time: null })
 
-export function beginMatch({ rules, thinker }: Services, settings: MatchSettings, kept?: KeptMatch): Match {
+export function beginMatch({ rules, engine }: Services, settings: MatchSettings, kept?: KeptMatch): Match {
   currentMatch.value?.sleep()
-  return (currentMatch.value = new Match(rules, thinker, settings, kept))
+  return (currentMatch.value = new Match(rules, engine, settings, kept))
 }
 
 /** Who plays on from a position: a person against the engine sits at the side to move. */

@@ -85,14 +85,14 @@ type State =
 
 /** Asks for the best move of where a tree stands; null when the player has left that place before the answer came. */
 function useSolver() {
-  const { thinker } = useServices()
+  const services = useServices()
   const gone = useRef(false)
   useEffect(() => () => void (gone.current = true), [])
   return async (tree: GameTree): Promise<Thought | null> => {
-    const engine = await thinker
+    const engine = await services.engine
     const { start, game, moves } = tree.played()
     const asked = tree.cursor.value
-    const answer = await engine.ask({ ask: 'solve', game, start, moves: moves?.join(' ') }).done
+    const answer = await engine.request({ ask: 'solve', game, start, moves: moves?.join(' ') }).done
     return gone.current || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
   }
 }

@@ -34,13 +34,13 @@ function chooseLevel(value: number) {
 }
 
 export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
-  const { rules, thinker } = useServices()
+  const { rules, engine } = useServices()
   void tree.version.value
   const progress = reviewing.progress.value
   const reviewed = reviewing.reviewed.value
   const levels = offered.filter(value => value <= rules.about.level_max)
   const start = async () => {
-    const done = await reviewing.start(thinker, tree, level.value)
+    const done = await reviewing.start(engine, tree, level.value)
     if (!done) return
     const mistakes = done.game.moves.filter(isMistake).length
     announce(t('review.done', { n: mistakes }))

@@ -2,9 +2,9 @@
 //
 // A review of a game's main line: asked for, and then found again by the nodes of the tree, whatever becomes of the tree.
 import { signal } from '@preact/signals'
+import type { Task, Engine } from '../../engine/engine'
 import { PageError, type PageEvent } from '../../engine/module'
 import { playedFields } from '../../engine/rules'
-import type { Task, Thinker } from '../../engine/thinker'
 import type { Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
 
@@ -26,9 +26,9 @@ export class Reviewing {
   private number = 0 // of what was asked for last: all before it counts no more
 
   /** Review the main line of `tree`; the answer is in the signals, and is given unless something else was asked for since. */
-  async start(engine: Promise<Thinker>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
+  async start(engine: Promise<Engine>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
     const number = ++this.number
-    const thinker = await engine
+    const ready = await engine
     if (number !== this.number) return undefined
     this.stop()
     const nodes = mainLine(tree)
@@ -37,7 +37,7 @@ export class Reviewing {
     this.progress.value = { done: 0, total: nodes.length }
     const question = { ask: 'review', ...playedFields(tree.played(nodes.at(-1))), level, book: true, reports: true }
     let known: PageEvent | undefined
-    const task = thinker.ask(question, event => {
+    const task = ready.request(question, event => {
       if (event.event === 'report') known = event
       if (event.event === 'progress' && this.task === task)
         this.progress.value = { done: Number(event['done']), total: Number(event['total']) }

@@ -2,8 +2,8 @@
 //
 // What a visitor may choose, and what this page is.
 import { useEffect, useState } from 'preact/hooks'
+import type { Engine } from '../../engine/engine'
 import { serverTrouble } from '../../engine/server_state'
-import type { Thinker } from '../../engine/thinker'
 import { languages, t, type LanguageTag, type TextKey } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
 import { useServices } from '../../services/context'
@@ -66,11 +66,11 @@ function Language() {
 }
 
 function About() {
-  const { rules, thinker } = useServices()
-  const [engine, setEngine] = useState<Thinker | null>(null)
+  const { rules, engine: coming } = useServices()
+  const [engine, setEngine] = useState<Engine | null>(null)
   useEffect(() => {
-    thinker.then(setEngine, () => undefined)
-  }, [thinker])
+    coming.then(setEngine, () => undefined)
+  }, [coming])
   void serverTrouble.value // with it the engine changes
   return (
     <section>

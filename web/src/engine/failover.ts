@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 //
-// Whoever thinks behind `flank serve`: the server, and while it is away the engine in the browser. What is not answered is asked
-// again of the other one, so a game goes on whatever becomes of the server. Its way back takes with it only what thinks on and on
-// ("think"); all else, a move or a review, ends where it was begun.
+// The engine of a page behind `flank serve`: the server's, and while the server is away the one in the browser. A request without an
+// answer goes to the other one, so a game goes on when the server is lost. When the server is back it takes over the requests that
+// think without end ("think"); a move or a review ends where it began.
 import { batch } from '@preact/signals'
-import type { BrowserThinker } from './browser'
-import type { PageEvent, Question } from './module'
+import type { BrowserEngine } from './browser'
+import type { Task, Engine } from './engine'
+import type { EngineRequest, PageEvent } from './module'
 import { Remote, type ServerFacts } from './remote'
 import { serverTrouble, waitsForTurn } from './server_state'
-import type { Task, Thinker } from './thinker'
 
 const INSTEAD_MS = 4000 // without the server, then the browser thinks
 
 /** A question that is not answered yet, and who has it. */
 interface Job {
-  question: Question
+  question: EngineRequest
   onEvent?: (event: PageEvent) => void
   resolve(event: PageEvent): void
   reject(error: unknown): void
@@ -23,16 +23,16 @@ interface Job {
   stopped: boolean
 }
 
-export class SteadyThinker implements Thinker {
+export class FailoverEngine implements Engine {
   private readonly remote: Remote
   private readonly jobs = new Set<Job>()
-  private browser?: BrowserThinker
+  private browser?: BrowserEngine
   private timer?: ReturnType<typeof setTimeout>
 
   /** `makeBrowser` may fail: then the server is waited for. */
   constructor(
     private readonly facts: ServerFacts,
-    private readonly makeBrowser: () => Promise<BrowserThinker>,
+    private readonly makeBrowser: () => Promise<BrowserEngine>,
   ) {
     this.remote = new Remote(facts.engine, { gone: full => this.gone(full), back: () => this.back() })
   }
@@ -45,7 +45,7 @@ export class SteadyThinker implements Thinker {
     return serverTrouble.value?.instead ? this.browser!.threads : this.facts.threads
   }
 
-  ask(question: Question, onEvent?: (event: PageEvent) => void): Task {
+  request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
     let job!: Job
     const done = new Promise<PageEvent>((resolve, reject) => {
       job = { question, onEvent, resolve, reject, inBrowser: false, stopped: false }
@@ -59,10 +59,10 @@ export class SteadyThinker implements Thinker {
     return { done, stop }
   }
 
-  /** Ask it; who had it before is stopped, and not listened to any more. */
+  /** Send the request to one of the two engines; the one that had it before is stopped and its events are dropped. */
   private give(job: Job, inBrowser: boolean) {
     const before = job.task
-    const task: Task = (inBrowser ? this.browser! : this.remote).ask(job.question, event => {
+    const task: Task = (inBrowser ? this.browser! : this.remote).request(job.question, event => {
       if (job.task === task) this.hear(job, event)
     })
     job.task = task

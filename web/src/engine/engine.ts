@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Whoever thinks for the page: the server's native engine, or WebAssembly in a Worker. Both take the same questions and
-// tell the same events.
-import type { PageEvent, Question } from './module'
+// The engine as the views see it: the server's native one, or WebAssembly in a Worker. Both take the same requests and
+// send the same events.
+import type { EngineRequest, PageEvent } from './module'
 
 /** A question being answered. */
 export interface Task {
@@ -11,9 +11,9 @@ export interface Task {
   stop(): void
 }
 
-export interface Thinker {
+export interface Engine {
   readonly kind: 'native' | 'browser'
   readonly threads: number
   /** One question at a time; a second one waits for the first. */
-  ask(question: Question, onEvent?: (event: PageEvent) => void): Task
+  request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task
 }

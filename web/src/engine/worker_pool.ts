@@ -2,21 +2,21 @@
 //
 // The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
 // maker is idle, so all of them are made here, by the page, before the engine starts.
-import { EngineModule, sharedMemory, type PageEvent, type Question } from './module'
+import { EngineModule, sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
 const HASH_BYTES = 128 << 20
 const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be had, or only promised
 
-/** What a crew tells: it can be asked, an event of the question, or why there is no engine (it has ended by then). */
-export interface CrewListener {
+/** Takes the events of a pool: it is ready, an event of the request, or why there is no engine (the pool has ended by then). */
+export interface PoolListener {
   ready(): void
   event(event: PageEvent): void
   failed(reason: string): void
 }
 
-export class Crew {
+export class WorkerPool {
   private readonly workers: Worker[] = []
   private readonly memory?: WebAssembly.Memory
   private stopper?: EngineModule
@@ -26,7 +26,7 @@ export class Crew {
   constructor(
     private readonly files: EngineFiles,
     threads: number,
-    private readonly listener: CrewListener,
+    private readonly listener: PoolListener,
   ) {
     if (files.shared) this.memory = largestMemory()
     this.threads = files.shared ? threads : 1
@@ -34,8 +34,8 @@ export class Crew {
     this.send(this.hire(), { load: files, memory: this.memory, stacks: files.shared ? this.threads : 0 })
   }
 
-  ask(question: Question) {
-    this.send(this.workers[0]!, { ask: question })
+  request(question: EngineRequest) {
+    this.send(this.workers[0]!, { request: question })
   }
 
   /** Whether a question can be stopped without ending the Workers. */
