@@ -3,6 +3,7 @@
  * The whole public interface of libflank. Include this one, or the parts you need.
  *
  *   status.h    what a call can answer        position.h  boards, moves, squares
+ *   error_list.h  every error as data, with its English text
  *   game.h      rules, notation, counting     record.h    games with undo and repetition
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
  *   book.h      opening books, opening names   book_builder.h   making books

@@ -25,14 +25,12 @@ const char *flank_status_text(flank_status status)
 
 flank_status error_set(flank_error *error, flank_status status, size_t offset, const char *format, ...)
 {
-    if (error) {
-        error->offset = offset;
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(error->text, sizeof error->text, format, arguments);
-        va_end(arguments);
-    }
-    return status;
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_say(error, status, offset, SAY(SYSTEM), say_text(text));
 }
 
 const char *error_show_char(char character, char *out)
