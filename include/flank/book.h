@@ -3,7 +3,7 @@
  * Opening books of Othello: look positions up, let the book choose a move, name openings. book_builder.h makes books.
  *
  * A book is one file that is mapped into memory and read where a lookup needs it, so that opening a large one costs
- * nothing; docs/users/book.md describes the format. Positions that are mirrored or turned stand in it once. Scores are
+ * nothing; docs/users/book-files.md describes the format. Positions that are mirrored or turned stand in it once. Scores are
  * hundredths of a disc for the side to move, as in engine.h.
  *
  * An open book may be read by several threads at once. Replace its file only by renaming a new one over it, as the

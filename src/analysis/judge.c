@@ -8,7 +8,7 @@
  * a result that is certainly given away is never a small thing, however few the discs.
  *
  * A chance is a logistic function of the value, 1 / (1 + e^(-value / scale)). The scale is the game's
- * (games/game_table.h); docs/users/analysis.md has the figures.
+ * (games/game_table.h); docs/users/verdicts.md has the figures.
  */
 #include "analysis/judge.h"
 

@@ -2,7 +2,7 @@
  *
  * One position of a book: in memory, and as the 32 bytes of the file.
  *
- * The file is (all numbers little-endian, docs/users/book.md has the tables)
+ * The file is (all numbers little-endian, docs/users/book-files.md has the tables)
  *
  *   64 bytes of header    magic, version, size of a record, number of records, sum over them, its own check
  *   n × 32 bytes          records, sorted by own, then other

@@ -100,7 +100,7 @@ def parsed_levels(flank, book):
 
 
 def edax_promise(level, squares):
-    """(Plies, confidence) of Edax's level 1 to 21: docs/users/book.md has the table."""
+    """(Plies, confidence) of Edax's level 1 to 21: docs/users/book-files.md has the table."""
     if level <= 10:
         return (squares if squares <= 2 * level else level, 100)
     solved, steps = (21, [98]) if level <= 12 else (21 if level <= 18 else 24, [98, 87])

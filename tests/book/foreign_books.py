@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The book files of Edax and Egaroucid, read and judged by themselves: written from the facts in docs/users/book.md, without a line of flank,
+"""The book files of Edax and Egaroucid, read and judged by themselves: written from the facts in docs/users/book-files.md, without a line of flank,
 so that an error in flank's reader and writer cannot hide behind itself. A board is (own, other), bit 0 a1, bit 63 h8; a move is a square
 or 64, the pass."""
 import struct

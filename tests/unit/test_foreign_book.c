@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* The table of docs/users/book.md, at the edges of its rows. */
+/* The table of docs/users/book-files.md, at the edges of its rows. */
 static void test_levels_of_edax(void **state)
 {
     (void)state;

@@ -677,7 +677,7 @@ const cli_command commands[] = {
             "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
             "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
             "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
-            "docs/users/book.md has the formats.",
+            "docs/users/book-files.md has the formats.",
         .operands = book_operands,
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"

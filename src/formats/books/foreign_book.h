@@ -4,7 +4,7 @@
  *
  * Edax and Egaroucid keep their books as one long row of binary positions without any checksum. Each format is a table
  * of functions between bytes and a foreign_entry; the scanner below finds the positions in a stream of any length,
- * holding 64 KiB of it. docs/users/book.md describes both formats.
+ * holding 64 KiB of it. docs/users/book-files.md describes both formats.
  *
  * Where bytes make no sense, the scanner looks for the next place where they do, byte by byte: disjoint own and
  * opposing discs in the standard orientation, a full centre, legal moves. A board shifted by a row may still look like
