@@ -110,6 +110,12 @@ def not_in_the_index(root):
             yield f"docs/README.md does not name {page}"
 
 
+def headers_left_out(root):
+    named = read(os.path.join(root, "docs", "users", "c-library.md"))
+    headers = (name for name in os.listdir(os.path.join(root, "include", "flank")) if name.endswith(".h"))
+    return [f"docs/users/c-library.md does not name {name}" for name in sorted(headers) if f"[{name}]" not in named]
+
+
 def main():
     root = sys.argv[1]
     texts = {page: read(os.path.join(root, page)) for page in pages(root)}
@@ -126,6 +132,7 @@ def main():
         ("pages tell how things are, without dates", [x for p, t in shelves.items() for x in diary(p, t)]),
         ("links lead somewhere", [x for p, t in texts.items() for x in broken_links(root, p, t)]),
         ("the index names every page", list(not_in_the_index(root))),
+        ("the page of the library names every header", headers_left_out(root)),
         ("tables of figures are those of bench/results", [stale.stderr.strip()] if stale.returncode else []),
     ]
     print(f"1..{len(checks)}")
