@@ -8,7 +8,7 @@
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
  *   book.h      opening books, opening names   book_builder.h   making books
  *   sheet.h     games with notes, variations   formats.h        files of games and positions
- *   analysis.h  reviews of games               stop.h           ending work that is under way
+ *   analysis.h  reviews of games
  *
  * A first program:
  *
@@ -30,7 +30,6 @@
 #include <flank/record.h>
 #include <flank/sheet.h>
 #include <flank/status.h>
-#include <flank/stop.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -52,12 +52,13 @@ typedef struct watched_search {
     bool any;
 } watched_search;
 
-static flank_reply watch_step(void *user, const flank_report *report)
+static void watch_step(void *user, const flank_report *report)
 {
     watched_search *search = user;
     search->line = report->lines[0];
     search->any = true;
-    return goes_on(search->run) ? FLANK_GO_ON : FLANK_ENOUGH;
+    if (!goes_on(search->run))
+        flank_engine_stop(search->run->engine);
 }
 
 /* The best line at the cursor, from the last completed step, because a step that was cut short may have seen the best

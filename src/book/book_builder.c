@@ -29,7 +29,7 @@ static flank_status open_book(flank_book_builder *builder, flank_book_mode mode,
 {
     bool there = access(builder->path, F_OK) == 0;
     if (there && mode == FLANK_BOOK_NEW && !is_empty_book(builder->path))
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "there is such a file already");
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_FILE_EXISTS));
     if (!there && mode == FLANK_BOOK_NEW)
         return flank_book_builder_save(builder, error);
     if (!there && mode == FLANK_BOOK_EITHER)
@@ -49,9 +49,9 @@ flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mo
     }
     struct stat link;
     if (builder && access(path, F_OK) && lstat(path, &link) == 0) {
-        answer = error_set(error, FLANK_CANNOT_WRITE, 0, "a link that leads nowhere");
+        answer = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_DEAD_LINK));
     } else if (!builder || !builder->path || !book_tree_open(&builder->tree)) {
-        answer = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        answer = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     } else {
         builder->lock = book_store_lock(builder->path, &answer, error);
         if (builder->lock >= 0)
@@ -147,7 +147,7 @@ flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *e
     flank_status status = book_tree_add_passes(&builder->tree);
     status = status ? status : book_tree_update(&builder->tree);
     if (status)
-        return error_set(error, status, 0, "%s", flank_status_text(status));
+        return error_say(error, status, 0, say_status(status));
     book_tree_sort(&builder->tree); /* in its place: a copy of a large book would take as much again */
     const book_node *nodes = builder->tree.nodes;
     const book_rows rows = {nodes ? &nodes->record : NULL, builder->tree.known, sizeof *nodes};

@@ -44,7 +44,7 @@ flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *
         return open_failed(read, status);
     flank_book *book = malloc(sizeof *book);
     if (!book)
-        return open_failed(error_set(error, FLANK_NO_MEMORY, 0, "not enough memory"), status);
+        return open_failed(error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)), status);
     *book = (flank_book){.bytes = bytes, .size = size, .count = header.count, .content = header.content};
     return book;
 }
@@ -56,15 +56,15 @@ static void *map_file(const char *path, size_t *size, flank_status *status, flan
     struct stat file;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
     if (descriptor < 0 || fstat(descriptor, &file)) {
-        *status = error_set(error, FLANK_CANNOT_READ, 0, "cannot read: %s", strerror(errno));
+        *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
     } else if (!S_ISREG(file.st_mode) || file.st_size == 0) {
-        *status = error_set(error, FLANK_BAD_FILE, 0, "this is no opening book: it is %s",
-                            S_ISREG(file.st_mode) ? "empty" : "no plain file");
+        *status =
+            error_say(error, FLANK_BAD_FILE, 0, S_ISREG(file.st_mode) ? SAY(NO_BOOK_EMPTY) : SAY(NO_BOOK_NO_FILE));
     } else {
         *size = (size_t)file.st_size;
         bytes = mmap(NULL, *size, PROT_READ, MAP_SHARED, descriptor, 0);
         if (bytes == MAP_FAILED)
-            *status = error_set(error, FLANK_CANNOT_READ, 0, "cannot map: %s", strerror(errno));
+            *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(BOOK_CANNOT_MAP), say_system(errno));
     }
     if (descriptor >= 0)
         close(descriptor);
@@ -109,13 +109,13 @@ static flank_status read_record(const flank_book *book, size_t index, book_recor
     size_t offset = record_offset(index);
     const uint8_t *bytes = book->bytes + offset;
     if (book_record_check(bytes) != book_record_sum(bytes))
-        return error_set(error, FLANK_BAD_FILE, offset, "the book is damaged at byte %zu (position %zu of %zu)", offset,
-                         index + 1, book->count);
+        return error_say(error, FLANK_BAD_FILE, offset, SAY(BOOK_DAMAGED_AT), say_number(offset), say_number(index + 1),
+                         say_number(book->count));
     book_record_read(bytes, record);
-    const char *fault = book_record_fault(record);
+    const flank_error_code fault = book_record_fault(record);
     if (fault)
-        return error_set(error, FLANK_BAD_FILE, offset, "the book is wrong at byte %zu (position %zu of %zu): %s",
-                         offset, index + 1, book->count, fault);
+        return error_say(error, FLANK_BAD_FILE, offset, SAY(BOOK_WRONG_AT), say_number(offset), say_number(index + 1),
+                         say_number(book->count), say_code(fault));
     return FLANK_OK;
 }
 
@@ -128,14 +128,13 @@ flank_status flank_book_verify(const flank_book *book, flank_error *error)
         if (status)
             return status;
         if (i > 0 && book_key_compare(before.own, before.other, record.own, record.other) >= 0)
-            return error_set(error, FLANK_BAD_FILE, record_offset(i),
-                             "the book is wrong at byte %zu (position %zu of %zu): not in order", record_offset(i),
-                             i + 1, book->count);
+            return error_say(error, FLANK_BAD_FILE, record_offset(i), SAY(BOOK_WRONG_AT), say_number(record_offset(i)),
+                             say_number(i + 1), say_number(book->count), SAY(BOOK_NOT_IN_ORDER));
         content = book_content_add(content, book->bytes + record_offset(i));
         before = record;
     }
     if (content != book->content)
-        return error_set(error, FLANK_BAD_FILE, 24, "the sum over all positions is not the one in the header");
+        return error_say(error, FLANK_BAD_FILE, 24, SAY(BOOK_SUM));
     return FLANK_OK;
 }
 
@@ -162,7 +161,7 @@ static flank_status find_record(const flank_book *book, uint64_t own, uint64_t o
         high = middle;
     }
     return damaged < book->count ? read_record(book, damaged, record, error)
-                                 : error_set(error, FLANK_NOT_FOUND, 0, "the position is not in the book");
+                                 : error_say(error, FLANK_NOT_FOUND, 0, SAY(BOOK_NO_POSITION));
 }
 
 /* Find any position of Othello; `*symmetry` leads from it to the record's. */
@@ -177,7 +176,7 @@ flank_status flank_book_at(const flank_book *book, size_t index, flank_position 
                            flank_error *error)
 {
     if (index >= book->count)
-        return error_set(error, FLANK_BAD_ARGUMENT, 0, "the book has only %zu positions", book->count);
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_HAS_ONLY), say_number(book->count));
     book_record record;
     flank_status status = read_record(book, index, &record, error);
     if (status)

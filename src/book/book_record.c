@@ -51,24 +51,24 @@ static bool leaf_is_legal(const book_record *record)
     return record->leaf < 64 && (moves & bit(record->leaf)) != 0;
 }
 
-const char *book_record_fault(const book_record *record)
+flank_error_code book_record_fault(const book_record *record)
 {
     uint64_t own = record->own, other = record->other;
     if (own & other)
-        return "a square holds two discs";
+        return FLANK_ERROR_SQUARE_TWO_DISCS;
     symmetry_canonical(&own, &other);
     if (own != record->own || other != record->other)
-        return "the position is not turned as books turn it";
+        return FLANK_ERROR_NOT_TURNED;
     if (!othello_moves(own, other) && !othello_moves(other, own))
-        return "the game is over";
+        return FLANK_ERROR_GAME_OVER;
     if (record->score < -BOOK_SCORE_MAX || record->score > BOOK_SCORE_MAX || record->leaf_score < -BOOK_SCORE_MAX ||
         record->leaf_score > BOOK_SCORE_MAX)
-        return "a score is beyond 64 discs";
+        return FLANK_ERROR_SCORE_BEYOND_64;
     if (!leaf_is_legal(record))
-        return "the leaf is no legal move";
+        return FLANK_ERROR_LEAF_NOT_LEGAL;
     if (record->selectivity > 100)
-        return "a confidence is above 100 %";
-    return NULL;
+        return FLANK_ERROR_CONFIDENCE_ABOVE_100;
+    return FLANK_ERROR_OK;
 }
 
 void book_record_write(const book_record *record, uint8_t *bytes)
@@ -127,26 +127,25 @@ void book_header_write(const book_header *header, uint8_t *bytes)
 flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_header *header, flank_error *error)
 {
     if (file_size < sizeof magic || memcmp(bytes + AT_MAGIC, magic, sizeof magic) != 0)
-        return error_set(error, FLANK_BAD_FILE, 0, "this is no opening book: it does not begin with 'FlankBk'");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(NO_BOOK_NO_MARK));
     if (file_size < BOOK_HEADER_BYTES)
-        return error_set(error, FLANK_BAD_FILE, file_size, "the book is cut off in its header, at byte %zu", file_size);
+        return error_say(error, FLANK_BAD_FILE, file_size, SAY(BOOK_HEADER_CUT), say_number(file_size));
     uint64_t version = little_get(bytes + AT_VERSION, 4), record_bytes = little_get(bytes + AT_RECORD_BYTES, 4);
     if (little_get(bytes + AT_HEADER_CHECK, 8) != mix_bytes(bytes, AT_HEADER_CHECK))
-        return error_set(error, FLANK_BAD_FILE, AT_HEADER_CHECK, "the header of the book is damaged (bytes 0 to 63)");
+        return error_say(error, FLANK_BAD_FILE, AT_HEADER_CHECK, SAY(BOOK_HEADER_DAMAGED));
     if (version != BOOK_VERSION)
-        return error_set(error, FLANK_BAD_FILE, AT_VERSION,
-                         "the book has version %" PRIu64 ", this program knows version %d", version, BOOK_VERSION);
+        return error_say(error, FLANK_BAD_FILE, AT_VERSION, SAY(BOOK_VERSION), say_number(version),
+                         say_number(BOOK_VERSION));
     if (record_bytes != BOOK_RECORD_BYTES)
-        return error_set(error, FLANK_BAD_FILE, AT_RECORD_BYTES,
-                         "the book has records of %" PRIu64 " bytes instead of %d", record_bytes, BOOK_RECORD_BYTES);
+        return error_say(error, FLANK_BAD_FILE, AT_RECORD_BYTES, SAY(BOOK_RECORD_SIZE), say_number(record_bytes),
+                         say_number(BOOK_RECORD_BYTES));
     uint64_t count = little_get(bytes + AT_COUNT, 8), room = (file_size - BOOK_HEADER_BYTES) / BOOK_RECORD_BYTES;
     if (count > room)
-        return error_set(error, FLANK_BAD_FILE, file_size,
-                         "the book is cut off at byte %zu: %" PRIu64 " of %" PRIu64 " positions are there", file_size,
-                         room, count);
+        return error_say(error, FLANK_BAD_FILE, file_size, SAY(BOOK_CUT), say_number(file_size), say_number(room),
+                         say_number(count));
     size_t end = BOOK_HEADER_BYTES + (size_t)count * BOOK_RECORD_BYTES;
     if (file_size > end)
-        return error_set(error, FLANK_BAD_FILE, end, "the book ends at byte %zu, but the file goes on", end);
+        return error_say(error, FLANK_BAD_FILE, end, SAY(BOOK_GOES_ON), say_number(end));
     *header = (book_header){.count = count, .content = little_get(bytes + AT_CONTENT, 8)};
     return FLANK_OK;
 }

@@ -49,8 +49,8 @@ static inline bool book_has_leaf(const book_record *record) { return record->lea
 /* -1, 0, 1: the order of the file. */
 int book_key_compare(uint64_t own_a, uint64_t other_a, uint64_t own_b, uint64_t other_b);
 
-/* NULL, or what makes it no record of its position: a few words. */
-const char *book_record_fault(const book_record *record);
+/* FLANK_ERROR_OK, or what makes it no record of its position. */
+flank_error_code book_record_fault(const book_record *record);
 
 void book_record_write(const book_record *record, uint8_t *bytes);
 

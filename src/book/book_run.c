@@ -109,7 +109,7 @@ static void read_leaf(const book_job *job, int level, const flank_report *report
 }
 
 /* Note what a step of a search has found: a long one may be cut short, or killed. */
-static flank_reply note_step(void *user, const flank_report *report)
+static void note_step(void *user, const flank_report *report)
 {
     book_worker *worker = user;
     pthread_mutex_lock(&worker->run->mutex);
@@ -117,7 +117,6 @@ static flank_reply note_step(void *user, const flank_report *report)
     read_leaf(worker->job, worker->job->record.level, report, &worker->found); /* not yet of the level it is to have */
     worker->is_news = worker->found.leaf != BOOK_LEAF_UNKNOWN;
     pthread_mutex_unlock(&worker->run->mutex);
-    return FLANK_GO_ON;
 }
 
 /* Search the job's position; what comes out is in `record`. */
@@ -275,7 +274,7 @@ static flank_status save_running(book_run *run, flank_error *error)
     run->unsaved = 0;
     pthread_mutex_unlock(&run->mutex);
     if (!records)
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     status = book_store_write(builder->path, (book_rows){records, count, sizeof *records}, error);
     free(records);
     return status;
@@ -415,10 +414,10 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error)
 {
     if (!plan_is_valid(plan))
-        return error_set(error, FLANK_BAD_ARGUMENT, 0, "the plan of the book is out of range");
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_PLAN_RANGE));
     book_run *run = calloc(1, sizeof *run);
     if (!run)
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     *run = (book_run){.builder = builder, .plan = with_defaults(plan), .start_s = clock_now_s(), .fresh = 1};
     clear_marks(&builder->tree);
     flank_status status = open_run(run) ? FLANK_OK : FLANK_NO_MEMORY;
@@ -427,13 +426,14 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
         run->started++;
     if (status || run->started == 0) {
         close_run(run);
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory for %d engines", with_defaults(plan).threads);
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(BOOK_NO_MEMORY_FOR_ENGINES),
+                         say_number(with_defaults(plan).threads));
     }
     status = watch(run, on_progress, user, error);
     for (int i = 0; i < run->started; i++)
         pthread_join(run->workers[i].thread, NULL);
     if (status == FLANK_OK && run->status)
-        status = error_set(error, run->status, 0, "%s", flank_status_text(run->status));
+        status = error_say(error, run->status, 0, say_status(run->status));
     flank_status saved = flank_book_builder_save(builder, status ? NULL : error);
     tell(run, on_progress, user);
     close_run(run);

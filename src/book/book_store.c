@@ -37,7 +37,7 @@ static flank_status load_records(const flank_book *book, book_tree *tree, flank_
             return status;
         size_t node = book_tree_add(tree, position.own, position.other);
         if (node == BOOK_NO_NODE)
-            return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+            return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
         book_record record = tree->nodes[node].record;
         book_entry_to_record(&entry, 0, &record);
         book_tree_set(tree, node, &record);
@@ -122,7 +122,7 @@ flank_status book_store_write(const char *path, book_rows rows, flank_error *err
 {
     char *new_path = path_with(path, ".new");
     if (!new_path)
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     struct stat old;
     unlink(new_path); /* what a kill left may have the rights of a file that is only read */
     FILE *file = fopen(new_path, "wb");
@@ -143,7 +143,7 @@ flank_status book_store_write(const char *path, book_rows rows, flank_error *err
     else if (file)
         unlink(new_path);
     free(new_path);
-    return well ? FLANK_OK : error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write: %s", strerror(reason));
+    return well ? FLANK_OK : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), say_system(reason));
 }
 
 /* ---- Locking ---- */
@@ -161,9 +161,9 @@ static bool lock_file(int lock, const char *lock_path, flank_error *error)
     struct stat opened, named;
     const bool locked = flock(lock, LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno != EWOULDBLOCK)
-        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be locked: %s", strerror(errno));
+        error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_CANNOT_LOCK), say_system(errno));
     else if (!locked || fstat(lock, &opened) || stat(lock_path, &named) || opened.st_ino != named.st_ino)
-        error_set(error, FLANK_CANNOT_WRITE, 0, "another builder is at work on this book");
+        error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_OTHER_BUILDER));
     else
         return true;
     return false;
@@ -173,15 +173,15 @@ int book_store_lock(const char *path, flank_status *status, flank_error *error)
 {
     *status = FLANK_CANNOT_WRITE;
     if (only_read(path)) {
-        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write: it may only be read");
+        error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_READ_ONLY));
         return -1;
     }
     char *lock_path = path_with(path, ".lock");
     int lock = lock_path ? open(lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
     if (!lock_path) {
-        *status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     } else if (lock < 0) {
-        error_set(error, FLANK_CANNOT_WRITE, 0, "cannot write beside it: %s", strerror(errno));
+        error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_CANNOT_WRITE_BESIDE), say_system(errno));
     } else if (!lock_file(lock, lock_path, error)) {
         close(lock);
         lock = -1;

@@ -17,10 +17,10 @@ flank_status command_words_split(const char *command, wordexp_t *words, flank_er
     if (failure == 0 || failure == WRDE_NOSPACE)
         wordfree(words);
     if (failure == WRDE_NOSPACE)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
-    const char *reason = failure == 0              ? "it is empty"
-                         : failure == WRDE_BADCHAR ? "quote | & ; < > ( ) { } or use sh -c '...'"
-                         : failure == WRDE_CMDSUB  ? "it must not run other commands; use sh -c '...'"
-                                                   : "a quotation mark is not closed";
-    return error_set(error, FLANK_BAD_ARGUMENT, 0, "'%.60s' is not a command line: %s", command, reason);
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const error_part reason = failure == 0              ? SAY(IT_IS_EMPTY)
+                              : failure == WRDE_BADCHAR ? SAY(QUOTE_OR_SHELL)
+                              : failure == WRDE_CMDSUB  ? SAY(MUST_NOT_RUN_COMMANDS)
+                                                        : SAY(QUOTATION_NOT_CLOSED);
+    return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(NOT_A_COMMAND_LINE), say_cut(command, 60), reason);
 }

@@ -24,15 +24,15 @@ flank_status disc_text_read_board(const char *text, size_t *at, const disc_lette
     size_t cursor = *at;
     for (unsigned square = 0; square < 64; square++) {
         cursor = disc_text_skip_blanks(text, cursor);
-        char letter = text[cursor], shown[ERROR_SHOW_SIZE];
+        char letter = text[cursor];
         if (is_one_of(letter, letters->color[FLANK_BLACK]))
             found[FLANK_BLACK] |= bit(square);
         else if (is_one_of(letter, letters->color[FLANK_WHITE]))
             found[FLANK_WHITE] |= bit(square);
         else if (!is_one_of(letter, letters->empty))
-            return error_set(error, FLANK_BAD_POSITION, cursor, "expected %c, %c or %c for %s, found %s",
-                             letters->color[FLANK_BLACK][0], letters->color[FLANK_WHITE][0], letters->empty[0],
-                             flank_square_name(square), error_show_char(letter, shown));
+            return error_say(error, FLANK_BAD_POSITION, cursor, SAY(EXPECTED_LETTER_FOR),
+                             say_letter(letters->color[FLANK_BLACK][0]), say_letter(letters->color[FLANK_WHITE][0]),
+                             say_letter(letters->empty[0]), say_text(flank_square_name(square)), say_byte(letter));
         cursor++;
     }
     discs[FLANK_BLACK] = found[FLANK_BLACK];
@@ -45,15 +45,14 @@ flank_status disc_text_read_side(const char *text, size_t *at, const disc_letter
                                  flank_error *error)
 {
     size_t cursor = disc_text_skip_blanks(text, *at);
-    char shown[ERROR_SHOW_SIZE];
     if (is_one_of(text[cursor], letters->color[FLANK_BLACK]))
         *side = FLANK_BLACK;
     else if (is_one_of(text[cursor], letters->color[FLANK_WHITE]))
         *side = FLANK_WHITE;
     else
-        return error_set(error, FLANK_BAD_POSITION, cursor, "expected %c or %c for the side to move, found %s",
-                         letters->color[FLANK_BLACK][0], letters->color[FLANK_WHITE][0],
-                         error_show_char(text[cursor], shown));
+        return error_say(error, FLANK_BAD_POSITION, cursor, SAY(EXPECTED_SIDE_LETTER),
+                         say_letter(letters->color[FLANK_BLACK][0]), say_letter(letters->color[FLANK_WHITE][0]),
+                         say_byte(text[cursor]));
     *at = cursor + 1;
     return FLANK_OK;
 }

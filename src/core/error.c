@@ -59,7 +59,8 @@ static const char *english(flank_error_code code)
 
 typedef struct filling {
     flank_error *error;
-    size_t used; /* of its words */
+    flank_status status; /* stands for a message that was not filled in */
+    size_t used;         /* of the words */
 } filling;
 
 static void put_argument(filling *to, flank_argument_kind kind, int64_t number)
@@ -110,7 +111,7 @@ static void put_byte(filling *to, unsigned char byte)
 
 static void put_error(filling *to, const flank_error *error)
 {
-    put_argument(to, FLANK_ARGUMENT_MESSAGE, error->code);
+    put_argument(to, FLANK_ARGUMENT_MESSAGE, error->code ? (int64_t)error->code : (int64_t)to->status);
     for (int i = 0; i < error->argument_count; i++) {
         const flank_error_argument *argument = &error->arguments[i];
         if (argument->kind == FLANK_ARGUMENT_TEXT || argument->kind == FLANK_ARGUMENT_NAME) {
@@ -144,6 +145,9 @@ static void put_part(filling *to, const error_part *part)
     case ERROR_PART_ERROR:
         put_error(to, part->error);
         break;
+    case ERROR_PART_LETTER:
+        put_text(to, FLANK_ARGUMENT_TEXT, (char[]){(char)part->number}, 1);
+        break;
     case ERROR_PART_BYTE:
         put_byte(to, (unsigned char)part->number);
         break;
@@ -174,7 +178,7 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
     if (!error)
         return status;
     flank_error filled = {.offset = offset};
-    filling to = {.error = &filled};
+    filling to = {.error = &filled, .status = status};
     for (; parts->kind != ERROR_PART_END; parts++)
         put_part(&to, parts);
     assert(end_of_arguments(&filled, filled.code, 0) == filled.argument_count);

@@ -24,13 +24,14 @@ typedef enum error_part_kind {
     ERROR_PART_NAME = 'w',
     ERROR_PART_MESSAGE = 'm',
     ERROR_PART_ERROR = 'e',  /* a message as it was filled in elsewhere */
+    ERROR_PART_LETTER = 'l', /* a text */
     ERROR_PART_BYTE = 'b',   /* a message about a byte */
     ERROR_PART_SYSTEM = 's', /* a message with the text of an errno */
 } error_part_kind;
 
 typedef struct error_part {
     error_part_kind kind;
-    int64_t number; /* NUMBER; MESSAGE: its code; BYTE; SYSTEM: the errno */
+    int64_t number; /* NUMBER; MESSAGE: its code; LETTER; BYTE; SYSTEM: the errno */
     const char *text;
     size_t length;
     const flank_error *error;
@@ -46,15 +47,15 @@ static inline error_part say_code(flank_error_code code)
 
 static inline error_part say_status(flank_status status) { return say_code((flank_error_code)status); }
 
-static inline error_part say_number(int64_t number)
-{
-    return (error_part){.kind = ERROR_PART_NUMBER, .number = number};
-}
+#define say_number(value) ((error_part){.kind = ERROR_PART_NUMBER, .number = (int64_t)(value)})
 
 static inline error_part say_text(const char *text)
 {
     return (error_part){.kind = ERROR_PART_TEXT, .text = text, .length = strlen(text)};
 }
+
+/* A text of one letter. */
+static inline error_part say_letter(char letter) { return (error_part){.kind = ERROR_PART_LETTER, .number = letter}; }
 
 /* At most `most` bytes of a text that ends in NUL, whole letters of UTF-8. */
 error_part say_cut(const char *text, size_t most);

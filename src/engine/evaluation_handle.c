@@ -36,7 +36,7 @@ flank_status flank_evaluation_read(const char *path, flank_evaluation **out, fla
         return status;
     flank_evaluation *made = handle_of(weights);
     if (!made)
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     *out = made;
     return FLANK_OK;
 }

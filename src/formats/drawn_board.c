@@ -432,12 +432,12 @@ static flank_status guess_side(const board_lines *lines, drawn_board *board, fla
 static flank_status nearly(const board_lines *lines, flank_error *error)
 {
     if (lines->near_label && lines->count > 2)
-        return error_set(error, FLANK_BAD_POSITION, lines->near_offset, "row %d of the board has %zu squares, not 8",
-                         lines->near_label, lines->near_squares);
+        return error_say(error, FLANK_BAD_POSITION, lines->near_offset, SAY(BOARD_ROW_LENGTH),
+                         say_number(lines->near_label), say_number(lines->near_squares));
     if (lines->count < 4)
         return FLANK_NOT_FOUND;
-    return error_set(error, FLANK_BAD_POSITION, lines->rows[lines->count - 1].offset,
-                     "the board has %zu rows of 8 squares, not 8", lines->count);
+    return error_say(error, FLANK_BAD_POSITION, lines->rows[lines->count - 1].offset, SAY(BOARD_ROWS),
+                     say_number(lines->count));
 }
 
 /* Discs of both sides that differ only in a colour, which is lost in the text. */
@@ -448,9 +448,7 @@ static flank_status check_signs(const board_lines *lines, const char *text, flan
     for (size_t i = 0; i < SQUARES; i++)
         for (size_t j = 0; j < SQUARES; j++)
             has_white = has_white || is_one_of(lines->rows[i].squares[j], white_letters);
-    return has_white ? FLANK_OK
-                     : error_set(error, FLANK_BAD_POSITION, (size_t)(sign - text),
-                                 "the discs of both sides look the same without their colours");
+    return has_white ? FLANK_OK : error_say(error, FLANK_BAD_POSITION, (size_t)(sign - text), SAY(DISCS_LOOK_ALIKE));
 }
 
 /* The numbers of the rows must go up or down by one. */
@@ -459,8 +457,8 @@ static flank_status check_labels(const board_lines *lines, flank_error *error)
     const int first = lines->rows[0].label, step = first == 1 ? 1 : -1;
     for (int i = 0; lines->labelled && i < SQUARES; i++)
         if ((first != 1 && first != 8) || lines->rows[i].label != first + i * step)
-            return error_set(error, FLANK_BAD_POSITION, lines->rows[i].offset,
-                             "row %d of the board is not in its place", lines->rows[i].label);
+            return error_say(error, FLANK_BAD_POSITION, lines->rows[i].offset, SAY(BOARD_ROW_PLACE),
+                             say_number(lines->rows[i].label));
     return FLANK_OK;
 }
 

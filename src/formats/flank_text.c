@@ -63,12 +63,11 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     const char *position_text = movetext_tag(game, "Position"), *kind = movetext_tag(game, "Kind");
     const flank_game *rules_of = find_game(game);
     if (setup)
-        return error_set(error, FLANK_BAD_RECORD, 0, "a position between slashes");
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(POSITION_IN_SLASHES));
     if (!name && !rules_of)
-        return error_set(error, FLANK_BAD_RECORD, 0,
-                         "neither a tag line [Game \"...\"] nor the moves say which game it is");
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(NO_GAME_NAMED));
     if (!rules_of)
-        return error_set(error, FLANK_BAD_RECORD, 0, "unknown game '%.40s'", name);
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(name, 40));
     flank_rules rules = {{0}};
     flank_position start;
     flank_status status = rules_text ? flank_rules_parse(rules_of, rules_text, &rules, error) : FLANK_OK;
@@ -77,16 +76,16 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     if (status)
         return status;
     if (kind && strcmp(kind, "position") != 0)
-        return error_set(error, FLANK_BAD_RECORD, 0, "unknown kind '%.40s'", kind);
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_KIND), say_cut(kind, 40));
     *sheet = flank_sheet_create(rules_of, &rules, position_text ? &start : NULL,
                                 kind ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return *sheet ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
 {
     const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
-    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 static flank_status flank_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)

@@ -116,17 +116,16 @@ static bool is_text_book(const char *bytes, size_t size)
 flank_status reader_refuse(const char *bytes, size_t size, flank_error *error)
 {
     if (size >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
-        return error_set(error, FLANK_BAD_FILE, 0, "text in UTF-16; save it as UTF-8");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(UTF16));
     static const char ours[] = "FlankBk\n"; /* src/book/book_record.c */
     const foreign_format *foreign = foreign_format_of_bytes((const uint8_t *)bytes, size);
     const bool is_ours = size >= sizeof ours - 1 && memcmp(bytes, ours, sizeof ours - 1) == 0;
     if (!foreign && !is_ours && !is_text_book(bytes, size))
         return FLANK_OK;
-    return error_set(error, FLANK_BAD_FILE, 0,
-                     "an opening book of %s, not games; see 'flank book import' and 'flank book export'",
-                     !foreign                   ? "Flank"
-                     : foreign == &foreign_edax ? "Edax"
-                                                : "Egaroucid");
+    return error_say(error, FLANK_BAD_FILE, 0, SAY(OPENING_BOOK_NOT_GAMES),
+                     say_text(!foreign                   ? "Flank"
+                              : foreign == &foreign_edax ? "Edax"
+                                                         : "Egaroucid"));
 }
 
 /* ---- Opening ---- */
@@ -173,7 +172,7 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     byte_source *source = &reader->source;
     const size_t size = source_fill(source, DETECT_BYTES);
     if (source->failed)
-        return error_set(error, FLANK_CANNOT_READ, 0, "cannot be read: %s", strerror(errno));
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno));
     const char *bytes = (const char *)source->buffer;
     const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     const known_about known = {reader->path, reader->game};
@@ -186,22 +185,21 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     if (!wanted && !is_alike && source->ended && !reader->memory.bytes && is_pasted(bytes, size, reader->game))
         reader->format = &format_pasted; /* what is in memory was pasted, and is recognised by who asks */
     if (!reader->format)
-        return error_set(error, FLANK_BAD_FILE, 0,
-                         size ? "no format of games or positions that flank knows" : "is empty");
+        return error_say(error, FLANK_BAD_FILE, 0, size ? SAY(NO_KNOWN_FORMAT) : SAY(IS_EMPTY));
     if (!reader->format->read)
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "%s can only be written", reader->format->name);
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(ONLY_WRITTEN), say_text(reader->format->name));
     if (!reader->format->binary)
         for (size_t i = 0; i < mark; i++)
             source_next(source);
     reader->state = calloc(1, reader->format->read_state_bytes + 1);
-    return reader->state ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    return reader->state ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_reader *open_reader(flank_reader *reader, flank_read_fn *read, void *user,
                                  const flank_reader_options *options, flank_status *status, flank_error *error)
 {
     if (options && options->path && !(reader->path = strdup(options->path)))
-        return refuse(reader, status, error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY)));
+        return refuse(reader, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
     reader->game = options ? options->game : NULL;
     source_start(&reader->source, read, user);
     const flank_status chosen = choose_format(reader, options ? options->format : NULL, error);
@@ -216,7 +214,7 @@ static flank_reader *create(flank_status *status, flank_error *error)
 {
     flank_reader *reader = calloc(1, sizeof *reader);
     if (!reader && status)
-        *status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     return reader;
 }
 
@@ -246,7 +244,7 @@ flank_reader *flank_reader_open(const char *path, const flank_reader_options *op
         return NULL;
     reader->stream = fopen(path, "rb");
     if (!reader->stream)
-        return refuse(reader, status, error_set(error, FLANK_CANNOT_READ, 0, "cannot be read: %s", strerror(errno)));
+        return refuse(reader, status, error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno)));
     flank_reader_options named = options ? *options : (flank_reader_options){0};
     named.path = path;
     return open_reader(reader, read_stream, reader, &named, status, error);
@@ -275,7 +273,7 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
     flank_status status = reader->format->read(reader, sheet, error);
     if (status != FLANK_OK && reader->source.failed)
         status =
-            reader_fail(reader, error, FLANK_CANNOT_READ, reader->source.offset, "cannot be read: %s", strerror(errno));
+            reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(READ_FAILED), say_system(errno));
     reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY;
     return status;
 }
@@ -294,21 +292,16 @@ void reader_begin(flank_reader *reader)
     reader->game_line = reader->source.line;
 }
 
-flank_status reader_fail(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
-                         const char *format, ...)
+flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
+                         const error_part *parts)
 {
-    char text[sizeof error->text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     reader->error_line = reader->source.line;
-    return error_set(error, status, (size_t)offset, "%s", text);
+    return error_fill(error, status, (size_t)offset, parts);
 }
 
 flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault)
 {
-    reader_fail(reader, error, status, reader->game_offset + fault->offset, "%s", fault->text);
+    reader_say(reader, error, status, reader->game_offset + fault->offset, say_error(fault));
     reader->error_line = reader->game_line;
     return status;
 }
@@ -317,9 +310,9 @@ flank_status reader_line(flank_reader *reader, size_t most, flank_error *error)
 {
     const bool fits = source_line(&reader->source, &reader->text, most);
     if (reader->text.failed)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (!fits || strlen(reader->text.bytes) != reader->text.length)
-        return error_set(error, FLANK_BAD_RECORD, 0, fits ? "a NUL byte" : "the line is too long");
+        return error_say(error, FLANK_BAD_RECORD, 0, fits ? SAY(NUL_BYTE) : SAY(LINE_TOO_LONG));
     return FLANK_OK;
 }
 

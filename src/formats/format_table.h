@@ -14,6 +14,7 @@
 #ifndef FLANK_FORMATS_FORMAT_TABLE_H
 #define FLANK_FORMATS_FORMAT_TABLE_H
 
+#include "core/error.h"
 #include "formats/byte_source.h"
 #include "formats/whole_file.h"
 
@@ -89,8 +90,11 @@ void reader_begin(flank_reader *reader);
 
 /* Fill in `error` (may be NULL) for `status` at `offset` bytes from the start of the file, and remember the line where
  * the source stands; a reader that knows better sets reader->error_line afterwards. Returns `status`. */
-__attribute__((format(printf, 5, 6))) flank_status
-reader_fail(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset, const char *format, ...);
+flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
+                         const error_part *parts);
+
+#define reader_say(reader, error, status, offset, ...)                                                                 \
+    reader_fill(reader, error, status, offset, (const error_part[]){__VA_ARGS__, {.kind = ERROR_PART_END}})
 
 /* The same for a `fault` in the line that began with reader_begin; its offset counts from there. */
 flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault);

@@ -13,14 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static flank_status no_memory(flank_error *error)
-{
-    return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
-}
+static flank_status no_memory(flank_error *error) { return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)); }
 
 static flank_status cannot_write(flank_error *error, int number)
 {
-    return error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be written: %s", number ? strerror(number) : "write failed");
+    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED),
+                     number ? say_system(number) : SAY(A_WRITE_FAILED));
 }
 
 static void destroy(flank_writer *writer)
@@ -45,7 +43,7 @@ static flank_writer *refuse(flank_writer *writer, flank_status *status, flank_st
 static flank_writer *create(const flank_format *format, flank_status *status, flank_error *error)
 {
     if (!format->write)
-        return refuse(NULL, status, error_set(error, FLANK_NOT_SUPPORTED, 0, "%s can only be read", format->name));
+        return refuse(NULL, status, error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(ONLY_READ), say_text(format->name)));
     flank_writer *writer = calloc(1, sizeof *writer);
     if (writer) {
         writer->format = format;
@@ -108,8 +106,8 @@ flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, 
         return cannot_write(error, 0);
     flank_status status = FLANK_OK;
     if (!flank_format_holds(writer->format, flank_sheet_game(sheet)))
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "%s cannot hold games of %s", writer->format->name,
-                         flank_game_name(flank_sheet_game(sheet)));
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(CANNOT_HOLD), say_text(writer->format->name),
+                         say_text(flank_game_name(flank_sheet_game(sheet))));
     status = writer->format->write(writer, sheet, error);
     if (status == FLANK_NOT_SUPPORTED) {
         text_clear(&writer->text);

@@ -32,31 +32,28 @@ typedef enum token_kind {
 typedef struct move_token {
     token_kind kind;
     uint64_t offset, line;
-    char name[NAME_SIZE]; /* of a tag */
-    const char *wrong;    /* what is, or NULL */
+    char name[NAME_SIZE];   /* of a tag */
+    flank_error_code wrong; /* FLANK_ERROR_OK: nothing is */
 } move_token;
 
-__attribute__((format(printf, 4, 5))) static void fail(movetext_game *game, const move_token *at, flank_status status,
-                                                       const char *format, ...)
+static void fail(movetext_game *game, const move_token *at, flank_status status, const flank_error *reason)
 {
     if (game->status)
         return;
-    char text[sizeof game->error.text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    game->status = error_set(&game->error, status, (size_t)at->offset, "%s", text);
+    game->status = error_say(&game->error, status, (size_t)at->offset + reason->offset, say_error(reason));
     game->error_line = at->line;
 }
 
 /* A failure that some function filled in, its offset counted from the token. */
 static void fail_with(movetext_game *game, const move_token *at, flank_status status, const flank_error *error)
 {
-    if (status) {
-        const move_token place = {.offset = at->offset + error->offset, .line = at->line};
-        fail(game, &place, status, "%s", error->text);
-    }
+    if (status)
+        fail(game, at, status, error);
+}
+
+static void fail_code(movetext_game *game, const move_token *at, flank_status status, flank_error_code code)
+{
+    fail(game, at, status, &(flank_error){.code = code});
 }
 
 /* ---- Tokens ---- */
@@ -72,9 +69,9 @@ static void add_byte(text_buffer *text, move_token *token, int byte, size_t limi
 {
     const char letter = (char)byte;
     if (byte == 0)
-        token->wrong = "a NUL byte";
+        token->wrong = FLANK_ERROR_NUL_BYTE;
     else if (text->length >= limit)
-        token->wrong = "it is too long";
+        token->wrong = FLANK_ERROR_TOKEN_TOO_LONG;
     else
         text_add_bytes(text, &letter, 1);
 }
@@ -109,7 +106,7 @@ static void read_until(flank_reader *reader, move_token *token, int end, bool es
         if (byte == end)
             return;
         if (byte == SOURCE_END) {
-            token->wrong = end == '}' ? "a comment without its }" : "a position without its second /";
+            token->wrong = end == '}' ? FLANK_ERROR_COMMENT_NOT_CLOSED : FLANK_ERROR_POSITION_NOT_CLOSED;
             return;
         }
         line_start = byte == '\n';
@@ -176,7 +173,7 @@ static void read_tag(flank_reader *reader, move_token *token, bool escapes)
         source_next(source);
         return;
     }
-    token->wrong = "expected a tag line like [Event \"...\"]";
+    token->wrong = FLANK_ERROR_EXPECTED_TAG_LIKE_EVENT;
     while (source_peek(source) != '\n' && source_peek(source) != SOURCE_END)
         source_next(source);
 }
@@ -312,7 +309,9 @@ static void start_sheet(movetext_game *game, const char *setup)
 static void take_tag(movetext_game *game, const move_token *token)
 {
     if (game->tag_count == TAGS_MAX) {
-        fail(game, token, FLANK_BAD_RECORD, "more than %d tags", TAGS_MAX);
+        flank_error error;
+        error_say(&error, FLANK_BAD_RECORD, 0, SAY(TOO_MANY_TAGS), say_number(TAGS_MAX));
+        fail(game, token, FLANK_BAD_RECORD, &error);
         return;
     }
     text_add_bytes(&game->tags, token->name, strlen(token->name) + 1);
@@ -352,7 +351,7 @@ static void take_symbol(movetext_game *game, const move_token *token, const char
     for (size_t i = 0; game->node->parent && i < sizeof symbols / sizeof symbols[0]; i++)
         if (strncmp(word, symbols[i], strlen(symbols[i])) == 0) {
             const flank_status status = flank_sheet_set_tag(game->sheet, game->node, "Symbol", symbols[i]);
-            error_set(&error, status, 0, "%s", flank_status_text(status));
+            error_say(&error, status, 0, say_status(status));
             fail_with(game, token, status, &error);
             return;
         }
@@ -375,14 +374,14 @@ static void take_nag(movetext_game *game, const move_token *token, const char *d
 static void open_variation(movetext_game *game, const move_token *token)
 {
     if (!game->node->parent) {
-        fail(game, token, FLANK_BAD_RECORD, "a variation before the first move");
+        fail_code(game, token, FLANK_BAD_RECORD, FLANK_ERROR_VARIATION_FIRST);
         return;
     }
     if (game->depth == game->room) {
         const size_t room = game->room ? 2 * game->room : 16;
         const flank_node **stack = realloc(game->stack, room * sizeof(*stack));
         if (!stack) {
-            fail(game, token, FLANK_NO_MEMORY, "%s", flank_status_text(FLANK_NO_MEMORY));
+            fail_code(game, token, FLANK_NO_MEMORY, FLANK_ERROR_NO_MEMORY);
             return;
         }
         game->stack = stack;
@@ -395,7 +394,7 @@ static void open_variation(movetext_game *game, const move_token *token)
 static void close_variation(movetext_game *game, const move_token *token)
 {
     if (game->depth == 0)
-        fail(game, token, FLANK_BAD_RECORD, "a ) without its (");
+        fail_code(game, token, FLANK_BAD_RECORD, FLANK_ERROR_PARENTHESIS_NOT_OPENED);
     else
         game->node = game->stack[--game->depth];
 }
@@ -427,7 +426,7 @@ static void take_token(movetext_game *game, const move_token *token)
         break;
     case TOKEN_SETUP:
         if (flank_sheet_count(game->sheet) > 1)
-            fail(game, token, FLANK_NOT_SUPPORTED, "a position that is set up after a move");
+            fail_code(game, token, FLANK_NOT_SUPPORTED, FLANK_ERROR_SETUP_AFTER_MOVE);
         break;
     default:
         if (*text == '!' || *text == '?')
@@ -456,7 +455,7 @@ static void take_last_comment(movetext_game *game)
     move_token last;
     read_token(game, &last);
     if (last.wrong)
-        fail(game, &last, FLANK_BAD_RECORD, "%s", last.wrong);
+        fail_code(game, &last, FLANK_BAD_RECORD, last.wrong);
     if (game->status == FLANK_OK)
         take_comment(game, &last);
 }
@@ -466,7 +465,7 @@ static void take_or_skip(movetext_game *game, const move_token *token)
 {
     const char *setup = token->kind == TOKEN_SETUP ? game->reader->text.bytes : NULL;
     if (token->wrong)
-        fail(game, token, FLANK_BAD_RECORD, "%s", token->wrong);
+        fail_code(game, token, FLANK_BAD_RECORD, token->wrong);
     game->first = token->kind == TOKEN_WORD ? game->reader->text.bytes : NULL;
     start_sheet(game, setup);
     game->first = NULL;
@@ -520,7 +519,7 @@ static bool take_game(movetext_game *game)
         return false;
     const move_token end = {.offset = source->offset, .line = source->line};
     if (game->depth)
-        fail(game, &end, FLANK_BAD_RECORD, "a ( without its )");
+        fail_code(game, &end, FLANK_BAD_RECORD, FLANK_ERROR_PARENTHESIS_NOT_CLOSED);
     start_sheet(game, NULL);
     if (ended)
         take_last_comment(game);
@@ -532,7 +531,7 @@ static void end_game(movetext_game *game)
     flank_error error = {0};
     const move_token end = {.offset = game->reader->source.offset, .line = game->reader->source.line};
     if (game->tags.failed || game->before.failed || game->reader->text.failed)
-        fail(game, &end, FLANK_NO_MEMORY, "%s", flank_status_text(FLANK_NO_MEMORY));
+        fail_code(game, &end, FLANK_NO_MEMORY, FLANK_ERROR_NO_MEMORY);
     if (game->status == FLANK_OK)
         fail_with(game, &end, game->style->finish(game, game->result, &error), &error);
     if (game->status) {
@@ -555,7 +554,7 @@ flank_status movetext_read(flank_reader *reader, const movetext_style *style, fl
         if (!found)
             continue;
         if (game.status) {
-            reader_fail(reader, error, game.status, game.error.offset, "%s", game.error.text);
+            reader_say(reader, error, game.status, game.error.offset, say_error(&game.error));
             reader->error_line = game.error_line;
             return game.status;
         }

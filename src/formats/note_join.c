@@ -19,7 +19,7 @@ flank_status note_join(note_budget *budget, const flank_node *node, const char *
         budget->spent += TAG_COST;
     budget->spent += tag ? strlen(tag->value) : 0;
     if (budget->spent > BUDGET_MAX || budget->spent > BUDGET_FLOOR + BUDGET_FACTOR * budget->bytes)
-        return error_set(error, FLANK_BAD_RECORD, 0, "a move has too many notes");
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(TOO_MANY_NOTES));
     flank_status status;
     if (tag && *text) {
         text_buffer joined = {NULL};
@@ -31,5 +31,5 @@ flank_status note_join(note_budget *budget, const flank_node *node, const char *
     } else {
         status = tag ? FLANK_OK : flank_sheet_set_tag(budget->sheet, node, name, text);
     }
-    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }

@@ -68,9 +68,9 @@ static flank_status check_game_type(const char *type, flank_error *error)
         return FLANK_OK;
     for (size_t i = 0; end != type && i < sizeof types / sizeof types[0]; i++)
         if (types[i].number == number)
-            return error_set(error, FLANK_NOT_SUPPORTED, 0, "GameType %ld is %s, not Turkish draughts (30)", number,
-                             types[i].name);
-    return error_set(error, FLANK_NOT_SUPPORTED, 0, "GameType \"%.20s\" is not Turkish draughts (30)", type);
+            return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_IS), say_number(number),
+                             say_text(types[i].name));
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_TEXT), say_cut(type, 20));
 }
 
 /* The rules that a Rules tag of ours names; false if there is none. */
@@ -95,9 +95,7 @@ static flank_status pdn_start(movetext_game *game, const char *setup, flank_shee
     flank_position start = flank_game_start(draughts);
     const bool is_said = type || fen || game->reader->game == draughts || game->reader->format_asked;
     if (game->first && game->tag_count && !is_said && !movetext_guess_game(game))
-        return error_set(
-            error, FLANK_BAD_RECORD, 0,
-            "no tag says which game it is, as [Game \"othello\"] or [GameType \"30\"], nor does its first move");
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(PDN_NO_GAME));
     if (status == FLANK_OK && fen)
         status = flank_position_parse(draughts, fen, &start, error);
     if (status)
@@ -107,13 +105,13 @@ static flank_status pdn_start(movetext_game *game, const char *setup, flank_shee
     const char *kind = movetext_tag(game, "Kind");
     *sheet = flank_sheet_create(draughts, &rules, &start,
                                 kind && is_position_tag("Kind", kind) ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);
-    return *sheet ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
 {
     const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
-    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 static flank_status pdn_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)

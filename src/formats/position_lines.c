@@ -6,8 +6,8 @@
  *   1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x
  *
  * Lines that begin with % or # are comments. Read are all notations of the game that was asked for, else of the first
- * one that has them. Of a game that is written here its last position is left. Tothello's positions look like Othello's,
- * so it is not held.
+ * one that has them. Of a game that is written here its last position is left. Tothello's positions look like
+ * Othello's, so it is not held.
  */
 #include "core/error.h"
 #include "formats/format_table.h"
@@ -53,7 +53,7 @@ static flank_status make_sheet(const flank_reader *reader, flank_sheet **sheet, 
     if (status)
         return status;
     *sheet = flank_sheet_create(game, NULL, &position, FLANK_SHEET_POSITION);
-    return *sheet ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status position_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)

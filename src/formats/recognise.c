@@ -46,7 +46,7 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
         return FLANK_OK;
     if (status && strcmp(flank_format_name(flank_reader_format(reader)), "transcript") == 0)
         return status;
-    const char *note = reader->game_cut ? error->text : "there are several; the first is taken";
+    const char *note = reader->game_cut ? error_english(error) : "there are several; the first is taken";
     return flank_sheet_set_tag(at->sheet, flank_sheet_root(at->sheet), "flank.note", note);
 }
 
@@ -61,7 +61,7 @@ static bool try_formats(recognition *at, const flank_game *game)
     if (reader)
         status = flank_reader_next(reader, &at->sheet, &error);
     if (status == FLANK_NOT_FOUND)
-        error_set(&error, status, 0, "no game in it");
+        error_say(&error, status, 0, SAY(NO_GAME_IN_IT));
     if (status == FLANK_OK)
         status = look_behind(at, reader, &error);
     if (status) {
@@ -179,7 +179,7 @@ flank_status flank_sheet_recognise(const char *text, size_t size, const flank_ga
 {
     char *copy = malloc(2 * (size + 1)), *narrow = copy + size + 1;
     if (!copy)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     memcpy(copy, text, size);
     copy[size] = '\0';
     memcpy(narrow, copy, size + 1);
@@ -194,10 +194,10 @@ flank_status flank_sheet_recognise(const char *text, size_t size, const flank_ga
         return FLANK_OK;
     }
     if (at.error.offset == 0 && !at.certain && memchr(text, '\0', size))
-        return error_set(error, FLANK_BAD_RECORD, 0, "a NUL byte: this is no text, and no file that flank knows");
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(NO_TEXT));
     if (at.error.offset == 0 && !at.certain)
-        return error_set(error, FLANK_BAD_RECORD, 0, "neither a game nor a position in any notation that flank knows");
-    return error_set(error, at.status, at.error.offset, "%s", at.error.text);
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(NOT_RECOGNISED));
+    return error_say(error, at.status, at.error.offset, say_error(&at.error));
 }
 
 /* ---- As a file ---- */

@@ -221,7 +221,7 @@ static flank_status read_move(const flank_sheet *sheet, const flank_position *at
     const flank_game *game = sheet->game;
     const flank_outcome outcome = game->outcome(&sheet->rules, at);
     if (outcome.over)
-        return error_set(error, FLANK_GAME_OVER, 0, "'%.20s' after the end of the game (%s)", text, outcome.reason);
+        return error_say(error, FLANK_GAME_OVER, 0, SAY(MOVE_AFTER_END), say_cut(text, 20), say_name(outcome.reason));
     said->passes = false;
     flank_status status = flank_move_parse(game, &sheet->rules, at, text, &said->move, error);
     if (status && game->moves_run_together && must_pass(sheet, at, &said->pass)) {
@@ -243,7 +243,7 @@ flank_status flank_sheet_add_text(flank_sheet *sheet, const flank_node *at, cons
         status = flank_sheet_add(sheet, at, said.pass, &at);
     if (status == FLANK_OK)
         status = flank_sheet_add(sheet, at, said.move, node);
-    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 flank_status flank_sheet_append_pass(flank_sheet *sheet, const flank_node *at, flank_move pass, const flank_node **node)
@@ -265,7 +265,7 @@ flank_status flank_sheet_append_text(flank_sheet *sheet, const flank_node *at, c
         status = flank_sheet_append_pass(sheet, at, said.pass, &at);
     if (status == FLANK_OK)
         status = flank_sheet_append(sheet, at, said.move, node);
-    return status ? error_set(error, status, 0, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 /* All texts come through here, whatever the format of their file: what a sheet holds is UTF-8. */

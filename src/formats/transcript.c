@@ -54,7 +54,7 @@ static flank_status add_word(flank_sheet *sheet, const flank_node **node, const 
 {
     char text[FLANK_MOVE_TEXT_SIZE];
     if (length >= sizeof text)
-        return error_set(error, FLANK_BAD_MOVE, 0, "too long for a move");
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(TOO_LONG_FOR_MOVE));
     memcpy(text, word, length);
     text[length] = '\0';
     return flank_sheet_add_text(sheet, *node, text, node, error);
@@ -322,8 +322,8 @@ static int count_words(const flank_game *game, const char *line)
 }
 
 /* Whether the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
- * So they are if all of them follow one another; and if the first two do, and the second cannot begin a game: then there
- * is a fault in it, which will be told. */
+ * So they are if all of them follow one another; and if the first two do, and the second cannot begin a game: then
+ * there is a fault in it, which will be told. */
 static bool is_spread(const flank_game *game, const char *bytes, size_t size)
 {
     char line[FIRST_LINE_SIZE];
@@ -474,9 +474,9 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         at = full_width_offset(reader->text.bytes, at + inner.offset);
     }
     if (!status && !(*node)->parent)
-        status = error_set(&inner, FLANK_BAD_RECORD, 0, "there is no move in the line");
+        status = error_say(&inner, FLANK_BAD_RECORD, 0, SAY(NO_MOVE_IN_LINE));
     if (status) {
-        reader_fail(reader, error, status, offset + at, "%s", inner.text);
+        reader_say(reader, error, status, offset + at, say_error(&inner));
         reader->error_line = line;
     }
     free(narrow);
@@ -519,13 +519,12 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         return FLANK_NOT_FOUND;
     flank_sheet *fresh = flank_sheet_create(find_game(reader), NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
-        return reader_fail(reader, error, FLANK_NO_MEMORY, reader->game_offset, "%s",
-                           flank_status_text(FLANK_NO_MEMORY));
+        return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_root(fresh);
     const bool is_numbered = peek_number(&reader->source, &(size_t){0}) == 1;
     flank_status status = put_known(reader->state, fresh);
     if (status)
-        reader_fail(reader, error, status, reader->game_offset, "%s", flank_status_text(status));
+        reader_say(reader, error, status, reader->game_offset, say_status(status));
     else if (!is_numbered && is_spread_over_lines(reader, flank_sheet_game(fresh)))
         do
             status = read_line(reader, fresh, &node, error);
@@ -581,10 +580,10 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     static const char *const no_tags[] = {NULL};
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION || !sheet_starts_usually(sheet)) {
         writer_lose(writer, FLANK_LOSS_START, 1);
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "transcripts begin at the initial position");
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_STARTS));
     }
     if (!flank_sheet_root(sheet)->child)
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "transcripts cannot hold a game without moves");
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
     put_name(writer, flank_sheet_game(sheet));
     for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)
         if (!is_implied(sheet, node))

@@ -108,15 +108,16 @@ static flank_status parse_setting(const flank_game *game, const char *text, size
             }
         char known[100];
         join_words(known, sizeof known, param->values);
-        return error_set(error, FLANK_BAD_RULES, offset, "%s takes one of %s", param->name, known);
+        return error_say(error, FLANK_BAD_RULES, offset, SAY(RULE_TAKES), say_text(param->name), say_text(known));
     }
     const char *names[FLANK_PARAMS_MAX + 1] = {NULL};
     for (size_t i = 0; i < param_count(game); i++)
         names[i] = game->params[i].name;
     char known[100];
     join_words(known, sizeof known, names);
-    return error_set(error, FLANK_BAD_RULES, offset, "%s has no rule '%.*s' (it has: %s)", game->name,
-                     (int)(name_length < 32 ? name_length : 32), setting, names[0] ? known : "none");
+    return error_say(error, FLANK_BAD_RULES, offset, SAY(NO_SUCH_RULE), say_text(game->name),
+                     say_cut(setting, (size_t)(name_length < 32 ? name_length : 32)),
+                     say_text(names[0] ? known : "none"));
 }
 
 flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error)
@@ -129,7 +130,7 @@ flank_status flank_rules_parse(const flank_game *game, const char *text, flank_r
             return status;
         at += length;
         if (text[at] == ',' && text[++at] == '\0')
-            return error_set(error, FLANK_BAD_RULES, at, "expected name=value after the comma");
+            return error_say(error, FLANK_BAD_RULES, at, SAY(EXPECTED_SETTING));
     }
     *rules = changed;
     return FLANK_OK;
@@ -231,7 +232,7 @@ flank_status flank_position_parse(const flank_game *game, const char *text, flan
     char trimmed[2 * FLANK_POSITION_TEXT_SIZE];
     size_t skipped;
     if (!trim(text, trimmed, sizeof trimmed, &skipped))
-        return error_set(error, FLANK_BAD_POSITION, 0, "too long for a position");
+        return error_say(error, FLANK_BAD_POSITION, 0, SAY(TOO_LONG_FOR_POSITION));
     if (strcmp(trimmed, "startpos") == 0) {
         *position = game->start();
         return FLANK_OK;
@@ -259,7 +260,7 @@ flank_status flank_move_parse(const flank_game *game, const flank_rules *rules, 
     char trimmed[FLANK_MOVE_TEXT_SIZE];
     size_t skipped;
     if (!trim(text, trimmed, sizeof trimmed, &skipped))
-        return error_set(error, FLANK_BAD_MOVE, 0, "too long for a move");
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(TOO_LONG_FOR_MOVE));
     flank_status status = game->parse_move(rules, position, trimmed, move, error);
     if (status)
         error->offset += skipped;

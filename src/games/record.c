@@ -180,7 +180,7 @@ static flank_status read_word(flank_record *record, const char *word, flank_move
         return status;
     flank_status passed = flank_record_play(record, moves[0]);
     if (passed)
-        return error_set(error, passed, 0, "%s", flank_status_text(passed));
+        return error_say(error, passed, 0, say_status(passed));
     return flank_move_parse(game, &record->rules, flank_record_position(record), word, move, error);
 }
 
@@ -189,12 +189,12 @@ static flank_status play_word(flank_record *record, const char *text, size_t at,
 {
     char word[FLANK_MOVE_TEXT_SIZE];
     if (length >= sizeof word)
-        return error_set(error, FLANK_BAD_MOVE, at, "too long for a move");
+        return error_say(error, FLANK_BAD_MOVE, at, SAY(TOO_LONG_FOR_MOVE));
     memcpy(word, text + at, length);
     word[length] = '\0';
     flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over)
-        return error_set(error, FLANK_GAME_OVER, at, "'%.20s' after the end of the game (%s)", word, outcome.reason);
+        return error_say(error, FLANK_GAME_OVER, at, SAY(MOVE_AFTER_END), say_cut(word, 20), say_name(outcome.reason));
     flank_move move;
     flank_status status = read_word(record, word, &move, error);
     if (status) {
@@ -203,7 +203,7 @@ static flank_status play_word(flank_record *record, const char *text, size_t at,
         return status;
     }
     status = flank_record_play(record, move);
-    return status ? error_set(error, status, at, "%s", flank_status_text(status)) : FLANK_OK;
+    return status ? error_say(error, status, at, say_status(status)) : FLANK_OK;
 }
 
 /* Play all moves of the text; the record may be left half-way on failure. */
@@ -236,7 +236,7 @@ flank_status flank_record_play_text(flank_record *record, const char *text, flan
 {
     flank_record *work = copy(record);
     if (!work)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     flank_status status = play_words(work, text, error);
     if (status == FLANK_OK) {
         flank_record swap = *record;
@@ -341,13 +341,13 @@ static flank_status apply_tag(record_tags *tags, const char *name, const char *v
 {
     if (strcmp(name, "Game") == 0) {
         if (tags->game)
-            return error_set(error, FLANK_BAD_RECORD, 0, "a second [Game] tag");
+            return error_say(error, FLANK_BAD_RECORD, 0, SAY(SECOND_GAME_TAG));
         tags->game = flank_game_find(value);
-        return tags->game ? FLANK_OK : error_set(error, FLANK_BAD_RECORD, 0, "unknown game '%.40s'", value);
+        return tags->game ? FLANK_OK : error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(value, 40));
     }
     bool ours = strcmp(name, "Rules") == 0 || strcmp(name, "Position") == 0;
     if (ours && !tags->game)
-        return error_set(error, FLANK_BAD_RECORD, 0, "expected [Game \"…\"] before [%s]", name);
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_TAG_FIRST), say_text(name));
     if (strcmp(name, "Rules") == 0)
         return flank_rules_parse(tags->game, value, &tags->rules, error);
     if (strcmp(name, "Position") == 0) {
@@ -372,7 +372,7 @@ flank_record *flank_record_parse(const char *text, flank_status *status, flank_e
     while (text[at] == '[') {
         size_t length = read_tag(text + at, name, sizeof name, value, sizeof value);
         if (length == 0)
-            return fail(status, error_set(error, FLANK_BAD_RECORD, at, "expected a tag line like [Game \"othello\"]"));
+            return fail(status, error_say(error, FLANK_BAD_RECORD, at, SAY(EXPECTED_TAG_LIKE_GAME)));
         flank_status refused = apply_tag(&tags, name, value, error);
         if (refused) {
             if (error)
@@ -383,10 +383,10 @@ flank_record *flank_record_parse(const char *text, flank_status *status, flank_e
         at += strspn(text + at, " \t\r\n");
     }
     if (!tags.game)
-        return fail(status, error_set(error, FLANK_BAD_RECORD, at, "expected a tag line [Game \"…\"]"));
+        return fail(status, error_say(error, FLANK_BAD_RECORD, at, SAY(EXPECTED_GAME_TAG)));
     flank_record *record = flank_record_create(tags.game, &tags.rules, tags.has_start ? &tags.start : NULL);
     if (!record)
-        return fail(status, error_set(error, FLANK_NO_MEMORY, at, "%s", flank_status_text(FLANK_NO_MEMORY)));
+        return fail(status, error_say(error, FLANK_NO_MEMORY, at, SAY(NO_MEMORY)));
     flank_status refused = play_words(record, text + at, error);
     if (refused) {
         if (error)

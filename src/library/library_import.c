@@ -357,7 +357,7 @@ static flank_status complete(game_library *library, const fresh_game *fresh, int
 flank_status library_add(game_library *library, const flank_sheet *sheet, library_added *added, flank_error *error)
 {
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "a position, not a game");
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(LIBRARY_POSITION));
     fresh_game game = {.sheet = sheet};
     game_twin twin = {.id = 0};
     bool changed = false;

@@ -13,7 +13,7 @@
 
 static flank_status damaged(flank_error *error, int64_t id)
 {
-    return error_set(error, FLANK_BAD_FILE, 0, "is damaged: game %" PRId64 " cannot be replayed", id);
+    return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_GAME_DAMAGED), say_number(id));
 }
 
 static code_bytes column_bytes(sqlite3_stmt *statement, int column)
@@ -171,9 +171,10 @@ static flank_status load_game(game_library *library, int64_t id, bool with_moves
     sqlite3_bind_int64(statement, 1, id);
     loading load = {.library = library};
     const int result = sqlite3_step(statement);
-    flank_status status = result == SQLITE_ROW    ? FLANK_OK
-                          : result == SQLITE_DONE ? error_set(error, FLANK_NOT_FOUND, 0, "has no game %" PRId64, id)
-                                                  : store_failure(library, error);
+    flank_status status = result == SQLITE_ROW ? FLANK_OK
+                          : result == SQLITE_DONE
+                              ? error_say(error, FLANK_NOT_FOUND, 0, SAY(LIBRARY_NO_GAME), say_number(id))
+                              : store_failure(library, error);
     if (status == FLANK_OK) {
         load.sheet = create_sheet(library, statement);
         status = load.sheet ? FLANK_OK : damaged(error, id);

@@ -34,7 +34,7 @@ static flank_status fill_game(game_library *library, sqlite3_stmt *statement, te
                                         .discs = sqlite3_column_int(statement, 7),
                                         .ending = (flank_ending)sqlite3_column_int(statement, 8)};
     game->plies = sqlite3_column_int(statement, 9);
-    return game->game ? FLANK_OK : error_set(error, FLANK_BAD_FILE, 0, "has a game that this flank does not know");
+    return game->game ? FLANK_OK : error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
 }
 
 typedef struct listing {

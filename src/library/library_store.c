@@ -61,10 +61,7 @@ static const char *const statements[STORE_STATEMENTS] = {
         " tags, tree FROM games LEFT JOIN notes ON notes.game = games.id WHERE id = ?1",
 };
 
-flank_status store_no_memory(flank_error *error)
-{
-    return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
-}
+flank_status store_no_memory(flank_error *error) { return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)); }
 
 flank_status store_failure(const game_library *library, flank_error *error)
 {
@@ -73,16 +70,19 @@ flank_status store_failure(const game_library *library, flank_error *error)
         return store_no_memory(error);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "another process is writing the library; try again later");
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(LIBRARY_BUSY));
     case SQLITE_NOTADB:
-        return error_set(error, FLANK_BAD_FILE, 0, "is not a library of games");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_NO_LIBRARY));
     case SQLITE_CORRUPT:
-        return error_set(error, FLANK_BAD_FILE, 0, "is damaged: %s", sqlite3_errmsg(library->db));
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(SYSTEM),
+                         say_text(sqlite3_errmsg(library->db)));
     case SQLITE_READONLY:
     case SQLITE_FULL:
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be written: %s", sqlite3_errmsg(library->db));
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(SYSTEM),
+                         say_text(sqlite3_errmsg(library->db)));
     default:
-        return error_set(error, FLANK_CANNOT_READ, 0, "cannot be used: %s", sqlite3_errmsg(library->db));
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(SYSTEM),
+                         say_text(sqlite3_errmsg(library->db)));
     }
 }
 
@@ -142,16 +142,11 @@ static flank_status check_kind(const game_library *library, flank_error *error)
     if (tables == 0 && application == 0)
         return FLANK_NOT_FOUND;
     if (application != APPLICATION_ID)
-        return error_set(error, FLANK_BAD_FILE, 0, "is a database of another program, not a library of games");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_OTHER_DATABASE));
     if (version < SCHEMA_VERSION)
-        return error_set(error, FLANK_BAD_FILE, 0,
-                         "is a library of version %d, of an older flank, and this one reads version %d; move it away "
-                         "and import its games again",
-                         (int)version, SCHEMA_VERSION);
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_OLDER), say_number(version), say_number(SCHEMA_VERSION));
     if (version > SCHEMA_VERSION)
-        return error_set(error, FLANK_BAD_FILE, 0,
-                         "is a library of version %d, of a newer flank, and this one reads version %d", (int)version,
-                         SCHEMA_VERSION);
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_NEWER), say_number(version), say_number(SCHEMA_VERSION));
     return FLANK_OK;
 }
 
@@ -175,7 +170,7 @@ static flank_status prepare_file(const game_library *library, library_access acc
     sqlite3_busy_timeout(library->db, BUSY_MS);
     flank_status status = check_kind(library, error);
     if (status == FLANK_NOT_FOUND && access == LIBRARY_READ)
-        return error_set(error, FLANK_BAD_FILE, 0, "is empty, not a library of games");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_EMPTY));
     if (status == FLANK_NOT_FOUND)
         status = make_tables(library, error);
     if (status == FLANK_OK)
@@ -237,7 +232,8 @@ static flank_status open_file(game_library *library, const char *path, library_a
     if (result == SQLITE_OK)
         return FLANK_OK;
     if (access == LIBRARY_WRITE && library->db)
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "cannot be written: %s", sqlite3_errmsg(library->db));
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(SYSTEM),
+                         say_text(sqlite3_errmsg(library->db)));
     return store_failure(library, error);
 }
 

@@ -79,7 +79,9 @@ static bool pass_on(void *user, root_search *root)
 {
     const solve_run *run = user;
     fill_result(run, root);
-    return !run->on_progress || run->on_progress(run->user, run->result);
+    if (run->on_progress)
+        run->on_progress(run->user, run->result);
+    return true;
 }
 
 bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const solver_options *options,

@@ -9,7 +9,6 @@
 #include "othello/weights_file.h"
 
 #include "core/little_endian.h"
-#include "core/stop_poll.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -35,9 +34,9 @@ static const char file_magic[8] = "FLKEVAL";
 /* The packed text, while it is read. */
 typedef struct unpacking {
     z_stream zip;
-    int result;             /* zlib's latest */
-    size_t unpacked;        /* bytes so far */
-    const flank_stop *stop; /* may be NULL: unpack no further once it is set */
+    int result;              /* zlib's latest */
+    size_t unpacked;         /* bytes so far */
+    const atomic_bool *stop; /* may be NULL: unpack no further once it is set */
     bool stopped;
     uint32_t checksum;
     uint8_t piece[PIECE_BYTES];
@@ -57,7 +56,7 @@ static bool next_piece(text *in)
     unpacking *source = in->source;
     source->zip.next_out = source->piece;
     source->zip.avail_out = PIECE_BYTES;
-    source->stopped = stop_poll(source->stop);
+    source->stopped = source->stop && atomic_load_explicit(source->stop, memory_order_relaxed);
     if (source->result == Z_OK && !source->stopped)
         source->result = inflate(&source->zip, Z_NO_FLUSH);
     in->bytes = source->piece;
@@ -189,21 +188,20 @@ static uint32_t crc_of(const uint8_t *bytes, size_t size)
 static flank_status check_header(const uint8_t *bytes, size_t size, flank_error *error)
 {
     if (size < HEADER_BYTES || memcmp(bytes, file_magic, sizeof file_magic) != 0)
-        return error_set(error, FLANK_BAD_FILE, 0, "not a file of evaluation weights");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_FILE));
     if (get_word(bytes + 28) != crc_of(bytes, 28))
-        return error_set(error, FLANK_BAD_FILE, 28, "the header's checksum is wrong: the file is damaged");
+        return error_say(error, FLANK_BAD_FILE, 28, SAY(WEIGHTS_HEADER_SUM));
     if (get_word(bytes + 8) != FORMAT_VERSION)
-        return error_set(error, FLANK_BAD_FILE, 8, "format %u, this program reads format %d", get_word(bytes + 8),
-                         FORMAT_VERSION);
+        return error_say(error, FLANK_BAD_FILE, 8, SAY(WEIGHTS_FORMAT), say_number(get_word(bytes + 8)),
+                         say_number(FORMAT_VERSION));
     if (get_word(bytes + 12) != WEIGHTS_SHAPES)
-        return error_set(error, FLANK_BAD_FILE, 12, "weights for patterns %u, this program has patterns %d",
-                         get_word(bytes + 12), WEIGHTS_SHAPES);
+        return error_say(error, FLANK_BAD_FILE, 12, SAY(WEIGHTS_PATTERNS), say_number(get_word(bytes + 12)),
+                         say_number(WEIGHTS_SHAPES));
     if (size - HEADER_BYTES != get_word(bytes + 24))
-        return error_set(error, FLANK_BAD_FILE, 24, "%zu bytes after the header, expected %u: the file is cut or grown",
-                         size - HEADER_BYTES, get_word(bytes + 24));
+        return error_say(error, FLANK_BAD_FILE, 24, SAY(WEIGHTS_SIZE), say_number(size - HEADER_BYTES),
+                         say_number(get_word(bytes + 24)));
     if (get_word(bytes + 16) > TEXT_BYTES_MAX)
-        return error_set(error, FLANK_BAD_FILE, 16, "%u bytes of weights are more than there can be",
-                         get_word(bytes + 16));
+        return error_say(error, FLANK_BAD_FILE, 16, SAY(WEIGHTS_TOO_MANY), say_number(get_word(bytes + 16)));
     return FLANK_OK;
 }
 
@@ -215,7 +213,7 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
     unpacking *source = in->source;
     const flank_status status = visit_all(in, eval, read_weights);
     if (status)
-        error_set(error, status, 0, "not enough memory");
+        error_say(error, status, 0, SAY(NO_MEMORY));
     bool more = in->at < in->size;
     if (status)
         return status;
@@ -224,15 +222,15 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
     if (source->stopped)
         return FLANK_STOPPED;
     if (source->result != Z_STREAM_END || source->unpacked != size)
-        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights do not unpack: the file is damaged");
+        return error_say(error, FLANK_BAD_FILE, HEADER_BYTES, SAY(WEIGHTS_NOT_UNPACKED));
     if (source->checksum != checksum)
-        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights' checksum is wrong: the file is damaged");
+        return error_say(error, FLANK_BAD_FILE, HEADER_BYTES, SAY(WEIGHTS_SUM));
     if (in->broken || more)
-        return error_set(error, FLANK_BAD_FILE, HEADER_BYTES, "the weights are not as this format has them");
+        return error_say(error, FLANK_BAD_FILE, HEADER_BYTES, SAY(WEIGHTS_NOT_AS_FORMAT));
     return FLANK_OK;
 }
 
-flank_status weights_parse(const void *bytes, size_t size, const flank_stop *stop, evaluation **eval,
+flank_status weights_parse(const void *bytes, size_t size, const atomic_bool *stop, evaluation **eval,
                            flank_error *error)
 {
     flank_status status = check_header(bytes, size, error);
@@ -245,7 +243,7 @@ flank_status weights_parse(const void *bytes, size_t size, const flank_stop *sto
     evaluation *made = evaluation_create_empty();
     if (!made || inflateInit(&source.zip) != Z_OK) {
         evaluation_destroy(made);
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     }
     source.checksum = (uint32_t)crc32(0, NULL, 0);
     status = read_text(&in, made, get_word(header + 16), get_word(header + 20), error);
@@ -264,9 +262,9 @@ static FILE *open_plain(const char *path, flank_status *status, flank_error *err
     FILE *file = NULL;
     const int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* a pipe would wait for its writer */
     if (descriptor >= 0 && fstat(descriptor, &there) == 0 && !S_ISREG(there.st_mode))
-        *status = error_set(error, FLANK_BAD_FILE, 0, "not a file of evaluation weights: it is no plain file");
+        *status = error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_PLAIN_FILE));
     else if (descriptor < 0 || !(file = fdopen(descriptor, "rb")))
-        *status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
     if (descriptor >= 0 && !file)
         close(descriptor);
     return file;
@@ -280,7 +278,7 @@ flank_status weights_read(const char *path, evaluation **eval, flank_error *erro
         return status;
     size_t size = 0, room = 1 << 20;
     uint8_t *bytes = malloc(room);
-    status = error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     while (bytes) {
         const size_t got = fread(bytes + size, 1, room - size, file);
         size += got;
@@ -294,7 +292,7 @@ flank_status weights_read(const char *path, evaluation **eval, flank_error *erro
         }
     }
     if (ferror(file))
-        status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+        status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
     else if (bytes)
         status = weights_parse(bytes, size, NULL, eval, error);
 done:

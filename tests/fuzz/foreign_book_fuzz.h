@@ -35,7 +35,7 @@ static void fuzz_check_entry(const foreign_format *format, const foreign_entry *
 {
     uint8_t bytes[FOREIGN_BYTES_MAX];
     foreign_entry again;
-    const char *fault;
+    flank_error_code fault;
     size_t size = format->write(entry, bytes);
     if (foreign_fault(entry) || size > format->entry_bytes_max || format->read(bytes, size, &again, &fault) != size)
         abort();

@@ -28,13 +28,13 @@ typedef struct hint_view {
 } hint_view;
 
 /* While it thinks. A stop that came just before the engine began is forgotten there, so it is repeated here. */
-static flank_reply show_thinking(void *user, const flank_report *report)
+static void show_thinking(void *user, const flank_report *report)
 {
     hint_view *view = user;
     if (atomic_load(&view->interrupted))
-        return FLANK_ENOUGH;
+        flank_engine_stop(view->engine);
     if (!view->progress.enabled && !view->aloud)
-        return FLANK_GO_ON;
+        return;
     text_buffer line = {NULL};
     thinking_add(&line, view->record, report);
     if (view->aloud && line.bytes)
@@ -42,7 +42,6 @@ static flank_reply show_thinking(void *user, const flank_report *report)
     else
         progress_text(&view->progress, line.bytes ? line.bytes : "");
     text_free(&line);
-    return FLANK_GO_ON;
 }
 
 static flank_limits read_limits(const cli_arguments *arguments)

@@ -62,17 +62,18 @@ static bool read_number(const char *word, uint32_t most, uint32_t *number)
 enum field_id { FIELD_VALUE, FIELD_DEPTH, FIELD_LEVEL, FIELD_SURE, FIELD_LINES, FIELD_LEAF, FIELD_ROOT, FIELD_IDS };
 
 static const struct field_row {
-    const char *name, *takes;
+    const char *name;
+    flank_error_code takes;
     int words; /* at least so many after the name */
     uint32_t most;
 } fields[FIELD_IDS] = {
-    [FIELD_VALUE] = {"value", "a value in discs such as +0.25", 1, 0},
-    [FIELD_DEPTH] = {"depth", "a number from 0 to 60", 1, 60},
-    [FIELD_LEVEL] = {"level", "a number from 0 to 60", 1, 60},
-    [FIELD_SURE] = {"sure", "a number from 0 to 100", 1, 100},
-    [FIELD_LINES] = {"lines", "a number from 1 to 4294967295", 1, UINT32_MAX},
-    [FIELD_LEAF] = {"leaf", "a move and its value, 'none' or 'unknown'", 1, 0},
-    [FIELD_ROOT] = {"root", "nothing", 0, 0},
+    [FIELD_VALUE] = {"value", FLANK_ERROR_A_VALUE_IN_DISCS, 1, 0},
+    [FIELD_DEPTH] = {"depth", FLANK_ERROR_A_NUMBER_FROM, 1, 60},
+    [FIELD_LEVEL] = {"level", FLANK_ERROR_A_NUMBER_FROM, 1, 60},
+    [FIELD_SURE] = {"sure", FLANK_ERROR_A_NUMBER_FROM, 1, 100},
+    [FIELD_LINES] = {"lines", FLANK_ERROR_A_NUMBER_FROM, 1, UINT32_MAX},
+    [FIELD_LEAF] = {"leaf", FLANK_ERROR_A_MOVE_AND_VALUE, 1, 0},
+    [FIELD_ROOT] = {"root", FLANK_ERROR_NOTHING, 0, 0},
 };
 
 /* One field of a line, taken apart. */
@@ -102,6 +103,15 @@ static void split_field(const char *text, size_t length, size_t offset, field_te
     }
 }
 
+static flank_status takes(const field_text *field, int id, flank_error *error)
+{
+    if (fields[id].takes == FLANK_ERROR_A_NUMBER_FROM)
+        return error_say(error, FLANK_BAD_FILE, field->offset, SAY(BOOK_FIELD_TAKES), say_text(fields[id].name),
+                         SAY(A_NUMBER_FROM), say_number(id == FIELD_LINES), say_number(fields[id].most));
+    return error_say(error, FLANK_BAD_FILE, field->offset, SAY(BOOK_FIELD_TAKES), say_text(fields[id].name),
+                     say_code(fields[id].takes));
+}
+
 static flank_status read_leaf(const field_text *field, book_text_line *line, flank_error *error)
 {
     static const flank_rules rules;
@@ -112,7 +122,7 @@ static flank_status read_leaf(const field_text *field, book_text_line *line, fla
         return FLANK_OK;
     }
     if (field->count != 3 || !read_value(field->words[2], &entry->leaf_score))
-        return error_set(error, FLANK_BAD_FILE, field->offset, "leaf takes %s", fields[FIELD_LEAF].takes);
+        return takes(field, FIELD_LEAF, error);
     entry->has_leaf = true;
     entry->rest_unknown = false;
     flank_status status =
@@ -151,15 +161,14 @@ static flank_status read_field(const field_text *field, book_text_line *line, bo
     while (id < FIELD_IDS && strcmp(field->words[0], fields[id].name) != 0)
         id++;
     if (id == FIELD_IDS)
-        return error_set(error, FLANK_BAD_FILE, field->offset,
-                         "expected value, depth, level, sure, lines, leaf or root, found '%s'", field->words[0]);
+        return error_say(error, FLANK_BAD_FILE, field->offset, SAY(BOOK_UNKNOWN_FIELD), say_text(field->words[0]));
     if (seen[id])
-        return error_set(error, FLANK_BAD_FILE, field->offset, "a second '%s'", fields[id].name);
+        return error_say(error, FLANK_BAD_FILE, field->offset, SAY(BOOK_SECOND_FIELD), say_text(fields[id].name));
     seen[id] = true;
     if (id == FIELD_LEAF)
         return read_leaf(field, line, error);
     if (!read_plain_field(id, field, &line->entry))
-        return error_set(error, FLANK_BAD_FILE, field->offset, "%s takes %s", fields[id].name, fields[id].takes);
+        return takes(field, id, error);
     return FLANK_OK;
 }
 
@@ -177,7 +186,7 @@ static flank_status read_fields(const char *text, size_t offset, book_text_line 
         offset += length;
     }
     if (!seen[FIELD_VALUE])
-        return error_set(error, FLANK_BAD_FILE, offset, "the value is missing");
+        return error_say(error, FLANK_BAD_FILE, offset, SAY(BOOK_VALUE_MISSING));
     return FLANK_OK;
 }
 
@@ -188,12 +197,12 @@ static flank_status read_position(const char *text, size_t length, flank_positio
     static const flank_rules rules;
     char board[FLANK_POSITION_TEXT_SIZE];
     if (length >= sizeof board)
-        return error_set(error, FLANK_BAD_POSITION, 0, "expected a board and a side to move before the first ';'");
+        return error_say(error, FLANK_BAD_POSITION, 0, SAY(BOOK_EXPECTED_BOARD));
     memcpy(board, text, length);
     board[length] = '\0';
     flank_status status = flank_position_parse(flank_game_find("othello"), board, position, error);
     if (status == FLANK_OK && flank_game_outcome(flank_game_find("othello"), &rules, position).over)
-        return error_set(error, FLANK_GAME_OVER, 0, "the game is over in this position");
+        return error_say(error, FLANK_GAME_OVER, 0, SAY(BOOK_GAME_OVER));
     return status;
 }
 

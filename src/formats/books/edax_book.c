@@ -35,8 +35,8 @@ static bool recognises(const uint8_t *bytes, size_t size)
 static flank_status read_header(const uint8_t *bytes, uint32_t *count, flank_error *error)
 {
     if (bytes[AT_VERSION] != VERSION)
-        return error_set(error, FLANK_BAD_FILE, AT_VERSION, "the book has version %d of Edax's format instead of %d",
-                         bytes[AT_VERSION], VERSION);
+        return error_say(error, FLANK_BAD_FILE, AT_VERSION, SAY(FOREIGN_VERSION), say_number(bytes[AT_VERSION]),
+                         say_text("Edax"), say_number(VERSION));
     *count = (uint32_t)little_get(bytes + AT_COUNT, 4);
     return FLANK_OK;
 }
@@ -86,9 +86,9 @@ static int value_of(const foreign_entry *entry, int value)
     return entry->has_leaf && entry->leaf.score_discs > value ? entry->leaf.score_discs : value;
 }
 
-static size_t read(const uint8_t *bytes, size_t size, foreign_entry *entry, const char **fault)
+static size_t read(const uint8_t *bytes, size_t size, foreign_entry *entry, flank_error_code *fault)
 {
-    *fault = NULL;
+    *fault = FLANK_ERROR_OK;
     if (size < AT_LINKS)
         return 0;
     *entry =
@@ -97,11 +97,11 @@ static size_t read(const uint8_t *bytes, size_t size, foreign_entry *entry, cons
                         .lines = (uint32_t)little_get(bytes + AT_LINES, 4),
                         .link_count = bytes[AT_LINK_COUNT]};
     if (entry->position.own & entry->position.other)
-        *fault = "a square holds two discs"; /* first, since it is the quickest way to see that this is no position */
+        *fault = FLANK_ERROR_SQUARE_TWO_DISCS; /* first, since it is the quickest way to see that this is no position */
     else if (entry->link_count > FOREIGN_LINKS_MAX)
-        *fault = "more links than there are moves";
+        *fault = FLANK_ERROR_TOO_MANY_LINKS;
     else if (entry->level > 60)
-        *fault = "a level above 60";
+        *fault = FLANK_ERROR_LEVEL_ABOVE_60;
     size_t bytes_here = AT_LINKS + 2 * (entry->link_count + 1);
     if (*fault || size < bytes_here)
         return 0;

@@ -30,8 +30,8 @@ static bool recognises(const uint8_t *bytes, size_t size)
 static flank_status read_header(const uint8_t *bytes, uint32_t *count, flank_error *error)
 {
     if (bytes[AT_VERSION] != VERSION)
-        return error_set(error, FLANK_BAD_FILE, AT_VERSION,
-                         "the book has version %d of Egaroucid's format instead of %d", bytes[AT_VERSION], VERSION);
+        return error_say(error, FLANK_BAD_FILE, AT_VERSION, SAY(FOREIGN_VERSION), say_number(bytes[AT_VERSION]),
+                         say_text("Egaroucid"), say_number(VERSION));
     *count = (uint32_t)little_get(bytes + AT_COUNT, 4);
     return FLANK_OK;
 }
@@ -51,9 +51,9 @@ static int level_of(const uint8_t *bytes, bool has_leaf)
     return level > 0 && level <= LEVEL_MAX ? level : 0;
 }
 
-static size_t read(const uint8_t *bytes, size_t size, foreign_entry *entry, const char **fault)
+static size_t read(const uint8_t *bytes, size_t size, foreign_entry *entry, flank_error_code *fault)
 {
-    *fault = NULL;
+    *fault = FLANK_ERROR_OK;
     if (size < ENTRY_BYTES)
         return 0;
     *entry =

@@ -56,7 +56,7 @@ static bool is_legal(const flank_move *legal, size_t count, uint8_t move)
 
 static bool is_score(int score_discs) { return score_discs >= -64 && score_discs <= 64; }
 
-static const char *move_fault(const foreign_entry *entry)
+static flank_error_code move_fault(const foreign_entry *entry)
 {
     static const flank_rules rules;
     flank_move legal[FLANK_MOVES_MAX];
@@ -65,33 +65,33 @@ static const char *move_fault(const foreign_entry *entry)
     for (size_t i = 0; i < entry->link_count; i++) {
         uint8_t move = entry->links[i].move;
         if (!is_legal(legal, count, move))
-            return "a link is no legal move";
+            return FLANK_ERROR_LINK_NOT_LEGAL;
         if (seen[move / 64] >> move % 64 & 1)
-            return "a link stands there twice";
+            return FLANK_ERROR_LINK_TWICE;
         if (!is_score(entry->links[i].score_discs))
-            return "the value of a link is beyond 64 discs";
+            return FLANK_ERROR_LINK_VALUE_BEYOND_64;
         seen[move / 64] |= bit(move % 64);
     }
     if (!entry->has_leaf)
-        return NULL;
+        return FLANK_ERROR_OK;
     if (!is_legal(legal, count, entry->leaf.move))
-        return "the leaf is no legal move";
-    return is_score(entry->leaf.score_discs) ? NULL : "the value of the leaf is beyond 64 discs";
+        return FLANK_ERROR_LEAF_NOT_LEGAL;
+    return is_score(entry->leaf.score_discs) ? FLANK_ERROR_OK : FLANK_ERROR_LEAF_VALUE_BEYOND_64;
 }
 
-const char *foreign_fault(const foreign_entry *entry)
+flank_error_code foreign_fault(const foreign_entry *entry)
 {
     const uint64_t centre = UINT64_C(0x0000001818000000);
     uint64_t own = entry->position.own, other = entry->position.other;
     if (own & other)
-        return "a square holds two discs";
+        return FLANK_ERROR_SQUARE_TWO_DISCS;
     if (((own | other) & centre) != centre)
-        return "the centre is not full";
+        return FLANK_ERROR_CENTRE_NOT_FULL;
     symmetry_canonical(&own, &other);
     if (own != entry->position.own || other != entry->position.other)
-        return "the position is not turned as books turn it";
+        return FLANK_ERROR_NOT_TURNED;
     if (!is_score(entry->score_discs))
-        return "the value is beyond 64 discs";
+        return FLANK_ERROR_VALUE_BEYOND_64;
     return move_fault(entry);
 }
 
@@ -141,12 +141,12 @@ flank_status foreign_scan_open(foreign_scan *scan, const foreign_format *format,
 {
     *scan = (foreign_scan){.format = format, .source = source, .user = user};
     if (!fill(scan, format->header_bytes))
-        return error_set(error, FLANK_CANNOT_READ, 0, "cannot read");
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(FOREIGN_CANNOT_READ));
     if (!format->recognises(scan->bytes, scan->end))
-        return error_set(error, FLANK_BAD_FILE, 0, "this is no book of %s",
-                         format == &foreign_edax ? "Edax" : "Egaroucid");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(FOREIGN_NO_BOOK),
+                         say_text(format == &foreign_edax ? "Edax" : "Egaroucid"));
     if (scan->end < format->header_bytes)
-        return error_set(error, FLANK_BAD_FILE, scan->end, "the book is cut off in its header, at byte %zu", scan->end);
+        return error_say(error, FLANK_BAD_FILE, scan->end, SAY(BOOK_HEADER_CUT), say_number(scan->end));
     flank_status status = format->read_header(scan->bytes, &scan->count, error);
     advance(scan, format->header_bytes);
     return status;
@@ -157,9 +157,9 @@ static foreign_result report_lost(foreign_scan *scan, flank_error *error)
 {
     scan->lost = false;
     scan->damaged = true;
-    error_set(error, FLANK_BAD_FILE, (size_t)scan->lost_offset,
-              "byte %" PRIu64 ": %s; %" PRIu64 " bytes are left out, behind position %" PRIu64 " of %" PRIu32,
-              scan->lost_offset, scan->lost_fault, scan->offset - scan->lost_offset, scan->found, scan->count);
+    error_say(error, FLANK_BAD_FILE, (size_t)scan->lost_offset, SAY(FOREIGN_LEFT_OUT), say_number(scan->lost_offset),
+              say_code(scan->lost_fault), say_number(scan->offset - scan->lost_offset), say_number(scan->found),
+              say_number(scan->count));
     return FOREIGN_DAMAGE;
 }
 
@@ -170,15 +170,14 @@ static foreign_result at_the_end(foreign_scan *scan, flank_error *error)
     if (scan->damaged || scan->found == scan->count)
         return FOREIGN_END;
     scan->damaged = true;
-    error_set(error, FLANK_BAD_FILE, (size_t)scan->offset,
-              "the book ends at byte %" PRIu64 " with %" PRIu64 " positions, its header tells of %" PRIu32,
-              scan->offset, scan->found, scan->count);
+    error_say(error, FLANK_BAD_FILE, (size_t)scan->offset, SAY(FOREIGN_ENDS), say_number(scan->offset),
+              say_number(scan->found), say_number(scan->count));
     return FOREIGN_DAMAGE;
 }
 
-/* Read what stands at `at`: how many bytes a position has there; 0 with `*fault`, which is NULL if the file is cut off
- * there. */
-static size_t read_at(const foreign_scan *scan, size_t at, foreign_entry *entry, const char **fault)
+/* Read what stands at `at`: how many bytes a position has there; 0 with `*fault`, which is FLANK_ERROR_OK if the file
+ * is cut off there. */
+static size_t read_at(const foreign_scan *scan, size_t at, foreign_entry *entry, flank_error_code *fault)
 {
     size_t used = scan->format->read(scan->bytes + at, scan->end - at, entry, fault);
     if (used)
@@ -190,7 +189,7 @@ static size_t read_at(const foreign_scan *scan, size_t at, foreign_entry *entry,
 static bool is_confirmed(const foreign_scan *scan)
 {
     foreign_entry entry;
-    const char *fault;
+    flank_error_code fault;
     size_t at = scan->start;
     for (int i = 0; i < CONFIRMATIONS && at < scan->end; i++) {
         size_t used = read_at(scan, at, &entry, &fault);
@@ -204,7 +203,7 @@ static bool is_confirmed(const foreign_scan *scan)
 foreign_result foreign_scan_next(foreign_scan *scan, foreign_entry *entry, flank_error *error)
 {
     for (;;) {
-        const char *fault = NULL;
+        flank_error_code fault = FLANK_ERROR_OK;
         if (!fill(scan, CONFIRMATIONS * scan->format->entry_bytes_max))
             return FOREIGN_FAILED;
         if (scan->start == scan->end)
@@ -220,7 +219,7 @@ foreign_result foreign_scan_next(foreign_scan *scan, foreign_entry *entry, flank
         if (!scan->lost) {
             scan->lost = true;
             scan->lost_offset = scan->offset;
-            scan->lost_fault = fault ? fault : "the book is cut off";
+            scan->lost_fault = fault ? fault : FLANK_ERROR_FOREIGN_CUT_OFF;
         }
         advance(scan, 1);
     }

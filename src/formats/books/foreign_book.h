@@ -64,8 +64,8 @@ typedef struct foreign_format {
     void (*write_header)(const foreign_summary *summary, uint8_t *bytes);
 
     /* Read a position of at most `size` bytes. How many it has; 0 if these are no position, `*fault` saying why, or,
-     * if that is NULL, if there are too few bytes. */
-    size_t (*read)(const uint8_t *bytes, size_t size, foreign_entry *entry, const char **fault);
+     * if that is FLANK_ERROR_OK, if there are too few bytes. */
+    size_t (*read)(const uint8_t *bytes, size_t size, foreign_entry *entry, flank_error_code *fault);
 
     /* Write a position, entry_bytes_max bytes at most; returns how many. Its links and leaf are legal and different. */
     size_t (*write)(const foreign_entry *entry, uint8_t *bytes);
@@ -85,9 +85,9 @@ const foreign_format *foreign_format_named(const char *name); /* "edax", "egarou
  * is 0) that does not promise more than was searched. */
 int foreign_level(const foreign_format *format, const flank_book_entry *entry, int empties);
 
-/* NULL, or what is wrong: a position that is impossible, not in the standard orientation or without a full centre, a
- * move that is not legal, a value beyond the board. */
-const char *foreign_fault(const foreign_entry *entry);
+/* FLANK_ERROR_OK, or what is wrong: a position that is impossible, not in the standard orientation or without a full
+ * centre, a move that is not legal, a value beyond the board. */
+flank_error_code foreign_fault(const foreign_entry *entry);
 
 /* ---- Scanning ---- */
 
@@ -109,7 +109,7 @@ typedef struct foreign_scan {
     uint64_t found;       /* positions so far */
     uint64_t offset;      /* in the file, of bytes[start] */
     uint64_t lost_offset; /* where it began to make no sense */
-    const char *lost_fault;
+    flank_error_code lost_fault;
     bool lost, damaged, ended, failed;
     size_t start, end; /* bytes[start..end) is still to be looked at */
     uint8_t bytes[1 << 16];

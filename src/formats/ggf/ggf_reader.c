@@ -44,13 +44,13 @@ typedef struct ggf_state {
 typedef struct ggf_fault {
     flank_status status;
     uint64_t offset, line;
-    const char *text;
+    flank_error_code code;
 } ggf_fault;
 
-static void fault_at(ggf_fault *fault, const flank_reader *reader, const char *text)
+static void fault_at(ggf_fault *fault, const flank_reader *reader, flank_error_code code)
 {
     if (!fault->status)
-        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, text};
+        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, code};
 }
 
 static bool is_game_start(byte_source *source, size_t ahead)
@@ -74,19 +74,19 @@ static void read_bytes(flank_reader *reader, ggf_fault *fault)
     for (const size_t start = reader->text.length;;) {
         const int byte = source_peek(source);
         if (byte == SOURCE_END || (byte == '\n' && next_line_is_game(source))) {
-            fault_at(fault, reader, "the game ends within a tag: ']' is missing");
+            fault_at(fault, reader, FLANK_ERROR_GGF_TAG_NOT_CLOSED);
             return;
         }
         if (byte == '\0')
-            fault_at(fault, reader, "a NUL byte");
+            fault_at(fault, reader, FLANK_ERROR_NUL_BYTE);
         if (byte == '[')
-            fault_at(fault, reader, "a '[' within a tag: the ']' before it is missing");
+            fault_at(fault, reader, FLANK_ERROR_GGF_BRACKET_IN_TAG);
         source_next(source);
         if (byte == ']')
             return;
         const char letter = byte < ' ' ? ' ' : (char)byte;
         if (reader->text.length == GAME_BYTES_MAX)
-            fault_at(fault, reader, "the game is longer than a megabyte");
+            fault_at(fault, reader, FLANK_ERROR_GGF_TOO_LONG);
         else if (letter != ' ' || (byte != '\r' && reader->text.length > start))
             text_add_bytes(&reader->text, &letter, 1);
     }
@@ -126,7 +126,7 @@ static bool read_name(flank_reader *reader, ggf_token *token, ggf_fault *fault)
         source_next(source);
         return true;
     }
-    fault_at(fault, reader, "expected a tag such as PB[...], or ;) at the end of the game");
+    fault_at(fault, reader, FLANK_ERROR_GGF_EXPECTED_TAG);
     if (!length && !is_game_start(source, 0))
         source_next(source);
     return false;
@@ -143,7 +143,7 @@ static void read_tokens(flank_reader *reader, ggf_fault *fault)
         source_skip_blanks(source);
         const int byte = source_peek(source);
         if (byte == SOURCE_END || is_game_start(source, 0)) {
-            fault_at(fault, reader, "the game is cut off: ;) is missing");
+            fault_at(fault, reader, FLANK_ERROR_GGF_CUT_OFF);
             fault->line = reader->game_line;
             return;
         }
@@ -158,7 +158,7 @@ static void read_tokens(flank_reader *reader, ggf_fault *fault)
             continue;
         read_value(reader, token, fault);
         if (state->count == TAGS_MAX)
-            fault_at(fault, reader, "the game has more than 2000 tags");
+            fault_at(fault, reader, FLANK_ERROR_GGF_TOO_MANY_TAGS);
         else
             state->count++;
     }
@@ -203,8 +203,8 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
             return FLANK_OK;
         }
     char shown[DISC_TEXT_SHOW_SIZE];
-    return error_set(error, FLANK_NOT_SUPPORTED, 0, "a game of %s, not of Othello",
-                     disc_text_show(value_of(run, token), shown));
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_NOT_OTHELLO),
+                     say_text(disc_text_show(value_of(run, token), shown)));
 }
 
 /* "8 ---…O*… *" */
@@ -218,8 +218,8 @@ static flank_status read_board(const char *text, flank_position *position, flank
     if (size_length != 1 || *text != '8') {
         char shown[DISC_TEXT_SHOW_SIZE], word[8];
         snprintf(word, sizeof word, "%.*s", (int)(size_length < 7 ? size_length : 7), text);
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "a board of size %s: only 8 by 8 is known",
-                         size_length ? disc_text_show(word, shown) : "unknown");
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE),
+                         say_text(size_length ? disc_text_show(word, shown) : "unknown"));
     }
     flank_status status = disc_text_read_board(text, &at, &letters, discs, error);
     status = status ? status : disc_text_read_side(text, &at, &letters, &side, error);
@@ -227,7 +227,7 @@ static flank_status read_board(const char *text, flank_position *position, flank
         return status;
     at = disc_text_skip_blanks(text, at);
     if (text[at])
-        return error_set(error, FLANK_BAD_POSITION, at, "something behind the side to move");
+        return error_say(error, FLANK_BAD_POSITION, at, SAY(BEHIND_SIDE));
     *position = (flank_position){.own = discs[side], .other = discs[!side], .color = (uint8_t)side};
     return FLANK_OK;
 }
@@ -242,8 +242,8 @@ static flank_status pass_to(ggf_game *run, flank_color color, const char *text, 
     const size_t count = flank_game_moves(game, flank_sheet_rules(run->sheet), &run->end->position, moves);
     if (count == 1 && flank_move_is_pass(moves[0]))
         return flank_sheet_add(run->sheet, run->end, moves[0], &run->end);
-    return error_set(error, FLANK_ILLEGAL_MOVE, 0, "'%.16s' is a move of %s, but it is the turn of %s", text,
-                     flank_game_color_name(game, color), flank_game_color_name(game, !color));
+    return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GGF_WRONG_TURN), say_cut(text, 16),
+                     say_name(flank_game_color_name(game, color)), say_name(flank_game_color_name(game, !color)));
 }
 
 static char *trim(char *text)
@@ -445,7 +445,7 @@ static bool find_start(flank_reader *reader, int *number, ggf_fault *fault)
             break;
         *number = read_count(source);
     }
-    fault_at(fault, reader, "expected a game, (;...;)");
+    fault_at(fault, reader, FLANK_ERROR_GGF_EXPECTED_GAME);
     for (int byte = source_next(source); byte != '\n' && byte != SOURCE_END && !is_game_start(source, 0);)
         byte = source_next(source);
     return false;
@@ -477,11 +477,12 @@ static flank_status refuse(flank_reader *reader, const ggf_game *run, flank_stat
                            flank_error *error)
 {
     if (status == FLANK_NO_MEMORY)
-        return reader_fail(reader, error, status, reader->game_offset, "%s", flank_status_text(status));
-    char number[32] = "";
+        return reader_say(reader, error, status, reader->game_offset, say_status(status));
+    const uint64_t offset = run->at->offset + inner->offset;
     if (is_move(run->at))
-        snprintf(number, sizeof number, "move %d: ", run->end->ply + 1);
-    reader_fail(reader, error, status, run->at->offset + inner->offset, "%s%s", number, inner->text);
+        reader_say(reader, error, status, offset, SAY(AT_MOVE), say_number(run->end->ply + 1), say_error(inner));
+    else
+        reader_say(reader, error, status, offset, say_error(inner));
     reader->error_line = run->at->line;
     return status;
 }
@@ -492,7 +493,7 @@ static flank_status ggf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     if (!next_game(reader, &fault))
         return FLANK_NOT_FOUND;
     if (fault.status) {
-        reader_fail(reader, error, fault.status, fault.offset, "%s", fault.text);
+        reader_say(reader, error, fault.status, fault.offset, say_code(fault.code));
         reader->error_line = fault.line;
         return fault.status;
     }

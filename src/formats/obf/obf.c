@@ -66,14 +66,14 @@ static flank_status parse_entry(const flank_game *game, const char *entry, size_
     int score;
     score_text += strspn(score_text, " \t");
     if (!parse_score(score_text, &score))
-        return error_set(error, FLANK_BAD_MOVE, offset, "expected MOVE:SCORE or SCORE, found '%s'", entry);
+        return error_say(error, FLANK_BAD_MOVE, offset, SAY(OBF_EXPECTED_SCORE), say_text(entry));
     if (colon && strncmp(entry, "--", 2) == 0 && score == NO_SCORE)
         return FLANK_OK;
     if (abs(score) > SCORE_MAX)
-        return error_set(error, FLANK_BAD_MOVE, offset, "the score of '%s' is not within -64 and +64", entry);
+        return error_say(error, FLANK_BAD_MOVE, offset, SAY(OBF_SCORE_RANGE), say_text(entry));
     if (!colon) {
         if (line->has_score)
-            return error_set(error, FLANK_BAD_MOVE, offset, "a second score for the position, '%s'", entry);
+            return error_say(error, FLANK_BAD_MOVE, offset, SAY(OBF_SECOND_SCORE), say_text(entry));
         line->has_score = true;
         line->score_discs = score;
         return FLANK_OK;
@@ -83,9 +83,9 @@ static flank_status parse_entry(const flank_game *game, const char *entry, size_
     flank_error reason;
     flank_status status = flank_move_parse(game, &rules, &line->position, name, &added->move, &reason);
     if (status)
-        return error_set(error, status, offset, "%s", reason.text);
+        return error_say(error, status, offset, say_error(&reason));
     if (already_there(line, added->move))
-        return error_set(error, FLANK_BAD_MOVE, offset, "the move of '%s' stands twice in the line", entry);
+        return error_say(error, FLANK_BAD_MOVE, offset, SAY(OBF_MOVE_TWICE), say_text(entry));
     added->score_discs = score;
     line->move_count++;
     return FLANK_OK;
@@ -100,7 +100,7 @@ static flank_status parse_entries(const flank_game *game, const char *text, size
             length++;
         char entry[ENTRY_SIZE];
         if (!trim(text + at, length, entry, sizeof entry, &start))
-            return error_set(error, FLANK_BAD_MOVE, at + start, "expected MOVE:SCORE or SCORE, found something longer");
+            return error_say(error, FLANK_BAD_MOVE, at + start, SAY(OBF_SCORE_TOO_LONG));
         flank_status status = entry[0] ? parse_entry(game, entry, at + start, line, error) : FLANK_OK;
         if (status)
             return status;
@@ -128,9 +128,7 @@ flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
     while (length < end && text[length] != ';')
         length++;
     if (!trim(text, length, position, sizeof position, &start))
-        return error_set(error, FLANK_BAD_POSITION, start,
-                         "expected 64 squares and the side to move, found something "
-                         "longer");
+        return error_say(error, FLANK_BAD_POSITION, start, SAY(OBF_POSITION_TOO_LONG));
     if (!position[0] && length == end) {
         *line = (obf_line){.has_position = false};
         return FLANK_OK;
@@ -138,7 +136,7 @@ flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
     flank_error reason;
     flank_status status = flank_position_parse(game, position, &parsed.position, &reason);
     if (status)
-        return error_set(error, status, start + reason.offset, "%s", reason.text);
+        return error_say(error, status, start + reason.offset, say_error(&reason));
     status = parse_entries(game, text, length + 1, end, &parsed, error);
     if (status)
         return status;

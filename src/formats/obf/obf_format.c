@@ -85,7 +85,7 @@ static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_
         status = flank_sheet_set_tag(fresh, flank_sheet_root(fresh), "obf.above", state->above.bytes);
     if (status) {
         flank_sheet_destroy(fresh);
-        return error_set(error, status, 0, "%s", flank_status_text(status));
+        return error_say(error, status, 0, say_status(status));
     }
     *sheet = fresh;
     return FLANK_OK;

@@ -84,8 +84,8 @@ static flank_status apply_setup(header_scan *scan, const sgf_token *token)
     uint64_t set = 0;
     while (sgf_next_value(token, &at, &value, &length))
         if (length && !read_points(scan->header->game, value, length, &set))
-            return error_set(scan->error, FLANK_BAD_RECORD, token->at, "%s[%.*s] is no square of the board",
-                             token->name, (int)(length < 20 ? length : 20), value);
+            return error_say(scan->error, FLANK_BAD_RECORD, token->at, SAY(SGF_NO_SQUARE), say_text(token->name),
+                             say_cut(value, (size_t)(length < 20 ? length : 20)));
     if (token->name[1] != 'E' && !scan->cleared) {
         scan->pieces[FLANK_BLACK] = scan->pieces[FLANK_WHITE] = 0;
         scan->cleared = true;
@@ -118,9 +118,8 @@ static flank_status choose_game(header_scan *scan, const flank_game *asked, bool
     else
         found = has_two_squares(scan->move, scan->move_length) ? "loa" : "othello";
     if (!found)
-        return error_set(scan->error, FLANK_NOT_SUPPORTED, 0,
-                         "GM[%ld] is %s: SGF files of Othello (2) and Lines of Action (9) are read", scan->number,
-                         scan->number == 1 ? "Go" : "another game");
+        return error_say(scan->error, FLANK_NOT_SUPPORTED, 0, SAY(SGF_OTHER_GAME), say_number(scan->number),
+                         scan->number == 1 ? SAY(GO) : SAY(ANOTHER_GAME));
     scan->header->game = flank_game_find(found);
     return FLANK_OK;
 }
@@ -211,8 +210,8 @@ static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_
     const flank_status status = choose_game(scan, asked, named);
     if (status || !scan->size.length)
         return status;
-    return error_set(scan->error, FLANK_NOT_SUPPORTED, scan->size.at, "SZ%.*s: only boards of 8x8 are read",
-                     (int)(scan->size.length < 10 ? scan->size.length : 10), scan->size.values);
+    return error_say(scan->error, FLANK_NOT_SUPPORTED, scan->size.at, SAY(SGF_BOARD_SIZE),
+                     say_cut(scan->size.values, (size_t)(scan->size.length < 10 ? scan->size.length : 10)));
 }
 
 /* The first RU, if it is one of ours. */
@@ -277,9 +276,8 @@ static flank_status check_setup(const header_scan *scan)
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (length == strlen(usual[i]) && strncasecmp(value, usual[i], length) == 0)
             return FLANK_OK;
-    return error_set(scan->error, FLANK_NOT_SUPPORTED, scan->setup.at,
-                     "SU[%.*s] without AB and AW: only the standard set-up is known by its name",
-                     (int)(length < 20 ? length : 20), value);
+    return error_say(scan->error, FLANK_NOT_SUPPORTED, scan->setup.at, SAY(SGF_SETUP_NAME),
+                     say_cut(value, (size_t)(length < 20 ? length : 20)));
 }
 
 flank_status sgf_read_header(const char *text, size_t length, const flank_game *asked, sgf_header *header,

@@ -45,10 +45,7 @@ typedef struct sgf_game {
     flank_error *error;
 } sgf_game;
 
-static flank_status no_memory(sgf_game *game)
-{
-    return error_set(game->error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
-}
+static flank_status no_memory(sgf_game *game) { return error_say(game->error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)); }
 
 /* ---- Notes ---- */
 
@@ -233,7 +230,7 @@ static flank_status take_late_setup(sgf_game *game, const sgf_token *token)
     if (strcmp(token->name, "PL") == 0 && sgf_next_value(token, &at, &value, &length) &&
         sgf_read_color(value, length) == game->node->position.color)
         return FLANK_OK;
-    return error_set(game->error, FLANK_NOT_SUPPORTED, token->at, "%s changes the position after a move", token->name);
+    return error_say(game->error, FLANK_NOT_SUPPORTED, token->at, SAY(SGF_SETUP_AFTER_MOVE), say_text(token->name));
 }
 
 static flank_status take_property(sgf_game *game, const sgf_token *token)
@@ -300,8 +297,8 @@ static flank_status pass_for(sgf_game *game, int color, const sgf_token *token)
     const flank_node *node = game->node;
     const size_t count = flank_game_moves(game->header.game, flank_sheet_rules(game->sheet), &node->position, moves);
     if (count != 1 || !flank_move_is_pass(moves[0]))
-        return error_set(game->error, FLANK_ILLEGAL_MOVE, token->at, "%s[%.20s], but it is %s's turn", token->name,
-                         game->text.bytes, flank_game_color_name(game->header.game, !color));
+        return error_say(game->error, FLANK_ILLEGAL_MOVE, token->at, SAY(SGF_WRONG_TURN), say_text(token->name),
+                         say_cut(game->text.bytes, 20), say_name(flank_game_color_name(game->header.game, !color)));
     if (flank_sheet_append_pass(game->sheet, node, moves[0], &game->node))
         return no_memory(game);
     went_on(game, node);
@@ -356,7 +353,7 @@ static flank_status take_move(sgf_game *game, int color, const sgf_token *token)
     const flank_node *parent = game->node;
     status = flank_sheet_append_text(game->sheet, parent, game->text.bytes, &game->node, &inner);
     if (status)
-        return error_set(game->error, status, token->at, "%s", inner.text);
+        return error_say(game->error, status, token->at, say_error(&inner));
     went_on(game, parent);
     return FLANK_OK;
 }
@@ -376,7 +373,7 @@ static flank_status take_moves(sgf_game *game, const sgf_token *token)
     if (is_word(game->text.bytes))
         return take_word(game, color, token);
     if (!only)
-        return error_set(game->error, FLANK_BAD_RECORD, token->at, "%s with several values", token->name);
+        return error_say(game->error, FLANK_BAD_RECORD, token->at, SAY(SGF_SEVERAL_VALUES), say_text(token->name));
     return take_move(game, color, token);
 }
 
@@ -473,7 +470,7 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
             break;
         case SGF_CLOSE:
             if (game->depth == 0) { /* sgf_collect has balanced the bytes, but letters may have come of a ( and a ] */
-                status = error_set(game->error, FLANK_BAD_RECORD, token.at, "a ) without its (");
+                status = error_say(game->error, FLANK_BAD_RECORD, token.at, SAY(PARENTHESIS_NOT_OPENED));
                 break;
             }
             game->node = game->stack[--game->depth];
@@ -484,9 +481,8 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
             status = take_node(game, &cursor);
             break;
         default:
-            status = error_set(game->error, FLANK_BAD_RECORD, token.at,
-                               token.kind == SGF_PROPERTY ? "a property outside of nodes"
-                                                          : "expected a property such as B[f5], or ; ( )");
+            status = error_say(game->error, FLANK_BAD_RECORD, token.at,
+                               token.kind == SGF_PROPERTY ? SAY(SGF_OUTSIDE_NODES) : SAY(SGF_EXPECTED_PROPERTY));
         }
     return status;
 }
@@ -580,10 +576,10 @@ static void place_error(flank_reader *reader, flank_error *error, const sgf_lett
 static flank_status tell_fault(flank_reader *reader, const sgf_fault *fault, bool read, flank_error *error)
 {
     if (read)
-        reader_fail(reader, error, FLANK_BAD_RECORD, fault->offset, "%s, at byte %llu; it is read as far as it goes",
-                    fault->text, (unsigned long long)fault->end);
+        reader_say(reader, error, FLANK_BAD_RECORD, fault->offset, SAY(SGF_READ_UP_TO), say_code(fault->code),
+                   say_number(fault->end));
     else
-        reader_fail(reader, error, FLANK_BAD_RECORD, fault->offset, "%s", fault->text);
+        reader_say(reader, error, FLANK_BAD_RECORD, fault->offset, say_code(fault->code));
     reader->error_line = fault->line;
     return FLANK_BAD_RECORD;
 }
@@ -597,11 +593,10 @@ static flank_status read_collected(flank_reader *reader, flank_sheet **sheet, fl
     if (!reader->text.failed)
         decode(&reader->text, &letters);
     if (reader->text.failed)
-        status = reader_fail(reader, error, FLANK_NO_MEMORY, reader->source.offset, "%s",
-                             flank_status_text(FLANK_NO_MEMORY));
+        status = reader_say(reader, error, FLANK_NO_MEMORY, reader->source.offset, SAY(NO_MEMORY));
     else if ((status = read_text(reader, letters.note, sheet, &inner))) {
         place_error(reader, &inner, &letters);
-        error_set(error, status, inner.offset, "%s", inner.text);
+        error_say(error, status, inner.offset, say_error(&inner));
     }
     text_free(&letters.raw);
     return status;
@@ -617,8 +612,8 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
 {
     sgf_state *state = reader->state;
     const sgf_fault before = state->cut;
-    state->cut = (sgf_fault){NULL};
-    if (before.text)
+    state->cut = (sgf_fault){FLANK_ERROR_OK};
+    if (before.code)
         return tell_fault(reader, &before, true, error);
     if (!sgf_find_game(&reader->source))
         return FLANK_NOT_FOUND;
@@ -626,17 +621,17 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
     text_clear(&reader->text);
     reader->game_cut = false;
     const sgf_fault wrong = sgf_collect(&reader->source, &reader->text);
-    if (wrong.text && !wrong.is_cut)
+    if (wrong.code && !wrong.is_cut)
         return tell_fault(reader, &wrong, false, error);
     flank_sheet *fresh = NULL;
     const flank_status status = read_collected(reader, &fresh, error);
     if (status)
         return status;
-    if (wrong.text && !is_worth(fresh)) {
+    if (wrong.code && !is_worth(fresh)) {
         flank_sheet_destroy(fresh);
         return tell_fault(reader, &wrong, false, error);
     }
-    reader->game_cut = wrong.text != NULL;
+    reader->game_cut = wrong.code != FLANK_ERROR_OK;
     state->cut = wrong;
     *sheet = fresh;
     return FLANK_OK;

@@ -66,9 +66,9 @@ static bool begins_game(byte_source *source, bool in_value)
     return false;
 }
 
-static sgf_fault fault_here(const byte_source *source, const char *text)
+static sgf_fault fault_here(const byte_source *source, flank_error_code code)
 {
-    return (sgf_fault){.text = text, .offset = source->offset, .line = source->line};
+    return (sgf_fault){.code = code, .offset = source->offset, .line = source->line};
 }
 
 /* End the text of a game whose end is missing: without the value and the name of a property that have begun, and with
@@ -98,12 +98,12 @@ typedef struct sgf_collection {
 } sgf_collection;
 
 /* The game ends before its last ")". */
-static sgf_fault cut(const sgf_collection *game, const byte_source *source, const char *what)
+static sgf_fault cut(const sgf_collection *game, const byte_source *source, flank_error_code what)
 {
-    if (game->wrong.text)
+    if (game->wrong.code)
         return game->wrong;
     sgf_fault fault = game->in_value ? game->value : game->beginning;
-    fault.text = game->in_value ? fault.text : what;
+    fault.code = game->in_value ? fault.code : what;
     fault.is_cut = true;
     fault.end = source->offset;
     end_text(game->text, game->in_value ? game->value_at : game->text->length, game->depth);
@@ -114,14 +114,14 @@ static sgf_fault cut(const sgf_collection *game, const byte_source *source, cons
 static void collect_byte(sgf_collection *game, byte_source *source, int byte)
 {
     const char letter = (char)byte;
-    if (!game->wrong.text && (byte == 0 || game->text->length >= GAME_MAX_BYTES))
-        game->wrong = fault_here(source, byte == 0 ? "a NUL byte" : "the game is too long");
+    if (!game->wrong.code && (byte == 0 || game->text->length >= GAME_MAX_BYTES))
+        game->wrong = fault_here(source, byte == 0 ? FLANK_ERROR_NUL_BYTE : FLANK_ERROR_SGF_TOO_LONG);
     if (!game->in_value && byte == '[') {
-        game->value = fault_here(source, "a value without its ]");
+        game->value = fault_here(source, FLANK_ERROR_SGF_VALUE_NOT_CLOSED);
         game->value_at = game->text->length;
     }
     source_next(source);
-    if (!game->wrong.text)
+    if (!game->wrong.code)
         text_add_bytes(game->text, &letter, 1);
     if (game->in_value) {
         game->in_value = game->escaped || byte != ']';
@@ -135,14 +135,14 @@ static void collect_byte(sgf_collection *game, byte_source *source, int byte)
 
 sgf_fault sgf_collect(byte_source *source, text_buffer *text)
 {
-    sgf_collection game = {.text = text, .beginning = fault_here(source, NULL)};
+    sgf_collection game = {.text = text, .beginning = fault_here(source, FLANK_ERROR_OK)};
     for (int before = 0, byte; game.depth > 0 || before == 0; before = byte) {
         byte = source_peek(source);
         if (byte == SOURCE_END)
-            return cut(&game, source, "the file ends within a game");
+            return cut(&game, source, FLANK_ERROR_SGF_ENDS_IN_GAME);
         const bool line_start = before == '\n' || before == '\r';
         if (byte == '(' && game.depth > 0 && (!game.in_value || line_start) && begins_game(source, game.in_value))
-            return cut(&game, source, "another game begins before this one ends");
+            return cut(&game, source, FLANK_ERROR_SGF_NEXT_GAME_BEGINS);
         collect_byte(&game, source, byte);
     }
     return game.wrong;

@@ -15,7 +15,7 @@ bool sgf_find_game(byte_source *source);
 
 /* What is wrong with a game, and where. */
 typedef struct sgf_fault {
-    const char *text; /* NULL: nothing */
+    flank_error_code code; /* FLANK_ERROR_OK: nothing */
     uint64_t offset, line;
     bool is_cut;  /* the end is missing; what is there has been collected, and ended properly */
     uint64_t end; /* where it was cut */

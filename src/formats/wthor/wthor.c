@@ -61,14 +61,12 @@ static flank_status refuse_kind(flank_reader *reader, const wthor_header *header
     wthor_reading *state = reader->state;
     state->ended = true;
     if (header->solitaires == 1)
-        return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 13, "a file of solitaires, not of games");
+        return reader_say(reader, error, FLANK_NOT_SUPPORTED, 13, SAY(WTHOR_SOLITAIRES));
     if (header->board == 10)
-        return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 12, "games on 10x10 squares; flank knows 8x8");
+        return reader_say(reader, error, FLANK_NOT_SUPPORTED, 12, SAY(WTHOR_10X10));
     if (header->board != 0 && header->board != 8)
-        return reader_fail(reader, error, FLANK_BAD_FILE, 12, "a board of %u squares in a row; expected 8",
-                           header->board);
-    return reader_fail(reader, error, FLANK_NOT_SUPPORTED, 8,
-                       "a list of %u names of players or tournaments; the games are in the .wtb files", header->names);
+        return reader_say(reader, error, FLANK_BAD_FILE, 12, SAY(WTHOR_BOARD_SIZE), say_number(header->board));
+    return reader_say(reader, error, FLANK_NOT_SUPPORTED, 8, SAY(WTHOR_LIST_OF_NAMES), say_number(header->names));
 }
 
 static void pass_over(flank_reader *reader, size_t bytes)
@@ -97,26 +95,23 @@ static flank_status start(flank_reader *reader, flank_error *error)
     state->started = true;
     if (size < WTHOR_HEADER_BYTES) {
         state->ended = true;
-        return size == 0 ? FLANK_NOT_FOUND
-                         : reader_fail(reader, error, FLANK_BAD_FILE, size, "the file ends inside the header");
+        return size == 0 ? FLANK_NOT_FOUND : reader_say(reader, error, FLANK_BAD_FILE, size, SAY(WTHOR_ENDS_IN_HEADER));
     }
     state->header = wthor_header_read(source->buffer + source->at, size);
     const wthor_header *header = &state->header;
     pass_over(reader, header->size);
     if (header->damaged && header->year)
-        return reader_fail(reader, error, FLANK_BAD_FILE, header->size,
-                           "the header is damaged: the games begin here, not at byte %d; they are of %u",
-                           WTHOR_HEADER_BYTES, header->year);
+        return reader_say(reader, error, FLANK_BAD_FILE, header->size, SAY(WTHOR_HEADER_OF_YEAR),
+                          say_number(WTHOR_HEADER_BYTES), say_number(header->year));
     if (header->damaged)
-        return reader_fail(reader, error, FLANK_BAD_FILE, header->size,
-                           "the header is damaged: the games begin here, not at byte %d; their year is not known",
-                           WTHOR_HEADER_BYTES);
+        return reader_say(reader, error, FLANK_BAD_FILE, header->size, SAY(WTHOR_HEADER_NO_YEAR),
+                          say_number(WTHOR_HEADER_BYTES));
     if (header->solitaires == 1 || (header->board != 0 && header->board != 8) ||
         (header->games == 0 && header->names > 0))
         return refuse_kind(reader, header, error);
     if (header->odd_at)
-        return reader_fail(reader, error, FLANK_BAD_FILE, header->odd_at,
-                           "the header is wrong here: %u would be no games on 8x8 squares; they are read", header->odd);
+        return reader_say(reader, error, FLANK_BAD_FILE, header->odd_at, SAY(WTHOR_HEADER_WRONG),
+                          say_number(header->odd));
     return FLANK_OK;
 }
 
@@ -129,15 +124,16 @@ static flank_status add_moves(flank_reader *reader, flank_sheet *sheet, const un
         const uint64_t offset = reader->game_offset + (uint64_t)at;
         const int number = at - WTHOR_MOVES_AT + 1;
         if (byte && (ended || !wthor_is_move(byte)))
-            return reader_fail(reader, error, FLANK_BAD_RECORD, offset, "move %d: %u is %s", number, byte,
-                               ended ? "behind the end of the moves" : "no square");
+            return reader_say(reader, error, FLANK_BAD_RECORD, offset,
+                              ended ? SAY(WTHOR_MOVE_BEHIND_END) : SAY(WTHOR_MOVE_NO_SQUARE), say_number(number),
+                              say_number(byte));
         ended = byte == 0;
         const flank_status status = ended ? FLANK_OK : wthor_add_move(sheet, byte, &node);
         if (status == FLANK_NO_MEMORY)
-            return error_set(error, status, (size_t)offset, "%s", flank_status_text(status));
+            return error_say(error, status, (size_t)offset, say_status(status));
         if (status)
-            return reader_fail(reader, error, status, offset, "move %d, %c%d, is not legal", number,
-                               'a' + byte % 10 - 1, byte / 10);
+            return reader_say(reader, error, status, offset, SAY(WTHOR_MOVE_NOT_LEGAL), say_number(number),
+                              say_text((char[]){(char)('a' + byte % 10 - 1), (char)('0' + byte / 10), '\0'}));
     }
     return FLANK_OK;
 }
@@ -196,13 +192,13 @@ static flank_status read_record(flank_reader *reader, const unsigned char *recor
 {
     const int score = record[WTHOR_SCORE_AT], discs = 2 * score - 64;
     if (score > 64)
-        return reader_fail(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_SCORE_AT, "a score of %d discs",
-                           score);
+        return reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_SCORE_AT, SAY(WTHOR_SCORE),
+                          say_number(score));
     flank_status status = add_moves(reader, sheet, record, error);
     if (status == FLANK_OK && !record[WTHOR_MOVES_AT])
-        status = reader_fail(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_MOVES_AT, "no moves");
+        status = reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset + WTHOR_MOVES_AT, SAY(WTHOR_NO_MOVES));
     if (status == FLANK_OK && add_tags(reader->state, sheet, record))
-        status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (!reader->warning)
         warn_of_names(reader, record);
     const flank_sheet_result result = {
@@ -233,9 +229,8 @@ static void leave_damage(flank_reader *reader, const unsigned char *bytes, size_
     pass_over(reader, taken);
     if (taken == WTHOR_RECORD_BYTES || !error)
         return;
-    const size_t length = strlen(error->text);
-    snprintf(error->text + length, sizeof error->text - length, "; the games go on at byte %" PRIu64,
-             reader->game_offset + taken);
+    error_say(error, FLANK_BAD_RECORD, error->offset, SAY(WTHOR_GAMES_GO_ON), say_error(error),
+              say_number(reader->game_offset + taken));
 }
 
 /* The end of the file, and whether it comes where it should. */
@@ -244,11 +239,11 @@ static flank_status finish(flank_reader *reader, size_t left, flank_error *error
     wthor_reading *state = reader->state;
     state->ended = true;
     if (left)
-        return reader_fail(reader, error, FLANK_BAD_FILE, reader->game_offset,
-                           "the file ends inside a game, after %zu of its %d bytes", left, WTHOR_RECORD_BYTES);
+        return reader_say(reader, error, FLANK_BAD_FILE, reader->game_offset, SAY(WTHOR_ENDS_IN_GAME), say_number(left),
+                          say_number(WTHOR_RECORD_BYTES));
     if (!state->header.damaged && state->records != state->header.games)
-        return reader_fail(reader, error, FLANK_BAD_FILE, 4, "the header counts %u games, the file has %u",
-                           state->header.games, state->records);
+        return reader_say(reader, error, FLANK_BAD_FILE, 4, SAY(WTHOR_GAME_COUNT), say_number(state->header.games),
+                          say_number(state->records));
     return FLANK_NOT_FOUND;
 }
 
@@ -271,7 +266,7 @@ static flank_status wthor_read(flank_reader *reader, flank_sheet **sheet, flank_
     }
     flank_sheet *fresh = flank_sheet_create(flank_game_find("othello"), NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     status = read_record(reader, bytes, fresh, error);
     if (status) {
         flank_sheet_destroy(fresh);

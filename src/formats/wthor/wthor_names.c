@@ -159,16 +159,16 @@ static flank_status take_entries(wthor_names *names, FILE *file, flank_error *er
     for (uint32_t i = 0; i < names->count; i++, at += room) {
         unsigned wrong;
         if (fread(names->name[i], 1, room, file) != room)
-            return error_set(error, FLANK_BAD_FILE, 0, "%.90s: byte %zu: ends at name %u of %u", names->path, at, i,
-                             names->count);
+            return error_say(error, FLANK_BAD_FILE, 0, SAY(WTHOR_NAMES_END), say_cut(names->path, 90), say_number(at),
+                             say_number(i), say_number(names->count));
         if (!is_entry(names->name[i], room, &wrong))
-            return error_set(error, FLANK_BAD_FILE, 0, "%.90s: byte %zu: name %u is not followed by zeros", names->path,
-                             at + wrong, i);
+            return error_say(error, FLANK_BAD_FILE, 0, SAY(WTHOR_NAME_NOT_PADDED), say_cut(names->path, 90),
+                             say_number(at + wrong), say_number(i));
         enter(names, i);
     }
     if (fgetc(file) != EOF)
-        return error_set(error, FLANK_BAD_FILE, 0, "%.90s: byte %zu: more than the %u names that its header counts",
-                         names->path, at, names->count);
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WTHOR_NAMES_TOO_MANY), say_cut(names->path, 90), say_number(at),
+                         say_number(names->count));
     return FLANK_OK;
 }
 
@@ -176,9 +176,9 @@ flank_status wthor_names_take(wthor_names *names, FILE *file, flank_error *error
 {
     unsigned char header[WTHOR_HEADER_BYTES];
     if (fread(header, 1, sizeof header, file) != sizeof header)
-        return error_set(error, FLANK_BAD_FILE, 0, "%.90s: no WTHOR header", names->path);
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(WTHOR_NO_HEADER), say_cut(names->path, 90));
     if (!lengthen(names, header[8] | (uint32_t)header[9] << 8))
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const flank_status status = take_entries(names, file, error);
     if (status)
         forget(names);
@@ -190,13 +190,13 @@ flank_status wthor_names_read(wthor_names *names, const char *path, wthor_names_
     *names = (wthor_names){.kind = kind};
     names->found = find_file(names, path, &kinds[kind]);
     if (!names->path)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (!names->found)
         return FLANK_OK;
     FILE *file = fopen(names->path, "rb");
-    flank_status status =
-        file ? wthor_names_take(names, file, error)
-             : error_set(error, FLANK_CANNOT_READ, 0, "%.90s: cannot be read: %s", names->path, strerror(errno));
+    flank_status status = file ? wthor_names_take(names, file, error)
+                               : error_say(error, FLANK_CANNOT_READ, 0, SAY(IN), say_cut(names->path, 90),
+                                           SAY(READ_FAILED), say_system(errno));
     if (file)
         fclose(file);
     return status;
@@ -304,7 +304,7 @@ flank_status wthor_names_write(const wthor_names *names, const unsigned char cre
             number = whole_file_keep(&file);
         }
     }
-    return number
-               ? error_set(error, FLANK_CANNOT_WRITE, 0, "%.90s: cannot be written: %s", names->path, strerror(number))
-               : FLANK_OK;
+    return number ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_cut(names->path, 90), SAY(WRITE_FAILED),
+                              say_system(number))
+                  : FLANK_OK;
 }

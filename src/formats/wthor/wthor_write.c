@@ -176,28 +176,26 @@ flank_status wthor_write(flank_writer *writer, const flank_sheet *sheet, flank_e
     unsigned char record[WTHOR_RECORD_BYTES] = {0};
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION || !sheet_starts_usually(sheet)) {
         writer_lose(writer, FLANK_LOSS_START, 1);
-        return error_set(error, FLANK_NOT_SUPPORTED, 0, "WTHOR games begin at the initial position");
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(WTHOR_STARTS));
     }
     const int moves = put_moves(sheet, record + WTHOR_MOVES_AT);
     if (moves <= 0)
-        return error_set(error, FLANK_NOT_SUPPORTED, 0,
-                         moves < 0 ? "more than %d moves" : "no moves, and WTHOR has up to %d", MOVES_MAX);
+        return error_say(error, FLANK_NOT_SUPPORTED, 0,
+                         moves < 0 ? SAY(WTHOR_TOO_MANY_MOVES) : SAY(WTHOR_WITHOUT_MOVES), say_number(MOVES_MAX));
     flank_status status = state->started ? FLANK_OK : start(writer, sheet, error);
     state->started = true;
     if (status)
         return status;
     status = put_numbers(writer, sheet, record);
     if (status)
-        return error_set(error, status, 0, "%s",
-                         status == FLANK_NOT_SUPPORTED ? "all 65535 numbers for names are given away"
-                                                       : flank_status_text(status));
+        return error_say(error, status, 0,
+                         status == FLANK_NOT_SUPPORTED ? SAY(WTHOR_NAMES_USED_UP) : say_status(status));
     record[WTHOR_SCORE_AT] = (unsigned char)choose_score(writer, sheet);
     const int theoretical = tag_number(sheet, "wthor.theoretical", 255);
     record[WTHOR_THEORETICAL_AT] = theoretical >= 0 ? (unsigned char)theoretical : record[WTHOR_SCORE_AT];
     count_losses(writer, sheet);
     text_add_bytes(&state->records, (const char *)record, sizeof record);
-    return state->records.failed ? error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY))
-                                 : FLANK_OK;
+    return state->records.failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 
 /* ---- The end ---- */

@@ -66,13 +66,11 @@ static bool read_arrow(const char *text, size_t *at)
 
 static flank_status read_words(const char *text, move_text *words, flank_error *error)
 {
-    char shown[ERROR_SHOW_SIZE];
     *words = (move_text){.count = 0};
     for (size_t at = 0;;) {
         unsigned square = draughts_read_square(text, &at);
         if (square == FLANK_NO_SQUARE)
-            return error_set(error, FLANK_BAD_MOVE, at, "expected a square (a1..h8 or 1..64), found %s",
-                             error_show_char(text[at], shown));
+            return error_say(error, FLANK_BAD_MOVE, at, SAY(EXPECTED_SQUARE), say_byte(text[at]));
         words->squares[words->count++] = (uint8_t)square;
         bool single = words->count == 1;
         if (text[at] == '\0' && !single)
@@ -84,12 +82,12 @@ static flank_status read_words(const char *text, move_text *words, flank_error *
         else if (words->capture && !words->arrow && read_arrow(text, &at))
             words->arrow = true;
         else
-            return error_set(error, FLANK_BAD_MOVE, at, "expected %s, found %s",
-                             single           ? "- or x after the first square"
-                             : words->arrow   ? "nothing after the target"
-                             : words->capture ? "x or the end"
-                                              : "the end",
-                             error_show_char(text[at], shown));
+            return error_say(error, FLANK_BAD_MOVE, at, SAY(EXPECTED_FOUND),
+                             single           ? SAY(A_DASH_OR_X)
+                             : words->arrow   ? SAY(NOTHING_AFTER_TARGET)
+                             : words->capture ? SAY(X_OR_THE_END)
+                                              : SAY(THE_END),
+                             say_byte(text[at]));
     }
 }
 
@@ -197,8 +195,7 @@ static flank_status ambiguous(const reading_context *context, size_t count, flan
     draughts_path_init(&path, example);
     draughts_find_path(context->rules, context->position, &path);
     write_path(&path, flank_square_name, text);
-    return error_set(error, FLANK_AMBIGUOUS_MOVE, 0, "this fits %zu captures; write every landing, as in %.64s", count,
-                     text);
+    return error_say(error, FLANK_AMBIGUOUS_MOVE, 0, SAY(AMBIGUOUS_CAPTURES), say_number(count), say_cut(text, 64));
 }
 
 /* Why a text that can be read fits no legal move. */
@@ -209,22 +206,21 @@ static flank_status illegal(const reading_context *context, flank_error *error)
     const char *name = flank_square_name(from);
     bool white = context->position->color == FLANK_WHITE;
     if (context->count == 0)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER));
     if (!(context->position->own & bit(from)))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "there is no %s piece on %s", white ? "white" : "black", name);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NO_DRAUGHTS_PIECE), say_name(white ? "white" : "black"),
+                         say_text(name));
     unsigned must_take = bit_count(context->moves[0].captured);
     bool majority = context->rules->value[DRAUGHTS_MAJORITY] == 0;
+    const error_part tried = text->capture ? SAY(THIS_CAPTURE) : SAY(A_MOVE_WITHOUT_CAPTURE);
     if (must_take && majority)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: a capture of %u piece%s must be made",
-                         text->capture ? "this capture" : "a move without capture", must_take,
-                         must_take == 1 ? "" : "s");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(MUST_CAPTURE_COUNT), tried, say_number(must_take));
     if (must_take)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: a capture must be made, to its end",
-                         text->capture ? "this capture" : "a move without capture");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(MUST_CAPTURE), tried);
     if (text->capture)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "there is nothing to capture");
-    return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the piece on %s cannot move to %s", name,
-                     flank_square_name(text->squares[1]));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NOTHING_TO_CAPTURE));
+    return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(CANNOT_MOVE_TO), say_text(name),
+                     say_text(flank_square_name(text->squares[1])));
 }
 
 static flank_status find_quiet(const reading_context *context, flank_move *move, flank_error *error)
@@ -233,8 +229,8 @@ static flank_status find_quiet(const reading_context *context, flank_move *move,
     if (count_fits(context, fits_origin_and_target, &found) == 0)
         return illegal(context, error);
     if (found.captured)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s to %s is a capture: write it with x",
-                         flank_square_name(found.from), flank_square_name(found.to));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(CAPTURE_WRITTEN_AS_MOVE),
+                         say_text(flank_square_name(found.from)), say_text(flank_square_name(found.to)));
     *move = found;
     return FLANK_OK;
 }

@@ -56,11 +56,10 @@ typedef struct position_reader {
 
 static const char *const color_names[] = {"black", "white"};
 
-static flank_status expected(position_reader *reader, const char *what)
+static flank_status expected(position_reader *reader, flank_error_code what)
 {
-    char shown[ERROR_SHOW_SIZE];
-    return error_set(reader->error, FLANK_BAD_POSITION, reader->at, "expected %s, found %s", what,
-                     error_show_char(reader->text[reader->at], shown));
+    return error_say(reader->error, FLANK_BAD_POSITION, reader->at, SAY(EXPECTED_FOUND), say_code(what),
+                     say_byte(reader->text[reader->at]));
 }
 
 /* Put a piece, named at `offset`, on the board. */
@@ -68,23 +67,23 @@ static flank_status place(position_reader *reader, flank_color color, bool king,
 {
     const char *name = flank_square_name(square);
     if ((reader->pieces[0] | reader->pieces[1]) & bit(square))
-        return error_set(reader->error, FLANK_BAD_POSITION, offset, "there are two pieces on %s", name);
+        return error_say(reader->error, FLANK_BAD_POSITION, offset, SAY(TWO_PIECES), say_text(name));
     if (!king && (bit(square) & draughts_crown_rank(color)))
-        return error_set(reader->error, FLANK_BAD_POSITION, offset, "a %s man on %s would be a king",
-                         color_names[color], name);
+        return error_say(reader->error, FLANK_BAD_POSITION, offset, SAY(MAN_WOULD_BE_KING),
+                         say_name(color_names[color]), say_text(name));
     reader->pieces[color] |= bit(square);
     if (king)
         reader->kings |= bit(square);
     if (bit_count(reader->pieces[color]) > DRAUGHTS_PIECES_MAX)
-        return error_set(reader->error, FLANK_BAD_POSITION, offset, "more than %d %s pieces", DRAUGHTS_PIECES_MAX,
-                         color_names[color]);
+        return error_say(reader->error, FLANK_BAD_POSITION, offset, SAY(TOO_MANY_PIECES),
+                         say_number(DRAUGHTS_PIECES_MAX), say_name(color_names[color]));
     return FLANK_OK;
 }
 
 static flank_status finish(const position_reader *reader, int color, flank_position *position)
 {
     if (!reader->pieces[0] && !reader->pieces[1])
-        return error_set(reader->error, FLANK_BAD_POSITION, 0, "there is no piece on the board");
+        return error_say(reader->error, FLANK_BAD_POSITION, 0, SAY(NO_PIECE));
     *position = (flank_position){
         .own = reader->pieces[color], .other = reader->pieces[!color], .kings = reader->kings, .color = (uint8_t)color};
     return FLANK_OK;
@@ -105,13 +104,13 @@ static flank_status read_item(position_reader *reader, flank_color color)
     bool number = reader->text[offset] >= '0' && reader->text[offset] <= '9';
     unsigned first = draughts_read_square(reader->text, &reader->at), last = first;
     if (first == FLANK_NO_SQUARE)
-        return expected(reader, king ? "a square after K" : "a square (a1..h8 or 1..64)");
+        return expected(reader, king ? FLANK_ERROR_A_SQUARE_AFTER_K : FLANK_ERROR_A_SQUARE);
     if (number && reader->text[reader->at] == '-') {
         reader->at++;
         last = draughts_read_square(reader->text, &reader->at);
         if (last == FLANK_NO_SQUARE || draughts_square_number(last) < draughts_square_number(first)) {
             reader->at = offset;
-            return error_set(reader->error, FLANK_BAD_POSITION, offset, "a range goes up, as in 41-56");
+            return error_say(reader->error, FLANK_BAD_POSITION, offset, SAY(RANGE_GOES_UP));
         }
     }
     flank_status status = FLANK_OK;
@@ -137,14 +136,14 @@ static flank_status read_fen(position_reader *reader, flank_position *position)
 {
     int color = read_color(reader->text[0]);
     if (color < 0)
-        return expected(reader, "W or B for the side to move");
+        return expected(reader, FLANK_ERROR_SIDE_W_OR_B);
     bool listed[2] = {false, false};
     reader->at = 1;
     while (reader->text[reader->at] == ':') {
         reader->at++;
         int list_color = read_color(reader->text[reader->at]);
         if (list_color < 0)
-            return expected(reader, "W or B before a list of squares");
+            return expected(reader, FLANK_ERROR_LIST_W_OR_B);
         reader->at++;
         listed[list_color] = true;
         flank_status status = read_list(reader, (flank_color)list_color);
@@ -154,10 +153,10 @@ static flank_status read_fen(position_reader *reader, flank_position *position)
     bool dot = reader->text[reader->at] == '.';
     if (reader->text[reader->at + dot]) {
         reader->at += dot;
-        return expected(reader, "a comma, a colon or the end");
+        return expected(reader, FLANK_ERROR_A_COMMA_COLON_OR_END);
     }
     if (!listed[FLANK_WHITE] || !listed[FLANK_BLACK])
-        return expected(reader, listed[FLANK_WHITE] ? "':B' and the black pieces" : "':W' and the white pieces");
+        return expected(reader, listed[FLANK_WHITE] ? FLANK_ERROR_BLACK_PIECES : FLANK_ERROR_WHITE_PIECES);
     return finish(reader, color, position);
 }
 
@@ -166,14 +165,13 @@ static flank_status read_squares(position_reader *reader)
 {
     for (unsigned number = 1; number <= 64; number++, reader->at++) {
         unsigned square = (number - 1) ^ 56;
-        char letter = reader->text[reader->at], what[40];
+        char letter = reader->text[reader->at];
         if (letter == 'e' || letter == '-' || letter == '.')
             continue;
         int color = read_color(letter);
-        if (color < 0) {
-            snprintf(what, sizeof what, "w, W, b, B or - for %s", flank_square_name(square));
-            return expected(reader, what);
-        }
+        if (color < 0)
+            return error_say(reader->error, FLANK_BAD_POSITION, reader->at, SAY(EXPECTED_FOUND), SAY(A_HUB_LETTER),
+                             say_text(flank_square_name(square)), say_byte(letter));
         flank_status status = place(reader, (flank_color)color, letter == 'W' || letter == 'B', square, reader->at);
         if (status)
             return status;
@@ -184,7 +182,7 @@ static flank_status read_squares(position_reader *reader)
 static flank_status read_hub(position_reader *reader, flank_position *position)
 {
     if (reader->text[0] != 'W' && reader->text[0] != 'B')
-        return expected(reader, "W or B for the side to move");
+        return expected(reader, FLANK_ERROR_SIDE_W_OR_B);
     int color = read_color(reader->text[0]);
     reader->at = 1;
     flank_status status = read_squares(reader);
@@ -200,9 +198,9 @@ static flank_status read_board(position_reader *reader, flank_position *position
         reader->at++;
     int color = read_color(reader->text[reader->at]);
     if (color < 0)
-        return expected(reader, "W or B for the side to move");
+        return expected(reader, FLANK_ERROR_SIDE_W_OR_B);
     reader->at++;
-    return reader->text[reader->at] ? expected(reader, "nothing after the side to move")
+    return reader->text[reader->at] ? expected(reader, FLANK_ERROR_NOTHING_AFTER_SIDE)
                                     : finish(reader, color, position);
 }
 
@@ -216,8 +214,7 @@ flank_status draughts_parse_position(const char *text, flank_position *position,
         return read_hub(&reader, position);
     if (first_word >= 8 && strspn(text, "wWbBe-.") >= 8)
         return read_board(&reader, position);
-    return error_set(error, FLANK_BAD_POSITION, 0,
-                     "expected a FEN (W:Wa2,Kb4:Bc7), a Hub string of 65 letters, or 64 squares and the side");
+    return error_say(error, FLANK_BAD_POSITION, 0, SAY(EXPECTED_DRAUGHTS_POSITION));
 }
 
 /* ---- Writing ---- */

@@ -55,15 +55,14 @@ static size_t skip_blanks(const char *text, size_t at) { return at + strspn(text
 /* Read the eight squares of the row at `*at` into `pieces`, indexed by colour, and move `*at` behind them. */
 static flank_status read_row(const char *text, size_t *at, unsigned rank, uint64_t pieces[2], flank_error *error)
 {
-    char shown[ERROR_SHOW_SIZE];
     for (unsigned file = 0; file < 8; ++*at) {
         int color = read_piece(text[*at]);
         unsigned empties = read_empties(text[*at]);
         if (color < 0 && !empties)
-            return error_set(error, FLANK_BAD_POSITION, *at, "expected x, o, - or 1 to 8 for %s, found %s",
-                             flank_square_name(rank * 8 + file), error_show_char(text[*at], shown));
+            return error_say(error, FLANK_BAD_POSITION, *at, SAY(EXPECTED_LOA_LETTER),
+                             say_text(flank_square_name(rank * 8 + file)), say_byte(text[*at]));
         if (file + empties > 8)
-            return error_set(error, FLANK_BAD_POSITION, *at, "row %u has more than 8 squares", rank + 1);
+            return error_say(error, FLANK_BAD_POSITION, *at, SAY(ROW_TOO_LONG), say_number(rank + 1));
         if (color >= 0)
             pieces[color] |= bit(rank * 8 + file);
         file += color >= 0 ? 1 : empties;
@@ -74,7 +73,6 @@ static flank_status read_row(const char *text, size_t *at, unsigned rank, uint64
 flank_status loa_parse_position(const char *text, flank_position *position, flank_error *error)
 {
     uint64_t pieces[2] = {0};
-    char shown[ERROR_SHOW_SIZE];
     size_t at = 0;
     for (unsigned rank = 8; rank-- > 0;) {
         flank_status status = read_row(text, &at, rank, pieces, error);
@@ -86,11 +84,9 @@ flank_status loa_parse_position(const char *text, flank_position *position, flan
     }
     int color = read_piece(text[at]);
     if (color < 0)
-        return error_set(error, FLANK_BAD_POSITION, at, "expected x or o for the side to move, found %s",
-                         error_show_char(text[at], shown));
+        return error_say(error, FLANK_BAD_POSITION, at, SAY(EXPECTED_LOA_SIDE), say_byte(text[at]));
     if (text[at + 1])
-        return error_set(error, FLANK_BAD_POSITION, at + 1, "expected nothing after the side to move, found %s",
-                         error_show_char(text[at + 1], shown));
+        return error_say(error, FLANK_BAD_POSITION, at + 1, SAY(EXPECTED_NOTHING_AFTER_SIDE), say_byte(text[at + 1]));
     *position = (flank_position){.own = pieces[color], .other = pieces[!color], .color = (uint8_t)color};
     return FLANK_OK;
 }
@@ -164,8 +160,8 @@ static flank_status illegal_pass(const flank_rules *rules, const flank_position 
 {
     flank_outcome outcome = loa_game.outcome(rules, position);
     if (outcome.over)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over: %s", outcome.reason);
-    return error_set(error, FLANK_ILLEGAL_MOVE, 0, "a pass is only legal without a move to make");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
+    return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(PASS_WITH_MOVES));
 }
 
 /* The direction of the line through both squares, or LOA_DIRECTIONS if there is none. */
@@ -185,24 +181,23 @@ static flank_status illegal_move(const flank_rules *rules, const flank_position 
     const char *color = color_names[position->color], *opponent = color_names[!position->color];
     flank_outcome outcome = loa_game.outcome(rules, position);
     if (outcome.over)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over: %s", outcome.reason);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
     if (!(position->own & bit(from)))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "no %s piece on %s", color, origin);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NO_PIECE_OF_COLOR), say_name(color), say_text(origin));
     unsigned direction = common_direction(from, to);
     if (direction == LOA_DIRECTIONS)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s and %s are not on one line", origin, target);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NOT_ON_ONE_LINE), say_text(origin), say_text(target));
     uint64_t line = loa_line(from, direction);
     unsigned pieces = bit_count(line & (position->own | position->other));
     unsigned squares = bit_count(loa_between(line, from, to)) + 1;
     if (pieces != squares)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0,
-                         "%s-%s has length %u, but the number of pieces on that line is %u", origin, target, squares,
-                         pieces);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(WRONG_LENGTH), say_text(origin), say_text(target),
+                         say_number(squares), say_number(pieces));
     if (position->own & bit(to))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "a %s piece stands on %s", color, target);
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(OWN_PIECE_ON_TARGET), say_name(color), say_text(target));
     unsigned block = bit_first(loa_between(line, from, to) & position->other);
-    return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the %s piece on %s is in the way", opponent,
-                     flank_square_name(block));
+    return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(PIECE_IN_THE_WAY), say_name(opponent),
+                     say_text(flank_square_name(block)));
 }
 
 /* Find the legal move `wanted` (its captured field is ignored). */
@@ -236,11 +231,11 @@ flank_status loa_parse_move(const flank_rules *rules, const flank_position *posi
         at++;
     unsigned to = from == FLANK_NO_SQUARE ? FLANK_NO_SQUARE : read_square(text, &at);
     if (to == FLANK_NO_SQUARE || text[at + strspn(text + at, "+!?#")])
-        return error_set(error, FLANK_BAD_MOVE, 0, "'%.20s' is not a move such as b1-b3, c1xa3 or 'pass'", text);
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_LOA_MOVE), say_cut(text, 20));
     if (!find_move(rules, position, from, to, &found))
         return illegal_move(rules, position, from, to, error);
     if (mark && strchr("xX:", mark) && !found.captured)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "there is nothing to capture on %s", flank_square_name(to));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NOTHING_TO_CAPTURE_ON), say_text(flank_square_name(to)));
     *move = found;
     return FLANK_OK;
 }

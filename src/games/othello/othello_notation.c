@@ -29,10 +29,9 @@ const char *const othello_move_styles[] = {"square", "upper", "drop", "uva", NUL
 static const disc_letters letters = {.color = {"Xx*Bb0", "OoWw1"}, .empty = "-."};
 
 /* Refuse what is at `at`: expected `what`, found something else. */
-static flank_status refuse(const char *text, size_t at, const char *what, flank_error *error)
+static flank_status refuse(const char *text, size_t at, flank_error_code what, flank_error *error)
 {
-    char shown[ERROR_SHOW_SIZE];
-    return error_set(error, FLANK_BAD_POSITION, at, "expected %s, found %s", what, error_show_char(text[at], shown));
+    return error_say(error, FLANK_BAD_POSITION, at, SAY(EXPECTED_FOUND), say_code(what), say_byte(text[at]));
 }
 
 static flank_position position_of(const uint64_t discs[2], flank_color side)
@@ -55,7 +54,7 @@ static flank_status parse_board(const char *text, flank_position *position, flan
     if (text[at] == ';') /* the end of the position in an OBF line */
         at = disc_text_skip_blanks(text, at + 1);
     if (text[at])
-        return refuse(text, at, "nothing after the side to move", error);
+        return refuse(text, at, FLANK_ERROR_NOTHING_AFTER_SIDE, error);
     *position = position_of(discs, side);
     return FLANK_OK;
 }
@@ -74,9 +73,9 @@ static flank_status read_fen_row(const char *text, size_t *at, unsigned rank, ui
         else if (letter >= '1' && letter <= '8')
             file += (unsigned)(letter - '0');
         else
-            return refuse(text, *at, "p, P or a digit from 1 to 8", error);
+            return refuse(text, *at, FLANK_ERROR_A_P_OR_DIGIT, error);
         if (file > 8)
-            return error_set(error, FLANK_BAD_POSITION, *at, "row %u has more than 8 squares", rank + 1);
+            return error_say(error, FLANK_BAD_POSITION, *at, SAY(ROW_TOO_LONG), say_number(rank + 1));
     }
     return FLANK_OK;
 }
@@ -91,7 +90,7 @@ static flank_status skip_fen_fields(const char *text, size_t at, flank_error *er
             break;
         at = disc_text_skip_blanks(text, at + length);
     }
-    return text[at] ? refuse(text, at, "at most '- - 0 1' after the side to move", error) : FLANK_OK;
+    return text[at] ? refuse(text, at, FLANK_ERROR_AT_MOST_CASTLING, error) : FLANK_OK;
 }
 
 static flank_status parse_fen(const char *text, flank_position *position, flank_error *error)
@@ -103,11 +102,11 @@ static flank_status parse_fen(const char *text, flank_position *position, flank_
         if (status)
             return status;
         if (rank && text[at++] != '/')
-            return refuse(text, at - 1, "'/' after eight squares", error);
+            return refuse(text, at - 1, FLANK_ERROR_A_SLASH, error);
     }
     size_t side_at = disc_text_skip_blanks(text, at);
     if (side_at == at || (text[side_at] != 'b' && text[side_at] != 'w'))
-        return refuse(text, side_at, "a blank and b or w for the side to move", error);
+        return refuse(text, side_at, FLANK_ERROR_A_BLANK_AND_SIDE, error);
     flank_status status = skip_fen_fields(text, side_at + 1, error);
     if (status == FLANK_OK)
         *position = position_of(discs, text[side_at] == 'b' ? FLANK_BLACK : FLANK_WHITE);
@@ -172,8 +171,8 @@ static flank_status parse_hex(const char *text, flank_position *position, flank_
     read_hex(text, &at, &own);
     read_hex(text, &at, &other);
     if (own & other)
-        return error_set(error, FLANK_BAD_POSITION, 0, "both players have a disc on %s",
-                         flank_square_name(bit_first(own & other)));
+        return error_say(error, FLANK_BAD_POSITION, 0, SAY(TWO_DISCS),
+                         say_text(flank_square_name(bit_first(own & other))));
     at = disc_text_skip_blanks(text, at);
     if (text[at]) {
         flank_status status = disc_text_read_side(text, &at, &letters, &side, error);
@@ -181,7 +180,7 @@ static flank_status parse_hex(const char *text, flank_position *position, flank_
             return status;
     }
     if (text[at])
-        return refuse(text, at, "nothing after the side to move", error);
+        return refuse(text, at, FLANK_ERROR_NOTHING_AFTER_SIDE, error);
     *position = (flank_position){.own = own, .other = other, .color = (uint8_t)side};
     return FLANK_OK;
 }
@@ -230,22 +229,22 @@ flank_status othello_parse_move(const flank_rules *rules, const flank_position *
     bool pass = disc_text_is_pass(text);
     int square = pass ? FLANK_NO_SQUARE : read_square(text);
     if (square < 0)
-        return error_set(error, FLANK_BAD_MOVE, 0, "'%s' is not a square from a1 to h8 or 'pass'",
-                         disc_text_show(text, shown));
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_text(disc_text_show(text, shown)));
     uint64_t legal = othello_moves(position->own, position->other);
     bool can_pass = !legal && othello_moves(position->other, position->own);
     if (!legal && !can_pass)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER));
     if (pass && !can_pass)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "a pass is not legal here: %s is a move",
-                         flank_square_name(bit_first(legal)));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(PASS_NOT_LEGAL),
+                         say_text(flank_square_name(bit_first(legal))));
     if (!pass && can_pass)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: there is no move but a pass",
-                         flank_square_name((unsigned)square));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(ONLY_PASS_LEGAL),
+                         say_text(flank_square_name((unsigned)square)));
     if (!pass && !(legal & bit((unsigned)square)))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: it %s",
-                         flank_square_name((unsigned)square),
-                         (position->own | position->other) & bit((unsigned)square) ? "is occupied" : "turns no disc");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0,
+                         (position->own | position->other) & bit((unsigned)square) ? SAY(MOVE_ON_DISC)
+                                                                                   : SAY(MOVE_TURNS_NOTHING),
+                         say_text(flank_square_name((unsigned)square)));
     *move = (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square};
     return FLANK_OK;
 }

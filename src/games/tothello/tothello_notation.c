@@ -31,11 +31,10 @@ typedef struct lists_reader {
 
 static const char *const list_names[3] = {"blackPieces", "redPieces", "whoseTurn"};
 
-static flank_status wrong(const lists_reader *reader, const char *expected)
+static flank_status wrong(const lists_reader *reader, flank_error_code expected)
 {
-    char shown[ERROR_SHOW_SIZE];
-    return error_set(reader->error, FLANK_BAD_POSITION, reader->at, "expected %s, found %s", expected,
-                     error_show_char(reader->text[reader->at], shown));
+    return error_say(reader->error, FLANK_BAD_POSITION, reader->at, SAY(EXPECTED_FOUND), say_code(expected),
+                     say_byte(reader->text[reader->at]));
 }
 
 /* Step over `character` after blanks; false, at the place, if something else is there. */
@@ -64,19 +63,19 @@ static flank_status read_square(lists_reader *reader, flank_color color)
     bool quoted = take(reader, '"');
     int square = disc_text_square(reader->text + reader->at);
     if (square < 0)
-        return wrong(reader, "a square from A1 to H8");
+        return wrong(reader, FLANK_ERROR_A_SQUARE_A1_H8);
     if ((reader->discs[0] | reader->discs[1]) & bit((unsigned)square))
-        return error_set(reader->error, FLANK_BAD_POSITION, reader->at, "%s holds a piece already",
-                         flank_square_name((unsigned)square));
+        return error_say(reader->error, FLANK_BAD_POSITION, reader->at, SAY(HOLDS_PIECE),
+                         say_text(flank_square_name((unsigned)square)));
     reader->discs[color] |= bit((unsigned)square);
     reader->at += 2;
-    return quoted && !take(reader, '"') ? wrong(reader, "a closing quote") : FLANK_OK;
+    return quoted && !take(reader, '"') ? wrong(reader, FLANK_ERROR_A_CLOSING_QUOTE) : FLANK_OK;
 }
 
 static flank_status read_squares(lists_reader *reader, flank_color color)
 {
     if (!take(reader, '['))
-        return wrong(reader, "'['");
+        return wrong(reader, FLANK_ERROR_AN_OPENING_BRACKET);
     if (take(reader, ']'))
         return FLANK_OK;
     do {
@@ -84,7 +83,7 @@ static flank_status read_squares(lists_reader *reader, flank_color color)
         if (status)
             return status;
     } while (take(reader, ','));
-    return take(reader, ']') ? FLANK_OK : wrong(reader, "',' or ']'");
+    return take(reader, ']') ? FLANK_OK : wrong(reader, FLANK_ERROR_A_COMMA_OR_BRACKET);
 }
 
 static flank_status read_turn(lists_reader *reader)
@@ -95,8 +94,8 @@ static flank_status read_turn(lists_reader *reader)
     else if (take_word(reader, "Red"))
         reader->side = FLANK_WHITE;
     else
-        return wrong(reader, "Black or Red");
-    return quoted && !take(reader, '"') ? wrong(reader, "a closing quote") : FLANK_OK;
+        return wrong(reader, FLANK_ERROR_BLACK_OR_RED);
+    return quoted && !take(reader, '"') ? wrong(reader, FLANK_ERROR_A_CLOSING_QUOTE) : FLANK_OK;
 }
 
 /* One of the three assignments that has not been read yet. */
@@ -106,13 +105,13 @@ static flank_status read_assignment(lists_reader *reader)
         if (!reader->seen[i] && take_word(reader, list_names[i])) {
             reader->seen[i] = true;
             if (!take(reader, '='))
-                return wrong(reader, "'='");
+                return wrong(reader, FLANK_ERROR_AN_EQUALS_SIGN);
             return i == 2 ? read_turn(reader) : read_squares(reader, (flank_color)i);
         }
-    return error_set(reader->error, FLANK_BAD_POSITION, reader->at, "expected %s =",
-                     list_names[!reader->seen[0]   ? 0
-                                : !reader->seen[1] ? 1
-                                                   : 2]);
+    return error_say(reader->error, FLANK_BAD_POSITION, reader->at, SAY(EXPECTED_LIST),
+                     say_text(list_names[!reader->seen[0]   ? 0
+                                         : !reader->seen[1] ? 1
+                                                            : 2]));
 }
 
 static flank_status parse_lists(const char *text, size_t *at, uint64_t discs[2], flank_color *side, flank_error *error)
@@ -168,8 +167,8 @@ flank_status tothello_parse_position(const char *text, flank_position *position,
     uint8_t passes = 0;
     for (at = disc_text_skip_blanks(text, at); text[at]; at = disc_text_skip_blanks(text, at)) {
         if (passes == 2 || strncmp(text + at, "pass", 4) != 0)
-            return error_set(error, FLANK_BAD_POSITION, at, "expected %s after the side to move",
-                             passes == 2 ? "no third pass" : "nothing or 'pass'");
+            return error_say(error, FLANK_BAD_POSITION, at, SAY(EXPECTED_AFTER_SIDE),
+                             passes == 2 ? SAY(NO_THIRD_PASS) : SAY(NOTHING_OR_PASS));
         passes++;
         at += 4;
     }
@@ -195,16 +194,15 @@ flank_status tothello_parse_move(const flank_rules *rules, const flank_position 
     int square = disc_text_square(text);
     char shown[DISC_TEXT_SHOW_SIZE];
     if (!pass && (square < 0 || text[2]))
-        return error_set(error, FLANK_BAD_MOVE, 0, "'%s' is not a square from a1 to h8 or 'pass'",
-                         disc_text_show(text, shown));
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_text(disc_text_show(text, shown)));
     if (position->passes == 2)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over: both players passed");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(BOTH_PASSED));
     uint64_t taken = position->own | position->other;
     if (taken == UINT64_MAX)
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "the game is over: the board is full");
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(BOARD_FULL));
     if (!pass && taken & bit((unsigned)square))
-        return error_set(error, FLANK_ILLEGAL_MOVE, 0, "%s is not legal here: it is occupied",
-                         flank_square_name((unsigned)square));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(MOVE_ON_DISC),
+                         say_text(flank_square_name((unsigned)square)));
     *move = (flank_move){.from = FLANK_NO_SQUARE, .to = pass ? FLANK_NO_SQUARE : (uint8_t)square};
     return FLANK_OK;
 }
