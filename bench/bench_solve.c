@@ -51,11 +51,12 @@ static bool is_right(const char *line, const solver_result *result, const solver
     return right;
 }
 
-static void print_step(void *user, const solver_result *result)
+static bool print_step(void *user, const solver_result *result)
 {
     (void)user;
     printf("      depth %2d %3d%% %+4d %s %15llu\n", result->depth_plies, select_percent[result->selectivity],
            result->score, flank_square_name(result->moves[0].square), (unsigned long long)result->nodes);
+    return true;
 }
 
 /* False if the line is no position with the scores of its moves. */

@@ -88,7 +88,7 @@ def summary():
         chosen = [r for r in read(name) if (r["row"], r["metric"]) == (row, metric)]
         unit = chosen[0]["unit"]
         ours = [shown(r) for r in chosen if r["who"] == OURS]
-        others = [f"{r['who']} {shown(r)}" for r in chosen if r["who"] != OURS]
+        others = [f"{r['who']}: {shown(r)}" for r in chosen if r["who"] != OURS]
         lines.append(line([f"{text}: {heading(metric, unit)}", "**" + ours[0] + "**", ", ".join(others)]))
     return lines
 

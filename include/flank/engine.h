@@ -13,6 +13,7 @@
 #define FLANK_ENGINE_H
 
 #include <flank/record.h>
+#include <flank/stop.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -81,6 +82,7 @@ typedef struct flank_limits {
                         and 100 are told apart. 0: the level's, or 73 before the end of the game and 100 up to it */
     int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
     uint64_t seed;   /* for the slips of low levels */
+    const flank_stop *stop; /* raised: end within some milliseconds, with the best so far; NULL: none */
 } flank_limits;
 
 /* One move and what follows it. */
@@ -105,7 +107,13 @@ typedef struct flank_report {
     bool slipped;    /* a low level did not look for the best move this time: its one line is what it plays instead */
 } flank_report;
 
-typedef void flank_report_fn(void *user, const flank_report *report);
+/* The answer of a callback: shall the work go on? */
+typedef enum flank_reply {
+    FLANK_GO_ON = 0,
+    FLANK_ENOUGH = 1, /* it ends as if it had been stopped, with the best so far */
+} flank_reply;
+
+typedef flank_reply flank_report_fn(void *user, const flank_report *report);
 
 /* The hash_bytes of each of so many engines of one program that are to take `all_bytes` together: they share one
  * evaluation, which counts for each of them. With too little for that and tables of 64 KiB beside it they get equal
@@ -138,9 +146,10 @@ flank_status flank_engine_search(flank_engine *engine, const flank_record *recor
                                  flank_report_fn *on_report, void *user, flank_report *report);
 
 typedef struct flank_solve_options {
-    bool win_loss_draw; /* only the sign of the result: scores are -100, 0, +100 */
-    bool all_moves;     /* a line for every legal move, each exact; otherwise the best only */
-    int64_t time_ms;    /* 0: no limit */
+    bool win_loss_draw;     /* only the sign of the result: scores are -100, 0, +100 */
+    bool all_moves;         /* a line for every legal move, each exact; otherwise the best only */
+    int64_t time_ms;        /* 0: no limit */
+    const flank_stop *stop; /* raised: end within some milliseconds with FLANK_STOPPED; NULL: none */
 } flank_solve_options;
 
 /* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
@@ -151,14 +160,14 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
                                 flank_report_fn *on_report, void *user, flank_report *report);
 
 /* Think on the opponent's time. The record stands where the opponent is to move: a thread of the engine guesses that
- * move, plays it on a copy of the record and thinks about the answer until something ends it: flank_engine_stop, or any
- * other call for this engine, which first waits for the thread, some milliseconds. A flank_engine_search of the
+ * move, plays it on a copy of the record and thinks about the answer until something ends it: `stop` (may be NULL), or
+ * any other call for this engine, which first waits for the thread, some milliseconds. A flank_engine_search of the
  * position that was guessed goes on from what has been found, and a clock then counts the time spent before as spent on
  * this move; of any other position it still profits where the two have something in common. With pondering, the answers
  * of later searches depend on how long it lasted.
  *
  * Returns at once: FLANK_OK, FLANK_GAME_OVER, or FLANK_NO_MEMORY, also if no thread can be started. */
-flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record);
+flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record, const flank_stop *stop);
 
 /* Make a running search, solve or pondering end within some milliseconds, a search with the best so far. May be called
  * from any thread and from a signal handler; with nothing running it does nothing, not even to the next search. */

@@ -8,7 +8,7 @@
  *   engine.h    thinking and solving           bench.h      a fixed amount of work
  *   book.h      opening books, opening names   book_builder.h   making books
  *   sheet.h     games with notes, variations   formats.h        files of games and positions
- *   analysis.h  reviews of games
+ *   analysis.h  reviews of games               stop.h           ending work that is under way
  *
  * A first program:
  *
@@ -30,6 +30,7 @@
 #include <flank/record.h>
 #include <flank/sheet.h>
 #include <flank/status.h>
+#include <flank/stop.h>
 
 #ifdef __cplusplus
 extern "C" {

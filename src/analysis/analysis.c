@@ -52,13 +52,12 @@ typedef struct watched_search {
     bool any;
 } watched_search;
 
-static void watch_step(void *user, const flank_report *report)
+static flank_reply watch_step(void *user, const flank_report *report)
 {
     watched_search *search = user;
     search->line = report->lines[0];
     search->any = true;
-    if (!goes_on(search->run))
-        flank_engine_stop(search->run->engine);
+    return goes_on(search->run) ? FLANK_GO_ON : FLANK_ENOUGH;
 }
 
 /* The best line at the cursor, from the last completed step, because a step that was cut short may have seen the best

@@ -109,7 +109,7 @@ static void read_leaf(const book_job *job, int level, const flank_report *report
 }
 
 /* Note what a step of a search has found: a long one may be cut short, or killed. */
-static void note_step(void *user, const flank_report *report)
+static flank_reply note_step(void *user, const flank_report *report)
 {
     book_worker *worker = user;
     pthread_mutex_lock(&worker->run->mutex);
@@ -117,6 +117,7 @@ static void note_step(void *user, const flank_report *report)
     read_leaf(worker->job, worker->job->record.level, report, &worker->found); /* not yet of the level it is to have */
     worker->is_news = worker->found.leaf != BOOK_LEAF_UNKNOWN;
     pthread_mutex_unlock(&worker->run->mutex);
+    return FLANK_GO_ON;
 }
 
 /* Search the job's position; what comes out is in `record`. */

@@ -7,10 +7,11 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
-#include "games/game_table.h"
+#include "core/stop_poll.h"
 #include "engine/clock_plan.h"
 #include "engine/evaluation_handle.h"
 #include "engine/levels.h"
+#include "games/game_table.h"
 #include "othello/weights_default.h"
 
 #include <stdlib.h>
@@ -52,8 +53,6 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     engine->threads = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
-    atomic_init(&engine->stop, false);
-    atomic_init(&engine->ponder_stop, false);
     engine->polled = &engine->stop;
     return engine;
 }
@@ -89,7 +88,7 @@ static thinker_kind kind_for(const flank_engine *engine, const flank_game *game)
 
 /* Have what the kind needs at hand: FLANK_OK, FLANK_NO_MEMORY, FLANK_STOPPED if `stop` (may be NULL) is set before the
  * evaluation is unpacked. */
-static flank_status make_ready(flank_engine *engine, thinker_kind kind, const atomic_bool *stop)
+static flank_status make_ready(flank_engine *engine, thinker_kind kind, const flank_stop *stop)
 {
     const size_t half = engine->memory_bytes / 2;
     if (engine->kind != kind)
@@ -99,7 +98,7 @@ static flank_status make_ready(flank_engine *engine, thinker_kind kind, const at
         if (!engine->eval)
             engine->eval = weights_default_unless(stop);
         if (!engine->eval)
-            return stop && atomic_load(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
+            return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
         if (!engine->mind)
             engine->mind =
                 othello_mind_create(&(thinker_options){.table_bytes = engine->memory_bytes - sizeof(evaluation),
@@ -149,8 +148,8 @@ void flank_engine_clear(flank_engine *engine)
 
 void flank_engine_stop(flank_engine *engine)
 {
-    atomic_store_explicit(&engine->stop, true, memory_order_relaxed);
-    atomic_store_explicit(&engine->ponder_stop, true, memory_order_relaxed);
+    flank_stop_raise(&engine->stop);
+    flank_stop_raise(&engine->ponder_stop);
 }
 
 /* ---- Tasks ---- */
@@ -256,15 +255,15 @@ static void add_look(const depth_watch *watch, flank_report *report)
     report->time_s += watch->looked_s;
 }
 
-static void watch_depth(void *user, const flank_report *of_search)
+static flank_reply watch_depth(void *user, const flank_report *of_search)
 {
     depth_watch *watch = user;
     flank_report report = *of_search;
     add_look(watch, &report);
-    if (watch->on_report)
-        watch->on_report(watch->user, &report);
+    if (watch->on_report && watch->on_report(watch->user, &report) == FLANK_ENOUGH)
+        return FLANK_ENOUGH;
     if (!watch->clocked)
-        return;
+        return FLANK_GO_ON;
     const flank_line *best = &report.lines[0];
     if (report.line_count > 1)
         watch->watch.clear_lead = lead_discs(&report);
@@ -275,8 +274,7 @@ static void watch_depth(void *user, const flank_report *of_search)
                                .best = 65U * best->moves[0].from + best->moves[0].to,
                                .score = best->score,
                                .settled = watch->only_move || all_exact(&report)};
-    if (clock_watch_note(&watch->watch, &depth))
-        flank_engine_stop(watch->engine);
+    return clock_watch_note(&watch->watch, &depth) ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
 static size_t move_count(const search_task *task)
@@ -418,7 +416,7 @@ flank_status engine_think(flank_engine *engine, const flank_record *record, cons
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
-    atomic_store_explicit(&engine->stop, false, memory_order_relaxed); /* first: what comes from here on is heard */
+    engine->stop = (flank_stop)FLANK_STOP_UNDER(limits->stop);
     const pondered before = ponder_end(engine, record);
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
@@ -478,7 +476,7 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
 {
     static const flank_solve_options best_only = {0};
     options = options ? options : &best_only;
-    atomic_store_explicit(&engine->stop, false, memory_order_relaxed);
+    engine->stop = (flank_stop)FLANK_STOP_UNDER(options->stop);
     ponder_end(engine, NULL);
     if (options->time_ms < 0)
         return FLANK_BAD_ARGUMENT;

@@ -6,13 +6,13 @@
 #define FLANK_ENGINE_STATE_H
 
 #include <flank/engine.h>
+#include <flank/stop.h>
 
 #include "engine/othello_mind.h"
 #include "othello/small_solver.h"
 #include "search/search.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 
 /* What pondering has come to about a position. */
 typedef struct pondered {
@@ -44,12 +44,11 @@ struct flank_engine {
     othello_mind *mind;
     small_solver *small;
     searcher *search;
-    bool learned;     /* something is in their tables */
-    atomic_bool stop; /* the call under way is to end; set by flank_engine_stop alone */
-    atomic_bool
-        ponder_stop; /* so is the pondering: ending that must not touch a stop meant for the call that ends it */
-    const atomic_bool *polled; /* the one of both that the thread at work looks at */
-    flank_line slip;           /* the line of a level that slipped */
+    bool learned;             /* something is in their tables */
+    flank_stop stop;          /* the call under way is to end; its parent is the caller's */
+    flank_stop ponder_stop;   /* so is the pondering */
+    const flank_stop *polled; /* the one of both that the thread at work looks at */
+    flank_line slip;          /* the line of a level that slipped */
     ponder_state ponder;
 };
 

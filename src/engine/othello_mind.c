@@ -6,6 +6,7 @@
 #include "engine/othello_mind.h"
 
 #include "core/bits.h"
+#include "core/stop_poll.h"
 #include "othello/solver.h"
 #include "othello/think.h"
 
@@ -19,7 +20,7 @@ struct othello_mind {
     flank_report finished; /* of the search's last completed step; no lines before the first */
 
     /* The run under way. */
-    const atomic_bool *stop;
+    const flank_stop *stop;
     flank_report_fn *on_report;
     void *user;
     bool all_moves;
@@ -85,9 +86,8 @@ static bool tell_search(void *user, const think_report *found)
 {
     othello_mind *mind = user;
     mind->finished = report_of_search(mind, found);
-    if (mind->on_report)
-        mind->on_report(mind->user, &mind->finished);
-    return !atomic_load_explicit(mind->stop, memory_order_relaxed);
+    const bool enough = mind->on_report && mind->on_report(mind->user, &mind->finished) == FLANK_ENOUGH;
+    return !enough && !stop_poll(mind->stop);
 }
 
 /* The surest step of the ladder that is not surer than asked. */
@@ -167,15 +167,15 @@ static flank_report report_of_solve(othello_mind *mind, const solver_result *res
     return report;
 }
 
-static void tell_solve(void *user, const solver_result *result)
+static bool tell_solve(void *user, const solver_result *result)
 {
     othello_mind *mind = user;
     const flank_report report = report_of_solve(mind, result);
-    mind->on_report(mind->user, &report);
+    return mind->on_report(mind->user, &report) == FLANK_GO_ON;
 }
 
 flank_status othello_mind_solve(othello_mind *mind, const flank_position *position, const flank_solve_options *options,
-                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report)
+                                const flank_stop *stop, flank_report_fn *on_report, void *user, flank_report *report)
 {
     mind->on_report = on_report;
     mind->user = user;

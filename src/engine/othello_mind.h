@@ -6,11 +6,10 @@
 #define FLANK_ENGINE_OTHELLO_MIND_H
 
 #include <flank/engine.h>
+#include <flank/stop.h>
 
 #include "othello/think.h"
 #include "search/search.h"
-
-#include <stdatomic.h>
 
 typedef struct othello_mind othello_mind;
 
@@ -26,6 +25,6 @@ void othello_mind_search(othello_mind *mind, const flank_position *position, con
 
 /* As flank_engine_solve; `position` is not over; it ends soon after *stop has become true. */
 flank_status othello_mind_solve(othello_mind *mind, const flank_position *position, const flank_solve_options *options,
-                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report);
+                                const flank_stop *stop, flank_report_fn *on_report, void *user, flank_report *report);
 
 #endif

@@ -12,13 +12,11 @@
 
 #include "core/clock.h"
 #include "core/helper_thread.h"
+#include "core/stop_poll.h"
 
 enum { GUESS_MS = 50 };
 
-static bool is_stopped(flank_engine *engine)
-{
-    return atomic_load_explicit(&engine->ponder_stop, memory_order_relaxed);
-}
+static bool is_stopped(flank_engine *engine) { return stop_poll(&engine->ponder_stop); }
 
 static void *ponder_thread(void *argument)
 {
@@ -50,7 +48,7 @@ static flank_record *copy_record(const flank_record *record)
     return copy;
 }
 
-flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record)
+flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record, const flank_stop *stop)
 {
     ponder_end(engine, NULL);
     if (flank_record_outcome(record).over)
@@ -59,7 +57,7 @@ flank_status flank_engine_ponder(flank_engine *engine, const flank_record *recor
     *ponder = (ponder_state){.record = copy_record(record)};
     if (!ponder->record)
         return FLANK_NO_MEMORY;
-    atomic_store_explicit(&engine->ponder_stop, false, memory_order_relaxed);
+    engine->ponder_stop = (flank_stop)FLANK_STOP_UNDER(stop);
     engine->polled = &engine->ponder_stop;
     ponder->running = helper_thread_start(&ponder->thread, ponder_thread, engine) == 0;
     if (ponder->running)
@@ -76,7 +74,7 @@ pondered ponder_end(flank_engine *engine, const flank_record *record)
     pondered found = {0};
     if (!ponder->running)
         return found;
-    atomic_store_explicit(&engine->ponder_stop, true, memory_order_relaxed);
+    flank_stop_raise(&engine->ponder_stop);
     pthread_join(ponder->thread, NULL);
     engine->polled = &engine->stop;
     if (record && flank_record_game(record) == flank_record_game(ponder->record) &&

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * A game as a constant table: a folder under src/games/ provides it, and it is all that the rest of Flank knows of a
- * game. docs/adding-a-game.md lists the steps. The public wrappers (src/games/games.c) check arguments; the
+ * game. docs/developers/adding-a-game.md lists the steps. The public wrappers (src/games/games.c) check arguments; the
  * functions here may assume valid ones: a position that the game's parse_position accepts or that play reaches, a legal
  * move, output buffers of the sizes in flank/game.h.
  *

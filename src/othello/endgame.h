@@ -8,6 +8,7 @@
 
 #include "core/clock.h"
 #include "core/cpu.h"
+#include "core/stop_poll.h"
 #include "othello/evaluation.h"
 #include "othello/near_table.h"
 #include "othello/stability.h"
@@ -32,7 +33,7 @@ typedef struct endgame_search {
     near_table *near; /* the thread's own, cleared before each search: what was searched before makes no difference */
     const edge_table *edges;
     const evaluation *eval;     /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
-    const atomic_bool *stop;    /* ends the whole search; may be NULL */
+    const flank_stop *stop;     /* ends the whole search; may be NULL */
     const atomic_bool *cancel;  /* ends this thread's present work; may be NULL */
     const endgame_watch *watch; /* NULL: nobody */
     double deadline_s;          /* of clock_now_s(); 0: none */
@@ -47,7 +48,7 @@ typedef struct endgame_search {
 /* Whether the search must end now; then it is marked as aborted. */
 static inline bool endgame_must_stop(endgame_search *search)
 {
-    if (search->stop && atomic_load_explicit(search->stop, memory_order_relaxed))
+    if (stop_poll(search->stop))
         search->aborted = true;
     else if (search->cancel && atomic_load_explicit(search->cancel, memory_order_relaxed))
         search->aborted = true;

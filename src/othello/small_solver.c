@@ -155,7 +155,7 @@ static void walk_line(small_run *run)
 }
 
 flank_status small_solver_solve(small_solver *small, const flank_position *position, const flank_solve_options *options,
-                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report)
+                                const flank_stop *stop, flank_report_fn *on_report, void *user, flank_report *report)
 {
     static endgame_value_fn *const values[] = CPU_SELECT(endgame_value);
     static endgame_order_fn *const orders[] = CPU_SELECT(endgame_order);
@@ -185,8 +185,7 @@ flank_status small_solver_solve(small_solver *small, const flank_position *posit
         run.lines[i].exact = options->all_moves; /* as long as another move may be better */
         sort_in(run.lines, i);
         *report = make_report(&run, options, empties);
-        if (on_report)
-            on_report(user, report);
+        run.search.aborted = on_report && on_report(user, report) == FLANK_ENOUGH;
     }
     const bool complete = !run.search.aborted;
     if (complete) {

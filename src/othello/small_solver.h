@@ -6,7 +6,7 @@
 #define FLANK_OTHELLO_SMALL_SOLVER_H
 
 #include <flank/engine.h>
-#include <stdatomic.h>
+#include <flank/stop.h>
 
 typedef struct small_solver small_solver;
 
@@ -18,6 +18,6 @@ void small_solver_clear(small_solver *small);
 /* As flank_engine_solve, but lines other than the first, and all while it runs, hold their first move only; `position`
  * is not over; it ends soon after *stop has become true. */
 flank_status small_solver_solve(small_solver *small, const flank_position *position, const flank_solve_options *options,
-                                const atomic_bool *stop, flank_report_fn *on_report, void *user, flank_report *report);
+                                const flank_stop *stop, flank_report_fn *on_report, void *user, flank_report *report);
 
 #endif

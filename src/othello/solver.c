@@ -79,9 +79,7 @@ static bool pass_on(void *user, root_search *root)
 {
     const solve_run *run = user;
     fill_result(run, root);
-    if (run->on_progress)
-        run->on_progress(run->user, run->result);
-    return true;
+    return !run->on_progress || run->on_progress(run->user, run->result);
 }
 
 bool solver_run(othello_thinker *thinker, uint64_t own, uint64_t other, const solver_options *options,

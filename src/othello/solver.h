@@ -16,10 +16,10 @@
 #define SOLVER_LINE_MAX THINK_PLIES_MAX
 
 typedef struct solver_options {
-    bool win_loss_draw;      /* only the sign: scores are -1, 0, +1 */
-    bool all_moves;          /* prove the score of every legal move; otherwise of the best only */
-    int64_t time_ms;         /* 0: no limit */
-    const atomic_bool *stop; /* becomes true: return soon; may be NULL */
+    bool win_loss_draw;     /* only the sign: scores are -1, 0, +1 */
+    bool all_moves;         /* prove the score of every legal move; otherwise of the best only */
+    int64_t time_ms;        /* 0: no limit */
+    const flank_stop *stop; /* becomes true: return soon; may be NULL */
 } solver_options;
 
 /* A legal move of the solved position. */
@@ -46,7 +46,7 @@ typedef struct solver_result {
 } solver_result;
 
 /* Called on the solving thread after every step, with what is known so far. */
-typedef void solver_progress(void *user, const solver_result *result);
+typedef bool solver_progress(void *user, const solver_result *result); /* false: end as if stopped */
 
 /* Solve the position of `own` (to move) and `other`, which are disjoint. Fills `result`; `on_progress` may be NULL.
  * Returns result->complete; false only if the time was up or *stop became true. */

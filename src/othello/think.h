@@ -13,7 +13,7 @@
 #include "othello/evaluation.h"
 
 #include <flank/game.h>
-#include <stdatomic.h>
+#include <flank/stop.h>
 
 /* How sure a search is that what it skipped does not matter (multi-ProbCut): the steps of the ladder. */
 enum {
@@ -60,9 +60,9 @@ typedef struct think_limits {
     int selectivity; /* SELECT_73 … SELECT_100 */
     uint64_t nodes;  /* looked at every few hundred nodes */
     int64_t time_ms; /* return after this time */
-    const atomic_bool *stop; /* becomes true: return at once with the best so far; may be NULL */
-    int lines;               /* how many best moves, each with its own value; 0 counts as 1 */
-    uint64_t moves;          /* choose among these legal moves only; 0: all */
+    const flank_stop *stop; /* becomes true: return at once with the best so far; may be NULL */
+    int lines;              /* how many best moves, each with its own value; 0 counts as 1 */
+    uint64_t moves;         /* choose among these legal moves only; 0: all */
 } think_limits;
 
 /* A move of the root, its value and what follows it. */

@@ -5,10 +5,12 @@
  */
 #include "othello/weights_default.h"
 
+#include "core/stop_poll.h"
 #include "othello/weights_file.h"
 
 #include <assert.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <time.h>
 
 /* Written by the build (tools/embed_file.py). */
@@ -17,21 +19,19 @@ extern const uint8_t weights_default_begin[], weights_default_end[];
 static evaluation *_Atomic unpacked;
 static pthread_mutex_t unpacking = PTHREAD_MUTEX_INITIALIZER;
 
-static bool is_set(const atomic_bool *stop) { return stop && atomic_load_explicit(stop, memory_order_relaxed); }
-
 /* Wait while another thread unpacks; false if `stop` is set meanwhile, which a mutex alone would not see. */
-static bool begin_unpacking(const atomic_bool *stop)
+static bool begin_unpacking(const flank_stop *stop)
 {
     const struct timespec pause = {.tv_nsec = 1000000};
     while (pthread_mutex_trylock(&unpacking)) {
-        if (is_set(stop))
+        if (stop_poll(stop))
             return false;
         nanosleep(&pause, NULL);
     }
     return true;
 }
 
-const evaluation *weights_default_unless(const atomic_bool *stop)
+const evaluation *weights_default_unless(const flank_stop *stop)
 {
     if (atomic_load(&unpacked))
         return atomic_load(&unpacked);

@@ -8,7 +8,7 @@
 
 #include "othello/evaluation.h"
 
-#include <stdatomic.h>
+#include <flank/stop.h>
 
 /* Unpacked at the first call, some 39 MB and a tenth of a second, then shared by all threads until the program ends.
  * NULL without memory. */
@@ -16,6 +16,6 @@ const evaluation *weights_default(void);
 
 /* The same, but NULL soon after `stop` (may be NULL) is set, if they are not unpacked yet: the next call begins anew.
  */
-const evaluation *weights_default_unless(const atomic_bool *stop);
+const evaluation *weights_default_unless(const flank_stop *stop);
 
 #endif

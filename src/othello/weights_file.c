@@ -9,6 +9,7 @@
 #include "othello/weights_file.h"
 
 #include "core/little_endian.h"
+#include "core/stop_poll.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -34,9 +35,9 @@ static const char file_magic[8] = "FLKEVAL";
 /* The packed text, while it is read. */
 typedef struct unpacking {
     z_stream zip;
-    int result;              /* zlib's latest */
-    size_t unpacked;         /* bytes so far */
-    const atomic_bool *stop; /* may be NULL: unpack no further once it is set */
+    int result;             /* zlib's latest */
+    size_t unpacked;        /* bytes so far */
+    const flank_stop *stop; /* may be NULL: unpack no further once it is set */
     bool stopped;
     uint32_t checksum;
     uint8_t piece[PIECE_BYTES];
@@ -56,7 +57,7 @@ static bool next_piece(text *in)
     unpacking *source = in->source;
     source->zip.next_out = source->piece;
     source->zip.avail_out = PIECE_BYTES;
-    source->stopped = source->stop && atomic_load_explicit(source->stop, memory_order_relaxed);
+    source->stopped = stop_poll(source->stop);
     if (source->result == Z_OK && !source->stopped)
         source->result = inflate(&source->zip, Z_NO_FLUSH);
     in->bytes = source->piece;
@@ -230,7 +231,7 @@ static flank_status read_text(text *in, evaluation *eval, size_t size, uint32_t 
     return FLANK_OK;
 }
 
-flank_status weights_parse(const void *bytes, size_t size, const atomic_bool *stop, evaluation **eval,
+flank_status weights_parse(const void *bytes, size_t size, const flank_stop *stop, evaluation **eval,
                            flank_error *error)
 {
     flank_status status = check_header(bytes, size, error);

@@ -21,13 +21,13 @@
 #include "core/error.h"
 #include "othello/evaluation.h"
 
-#include <stdatomic.h>
+#include <flank/stop.h>
 
 #define WEIGHTS_SHAPES 2 /* changes with pattern_shapes, ORDER_SHAPES, ORDER_TABLES, EVAL_PHASES or EVAL_PER_DISC */
 
 /* Bytes of a file as an evaluation. `*eval` is untouched unless FLANK_OK is returned; FLANK_BAD_FILE with `error`
  * saying what is wrong, FLANK_NO_MEMORY, FLANK_STOPPED soon after `stop` (may be NULL) is set. */
-flank_status weights_parse(const void *bytes, size_t size, const atomic_bool *stop, evaluation **eval,
+flank_status weights_parse(const void *bytes, size_t size, const flank_stop *stop, evaluation **eval,
                            flank_error *error);
 
 /* The same from a file: also FLANK_CANNOT_READ. */

@@ -29,17 +29,16 @@ static void add_report(const thinking *of, text_buffer *out, const flank_report 
     free(signs);
 }
 
-static void on_report(void *user, const flank_report *report)
+static flank_reply on_report(void *user, const flank_report *report)
 {
     const thinking *of = user;
     if (atomic_load(&of->asked->visitor->stopped)) {
-        flank_engine_stop(
-            of->asked->visitor->engine); /* one that came just before the engine began is forgotten there */
-        return;
+        return FLANK_ENOUGH; /* it came just before the engine began and is forgotten there */
     }
     text_buffer event = ask_event(of->asked, "report");
     add_report(of, &event, report, true);
     ask_send(of->asked, &event);
+    return FLANK_GO_ON;
 }
 
 /* The time that a question may take. */

@@ -102,7 +102,7 @@ static void run_quit(protocol_session *session, char *arguments)
 /* A value with the letter of the side whose it is: "B+3.25". */
 static void write_value(FILE *out, char color, int score) { fprintf(out, "%c%+.2f", color, score / 100.0); }
 
-static void say_result(void *user, const flank_report *report)
+static flank_reply say_result(void *user, const flank_report *report)
 {
     protocol_session *session = user;
     cassio_state *state = state_of(session);
@@ -113,7 +113,7 @@ static void say_result(void *user, const flank_report *report)
     const char color = position->color == FLANK_BLACK ? 'B' : 'W';
     FILE *out = fmemopen(result, sizeof result, "w");
     if (!out)
-        return;
+        return FLANK_GO_ON;
     flank_position_format(protocol_game(session), position, "board", board);
     flank_move_format(protocol_game(session), rules, position, line->moves[0], NULL, move);
     fprintf(out, "%.64s%c, move %s, depth %d, @%d%%, ", board, board[65],
@@ -130,9 +130,10 @@ static void say_result(void *user, const flank_report *report)
     }
     fclose(out);
     if (strcmp(result, state->said) == 0)
-        return;
+        return FLANK_GO_ON;
     strcpy(state->said, result);
     protocol_say(session, "%s, node %llu, time %.3f", result, (unsigned long long)report->nodes, report->time_s);
+    return FLANK_GO_ON;
 }
 
 /* Read 64 squares and the side to move, in one word or more, and move `*text` on behind them. */

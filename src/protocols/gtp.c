@@ -382,7 +382,7 @@ static void generate(protocol_session *session, char *arguments, bool plays)
             take_turn_back(session, ply);
         gtp_answer(session, "%s", text);
         if (plays && session->options->ponders)
-            flank_engine_ponder(session->engine, session->record);
+            flank_engine_ponder(session->engine, session->record, NULL);
     }
 }
 

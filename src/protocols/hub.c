@@ -267,7 +267,7 @@ static void run_level(protocol_session *session, char *arguments)
 
 /* ---- Thinking ---- */
 
-static void say_info(void *user, const flank_report *report)
+static flank_reply say_info(void *user, const flank_report *report)
 {
     protocol_session *session = user;
     const flank_line *line = &report->lines[0];
@@ -278,6 +278,7 @@ static void say_info(void *user, const flank_report *report)
     protocol_write_line(session, line, "hub", " ", 0);
     fputc('"', out);
     protocol_say_end(session);
+    return FLANK_GO_ON;
 }
 
 static void say_done(protocol_session *session, const flank_line *line)

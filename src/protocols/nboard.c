@@ -254,7 +254,7 @@ static void write_depth(FILE *out, const flank_line *line)
         fprintf(out, "%d", line->depth_plies);
 }
 
-static void say_search(void *user, const flank_report *report)
+static flank_reply say_search(void *user, const flank_report *report)
 {
     const nboard_view *view = user;
     for (int i = 0; i < report->line_count; i++) {
@@ -269,6 +269,7 @@ static void say_search(void *user, const flank_report *report)
         protocol_say_end(view->session);
     }
     protocol_say(view->session, "nodestats %llu %.3f", (unsigned long long)report->nodes, report->time_s);
+    return FLANK_GO_ON;
 }
 
 /* As deep as `set depth` says. */

@@ -148,7 +148,7 @@ typedef struct search_watch {
     void *user;
 } search_watch;
 
-static void watch_report(void *user, const flank_report *report)
+static flank_reply watch_report(void *user, const flank_report *report)
 {
     const search_watch *watch = user;
     atomic_store(&watch->session->search_nodes, report->nodes);
@@ -156,8 +156,8 @@ static void watch_report(void *user, const flank_report *report)
         watch->on_report(watch->user, report);
     if (ferror(watch->session->output))
         watch->session->over = true;
-    if (watch->session->over || protocol_stopped(watch->session, watch->endless))
-        flank_engine_stop(watch->session->engine);
+    const bool stopped = watch->session->over || protocol_stopped(watch->session, watch->endless);
+    return stopped ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
 /* Have the engine's memory for the game at hand. */

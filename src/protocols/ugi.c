@@ -220,7 +220,7 @@ static void write_score(FILE *out, const flank_line *line)
         fprintf(out, "score mate %s%d", line->score < 0 ? "-" : "", (plies + 1) / 2);
 }
 
-static void say_info(void *user, const flank_report *report)
+static flank_reply say_info(void *user, const flank_report *report)
 {
     protocol_session *session = user;
     const double rate = report->time_s > 0.001 ? (double)report->nodes / report->time_s : 0;
@@ -236,6 +236,7 @@ static void say_info(void *user, const flank_report *report)
         protocol_write_line(session, line, NULL, " ", 0);
         protocol_say_end(session);
     }
+    return FLANK_GO_ON;
 }
 
 typedef struct ugi_go {

@@ -334,9 +334,8 @@ flank_status search_run(searcher *search, const search_task *task, const search_
         result.time_s = tree_time_s(search);
         if (search->aborted)
             break;
-        if (on_report)
-            on_report(user, &result);
-        if (is_settled(search, &result))
+        const bool enough = on_report && on_report(user, &result) == FLANK_ENOUGH;
+        if (enough || is_settled(search, &result))
             break;
     }
     if (result.line_count == 0)

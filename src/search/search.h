@@ -6,7 +6,7 @@
 #define FLANK_SEARCH_SEARCH_H
 
 #include <flank/engine.h>
-#include <stdatomic.h>
+#include <flank/stop.h>
 
 /* A searcher with its table and its tree memory; one thread at a time. */
 typedef struct searcher searcher;
@@ -35,7 +35,7 @@ typedef struct search_settings {
     int lines;      /* as in flank_limits */
     bool sign_only; /* games that score discs: -100, 0, +100 for loss, draw, win */
     search_manner manner;
-    const atomic_bool *stop; /* becomes true: return soon with the best so far; may be NULL */
+    const flank_stop *stop; /* becomes true: return soon with the best so far; may be NULL */
 } search_settings;
 
 /* NULL without memory. */

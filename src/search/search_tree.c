@@ -25,6 +25,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
+#include "core/stop_poll.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -41,8 +42,7 @@ double tree_time_s(const searcher *search) { return clock_now_s() - search->star
 static bool must_stop(searcher *search)
 {
     const search_settings *settings = &search->settings;
-    if ((settings->stop && atomic_load_explicit(settings->stop, memory_order_relaxed)) ||
-        (settings->nodes && search->nodes >= settings->nodes))
+    if (stop_poll(settings->stop) || (settings->nodes && search->nodes >= settings->nodes))
         search->aborted = true;
     if (settings->time_ms && search->nodes % CLOCK_NODES == 0 &&
         tree_time_s(search) * 1000.0 >= (double)settings->time_ms)

@@ -20,7 +20,7 @@ static struct {
     flank_error error;
 } given;
 
-const evaluation *weights_default_unless(const atomic_bool *stop)
+const evaluation *weights_default_unless(const flank_stop *stop)
 {
     (void)stop;
     return given.weights;

@@ -326,7 +326,7 @@ static void test_time_limit(void **state)
 }
 
 typedef struct stopper {
-    atomic_bool stop;
+    flank_stop stop;
     double stopped_s;
 } stopper;
 
@@ -335,7 +335,7 @@ static void *stop_later(void *user)
     stopper *the = user;
     nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
     the->stopped_s = clock_now_s();
-    atomic_store(&the->stop, true);
+    flank_stop_raise(&the->stop);
     return NULL;
 }
 
@@ -346,7 +346,7 @@ static void test_stop_from_another_thread(void **state)
     board now = start_board();
     double fastest = 100;
     for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
-        stopper the = {.stop = false};
+        stopper the = {.stop = FLANK_STOP_INIT};
         pthread_t thread;
         solver_result result;
         assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
@@ -361,10 +361,11 @@ static void test_stop_from_another_thread(void **state)
     thinker_destroy(solver);
 }
 
-static void count_report(void *user, const solver_result *result)
+static bool count_report(void *user, const solver_result *result)
 {
     assert_int_equal(result->score, result->moves[0].score);
     ++*(int *)user;
+    return true;
 }
 
 static void test_same_calls_same_answers(void **state)

@@ -266,7 +266,7 @@ static void test_same_calls_same_answers(void **state)
 static const board start_board = {(UINT64_C(1) << 28) | (UINT64_C(1) << 35), (UINT64_C(1) << 27) | (UINT64_C(1) << 36)};
 
 typedef struct stopper {
-    atomic_bool stop;
+    flank_stop stop;
     double stopped_s;
 } stopper;
 
@@ -275,7 +275,7 @@ static void *stop_later(void *user)
     stopper *the = user;
     nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     the->stopped_s = clock_now_s();
-    atomic_store(&the->stop, true);
+    flank_stop_raise(&the->stop);
     return NULL;
 }
 
@@ -286,7 +286,7 @@ static void test_threads_stop_at_once(void **state)
         othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, threads);
         double fastest = 100;
         for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
-            stopper the = {.stop = false};
+            stopper the = {.stop = FLANK_STOP_INIT};
             pthread_t thread;
             think_report report;
             assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);

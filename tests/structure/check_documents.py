@@ -4,7 +4,8 @@
 
 Pages are the files of docs/users and docs/developers and the README. A page whose title begins with "Reference:" is
 one to look things up in, and may be long. docs/rules and docs/decisions are of their own kind: they may be long and
-have dates. Code between ``` is not looked at, tables only for their words and links.
+have dates. Code between ``` is not looked at, tables only for their words and links. Documents that the sources name
+have to be there, too.
 """
 import os
 import re
@@ -17,6 +18,8 @@ MOST_COLUMNS = 160
 DIARY = re.compile(r"\b(today|yesterday|tomorrow|nowadays|the (day|days|version|search|book|weights) before|an earlier "
                    r"(version|state|day)|of the day|of the moment)\b"
                    r"|\b(19|20)\d\d-\d\d-\d\d\b", re.I)
+SOURCES = ("bench", "include", "kit", "src", "tests", "tools", "train", "web/src")
+MENTION = re.compile(r"\bdocs/[\w/-]+\.md\b")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -77,6 +80,18 @@ def broken_links(root, page, text):
             yield f"{page}: no heading {target}"
 
 
+def broken_mentions(root):
+    """Documents that a source names in its comments or texts, and that are not there."""
+    for top in SOURCES:
+        for folder, folders, names in os.walk(os.path.join(root, top)):
+            folders[:] = [name for name in folders if name not in ("node_modules", "__pycache__")]
+            for path in (os.path.join(folder, name) for name in sorted(names)):
+                with open(path, encoding="utf-8", errors="ignore") as file:
+                    for page in MENTION.findall(file.read()):
+                        if "NAME" not in page and not os.path.exists(os.path.join(root, page)):
+                            yield f"{os.path.relpath(path, root)}: no file {page}"
+
+
 def too_long(page, text):
     words = sum(len(line.split()) for _, line in prose(text))
     if words > MOST_WORDS and not text.startswith("# Reference:"):
@@ -110,6 +125,12 @@ def not_in_the_index(root):
             yield f"docs/README.md does not name {page}"
 
 
+def headers_left_out(root):
+    named = read(os.path.join(root, "docs", "users", "c-library.md"))
+    headers = (name for name in os.listdir(os.path.join(root, "include", "flank")) if name.endswith(".h"))
+    return [f"docs/users/c-library.md does not name {name}" for name in sorted(headers) if f"[{name}]" not in named]
+
+
 def main():
     root = sys.argv[1]
     texts = {page: read(os.path.join(root, page)) for page in pages(root)}
@@ -125,7 +146,9 @@ def main():
         (f"lines have at most {MOST_COLUMNS} columns", [x for p, t in without_rules.items() for x in long_lines(p, t)]),
         ("pages tell how things are, without dates", [x for p, t in shelves.items() for x in diary(p, t)]),
         ("links lead somewhere", [x for p, t in texts.items() for x in broken_links(root, p, t)]),
+        ("documents that sources name are there", list(broken_mentions(root))),
         ("the index names every page", list(not_in_the_index(root))),
+        ("the page of the library names every header", headers_left_out(root)),
         ("tables of figures are those of bench/results", [stale.stderr.strip()] if stale.returncode else []),
     ]
     print(f"1..{len(checks)}")

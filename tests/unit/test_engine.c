@@ -38,10 +38,10 @@ static flank_record *random_ending(const char *game, unsigned empties, random_st
 
 /* ---- Stopping ---- */
 
-static void stop_from_callback(void *user, const flank_report *report)
+static flank_reply stop_from_callback(void *user, const flank_report *report)
 {
-    if (report->depth_plies == 3)
-        flank_engine_stop(user);
+    (void)user;
+    return report->depth_plies == 3 ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
 static void test_stop_from_the_callback(void **state)
@@ -139,7 +139,11 @@ static void test_a_look_keeps_to_the_limits(void **state)
     flank_record_destroy(record);
 }
 
-static void note_nodes(void *user, const flank_report *report) { *(uint64_t *)user = report->nodes; }
+static flank_reply note_nodes(void *user, const flank_report *report)
+{
+    *(uint64_t *)user = report->nodes;
+    return FLANK_GO_ON;
+}
 
 static void test_a_look_is_counted(void **state)
 {
@@ -448,14 +452,15 @@ typedef struct claims {
     int count, score;
 } claims;
 
-static void note_claim(void *user, const flank_report *report)
+static flank_reply note_claim(void *user, const flank_report *report)
 {
     claims *made = user;
     if (!report->lines[0].exact)
-        return;
+        return FLANK_GO_ON;
     if (made->count++)
         assert_int_equal(report->lines[0].score, made->score);
     made->score = report->lines[0].score;
+    return FLANK_GO_ON;
 }
 
 /* The best move so far is proved only when no other can be better; with little memory another one solves. */
@@ -565,21 +570,20 @@ static void test_a_stop_is_obeyed_at_once(void **state)
     }
 }
 
-/* A search forgets earlier stops, ends the pondering, and begins: a stop that comes in between is meant for it, so the
- * end of the pondering leaves it alone. */
+/* A stop that is raised while the engine ponders ends the search that follows, too: only its owner clears it. */
 static void test_a_stop_outlives_the_end_of_pondering(void **state)
 {
     flank_engine *engine = *state;
     flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
-    for (int stopped = 0; stopped < 2; stopped++) {
-        atomic_store(&engine->stop, false);
-        assert_int_equal(flank_engine_ponder(engine, record), FLANK_OK);
-        sleep_ms(5);
-        if (stopped)
-            flank_engine_stop(engine);
-        ponder_end(engine, NULL);
-        assert_int_equal(atomic_load(&engine->stop), stopped);
-    }
+    flank_stop stop = FLANK_STOP_INIT;
+    flank_report report;
+    const flank_limits endless = {.stop = &stop};
+    assert_int_equal(flank_engine_ponder(engine, record, &stop), FLANK_OK);
+    sleep_ms(5);
+    flank_stop_raise(&stop);
+    assert_int_equal(flank_engine_search(engine, record, &endless, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.line_count, 1);
+    assert_true(flank_stop_is_raised(&stop));
     flank_record_destroy(record);
 }
 

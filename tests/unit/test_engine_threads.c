@@ -22,11 +22,12 @@ typedef struct stopper {
     atomic_bool returned;
 } stopper;
 
-static void note_running(void *user, const flank_report *report)
+static flank_reply note_running(void *user, const flank_report *report)
 {
     stopper *self = user;
     assert_true(report->line_count > 0);
     atomic_store(&self->running, true);
+    return FLANK_GO_ON;
 }
 
 static void *stop_once_running(void *user)
@@ -100,14 +101,14 @@ static void test_pondering_ends_with_the_next_call(void **state)
             assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
             assert_int_equal(report.depth_plies, 3);
             assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
-            assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+            assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK);
             sleep_ms(ply % 3 * 40);
         }
         flank_record_destroy(record);
     }
     for (size_t i = 0; i < sizeof replies / sizeof *replies; i++) {
         flank_record *record = new_record("othello", "f5");
-        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+        assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK);
         sleep_ms(80);
         assert_int_equal(flank_record_play_text(record, replies[i], NULL), FLANK_OK);
         flank_limits limits = {.clock = {.running = true, .left_ms = 2000}};
@@ -138,7 +139,7 @@ static void test_a_right_guess_is_not_lost(void **state)
     }
     flank_report pondered, alone;
     const flank_limits hurried = {.clock = {.running = true, .left_ms = 100}};
-    assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+    assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK);
     sleep_ms(600);
     assert_int_equal(flank_record_play(record, legal[0]), FLANK_OK);
     assert_false(flank_record_outcome(record).over);
@@ -154,17 +155,17 @@ static void test_pondering_can_be_stopped_or_left(void **state)
 {
     flank_record *record = new_record("othello", "f5");
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK);
+        assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK);
         sleep_ms(20 * i);
         if (i % 2)
             flank_engine_stop(*state);
-        assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK); /* anew */
+        assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK); /* anew */
         flank_engine_clear(*state);
     }
-    assert_int_equal(flank_engine_ponder(*state, record), FLANK_OK); /* destroying ends it too */
+    assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK); /* destroying ends it too */
     flank_record_destroy(record);
     record = new_record("othello", "e6f4e3f6g5d6e7f5c5");
-    assert_int_equal(flank_engine_ponder(*state, record), FLANK_GAME_OVER);
+    assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_GAME_OVER);
     flank_record_destroy(record);
 }
 
@@ -197,7 +198,7 @@ static void test_threads_take_no_signals(void **state)
     pthread_sigmask(SIG_BLOCK, &one, &before);
     assert_signal_waits();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    assert_int_equal(flank_engine_ponder(engine, record), FLANK_OK);
+    assert_int_equal(flank_engine_ponder(engine, record, NULL), FLANK_OK);
     pthread_sigmask(SIG_BLOCK, &one, NULL);
     assert_signal_waits();
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -130,18 +130,19 @@ static bool is_interrupted(const play_session *session)
 }
 
 /* A stop that came just before the engine began is forgotten there, so it is repeated here. */
-static void show_thinking(void *user, const flank_report *report)
+static flank_reply show_thinking(void *user, const flank_report *report)
 {
     play_session *session = user;
     if (is_interrupted(session))
-        flank_engine_stop(session->engine);
+        return FLANK_ENOUGH;
     if (!session->progress.enabled || report->time_s < 0.3)
-        return;
+        return FLANK_GO_ON;
     text_buffer line = {NULL};
     text_add(&line, "(Ctrl-C: move now)  ");
     thinking_add(&line, session->thought, report);
     progress_text(&session->progress, line.bytes ? line.bytes : "");
     text_free(&line);
+    return FLANK_GO_ON;
 }
 
 flank_status play_think(play_session *session, const flank_record *record, const flank_limits *limits,
@@ -334,7 +335,7 @@ static void read_line(play_session *session)
         return;
     }
     if (session->ponders && !over && session->side <= PLAY_WHITE && play_is_persons_turn(session, position))
-        flank_engine_ponder(session->engine, session->record); /* without a thread flank just waits */
+        flank_engine_ponder(session->engine, session->record, NULL); /* without a thread flank just waits */
     line_result result = play_input_line(session->input, prompt, &line);
     session->waited_s += clock_now_s() - start_s;
     if (result == LINE_INTERRUPTED) {

@@ -28,13 +28,13 @@ typedef struct hint_view {
 } hint_view;
 
 /* While it thinks. A stop that came just before the engine began is forgotten there, so it is repeated here. */
-static void show_thinking(void *user, const flank_report *report)
+static flank_reply show_thinking(void *user, const flank_report *report)
 {
     hint_view *view = user;
     if (atomic_load(&view->interrupted))
-        flank_engine_stop(view->engine);
+        return FLANK_ENOUGH;
     if (!view->progress.enabled && !view->aloud)
-        return;
+        return FLANK_GO_ON;
     text_buffer line = {NULL};
     thinking_add(&line, view->record, report);
     if (view->aloud && line.bytes)
@@ -42,6 +42,7 @@ static void show_thinking(void *user, const flank_report *report)
     else
         progress_text(&view->progress, line.bytes ? line.bytes : "");
     text_free(&line);
+    return FLANK_GO_ON;
 }
 
 static flank_limits read_limits(const cli_arguments *arguments)

@@ -39,7 +39,7 @@ void solve_thinking_end(solve_thinking *thinking)
     pthread_mutex_unlock(&thinking->lock);
 }
 
-void solve_thinking_note(void *user, const flank_report *report)
+flank_reply solve_thinking_note(void *user, const flank_report *report)
 {
     solve_thinking *thinking = user;
     pthread_mutex_lock(&thinking->lock);
@@ -48,6 +48,7 @@ void solve_thinking_note(void *user, const flank_report *report)
     if (thinking->aloud && !thinking->step.failed)
         fprintf(stderr, "%s:%zu: %s\n", thinking->job->file, thinking->job->line_number, thinking->step.bytes);
     pthread_mutex_unlock(&thinking->lock);
+    return FLANK_GO_ON;
 }
 
 double solve_thinking_age(solve_thinking *thinking)

@@ -28,7 +28,7 @@ void solve_thinking_begin(solve_thinking *thinking, const solve_job *job, const 
 void solve_thinking_end(solve_thinking *thinking);
 
 /* The worker has completed a step: a flank_report_fn; `user` is the solve_thinking. */
-void solve_thinking_note(void *user, const flank_report *report);
+flank_reply solve_thinking_note(void *user, const flank_report *report);
 
 /* The seconds that a job has been in work; negative if there is none, or no step of it is completed. */
 double solve_thinking_age(solve_thinking *thinking);

@@ -21,7 +21,7 @@ declare const FILE_BYTES: Record<FileName | 'threads', number>
  * until all are: the share that has come only grows. */
 export const downloads: Signal<ReadonlyMap<FileName, number>> = signal(new Map())
 
-/** Memory is shared only where the host isolates the page (docs/developers/page.md). */
+/** Memory is shared only where the host isolates the page (docs/developers/page-engine.md). */
 export const shared = globalThis.crossOriginIsolated === true && typeof SharedArrayBuffer === 'function'
 
 /** The share of what is being fetched that has come, from 0 to 1. */
