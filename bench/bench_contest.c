@@ -4,7 +4,7 @@
  *
  * usage: bench_contest [MEGABYTES [SEED]]
  *
- * For each system it makes about MEGABYTES (8) of random input in a temporary file, runs both solutions over it,
+ * For each problem it makes about MEGABYTES (8) of random input in a temporary file, runs both solutions over it,
  * compares their output byte for byte, and times each five times with the output going to /dev/null. Times are
  * processor time, user and system, the least of five. Exit status 1 if an output differs.
  */
@@ -22,7 +22,7 @@
 enum { REPEATS = 5 };
 
 typedef struct bench_row {
-    const char *name, *kind; /* the system, and what contest_generate is to make for it */
+    const char *name, *kind; /* the problem, and what contest_generate is to make for it */
     void (*reference)(FILE *in, FILE *out);
     double share; /* of MEGABYTES; less where the plain solution takes long */
 } bench_row;
@@ -61,7 +61,7 @@ static double run(const bench_row *row, bool reference, FILE *in, FILE *out)
     } else {
         contest_failure failure;
         if (lseek(fileno(in), 0, SEEK_SET) != 0 ||
-            contest_run(contest_system_find(row->name), fileno(in), fileno(out), &failure) != CONTEST_OK)
+            contest_run(contest_problem_find(row->name), fileno(in), fileno(out), &failure) != CONTEST_OK)
             stop(row->name);
     }
     return processor_time_s() - start;

@@ -66,23 +66,23 @@ static inline void *harness_send(void *argument)
 static inline harness_output harness_run(const char *name, const char *text, size_t size, size_t chunk)
 {
     harness_output result;
-    const contest_system *system = contest_system_find(name);
+    const contest_problem *problem = contest_problem_find(name);
     FILE *in = tmpfile(), *out = tmpfile();
     int pair[2];
     pthread_t sender;
-    if (!system || !in || !out)
+    if (!problem || !in || !out)
         harness_stop(name);
     if (chunk == 0) {
         if (fwrite(text, 1, size, in) != size || fflush(in) != 0 || lseek(fileno(in), 0, SEEK_SET) != 0)
             harness_stop("writing a temporary file");
-        contest_run(system, fileno(in), fileno(out), &result.failure);
+        contest_run(problem, fileno(in), fileno(out), &result.failure);
     } else {
         if (socketpair(AF_UNIX, SOCK_SEQPACKET, 0, pair) != 0)
             harness_stop("socketpair");
         harness_feed feed = {pair[1], text, size, chunk};
         if (pthread_create(&sender, NULL, harness_send, &feed) != 0)
             harness_stop("pthread_create");
-        contest_run(system, pair[0], fileno(out), &result.failure);
+        contest_run(problem, pair[0], fileno(out), &result.failure);
         close(pair[0]);
         pthread_join(sender, NULL);
     }

@@ -11,16 +11,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct contest_system contest_system;
+typedef struct contest_problem contest_problem;
 
-/* The systems in a fixed order, NULL past the last one. */
-const contest_system *contest_system_at(size_t index);
+/* The problems in a fixed order, NULL past the last one. */
+const contest_problem *contest_problem_at(size_t index);
 
-/* The system called `name` ("uva220", "uva395", "tothello", "xtreme10"), or NULL. */
-const contest_system *contest_system_find(const char *name);
+/* The problem called `name` ("uva220", "uva395", "tothello", "xtreme10"), or NULL. */
+const contest_problem *contest_problem_find(const char *name);
 
-const char *contest_system_name(const contest_system *system);
-const char *contest_system_summary(const contest_system *system); /* a line for a help text, no full stop */
+const char *contest_problem_name(const contest_problem *problem);
+const char *contest_problem_summary(const contest_problem *problem); /* a line for a help text, no full stop */
 
 typedef enum contest_result {
     CONTEST_OK = 0,
@@ -41,6 +41,6 @@ typedef struct contest_failure {
 /* Filter `in_fd` to `out_fd`. Output for everything before a failure is written, also when the input is broken later or
  * cannot be read further. Whatever is ready is written before waiting for more input, so a program may hold a dialogue
  * with the filter through two pipes. Neither descriptor is closed. */
-contest_result contest_run(const contest_system *system, int in_fd, int out_fd, contest_failure *failure);
+contest_result contest_run(const contest_problem *problem, int in_fd, int out_fd, contest_failure *failure);
 
 #endif

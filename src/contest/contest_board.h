@@ -9,7 +9,7 @@
 
 #include "contest/contest_stream.h"
 
-/* How a system writes its boards. */
+/* How a problem writes its boards. */
 typedef struct contest_alphabet {
     char empty, first, second;
     const char *letters; /* in words: "'-', 'B' or 'W'" */

@@ -37,7 +37,7 @@ typedef struct contest_stream {
     char out_buffer[CONTEST_BUFFER_SIZE];
 } contest_stream;
 
-struct contest_system {
+struct contest_problem {
     const char *name;
     const char *summary;
     void (*filter)(contest_stream *stream);

@@ -56,15 +56,15 @@ bool contest_answer(const page_question *question, page_tell_fn *tell, void *use
     text_buffer out = {NULL};
     if (strcmp(field(question, "ask")->value, "contest") != 0)
         return false;
-    const contest_system *system = contest_system_find(field(question, "system")->value);
+    const contest_problem *problem = contest_problem_find(field(question, "system")->value);
     json_open_object(&out, NULL);
     json_string(&out, "id", field(question, "id")->value);
-    json_string(&out, "event", system ? "answer" : "error");
-    if (system) {
+    json_string(&out, "event", problem ? "answer" : "error");
+    if (problem) {
         texts.input = field(question, "input")->value;
         texts.left = field(question, "input")->size;
         text_clear(&texts.output);
-        contest_run(system, 0, 1, &failure);
+        contest_run(problem, 0, 1, &failure);
         json_string(&out, "output", texts.output.bytes ? texts.output.bytes : "");
         json_count(&out, "line", failure.line);
         json_string(&out, "failure", failure.result == CONTEST_OK ? NULL : failure.text);

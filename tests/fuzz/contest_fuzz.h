@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The property that the fuzz targets of the contest problems check, one system each.
+ * The property that the fuzz targets of the contest problems check, one problem each.
  *
  * Whatever the input: nothing is read beyond its end, the filter comes to an end, and small blocks give the same output
  * and the same failure as one large one. A failure names a line that exists, or the one after the last. What is

@@ -16,18 +16,18 @@
 #include <stdbool.h>
 #include <sys/resource.h>
 
-typedef struct test_system {
+typedef struct test_problem {
     const char *name;
     void (*reference)(FILE *in, FILE *out);
-} test_system;
+} test_problem;
 
-static const test_system systems[] = {
+static const test_problem problems[] = {
     {"uva220", reference_uva220},
     {"uva395", reference_uva395},
     {"tothello", reference_tothello},
     {"xtreme10", reference_xtreme10},
 };
-enum { SYSTEMS = sizeof systems / sizeof *systems };
+enum { PROBLEMS = sizeof problems / sizeof *problems };
 
 static char *read_sample(const char *name, const char *suffix, size_t *size)
 {
@@ -54,24 +54,25 @@ static void assert_output(const char *name, const char *in, size_t in_size, size
 static void test_list_of_systems(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SYSTEMS; i++) {
-        const contest_system *system = contest_system_at(i);
-        assert_string_equal(contest_system_name(system), systems[i].name);
-        assert_ptr_equal(contest_system_find(systems[i].name), system);
-        assert_true(strlen(contest_system_summary(system)) > 0);
+    for (size_t i = 0; i < PROBLEMS; i++) {
+        const contest_problem *problem = contest_problem_at(i);
+        assert_string_equal(contest_problem_name(problem), problems[i].name);
+        assert_ptr_equal(contest_problem_find(problems[i].name), problem);
+        assert_true(strlen(contest_problem_summary(problem)) > 0);
     }
-    assert_null(contest_system_at(SYSTEMS));
-    assert_null(contest_system_find("uva221"));
+    assert_null(contest_problem_at(PROBLEMS));
+    assert_null(contest_problem_find("uva221"));
 }
 
 static void test_samples_in_blocks_of_every_size(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SYSTEMS; i++) {
+    for (size_t i = 0; i < PROBLEMS; i++) {
         size_t in_size, out_size;
-        char *in = read_sample(systems[i].name, "in", &in_size), *out = read_sample(systems[i].name, "out", &out_size);
+        char *in = read_sample(problems[i].name, "in", &in_size),
+             *out = read_sample(problems[i].name, "out", &out_size);
         for (size_t chunk = 0; chunk < 40; chunk++)
-            assert_output(systems[i].name, in, in_size, chunk, out);
+            assert_output(problems[i].name, in, in_size, chunk, out);
         free(in);
         free(out);
     }
@@ -79,16 +80,16 @@ static void test_samples_in_blocks_of_every_size(void **state)
 
 /* ---- Random input against the plain solutions -------------------------------------------------------------------- */
 
-/* Random input for `system` and the plain solution's output for it. */
-static char *make_case(const test_system *system, uint64_t seed, uint64_t cases, size_t *size, char **expected)
+/* Random input for `problem` and the plain solution's output for it. */
+static char *make_case(const test_problem *problem, uint64_t seed, uint64_t cases, size_t *size, char **expected)
 {
     FILE *in = tmpfile(), *out = tmpfile();
     size_t out_size;
     assert_non_null(in);
     assert_non_null(out);
-    contest_generate(in, system->name, seed, cases);
+    contest_generate(in, problem->name, seed, cases);
     rewind(in);
-    system->reference(in, out);
+    problem->reference(in, out);
     char *text = harness_slurp(in, size);
     *expected = harness_slurp(out, &out_size);
     fclose(in);
@@ -116,19 +117,19 @@ static void test_random_input_gives_what_the_plain_solutions_give(void **state)
 {
     (void)state;
     static const size_t chunks[] = {0, 1, 2, 3, 7, 9, 64, 1000};
-    for (size_t i = 0; i < SYSTEMS; i++) {
+    for (size_t i = 0; i < PROBLEMS; i++) {
         for (uint64_t seed = 0; seed < 24; seed++) {
             char *expected;
             size_t size;
-            char *in = make_case(&systems[i], seed, seed < 4 ? seed : 40, &size, &expected);
-            assert_output(systems[i].name, in, size, chunks[seed % 8], expected);
+            char *in = make_case(&problems[i], seed, seed < 4 ? seed : 40, &size, &expected);
+            assert_output(problems[i].name, in, size, chunks[seed % 8], expected);
             free(in);
             free(expected);
         }
         char *expected;
         size_t size;
-        char *in = make_case(&systems[i], 99, 3000, &size, &expected);
-        assert_output(systems[i].name, in, size, 0, expected);
+        char *in = make_case(&problems[i], 99, 3000, &size, &expected);
+        assert_output(problems[i].name, in, size, 0, expected);
         free(in);
         free(expected);
     }
@@ -138,15 +139,15 @@ static void test_line_ends_do_not_matter(void **state)
 {
     (void)state;
     static const char *const ends[] = {"\n", "\r\n", " \n", "\t \r\n", "                          \n"};
-    for (size_t i = 0; i < SYSTEMS; i++) {
+    for (size_t i = 0; i < PROBLEMS; i++) {
         char *expected;
         size_t size;
-        char *in = make_case(&systems[i], 7, 12, &size, &expected);
+        char *in = make_case(&problems[i], 7, 12, &size, &expected);
         for (size_t end = 0; end < sizeof ends / sizeof *ends; end++) {
             for (int cut = 0; cut < 2; cut++) {
                 char *copy = with_line_ends(in, ends[end], cut, &size);
                 for (size_t chunk = 0; chunk < 12; chunk++)
-                    assert_output(systems[i].name, copy, size, chunk, expected);
+                    assert_output(problems[i].name, copy, size, chunk, expected);
                 free(copy);
             }
         }
@@ -170,12 +171,13 @@ static uint64_t count_lines(const char *text, size_t size)
 static void test_input_that_ends_too_early(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < SYSTEMS; i++) {
+    for (size_t i = 0; i < PROBLEMS; i++) {
         size_t in_size, out_size;
-        char *in = read_sample(systems[i].name, "in", &in_size), *out = read_sample(systems[i].name, "out", &out_size);
+        char *in = read_sample(problems[i].name, "in", &in_size),
+             *out = read_sample(problems[i].name, "out", &out_size);
         for (size_t size = 0; size < in_size; size++) {
-            harness_output whole = harness_run(systems[i].name, in, size, 0);
-            harness_output parts = harness_run(systems[i].name, in, size, 1 + size % 5);
+            harness_output whole = harness_run(problems[i].name, in, size, 0);
+            harness_output parts = harness_run(problems[i].name, in, size, 1 + size % 5);
             assert_memory_equal(whole.text, out, whole.size);
             assert_string_equal(whole.text, parts.text);
             assert_string_equal(whole.failure.text, parts.failure.text);
@@ -254,7 +256,7 @@ static long memory_for(const char *name, const char *head, const char *text, con
     endless_feed feed = {ends[1], head, text, ENDLESS_SIZE};
     getrusage(RUSAGE_SELF, &before);
     assert_int_equal(pthread_create(&sender, NULL, send_endless, &feed), 0);
-    contest_run(contest_system_find(name), ends[0], null, failure);
+    contest_run(contest_problem_find(name), ends[0], null, failure);
     close(ends[0]);
     pthread_join(sender, NULL);
     getrusage(RUSAGE_SELF, &after);
@@ -306,14 +308,14 @@ static void test_failures_of_the_streams_are_told(void **state)
     free(sample);
     int folder = open("/", O_RDONLY), full = open("/dev/full", O_WRONLY), null = open("/dev/null", O_RDWR);
     int in = open(TEST_DATA "/contest/uva220.in", O_RDONLY), ends[2];
-    const contest_system *system = contest_system_find("uva220");
+    const contest_problem *problem = contest_problem_find("uva220");
     assert_true(folder >= 0 && full >= 0 && null >= 0 && in >= 0);
 
-    assert_int_equal(contest_run(system, folder, null, &failure), CONTEST_CANNOT_READ);
+    assert_int_equal(contest_run(problem, folder, null, &failure), CONTEST_CANNOT_READ);
     assert_string_equal(failure.text, "Is a directory");
     assert_int_equal(failure.line, 0);
 
-    assert_int_equal(contest_run(system, in, full, &failure), CONTEST_CANNOT_WRITE);
+    assert_int_equal(contest_run(problem, in, full, &failure), CONTEST_CANNOT_WRITE);
     assert_string_equal(failure.text, "No space left on device");
     assert_int_equal(failure.line, 0);
 
@@ -321,7 +323,7 @@ static void test_failures_of_the_streams_are_told(void **state)
     assert_int_equal(pipe(ends), 0);
     close(ends[0]);
     assert_int_equal(lseek(in, 0, SEEK_SET), 0);
-    assert_int_equal(contest_run(system, in, ends[1], &failure), CONTEST_CANNOT_WRITE);
+    assert_int_equal(contest_run(problem, in, ends[1], &failure), CONTEST_CANNOT_WRITE);
     assert_string_equal(failure.text, "Broken pipe");
     assert_int_equal(failure.error, EPIPE);
     close(ends[1]);
@@ -341,7 +343,7 @@ static void test_a_lost_output_outweighs_bad_data(void **state)
     assert_int_equal(pipe(ends), 0);
     write_all(ends[1], text, sizeof text - 1);
     close(ends[1]);
-    assert_int_equal(contest_run(contest_system_find("uva395"), ends[0], full, &failure), CONTEST_CANNOT_WRITE);
+    assert_int_equal(contest_run(contest_problem_find("uva395"), ends[0], full, &failure), CONTEST_CANNOT_WRITE);
     close(ends[0]);
     close(full);
 }
@@ -354,7 +356,7 @@ typedef struct dialogue {
 static void *run_dialogue(void *argument)
 {
     dialogue *d = argument;
-    contest_run(contest_system_find("uva220"), d->in, d->out, &d->failure);
+    contest_run(contest_problem_find("uva220"), d->in, d->out, &d->failure);
     close(d->out);
     return NULL;
 }

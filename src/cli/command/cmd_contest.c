@@ -31,15 +31,15 @@ static int complain_failure(const char *path, const contest_failure *failure)
 
 int cmd_contest(const cli_arguments *arguments)
 {
-    const contest_system *system = contest_system_find(arguments->operands[0]);
-    if (!system)
-        return complain(CLI_INTERNAL, "contest: no system '%s'", arguments->operands[0]);
+    const contest_problem *problem = contest_problem_find(arguments->operands[0]);
+    if (!problem)
+        return complain(CLI_INTERNAL, "contest: no problem '%s'", arguments->operands[0]);
     const char *path = arguments->operand_count > 1 ? arguments->operands[1] : "-";
     int input = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (input < 0)
         return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
     contest_failure failure = {.result = CONTEST_OK};
-    int status = contest_run(system, input, STDOUT_FILENO, &failure) ? complain_failure(path, &failure) : CLI_DONE;
+    int status = contest_run(problem, input, STDOUT_FILENO, &failure) ? complain_failure(path, &failure) : CLI_DONE;
     if (input != STDIN_FILENO)
         close(input);
     return status;

@@ -890,7 +890,7 @@ const char *value_word(value_kind kind, const char *const *choices, size_t index
     case VALUE_COMMAND:
         return commands[index].name;
     case VALUE_CONTEST:
-        return contest_system_at(index) ? contest_system_name(contest_system_at(index)) : NULL;
+        return contest_problem_at(index) ? contest_problem_name(contest_problem_at(index)) : NULL;
     case VALUE_NONE:
     case VALUE_TEXT:
     case VALUE_INTEGER:
