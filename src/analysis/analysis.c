@@ -19,6 +19,7 @@
 #include "analysis/judge.h"
 #include "core/clock.h"
 #include "core/symmetry.h"
+#include "games/othello/othello.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -138,7 +139,7 @@ static bool ask_book(const review_run *run, flank_review *review, flank_move pla
     const flank_record *record = run->record;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = 0, at = 0;
-    if (!run->options->book || flank_record_game(record) != flank_game_find("othello") ||
+    if (!run->options->book || !flank_game_has_book(flank_record_game(record)) ||
         flank_book_moves(run->options->book, flank_record_position(record), moves, &count, NULL) != FLANK_OK)
         return false;
     while (at < count && review->has_move && !flank_move_equal(moves[at].move, played))
@@ -165,7 +166,7 @@ static bool mirror_line(const flank_record *record, const flank_line *best, flan
 {
     const flank_game *game = flank_record_game(record);
     const flank_position *here = flank_record_position(record);
-    if (game != flank_game_find("othello") || flank_move_is_pass(played))
+    if (game != &othello_game || flank_move_is_pass(played))
         return false;
     const flank_position to = flank_game_play(game, flank_record_rules(record), here, played);
     const flank_position from = flank_game_play(game, flank_record_rules(record), here, best->moves[0]);

@@ -8,6 +8,7 @@
 #include "book/book_store.h"
 #include "core/error.h"
 #include "core/symmetry.h"
+#include "games/othello/othello.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -85,7 +86,7 @@ void flank_book_builder_stop(flank_book_builder *builder) { atomic_store(&builde
 static bool is_over(const flank_position *position)
 {
     static const flank_rules rules;
-    return flank_game_outcome(flank_game_find("othello"), &rules, position).over;
+    return flank_game_outcome(&othello_game, &rules, position).over;
 }
 
 flank_status flank_book_builder_add_root(flank_book_builder *builder, const flank_position *position)

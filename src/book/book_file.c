@@ -286,7 +286,7 @@ flank_status flank_book_moves(const flank_book *book, const flank_position *posi
 flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
                                flank_book_move *choice)
 {
-    if (!book || flank_record_game(record) != flank_game_find("othello"))
+    if (!book || !flank_game_has_book(flank_record_game(record)))
         return FLANK_NOT_FOUND;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     const flank_position *position = flank_record_position(record);

@@ -17,6 +17,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/helper_thread.h"
+#include "games/othello/othello.h"
 
 #include <flank/engine.h>
 
@@ -131,7 +132,7 @@ static flank_status search(book_worker *worker, const book_job *job, book_record
         return FLANK_OK;
     }
     flank_position position = {.own = record->own, .other = record->other, .color = FLANK_BLACK};
-    flank_record *game = flank_record_create(flank_game_find("othello"), NULL, &position);
+    flank_record *game = flank_record_create(&othello_game, NULL, &position);
     if (!game)
         return FLANK_NO_MEMORY;
     flank_limits limits = {

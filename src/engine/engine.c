@@ -13,6 +13,7 @@
 #include "engine/levels.h"
 #include "games/game_table.h"
 #include "othello/weights_default.h"
+#include "games/othello/othello.h"
 
 #include <stdlib.h>
 
@@ -77,7 +78,7 @@ void flank_engine_destroy(flank_engine *engine)
     free(engine);
 }
 
-static bool is_othello(const flank_game *game) { return game == flank_game_find("othello"); }
+static bool is_othello(const flank_game *game) { return game == &othello_game; }
 
 static thinker_kind kind_for(const flank_engine *engine, const flank_game *game)
 {

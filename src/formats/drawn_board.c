@@ -15,6 +15,7 @@
 #include "formats/drawn_board.h"
 
 #include "core/error.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -356,35 +357,38 @@ static bool are_discs(const board_lines *lines)
     return men == 0 && kings > KINGS_MAX;
 }
 
-/* The game of the board; the drawing shows Othello and the others apart, and of the others it is a guess. */
+/* True if the game draws kings by other letters than men. */
+static bool has_king_letters(const flank_game *game) { return game->glyphs[0][0] != game->glyphs[0][1]; }
+
+/* The first game whose board lies as the drawing does and, where row 8 is on top, has kings if the letters do. */
 static const flank_game *guess_game(const board_lines *lines, char note[DRAWN_NOTE_SIZE])
 {
     bool has_signs = false;
     for (size_t i = 0; i < SQUARES; i++)
         for (size_t j = 0; j < SQUARES; j++)
             has_signs = has_signs || is_one_of(lines->rows[i].squares[j], "XxOo*#@0");
-    if (!is_upside_down(lines))
-        return flank_game_find("othello");
-    const flank_game *game = flank_game_find(has_signs || are_discs(lines) ? "loa" : "draughts");
-    snprintf(note, DRAWN_NOTE_SIZE, "taken as %s, since row 8 is on top", flank_game_title(game));
-    return game;
+    const bool turned = is_upside_down(lines), has_kings = turned && !has_signs && !are_discs(lines);
+    const flank_game *game;
+    for (size_t i = 0; (game = flank_game_at(i)); i++)
+        if (game->row_1_on_top != turned && has_king_letters(game) == has_kings)
+            break;
+    if (turned && game)
+        snprintf(note, DRAWN_NOTE_SIZE, "taken as %s, since row 8 is on top", flank_game_title(game));
+    return game ? game : flank_game_at(0);
 }
 
-/* The letters in which every game here reads such a square. */
+/* The letters in which every game reads such a square (games/game_table.h). */
 static char square_letter(const flank_game *game, char square)
 {
     if (is_one_of(square, empty_letters))
         return '-';
-    if (strcmp(flank_game_name(game), "draughts") == 0)
-        return square;
-    return is_one_of(square, black_letters) ? 'X' : 'O';
+    return has_king_letters(game) ? square : game->glyphs[!is_one_of(square, black_letters)][false];
 }
 
 /* Read the rows as a position with `side` to move. */
 static flank_status read_position(const board_lines *lines, const flank_game *game, flank_color side,
                                   flank_position *position, flank_error *error)
 {
-    const bool is_draughts = strcmp(flank_game_name(game), "draughts") == 0;
     const bool turned = lines->labelled && is_upside_down(lines) == flank_game_row_1_on_top(game);
     char text[FLANK_POSITION_TEXT_SIZE];
     size_t used = 0;
@@ -392,7 +396,7 @@ static flank_status read_position(const board_lines *lines, const flank_game *ga
         for (size_t j = 0; j < SQUARES; j++)
             text[used++] = square_letter(game, lines->rows[turned ? SQUARES - 1 - i : i].squares[j]);
     text[used++] = ' ';
-    text[used++] = is_draughts ? (side == FLANK_BLACK ? 'B' : 'W') : side == FLANK_BLACK ? 'X' : 'O';
+    text[used++] = game->glyphs[side][true];
     text[used] = '\0';
     const flank_status status = flank_position_parse(game, text, position, error);
     if (status && error)

@@ -50,7 +50,7 @@ static const flank_game *find_game(const movetext_game *game)
     const char *name = movetext_tag(game, "Game"), *variant = movetext_tag(game, "Variant");
     const char *type = movetext_tag(game, "GameType");
     if (name || game->reader->game)
-        return name ? game_of_title(name) : game->reader->game;
+        return name ? flank_game_find(name) : game->reader->game;
     const flank_game *found = variant ? game_of_tag("Variant", variant) : NULL;
     if (!found && type)
         found = game_of_tag("GameType", type);
@@ -257,7 +257,8 @@ static int flank_text_detect(const char *bytes, size_t size, bool whole)
     (void)whole;
     size_t at = movetext_find_start(bytes, size);
     const bool is_tag = at + 1 < size && bytes[at] == '[' && isalpha((unsigned char)bytes[at + 1]);
-    const flank_game *named = NULL, *draughts = flank_game_find("draughts");
+    const flank_format *pdn = flank_format_find("pdn");
+    const flank_game *named = NULL;
     while (at + 1 < size && bytes[at] == '[') {
         char name[TAG_SIZE], value[TAG_SIZE];
         if (is_game_tag(bytes + at, size - at))
@@ -268,9 +269,9 @@ static int flank_text_detect(const char *bytes, size_t size, bool whole)
         at = line ? (size_t)(line + 1 - bytes) : size;
     }
     if (is_tag && named)
-        return named == draughts ? TAGS_ALONE : OTHER_NAME;
+        return flank_format_holds(pdn, named) ? TAGS_ALONE : OTHER_NAME;
     const flank_game *moved = is_tag ? game_of_first_move(bytes + at, size - at) : NULL;
-    return moved && moved != draughts ? FIRST_MOVE : is_tag ? TAGS_ALONE : 0;
+    return moved && !flank_format_holds(pdn, moved) ? FIRST_MOVE : is_tag ? TAGS_ALONE : 0;
 }
 
 /* ---- Writing ---- */

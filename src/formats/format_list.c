@@ -19,16 +19,8 @@ extern const flank_format format_transcript;
 extern const flank_format format_wthor;
 
 const flank_format *const format_list[] = {
-    &format_flank,
-    &format_fen,
-    &format_ggf,
-    &format_json,
-    &format_obf,
-    &format_pdn,
-    &format_sgf,
-    &format_transcript,
-    &format_wthor,
-    NULL,
+    &format_flank, &format_fen, &format_ggf,        &format_json,  &format_obf,
+    &format_pdn,   &format_sgf, &format_transcript, &format_wthor, NULL,
 };
 
 size_t flank_format_count(void) { return sizeof format_list / sizeof format_list[0] - 1; }
@@ -51,8 +43,7 @@ bool flank_format_writes(const flank_format *format) { return format->write != N
 
 bool flank_format_holds(const flank_format *format, const flank_game *game)
 {
-    for (size_t i = 0; format->games && format->games[i]; i++)
-        if (strcmp(format->games[i], flank_game_name(game)) == 0)
-            return true;
-    return !format->games;
+    if (format->only_game)
+        return format->only_game == game;
+    return !format->holds || format->holds(game);
 }

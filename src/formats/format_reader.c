@@ -316,7 +316,7 @@ flank_status reader_line(flank_reader *reader, size_t most, flank_error *error)
     return FLANK_OK;
 }
 
-const flank_game *reader_game(const flank_reader *reader, const char *otherwise)
+const flank_game *reader_game(const flank_reader *reader, const flank_game *otherwise)
 {
-    return reader->game ? reader->game : flank_game_find(otherwise);
+    return reader->game ? reader->game : otherwise;
 }

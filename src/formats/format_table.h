@@ -29,9 +29,10 @@ enum {
 struct flank_format {
     const char *name;
     const char *title;
-    const char *extensions;   /* "sgf", or several with blanks between */
-    const char *const *games; /* names of the games that it holds, NULL-terminated; NULL: all */
-    bool binary;              /* lines mean nothing */
+    const char *extensions;                /* "sgf", or several with blanks between */
+    const flank_game *only_game;           /* the one game that it holds; NULL: `holds` says which */
+    bool (*holds)(const flank_game *game); /* NULL: it holds all games */
+    bool binary;                           /* lines mean nothing */
 
     /* How much the first bytes look like this format: 0 not at all … 100 certainly. `whole`: there are no more. NULL:
      * it is never found by its content. */
@@ -112,7 +113,7 @@ bool format_is_by_lines(const flank_format *format, const char *bytes, size_t si
 flank_status reader_refuse(const char *bytes, size_t size, flank_error *error);
 
 /* The game to read where the file does not say: what the caller asked for, else `otherwise`. */
-const flank_game *reader_game(const flank_reader *reader, const char *otherwise);
+const flank_game *reader_game(const flank_reader *reader, const flank_game *otherwise);
 
 /* Collect text; it is written after each game. */
 __attribute__((format(printf, 2, 3))) void writer_put(flank_writer *writer, const char *format, ...);

@@ -16,6 +16,7 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/movetext.h"
+#include "games/draughts/draughts.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -78,7 +79,7 @@ static bool read_rules(const movetext_game *game, flank_rules *rules)
 {
     const char *text = movetext_tag(game, "Rules");
     *rules = (flank_rules){{0}};
-    return text && flank_rules_parse(flank_game_find("draughts"), text, rules, NULL) == FLANK_OK;
+    return text && flank_rules_parse(&draughts_game, text, rules, NULL) == FLANK_OK;
 }
 
 /* Whether a tag says that the sheet is a position: ours, since PDN knows only games. */
@@ -89,7 +90,7 @@ static bool is_position_tag(const char *name, const char *value)
 
 static flank_status pdn_start(movetext_game *game, const char *setup, flank_sheet **sheet, flank_error *error)
 {
-    const flank_game *draughts = flank_game_find("draughts");
+    const flank_game *draughts = &draughts_game;
     const char *type = movetext_tag(game, "GameType"), *fen = setup ? setup : movetext_tag(game, "FEN");
     flank_status status = type ? check_game_type(type, error) : FLANK_OK;
     flank_position start = flank_game_start(draughts);
@@ -375,7 +376,7 @@ const flank_format format_pdn = {
     .name = "pdn",
     .title = "Portable Draughts Notation 3.0, Turkish draughts",
     .extensions = "pdn",
-    .games = (const char *const[]){"draughts", NULL},
+    .only_game = &draughts_game,
     .detect = pdn_detect,
     .read = pdn_read,
     .write = pdn_write,

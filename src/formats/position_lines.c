@@ -6,17 +6,23 @@
  *   1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x
  *
  * Lines that begin with % or # are comments. Read are all notations of the game that was asked for, else of the first
- * one that has them. Of a game that is written here its last position is left. Tothello's positions look like
- * Othello's, so it is not held.
+ * one that has them. Of a game that is written here its last position is left. Games without a FEN are not held.
  */
 #include "core/error.h"
 #include "formats/format_table.h"
+#include "games/game_table.h"
 
 #include <string.h>
 
 enum { LINE_MAX_BYTES = 4096, LIKE_FEN = 70 /* less than OBF says of its boards */, STARTS_LIKE_FEN = 4 };
 
-static const char *const position_games[] = {"othello", "loa", "draughts", NULL};
+static bool has_fen(const flank_game *game)
+{
+    size_t i = 0;
+    while (game->position_styles[i] && strcmp(game->position_styles[i], "fen") != 0)
+        i++;
+    return game->position_styles[i] != NULL;
+}
 
 /* ---- Reading ---- */
 
@@ -24,14 +30,16 @@ static const char *const position_games[] = {"othello", "loa", "draughts", NULL}
 static flank_status parse(const flank_game *asked, const char *text, const flank_game **game, flank_position *position,
                           flank_error *error)
 {
-    flank_status status = FLANK_BAD_POSITION;
-    for (size_t i = 0; position_games[i]; i++) {
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; i < flank_game_count(); i++) {
         flank_error inner = {0};
-        *game = asked ? asked : flank_game_find(position_games[i]);
+        if (flank_game_at(i) != asked && (asked || !has_fen(flank_game_at(i))))
+            continue;
+        *game = flank_game_at(i);
         const flank_status tried = flank_position_parse(*game, text, position, &inner);
         if (tried == FLANK_OK)
             return tried;
-        if (i == 0 || inner.offset > error->offset) {
+        if (status == FLANK_OK || inner.offset > error->offset) {
             status = tried;
             *error = inner;
         }
@@ -47,7 +55,7 @@ static bool is_comment(const char *line)
 
 static flank_status make_sheet(const flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
-    const flank_game *game;
+    const flank_game *game = NULL;
     flank_position position;
     const flank_status status = parse(reader->game, reader->text.bytes, &game, &position, error);
     if (status)
@@ -118,7 +126,7 @@ const flank_format format_fen = {
     .name = "fen",
     .title = "positions, one a line, as FEN",
     .extensions = "fen",
-    .games = position_games,
+    .holds = has_fen,
     .detect = position_detect,
     .read = position_read,
     .write = position_write,

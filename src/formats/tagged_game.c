@@ -6,40 +6,23 @@
 
 #include "formats/guessed_game.h"
 #include "games/move_words.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-enum { GAME_TYPE_OTHELLO = 50, GAME_TYPE_DRAUGHTS = 30, WORD_SIZE = 128 };
-
-const flank_game *game_of_title(const char *title)
-{
-    static const struct {
-        const char *title, *game;
-    } titles[] = {{"reversi", "othello"},           {"lines of action", "loa"}, {"linesofaction", "loa"},
-                  {"turkish draughts", "draughts"}, {"turkish", "draughts"},    {"dama", "draughts"},
-                  {"turkish dama", "draughts"}};
-    for (size_t i = 0; i < flank_game_count(); i++)
-        if (strcasecmp(title, flank_game_name(flank_game_at(i))) == 0)
-            return flank_game_at(i);
-    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
-        if (strcasecmp(title, titles[i].title) == 0)
-            return flank_game_find(titles[i].game);
-    return NULL;
-}
+enum { WORD_SIZE = 128 };
 
 const flank_game *game_of_tag(const char *name, const char *value)
 {
     if (strcmp(name, "Game") == 0 || strcmp(name, "Variant") == 0)
-        return game_of_title(value);
-    if (strcmp(name, "GameType") != 0)
-        return NULL;
-    const int number = atoi(value);
-    return number == GAME_TYPE_OTHELLO    ? flank_game_find("othello")
-           : number == GAME_TYPE_DRAUGHTS ? flank_game_find("draughts")
-                                          : NULL;
+        return flank_game_find(value);
+    const int number = strcmp(name, "GameType") == 0 ? atoi(value) : 0;
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (number && flank_game_at(i)->pdn_number == number)
+            return flank_game_at(i);
+    return NULL;
 }
 
 /* Whether the first move of a word can begin a game. */

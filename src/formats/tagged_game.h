@@ -8,10 +8,6 @@
 
 #include <flank/game.h>
 
-/* The game of a name, ours or another that people use ("Reversi", "Lines of Action"), in either case; NULL if it is
- * none that flank knows. */
-const flank_game *game_of_title(const char *title);
-
 /* The game that a tag tells: Game and Variant by a name, GameType by a number of PDN; NULL if it tells none. */
 const flank_game *game_of_tag(const char *name, const char *value);
 

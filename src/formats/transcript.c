@@ -499,7 +499,7 @@ static const flank_game *find_game(flank_reader *reader)
         state->guessed = state->game && game_twin(state->game);
     }
     if (!state->game)
-        state->game = reader_game(reader, "othello");
+        state->game = reader_game(reader, flank_game_at(0));
     return state->game;
 }
 

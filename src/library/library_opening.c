@@ -8,6 +8,7 @@
 #include "book/opening_table.h"
 #include "core/bits.h"
 #include "library/library_fold.h"
+#include "games/othello/othello.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ void opening_free(sought_opening *sought) { free(sought->rows); }
 
 bool opening_passed(const sought_opening *sought, const sought_game *stored)
 {
-    const flank_game *game = flank_game_find("othello");
+    const flank_game *game = &othello_game;
     flank_position position = stored->start ? *stored->start : flank_game_start(game);
     code_bytes moves = stored->moves;
     for (;;) {

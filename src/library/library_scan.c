@@ -8,6 +8,7 @@
 #include "core/text_buffer.h"
 #include "library/library_fold.h"
 #include "library/library_opening.h"
+#include "games/othello/othello.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,9 +76,8 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
     if (filter->position)
         text_add(&query->sql, " AND through(moves, start, rules)");
     if (order != SCAN_AS_ADDED)
-        text_add(&query->sql,
-                 order == SCAN_NEWEST_FIRST ? " ORDER BY +year DESC, date DESC, id DESC"
-                                            : " ORDER BY year DESC, date DESC, id DESC");
+        text_add(&query->sql, order == SCAN_NEWEST_FIRST ? " ORDER BY +year DESC, date DESC, id DESC"
+                                                         : " ORDER BY year DESC, date DESC, id DESC");
 }
 
 static sqlite3_stmt *prepare(game_library *library, const library_filter *filter, scan_order order, scan_query *query)
@@ -157,7 +157,7 @@ static void sql_passed(sqlite3_context *context, int count, sqlite3_value **valu
 {
     stored_game stored;
     (void)count;
-    sqlite3_result_int(context, read_game(flank_game_find("othello"), values, &stored) &&
+    sqlite3_result_int(context, read_game(&othello_game, values, &stored) &&
                                     opening_passed(sqlite3_user_data(context), &stored.game));
 }
 

@@ -12,6 +12,7 @@
  * and others read decimals as well: so they are sent where they matter, until the engine refuses them.
  */
 #include "match/match_talk.h"
+#include "games/othello/othello.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -158,5 +159,7 @@ const match_protocol match_gtp = {
     .begin = begin,
     .think = think,
     .cannot_level = "GTP has no levels: set the program's own in its command, ours as flank:level=N",
+    .only_game = &othello_game,
+    .cannot_game = "this protocol is spoken for Othello only",
     .cannot_nodes = "GTP cannot bound nodes",
 };

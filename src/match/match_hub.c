@@ -6,6 +6,7 @@
  * Nothing is remembered on either side: before each move the engine gets the start position and all moves.
  */
 #include "match/match_talk.h"
+#include "games/draughts/draughts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -134,5 +135,7 @@ const match_protocol match_hub = {
     .hello = hello,
     .begin = begin,
     .think = think,
+    .only_game = &draughts_game,
+    .cannot_game = "Hub is spoken for draughts only",
     .cannot_nodes = "Hub cannot bound nodes",
 };

@@ -8,6 +8,7 @@
  * as Edax writes it.
  */
 #include "match/match_talk.h"
+#include "games/othello/othello.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -122,6 +123,8 @@ const match_protocol match_nboard = {
     .hello = hello,
     .begin = begin,
     .think = think,
+    .only_game = &othello_game,
+    .cannot_game = "this protocol is spoken for Othello only",
     .cannot_nodes = "NBoard cannot bound nodes",
     .cannot_part_seconds = "NBoard clocks have whole seconds: use a clock such as 1:00 or 20+1",
     .cannot_move_clock = "NBoard cannot be told a time for every move: use a clock for the game, such as 1:00",

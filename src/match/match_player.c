@@ -67,13 +67,10 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
 {
     const match_kind kind = entry->spec.kind;
     const match_protocol *protocol = protocol_of(kind);
-    const char *game = flank_game_name(setting->game);
-    if ((kind == MATCH_GTP || kind == MATCH_NBOARD) && strcmp(game, "othello") != 0)
-        return "this protocol is spoken for Othello only";
-    if (kind == MATCH_HUB && strcmp(game, "draughts") != 0)
-        return "Hub is spoken for draughts only";
     if (!protocol)
         return NULL;
+    if (protocol->only_game && protocol->only_game != setting->game)
+        return protocol->cannot_game;
     if (setting->level && protocol->cannot_level)
         return protocol->cannot_level;
     if (setting->nodes && protocol->cannot_nodes)

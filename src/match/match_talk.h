@@ -37,7 +37,9 @@ typedef struct match_protocol {
     bool (*hello)(match_talk *talk);                           /* the program has just started */
     bool (*begin)(match_talk *talk, const flank_record *game); /* a game begins at the cursor of the record */
     bool (*think)(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE]); /* its answer, unchecked */
-    const char *cannot_level, *cannot_nodes, *cannot_move_clock, *cannot_part_seconds;     /* NULL: it can */
+    const flank_game *only_game; /* that the protocol is spoken for; NULL: all */
+    const char *cannot_game;     /* an objection to any other */
+    const char *cannot_level, *cannot_nodes, *cannot_move_clock, *cannot_part_seconds; /* NULL: it can */
 } match_protocol;
 
 extern const match_protocol match_gtp, match_nboard, match_ugi, match_hub;

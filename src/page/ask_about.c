@@ -56,7 +56,7 @@ static void add_game(text_buffer *out, const flank_game *game)
     json_close_array(out);
     add_glyphs(out, game);
     json_bool(out, "row_1_on_top", flank_game_row_1_on_top(game));
-    json_bool(out, "has_book", game == flank_game_find("othello")); /* as in ask_think.c */
+    json_bool(out, "has_book", flank_game_has_book(game));
     json_bool(out, "scores_discs", flank_game_scores_discs(game));
     json_string(out, "start", text);
     add_list(out, "position_styles", flank_game_position_styles(game));

@@ -94,7 +94,7 @@ static void add_book(const asking *asked, text_buffer *answer, const flank_recor
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count;
     const flank_book *book = asked->visitor->options.book;
-    if (book && flank_record_game(record) == flank_game_find("othello") &&
+    if (book && flank_game_has_book(flank_record_game(record)) &&
         flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK && count)
         book_add_json_list(answer, "book", moves, count);
 }

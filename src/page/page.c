@@ -64,7 +64,7 @@ flank_status ask_record(asking *asked, flank_record **record)
 {
     const char *name = ask_text(asked, "game", NULL), *rules_text = ask_text(asked, "rules", NULL);
     const char *start_text = ask_text(asked, "start", NULL), *moves = ask_text(asked, "moves", NULL);
-    const flank_game *game = flank_game_find(name ? name : "othello");
+    const flank_game *game = name ? flank_game_find(name) : flank_game_at(0);
     flank_rules rules = {{0}};
     flank_position start;
     if (!game)

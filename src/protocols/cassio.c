@@ -15,6 +15,7 @@
 
 #include "core/bits.h"
 #include "core/clock.h"
+#include "games/othello/othello.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -240,7 +241,7 @@ static const protocol_command commands[] = {
 const protocol protocol_cassio = {
     .name = "cassio",
     .title = "Cassio's engine protocol",
-    .game = "othello",
+    .game = &othello_game,
     .commands = commands,
     .end_command = "ENGINE-PROTOCOL quit",
     .state_size = sizeof(cassio_state),

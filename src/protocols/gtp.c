@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * GTP 2, the Go Text Protocol, for Othello (and Tothello, where discs are placed one by one as well).
+ * GTP 2, the Go Text Protocol, for Othello. After set_game it is spoken for any other game: where a move is more than
+ * one square, it is written in the game's own notation.
  *
  * Answers come in the order of the commands, so a command waits for the one before, `quit` too: every search has an
  * end. GoGui's comment line `# interrupt` ends a search at once. A side that must pass may leave it to flank: whoever
@@ -91,11 +92,12 @@ static void refuse(protocol_session *session, const char *line, protocol_fault f
 
 void gtp_move_format(const protocol_session *session, flank_move move, char *out)
 {
+    const flank_game *game = protocol_game(session);
+    const flank_rules *rules = flank_record_rules(session->record);
     if (flank_move_is_pass(move))
         strcpy(out, "pass");
-    else
-        flank_move_format(protocol_game(session), flank_record_rules(session->record), protocol_position(session), move,
-                          "upper", out);
+    else if (flank_move_format(game, rules, protocol_position(session), move, "upper", out) != FLANK_OK)
+        flank_move_format(game, rules, protocol_position(session), move, NULL, out);
 }
 
 /* ---- About the program ---- */
@@ -162,14 +164,15 @@ static void run_empty_line(protocol_session *session, char *arguments)
 
 /* ---- The board ---- */
 
-static const char *const games[] = {"othello", "tothello", NULL};
-
+/* Titles of one word, else names: set_game takes a word. */
 static void run_list_games(protocol_session *session, char *arguments)
 {
     (void)arguments;
     FILE *out = gtp_answer_begin(session);
-    for (size_t i = 0; games[i]; i++)
-        fprintf(out, "%s%s", i ? "\n" : "", flank_game_title(flank_game_find(games[i])));
+    for (size_t i = 0; i < flank_game_count(); i++) {
+        const char *title = flank_game_title(flank_game_at(i));
+        fprintf(out, "%s%s", i ? "\n" : "", strchr(title, ' ') ? flank_game_name(flank_game_at(i)) : title);
+    }
     gtp_answer_end(session);
 }
 
@@ -191,13 +194,11 @@ static void begin_with(protocol_session *session, flank_record *record)
 
 static void run_set_game(protocol_session *session, char *arguments)
 {
-    const char *name = protocol_word(&arguments);
-    for (size_t i = 0; games[i]; i++)
-        if (protocol_same_word(games[i], name)) {
-            begin_with(session, flank_record_create(flank_game_find(games[i]), NULL, NULL));
-            return;
-        }
-    gtp_fail(session, "unsupported game");
+    const flank_game *game = flank_game_find(protocol_word(&arguments));
+    if (game)
+        begin_with(session, flank_record_create(game, NULL, NULL));
+    else
+        gtp_fail(session, "unsupported game");
 }
 
 static void run_boardsize(protocol_session *session, char *arguments)
@@ -233,13 +234,15 @@ static void run_showboard(protocol_session *session, char *arguments)
     const flank_game *game = protocol_game(session);
     FILE *out = gtp_answer_begin(session);
     fputs("\n  A B C D E F G H", out);
-    for (int row = 0; row < 8; row++) {
+    for (int line = 0; line < 8; line++) {
+        const int row = flank_game_row_1_on_top(game) ? line : 7 - line;
         fprintf(out, "\n%d", row + 1);
         for (int column = 0; column < 8; column++) {
             const flank_squares square = bit((unsigned)(8 * row + column));
             const flank_color mover = (flank_color)position->color;
-            const char glyph = position->own & square     ? flank_game_glyph(game, mover, false)
-                               : position->other & square ? flank_game_glyph(game, (flank_color)!mover, false)
+            const bool king = (position->kings & square) != 0;
+            const char glyph = position->own & square     ? flank_game_glyph(game, mover, king)
+                               : position->other & square ? flank_game_glyph(game, (flank_color)!mover, king)
                                                           : '.';
             fprintf(out, " %c", glyph);
         }
@@ -393,13 +396,14 @@ static void run_final_score(protocol_session *session, char *arguments)
 {
     (void)arguments;
     const flank_outcome outcome = flank_record_outcome(session->record);
-    const bool black = (outcome.discs > 0) == (protocol_position(session)->color == FLANK_BLACK);
+    const bool black = (outcome.sign > 0) == (protocol_position(session)->color == FLANK_BLACK);
     if (!outcome.over)
         gtp_fail(session, "cannot score");
-    else if (outcome.discs == 0)
+    else if (outcome.sign == 0)
         gtp_answer(session, "0");
     else
-        gtp_answer(session, "%c+%d", black ? 'B' : 'W', abs(outcome.discs));
+        gtp_answer(session, "%c+%d", black ? 'B' : 'W',
+                   flank_game_scores_discs(protocol_game(session)) ? abs(outcome.discs) : 1);
 }
 
 /* ---- Clocks ---- */

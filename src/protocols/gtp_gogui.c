@@ -77,6 +77,8 @@ void gtp_run_final_result(protocol_session *session, char *arguments)
         gtp_answer(session, "The game is not over");
     else if (outcome.sign == 0)
         gtp_answer(session, "A draw");
+    else if (!flank_game_scores_discs(protocol_game(session)))
+        gtp_answer(session, "%c%s wins", toupper((unsigned char)name[0]), name + 1);
     else
         gtp_answer(session, "%c%s wins by %d", toupper((unsigned char)name[0]), name + 1,
                    outcome.discs < 0 ? -outcome.discs : outcome.discs);

@@ -28,7 +28,7 @@ __attribute__((format(printf, 2, 3))) void gtp_fail(protocol_session *session, c
 FILE *gtp_answer_begin(protocol_session *session);
 void gtp_answer_end(protocol_session *session);
 
-/* A move as GTP writes it, "F5" or "pass", to `out` of FLANK_MOVE_TEXT_SIZE bytes. */
+/* A move as GTP writes it, "F5" or "pass", or the game's own notation, to `out` of FLANK_MOVE_TEXT_SIZE bytes. */
 void gtp_move_format(const protocol_session *session, flank_move move, char *out);
 
 /* gtp_gogui.c: the commands of GoGui's extensions. */

@@ -14,6 +14,7 @@
  */
 #include "protocols/protocol_session.h"
 #include "protocols/protocol_text.h"
+#include "games/draughts/draughts.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -363,7 +364,7 @@ static const protocol_command commands[] = {
 const protocol protocol_hub = {
     .name = "hub",
     .title = "the Hub protocol",
-    .game = "draughts",
+    .game = &draughts_game,
     .commands = commands,
     .end_command = "quit", /* protocol.txt wants an engine to quit at once when its input is closed */
     .state_size = sizeof(hub_state),

@@ -13,6 +13,7 @@
 #include "protocols/protocol_text.h"
 
 #include "core/disc_text.h"
+#include "games/othello/othello.h"
 
 #include <flank/formats.h>
 #include <math.h>
@@ -441,7 +442,7 @@ static const protocol_command commands[] = {
 const protocol protocol_nboard = {
     .name = "nboard",
     .title = "the NBoard protocol",
-    .game = "othello",
+    .game = &othello_game,
     .commands = commands,
     .state_size = sizeof(nboard_state),
     .open = open_state,

@@ -46,9 +46,9 @@ typedef struct protocol_command {
 } protocol_command;
 
 typedef struct protocol {
-    const char *name;  /* "ugi" */
-    const char *title; /* "the Universal Game Interface" */
-    const char *game;  /* the only game it is spoken for, or NULL */
+    const char *name;       /* "ugi" */
+    const char *title;      /* "the Universal Game Interface" */
+    const flank_game *game; /* the only game it is spoken for, or NULL */
     const protocol_command *commands;
     const char *end_command; /* carried out at the end of the input, or NULL */
     bool waits_for_stop;     /* a search without limits answers when it is stopped, also if it has ended before */

@@ -262,7 +262,7 @@ void protocol_run_quit(protocol_session *session, char *arguments)
 static const flank_game *first_game(const protocol *spoken, const protocol_options *options)
 {
     if (spoken->game)
-        return flank_game_find(spoken->game);
+        return spoken->game;
     return options->game ? options->game : flank_game_at(0);
 }
 

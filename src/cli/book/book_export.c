@@ -21,6 +21,7 @@
 #include "core/text_buffer.h"
 #include "formats/books/book_text.h"
 #include "formats/whole_file.h"
+#include "games/othello/othello.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -152,7 +153,7 @@ static size_t find_moves(export_session *session, const flank_position *position
                          size_t *legal_count)
 {
     static const flank_rules rules;
-    const flank_game *game = flank_game_find("othello");
+    const flank_game *game = &othello_game;
     flank_move legal[FLANK_MOVES_MAX];
     size_t count = 0;
     *legal_count = flank_game_moves(game, &rules, position, legal);

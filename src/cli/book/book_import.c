@@ -17,6 +17,7 @@
 #include "cli/command/progress.h"
 #include "core/bits.h"
 #include "formats/books/book_text.h"
+#include "games/othello/othello.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -57,19 +58,19 @@ bool position_is_pass(const flank_position *position)
 {
     static const flank_rules rules;
     flank_move moves[FLANK_MOVES_MAX];
-    return flank_game_moves(flank_game_find("othello"), &rules, position, moves) == 1 && flank_move_is_pass(moves[0]);
+    return flank_game_moves(&othello_game, &rules, position, moves) == 1 && flank_move_is_pass(moves[0]);
 }
 
 bool position_is_over(const flank_position *position)
 {
     static const flank_rules rules;
-    return flank_game_outcome(flank_game_find("othello"), &rules, position).over;
+    return flank_game_outcome(&othello_game, &rules, position).over;
 }
 
 /* Mirrored, the start has its sides swapped. */
 bool position_is_start(const flank_position *position)
 {
-    flank_position start = flank_game_start(flank_game_find("othello"));
+    flank_position start = flank_game_start(&othello_game);
     return (position->own == start.own && position->other == start.other) ||
            (position->own == start.other && position->other == start.own);
 }
@@ -157,7 +158,7 @@ static bool is_better(const flank_book_entry *entry, foreign_link link)
 static flank_position behind(const flank_position *position, uint8_t move)
 {
     static const flank_rules rules;
-    return flank_game_play(flank_game_find("othello"), &rules, position, move_to(move));
+    return flank_game_play(&othello_game, &rules, position, move_to(move));
 }
 
 /* Look at the links that are better than the leaf. One to a finished game is a leaf itself. */

@@ -10,6 +10,7 @@
 #include "cli/think/report_text.h"
 #include "core/bits.h"
 #include "formats/books/book_text.h"
+#include "games/othello/othello.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +92,7 @@ static int show_position(const cli_arguments *arguments, const flank_book *book,
 {
     static const flank_rules rules;
     flank_record *record;
-    int status = record_from_arguments(arguments, flank_game_find("othello"), &rules, &record);
+    int status = record_from_arguments(arguments, &othello_game, &rules, &record);
     if (status)
         return status;
     const flank_outcome outcome = flank_record_outcome(record);

@@ -11,6 +11,7 @@
 #include "core/json_writer.h"
 #include "cli/command/file_input.h"
 #include "cli/command/progress.h"
+#include "games/othello/othello.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -89,7 +90,7 @@ static int add_opening(flank_book_builder *builder, const flank_sheet *sheet)
 /* The ends of the games of a file in any format, and its positions. */
 static int add_openings(flank_book_builder *builder, const char *path)
 {
-    const flank_reader_options options = {.game = flank_game_find("othello")};
+    const flank_reader_options options = {.game = &othello_game};
     flank_reader *reader;
     int status = file_open(path, &options, &reader);
     while (status == CLI_DONE) {
@@ -121,7 +122,7 @@ static int add_roots(flank_book_builder *builder, const cli_arguments *arguments
     if (position || flank_book_builder_count(builder) == 0) {
         static const flank_rules rules;
         flank_record *record;
-        status = record_from_arguments(arguments, flank_game_find("othello"), &rules, &record);
+        status = record_from_arguments(arguments, &othello_game, &rules, &record);
         if (status)
             return status;
         const flank_outcome outcome = flank_record_outcome(record);

@@ -21,7 +21,7 @@ static int read_options(const cli_arguments *arguments, const engine_input *engi
     if (arguments->operand_count)
         options->game = flank_game_find(arguments->operands[0]);
     else if (arguments->command->spoken->game)
-        options->game = flank_game_find(arguments->command->spoken->game);
+        options->game = arguments->command->spoken->game;
     options->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid();
     if (option[OPTION_SEED].given)
         options->seed = (uint64_t)option[OPTION_SEED].number;

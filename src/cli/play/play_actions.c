@@ -224,17 +224,9 @@ static void set_time(play_session *session, const char *argument)
     }
 }
 
-static const flank_game *find_game(const char *name)
-{
-    for (size_t i = 0; i < flank_game_count(); i++)
-        if (strcasecmp(flank_game_name(flank_game_at(i)), name) == 0)
-            return flank_game_at(i);
-    return NULL;
-}
-
 static void start_new(play_session *session, const char *argument)
 {
-    const flank_game *game = *argument ? find_game(argument) : flank_record_game(session->record);
+    const flank_game *game = *argument ? flank_game_find(argument) : flank_record_game(session->record);
     if (!game) {
         play_refuse(session, CLI_DATA, "there is no game '%s'; 'flank help' lists the games", argument);
         return;

@@ -25,6 +25,7 @@
 #include "cli/think/solve_thinking.h"
 #include "core/bits.h"
 #include "core/clock.h"
+#include "games/othello/othello.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -179,7 +180,7 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
     solve_job *job = given;
     if (job->failure)
         return;
-    flank_record *record = flank_record_create(flank_game_find("othello"), NULL, &job->line.position);
+    flank_record *record = flank_record_create(&othello_game, NULL, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     flank_report report = {0};
     flank_line ending = {0};

@@ -12,6 +12,7 @@
 #include "cli/command/line_reader.h"
 #include "cli/think/solve_job.h"
 #include "formats/format_table.h"
+#include "games/othello/othello.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -80,7 +81,7 @@ static obf_line line_of(const flank_sheet *sheet)
 static bool recognise(const char *text, size_t size, obf_line *line, flank_error *error)
 {
     flank_sheet *sheet;
-    const flank_game *othello = flank_game_find("othello");
+    const flank_game *othello = &othello_game;
     if (flank_sheet_recognise(text, size, othello, &sheet, error) &&
         flank_sheet_recognise(text, size, NULL, &sheet, NULL))
         return false;
@@ -123,7 +124,7 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
         if (status)
             return fail_game(input, path, games, &error);
         const obf_line line = line_of(sheet);
-        const flank_game *game = flank_sheet_game(sheet), *othello = flank_game_find("othello");
+        const flank_game *game = flank_sheet_game(sheet), *othello = &othello_game;
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
         if (game != othello)
@@ -137,8 +138,7 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
 static bool read_games(const solve_input *input, const char *path, line_reader *reader, const flank_format *format)
 {
     const bool is_file = strcmp(path, "-") != 0;
-    const flank_reader_options options = {
-        .format = format, .game = flank_game_find("othello"), .path = is_file ? path : NULL};
+    const flank_reader_options options = {.format = format, .game = &othello_game, .path = is_file ? path : NULL};
     flank_error error = {0};
     flank_reader *games = flank_reader_open_source(read_bytes, reader, &options, NULL, &error);
     if (!games)

@@ -5,6 +5,7 @@
 #include "formats/books/book_text.h"
 
 #include "core/error.h"
+#include "games/othello/othello.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +127,7 @@ static flank_status read_leaf(const field_text *field, book_text_line *line, fla
     entry->has_leaf = true;
     entry->rest_unknown = false;
     flank_status status =
-        flank_move_parse(flank_game_find("othello"), &rules, &line->position, field->words[1], &entry->leaf, error);
+        flank_move_parse(&othello_game, &rules, &line->position, field->words[1], &entry->leaf, error);
     if (status && error)
         error->offset = field->offset;
     return status;
@@ -200,8 +201,8 @@ static flank_status read_position(const char *text, size_t length, flank_positio
         return error_say(error, FLANK_BAD_POSITION, 0, SAY(BOOK_EXPECTED_BOARD));
     memcpy(board, text, length);
     board[length] = '\0';
-    flank_status status = flank_position_parse(flank_game_find("othello"), board, position, error);
-    if (status == FLANK_OK && flank_game_outcome(flank_game_find("othello"), &rules, position).over)
+    flank_status status = flank_position_parse(&othello_game, board, position, error);
+    if (status == FLANK_OK && flank_game_outcome(&othello_game, &rules, position).over)
         return error_say(error, FLANK_GAME_OVER, 0, SAY(BOOK_GAME_OVER));
     return status;
 }
@@ -226,7 +227,7 @@ flank_status book_text_parse(const char *text, book_text_line *line, flank_error
 void book_text_format(const flank_position *position, const flank_book_entry *entry, char *out)
 {
     char board[FLANK_POSITION_TEXT_SIZE], value[BOOK_VALUE_SIZE], leaf[40] = "none";
-    flank_position_format(flank_game_find("othello"), position, NULL, board);
+    flank_position_format(&othello_game, position, NULL, board);
     if (entry->has_leaf) {
         book_value_format(entry->leaf_score, value);
         snprintf(leaf, sizeof leaf, "%s %s",

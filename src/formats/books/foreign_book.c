@@ -7,6 +7,7 @@
 #include "core/bits.h"
 #include "core/error.h"
 #include "core/symmetry.h"
+#include "games/othello/othello.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -60,7 +61,7 @@ static flank_error_code move_fault(const foreign_entry *entry)
 {
     static const flank_rules rules;
     flank_move legal[FLANK_MOVES_MAX];
-    size_t count = flank_game_moves(flank_game_find("othello"), &rules, &entry->position, legal);
+    size_t count = flank_game_moves(&othello_game, &rules, &entry->position, legal);
     uint64_t seen[2] = {0};
     for (size_t i = 0; i < entry->link_count; i++) {
         uint8_t move = entry->links[i].move;

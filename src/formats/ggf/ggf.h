@@ -18,8 +18,10 @@ typedef struct ggf_tag {
     const char *ggf, *sheet;
 } ggf_tag;
 
-extern const ggf_tag ggf_tags[];      /* ends with a NULL name */
-extern const char *const ggf_games[]; /* NULL-terminated */
+extern const ggf_tag ggf_tags[]; /* ends with a NULL name */
+
+/* True for the games in which discs are placed: GM is the name of one. */
+bool ggf_holds(const flank_game *game);
 
 /* What the writer remembers: the line of a match that is open. */
 typedef struct ggf_line {

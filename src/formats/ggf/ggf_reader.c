@@ -13,6 +13,7 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/ggf/ggf_text.h"
+#include "games/othello/othello.h"
 
 #include <ctype.h>
 #include <limits.h>
@@ -197,9 +198,9 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
     if (!token)
         return FLANK_OK;
     run->at = token;
-    for (size_t i = 0; ggf_games[i]; i++)
-        if (strcasecmp(value_of(run, token), ggf_games[i]) == 0) {
-            *game = flank_game_find(ggf_games[i]);
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (ggf_holds(flank_game_at(i)) && strcasecmp(value_of(run, token), flank_game_name(flank_game_at(i))) == 0) {
+            *game = flank_game_at(i);
             return FLANK_OK;
         }
     char shown[DISC_TEXT_SHOW_SIZE];
@@ -500,7 +501,7 @@ static flank_status ggf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     flank_error inner = {0};
     ggf_game run = {.state = reader->state, .text = reader->text.bytes};
     const flank_status status =
-        reader->text.failed ? FLANK_NO_MEMORY : understand(&run, reader_game(reader, "othello"), &inner);
+        reader->text.failed ? FLANK_NO_MEMORY : understand(&run, reader_game(reader, &othello_game), &inner);
     if (status) {
         refuse(reader, &run, status, &inner, error);
         flank_sheet_destroy(run.sheet);
@@ -534,7 +535,7 @@ const flank_format format_ggf = {
     .name = "ggf",
     .title = "Generic Game Format: GGS, NBoard",
     .extensions = "ggf",
-    .games = ggf_games,
+    .holds = ggf_holds,
     .detect = ggf_detect,
     .read = ggf_read,
     .read_state_bytes = sizeof(ggf_state),

@@ -10,12 +10,13 @@
 #include "core/bits.h"
 #include "formats/decimal.h"
 #include "formats/ggf/ggf_text.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-const char *const ggf_games[] = {"othello", "tothello", NULL};
+bool ggf_holds(const flank_game *game) { return game->moves_run_together; }
 
 const ggf_tag ggf_tags[] = {
     {"PC", "Site"}, {"PB", "Black"}, {"PW", "White"}, {"RB", "BlackRating"}, {"RW", "WhiteRating"}, {NULL, NULL},

@@ -11,6 +11,7 @@
 #include "formats/obf/obf.h"
 
 #include "core/error.h"
+#include "games/othello/othello.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -120,7 +121,7 @@ static int best_score(const obf_line *line)
 
 flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
 {
-    const flank_game *game = flank_game_find("othello");
+    const flank_game *game = &othello_game;
     obf_line parsed = {.has_position = true};
     char position[FLANK_POSITION_TEXT_SIZE];
     size_t end = strcspn(text, "%"), start;
@@ -153,7 +154,7 @@ static int format_move(const obf_line *line, const obf_move *entry, char *out, s
 {
     static const flank_rules rules;
     char name[FLANK_MOVE_TEXT_SIZE];
-    flank_move_format(flank_game_find("othello"), &rules, &line->position, entry->move, NULL, name);
+    flank_move_format(&othello_game, &rules, &line->position, entry->move, NULL, name);
     if (flank_move_is_pass(entry->move))
         snprintf(name, sizeof name, "--");
     name[0] = (char)toupper((unsigned char)name[0]);
@@ -166,7 +167,7 @@ void obf_format(const obf_line *line, char *out)
     if (!line->has_position)
         return;
     char position[FLANK_POSITION_TEXT_SIZE];
-    flank_position_format(flank_game_find("othello"), &line->position, NULL, position);
+    flank_position_format(&othello_game, &line->position, NULL, position);
     size_t used = (size_t)snprintf(out, OBF_LINE_SIZE, "%s;", position);
     for (size_t i = 0; i < line->move_count; i++)
         used += (size_t)format_move(line, &line->moves[i], out + used, OBF_LINE_SIZE - used);

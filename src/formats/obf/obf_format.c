@@ -12,6 +12,7 @@
 #include "core/text_buffer.h"
 #include "formats/format_table.h"
 #include "formats/obf/obf.h"
+#include "games/othello/othello.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -73,7 +74,7 @@ static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_
     flank_status status = obf_parse(reader->text.bytes, &line, error);
     if (status)
         return status;
-    flank_sheet *fresh = flank_sheet_create(flank_game_find("othello"), NULL, &line.position, FLANK_SHEET_POSITION);
+    flank_sheet *fresh = flank_sheet_create(&othello_game, NULL, &line.position, FLANK_SHEET_POSITION);
     if (!fresh || state->above.failed)
         status = FLANK_NO_MEMORY;
     const char *comment = strchr(reader->text.bytes, '%');
@@ -250,13 +251,11 @@ static flank_status obf_write(flank_writer *writer, const flank_sheet *sheet, fl
     return FLANK_OK;
 }
 
-static const char *const games[] = {"othello", NULL};
-
 const flank_format format_obf = {
     .name = "obf",
     .title = "positions of endgame suites, one a line, with the values of their moves",
     .extensions = "obf",
-    .games = games,
+    .only_game = &othello_game,
     .detect = obf_detect,
     .read = obf_read,
     .read_state_bytes = sizeof(obf_state),

@@ -13,6 +13,8 @@
 
 #include "core/bits.h"
 #include "core/error.h"
+#include "games/game_table.h"
+#include "games/loa/loa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,29 +100,46 @@ static flank_status apply_setup(header_scan *scan, const sgf_token *token)
     return FLANK_OK;
 }
 
-/* Whether a move goes from one square to another, as in Lines of Action. */
+/* The first game with a number in SGF whose moves are single squares (`places`), or go from one square to another. */
+static const flank_game *game_of_kind(bool places)
+{
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (flank_game_at(i)->sgf_number && flank_game_at(i)->moves_run_together == places)
+            return flank_game_at(i);
+    return NULL;
+}
+
+static const flank_game *game_of_number(long number)
+{
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (number && flank_game_at(i)->sgf_number == number)
+            return flank_game_at(i);
+    return NULL;
+}
+
+/* True if a move goes from one square to another, as in Lines of Action. */
 static bool has_two_squares(const char *move, size_t length)
 {
-    const flank_game *loa = flank_game_find("loa");
+    const flank_game *game = game_of_kind(false);
     const size_t second = length > 2 && (move[2] == '-' || move[2] == ':' || (move[2] | 32) == 'x') ? 3 : 2;
-    return length >= second + 2 && sgf_read_point(loa, move, 2) != FLANK_NO_SQUARE &&
-           sgf_read_point(loa, move + second, 2) != FLANK_NO_SQUARE;
+    return length >= second + 2 && sgf_read_point(game, move, 2) != FLANK_NO_SQUARE &&
+           sgf_read_point(game, move + second, 2) != FLANK_NO_SQUARE;
 }
 
 /* Which game it is: GM, else what the caller asks for, else what the first move looks like. */
 static flank_status choose_game(header_scan *scan, const flank_game *asked, bool named)
 {
-    const char *found = NULL;
+    const flank_game *found;
     if (named)
-        found = scan->number == 2 ? "othello" : scan->number == 9 ? "loa" : NULL;
+        found = game_of_number(scan->number);
     else if (asked)
-        found = flank_game_row_1_on_top(asked) ? "othello" : "loa";
+        found = asked->sgf_number ? asked : game_of_kind(asked->moves_run_together);
     else
-        found = has_two_squares(scan->move, scan->move_length) ? "loa" : "othello";
+        found = game_of_kind(!has_two_squares(scan->move, scan->move_length));
     if (!found)
         return error_say(scan->error, FLANK_NOT_SUPPORTED, 0, SAY(SGF_OTHER_GAME), say_number(scan->number),
                          scan->number == 1 ? SAY(GO) : SAY(ANOTHER_GAME));
-    scan->header->game = flank_game_find(found);
+    scan->header->game = found;
     return FLANK_OK;
 }
 
@@ -270,8 +289,7 @@ static flank_status check_setup(const header_scan *scan)
     static const char *const usual[] = {"Standard", "LOA", "LOAP"};
     const char *value;
     size_t at = 0, length = 0;
-    if (scan->touched || scan->header->game != flank_game_find("loa") ||
-        !sgf_next_value(&scan->setup, &at, &value, &length))
+    if (scan->touched || scan->header->game != &loa_game || !sgf_next_value(&scan->setup, &at, &value, &length))
         return FLANK_OK;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (length == strlen(usual[i]) && strncasecmp(value, usual[i], length) == 0)

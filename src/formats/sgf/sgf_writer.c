@@ -190,7 +190,7 @@ static void put_root(flank_writer *writer, const flank_sheet *sheet)
     const flank_node *root = flank_sheet_root(sheet);
     const char *date = flank_node_tag(root, "Date");
     char rules[FLANK_RULES_TEXT_SIZE], text[SGF_DATE_SIZE];
-    writer_put(writer, "(;FF[4]GM[%d]CA[UTF-8]SZ[8]\n", flank_game_row_1_on_top(flank_sheet_game(sheet)) ? 2 : 9);
+    writer_put(writer, "(;FF[4]GM[%d]CA[UTF-8]SZ[8]\n", flank_sheet_game(sheet)->sgf_number);
     for (size_t i = 0; sgf_tag_names[i].property; i++) {
         const char *value = flank_node_tag(root, sgf_tag_names[i].tag);
         if (value)
@@ -265,11 +265,13 @@ static flank_status sgf_write(flank_writer *writer, const flank_sheet *sheet, fl
     return FLANK_OK;
 }
 
+static bool has_number(const flank_game *game) { return game->sgf_number != 0; }
+
 const flank_format format_sgf = {
     .name = "sgf",
     .title = "Smart Game Format, Othello and Lines of Action",
     .extensions = "sgf",
-    .games = (const char *const[]){"othello", "loa", NULL},
+    .holds = has_number,
     .detect = sgf_detect,
     .read = sgf_read,
     .read_state_bytes = sizeof(sgf_state),

@@ -9,6 +9,7 @@
 #include "formats/wthor/wthor.h"
 
 #include "core/error.h"
+#include "games/othello/othello.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -264,7 +265,7 @@ static flank_status wthor_read(flank_reader *reader, flank_sheet **sheet, flank_
         pass_over(reader, size);
         return finish(reader, size, error);
     }
-    flank_sheet *fresh = flank_sheet_create(flank_game_find("othello"), NULL, NULL, FLANK_SHEET_GAME);
+    flank_sheet *fresh = flank_sheet_create(&othello_game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     status = read_record(reader, bytes, fresh, error);
@@ -279,13 +280,11 @@ static flank_status wthor_read(flank_reader *reader, flank_sheet **sheet, flank_
     return FLANK_OK;
 }
 
-static const char *const wthor_games[] = {"othello", NULL};
-
 const flank_format format_wthor = {
     .name = "wthor",
     .title = "WTHOR, the French federation's collection (.wtb, with names in .jou and .trn)",
     .extensions = "wtb",
-    .games = wthor_games,
+    .only_game = &othello_game,
     .binary = true,
     .detect = wthor_detect,
     .read = wthor_read,

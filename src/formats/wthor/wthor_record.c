@@ -4,6 +4,7 @@
  * of legal games follow one another. That a wrong place looks so has not been met: the moves would have to be legal.
  */
 #include "formats/wthor/wthor.h"
+#include "games/othello/othello.h"
 
 bool wthor_is_move(unsigned char byte) { return byte / 10 >= 1 && byte / 10 <= 8 && byte % 10 >= 1 && byte % 10 <= 8; }
 
@@ -32,7 +33,7 @@ static bool is_game(const unsigned char *record)
 {
     if (!wthor_looks_like_record(record) || !record[WTHOR_MOVES_AT])
         return false;
-    flank_sheet *sheet = flank_sheet_create(flank_game_find("othello"), NULL, NULL, FLANK_SHEET_GAME);
+    flank_sheet *sheet = flank_sheet_create(&othello_game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     bool legal = sheet != NULL;
     for (int at = WTHOR_MOVES_AT; legal && at < WTHOR_RECORD_BYTES && record[at]; at++)
