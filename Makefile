@@ -1,11 +1,8 @@
-# SPDX-License-Identifier: MIT
-# Short names over Meson; the real build is meson.build. `make run` and `make test` install what they miss.
-
 BUILD ?= build
+BUILD_TEST ?= build-test
 PAGE ?= enabled
-MESON_SETUP = test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
 
-.PHONY: run show test build tools install bench fuzz format clean
+.PHONY: run show test check build tools install bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -13,19 +10,28 @@ run: build ## install what is missing, build, and open the page
 show: build ## Flank at work in the terminal
 	@tools/show.sh $(BUILD)
 
-test: tools ## the same, with every test
-	@tools/run_tests.py $(BUILD)
+# Tests run with asserts on, hence in a folder of their own.
+test: ## install what is missing, build with asserts, and run every test
+	@tools/install_packages.sh test
+	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=$(PAGE)
+	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(PAGE) >/dev/null
+	@ninja -C $(BUILD_TEST) --quiet
+	@tools/run_tests.py $(BUILD_TEST)
+
+check: ## some tests and what they need, nothing else: make check TEST=test_loa_rules
+	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled
+	@meson test -C $(BUILD_TEST) --print-errorlogs $(or $(TEST),--list)
 
 build: ## without a browser's compiler and node: PAGE=disabled
 	@tools/install_packages.sh run
-	@$(MESON_SETUP) -Dtests=disabled
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE) -Dtests=disabled
 	@ninja -C $(BUILD) --quiet
 
-tools: ## build/bench and build/tools, which measure and tune; `make test` builds them too
+tools: ## build/bench and build/tools, which measure and tune
 	@tools/install_packages.sh test
-	@test -f $(BUILD)/build.ninja && meson configure $(BUILD) -Dtests=enabled >/dev/null || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
-	@meson setup --reconfigure $(BUILD) >/dev/null
-	@ninja -C $(BUILD) --quiet
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
+	@meson setup --reconfigure $(BUILD) -Dtests=enabled >/dev/null
+	@ninja -C $(BUILD) --quiet tools
 
 install: build ## DESTDIR and meson's --prefix are honoured
 	@meson install -C $(BUILD)

@@ -52,14 +52,13 @@ if ! command -v dpkg-query >/dev/null 2>&1; then
     exit 0
 fi
 
-is_installed() {
-    [ "$(dpkg-query -W -f '${db:Status-Abbrev}' "$1" 2>/dev/null | cut -c1-2)" = ii ]
-}
+installed=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' $(echo "$wanted" | cut -d: -f1) 2>/dev/null |
+    sed -n 's/^ii //p' | tr '\n' ' ') "
 
 missing=
 for entry in $wanted; do
     package=${entry%%:*}
-    is_installed "$package" && continue
+    case $installed in *" $package "*) continue ;; esac
     case $package in # by whatever package they came
     pkg-config | npm) command -v "$package" >/dev/null 2>&1 && continue ;;
     nodejs) command -v node >/dev/null 2>&1 && continue ;;
