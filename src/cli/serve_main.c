@@ -78,11 +78,11 @@ static int usual_threads(void)
     return cores <= 2 ? 1 : cores > THREADS_MAX ? THREADS_MAX : (int)cores - 1;
 }
 
-static page_options page_of(const cli_arguments *arguments, const serving *of)
+static api_options page_of(const cli_arguments *arguments, const serving *of)
 {
     const option_value *option = arguments->option;
     const int64_t limit_ms = milliseconds_or(&option[OPTION_TIME_LIMIT], USUAL_TIME_MS);
-    return (page_options){.book = of->book.book, .time_limit_ms = limit_ms};
+    return (api_options){.book = of->book.book, .time_limit_ms = limit_ms};
 }
 
 static flank_engine_options engine_of(const cli_arguments *arguments, const serving *of)
@@ -103,7 +103,7 @@ static void read_options(const cli_arguments *arguments, serving *of)
     options->port = number_or(&option[OPTION_PORT], USUAL_PORT);
     options->pack = page_pack_begin;
     options->pack_size = (size_t)(page_pack_end - page_pack_begin);
-    options->page = page_of(arguments, of);
+    options->api = page_of(arguments, of);
     options->engine = engine_of(arguments, of);
     options->turn_s = (double)milliseconds_or(&option[OPTION_TURN], USUAL_TURN_MS) / 1000;
     options->library = of->library;

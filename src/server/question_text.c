@@ -83,14 +83,14 @@ static void fill(question_text *question, json_t *object)
         const char *text = json_is_null(value) ? NULL : value_text(value, number, &size);
         if (!text)
             continue;
-        page_field *field = &question->fields[count++];
+        api_field *field = &question->fields[count++];
         field->name = at;
         at = put(at, name, strlen(name));
         field->value = at;
         field->size = size;
         at = put(at, text, size);
     }
-    question->question = (page_question){question->fields, count};
+    question->question = (api_question){question->fields, count};
 }
 
 static question_text *make(json_t *object, flank_error *error)

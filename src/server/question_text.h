@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT
  *
- * A question as it comes over the WebSocket, one JSON object of texts, numbers, true and false, as fields of page.h.
+ * A question as it comes over the WebSocket, one JSON object of texts, numbers, true and false, as fields of api.h.
  */
 #ifndef FLANK_SERVER_QUESTION_TEXT_H
 #define FLANK_SERVER_QUESTION_TEXT_H
 
-#include "page/page.h"
+#include "api/api.h"
 
 enum { QUESTION_FIELDS_MAX = 64 };
 
 /* A question that owns its texts. */
 typedef struct question_text {
-    page_question question;
-    page_field fields[QUESTION_FIELDS_MAX];
+    api_question question;
+    api_field fields[QUESTION_FIELDS_MAX];
     char *texts;
     size_t size; /* of the texts */
 } question_text;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The thread that serves the network, over libwebsockets: it brings messages to visits and events back, and never
+ * The thread that serves the network, over libwebsockets: it brings messages to sessions and events back, and never
  * waits for anything but sockets.
  *
  * A connection is one of at most SOCKETS_MAX; one that has not sent its request in time is cut off (slowloris), one
  * that reads nothing is (web_reply.c, here for WebSockets), one that is half gone is noticed by a ping without a pong.
- * A WebSocket needs a seat; if all are taken, the one that has been idle the longest gives up its own. The visit of a
- * closed one keeps its seat until its thread has ended, so that memory and threads are bounded whatever clients do.
+ * A WebSocket needs a slot; if all are taken, the one that has been idle the longest gives up its own. The session of a
+ * closed one keeps its slot until its thread has ended, so that memory and threads are bounded whatever clients do.
  * docs/users/serving.md has the reasons.
  */
 #include "server/server.h"
@@ -14,7 +14,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/json_writer.h"
-#include "server/visit.h"
+#include "server/session.h"
 #include "server/web_reply.h"
 
 #include <arpa/inet.h>
@@ -36,13 +36,13 @@ enum {
 };
 
 /* One WebSocket's place. */
-typedef struct seat {
-    visit *visit;         /* NULL: free */
-    struct lws *wsi;      /* NULL: closed, the visit is ending */
+typedef struct slot {
+    session *session;      /* NULL: free */
+    struct lws *wsi;       /* NULL: closed, the session is ending */
     struct connection *of; /* of wsi */
-    double stuck_since_s; /* there is something to write since then; 0: nothing */
-    bool choked;          /* nothing is read from it */
-} seat;
+    double stuck_since_s;  /* there is something to write since then; 0: nothing */
+    bool choked;           /* nothing is read from it */
+} slot;
 
 struct server {
     server_options options;
@@ -51,10 +51,10 @@ struct server {
     lws_retry_bo_t pings;
     web_site site;
     text_buffer facts;
-    desks shared;
-    visit_settings visit;
-    seat *seats; /* connections_max for those that are open, and ENDING_MAX */
-    int seat_count, open;
+    pool shared;
+    session_settings session;
+    slot *slots; /* connections_max for those that are open, and ENDING_MAX */
+    int slot_count, open;
     int sockets, sockets_max;
     text_buffer event; /* being written */
     lws_sorted_usec_list_t tick;
@@ -65,14 +65,14 @@ struct server {
 /* What libwebsockets keeps for each connection. */
 typedef struct connection {
     web_reply reply;
-    seat *seat; /* of a WebSocket; NULL: it is to be closed */
+    slot *slot;  /* of a WebSocket; NULL: it is to be closed */
     int leaving; /* the status to close with; 0: none */
     text_buffer question;
 } connection;
 
 /* ---- From time to time ---- */
 
-static void want_to_write(seat *at)
+static void want_to_write(slot *at)
 {
     if (at->stuck_since_s == 0)
         at->stuck_since_s = clock_now_s();
@@ -80,48 +80,48 @@ static void want_to_write(seat *at)
 }
 
 /* Close a WebSocket for a reason, from wherever; what it still sends is not heard. */
-static void leave(server *serving, seat *at, int why)
+static void leave(server *serving, slot *at, int why)
 {
     connection *of = at->of;
     of->leaving = why;
-    of->seat = NULL;
+    of->slot = NULL;
     serving->open--;
     lws_callback_on_writable(at->wsi);
     lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, serving->options.patience_s);
     at->wsi = NULL;
     at->of = NULL;
-    visit_end(at->visit);
+    session_end(at->session);
 }
 
-static void free_seat(seat *at)
+static void free_slot(slot *at)
 {
-    visit_destroy(at->visit);
-    at->visit = NULL;
+    session_destroy(at->session);
+    at->session = NULL;
 }
 
-/* A visit has an event or has ended. */
+/* A session has an event or has ended. */
 static void look_after(server *serving)
 {
-    for (int i = 0; i < serving->seat_count; i++) {
-        seat *at = &serving->seats[i];
-        if (at->wsi && visit_has_event(at->visit))
+    for (int i = 0; i < serving->slot_count; i++) {
+        slot *at = &serving->slots[i];
+        if (at->wsi && session_has_event(at->session))
             want_to_write(at);
-        else if (!at->wsi && at->visit && visit_is_over(at->visit))
-            free_seat(at);
+        else if (!at->wsi && at->session && session_is_over(at->session))
+            free_slot(at);
     }
 }
 
 /* A frame that claims to be too large is refused by its head: its bytes may never come. */
-static bool claims_too_much(const seat *at)
+static bool claims_too_much(const slot *at)
 {
     return at->of->question.length + lws_remaining_packet_payload(at->wsi) > QUESTION_MAX;
 }
 
-static void tick_seat(server *serving, seat *at)
+static void tick_slot(server *serving, slot *at)
 {
-    visit_tick(at->visit);
-    if (!at->wsi && visit_is_over(at->visit))
-        free_seat(at);
+    session_tick(at->session);
+    if (!at->wsi && session_is_over(at->session))
+        free_slot(at);
     else if (at->wsi && at->stuck_since_s > 0 && clock_now_s() - at->stuck_since_s > serving->options.patience_s)
         lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
     else if (at->wsi && claims_too_much(at))
@@ -130,7 +130,7 @@ static void tick_seat(server *serving, seat *at)
 
 static void tick(lws_sorted_usec_list_t *of);
 
-/* As long as there is a visit. What is scheduled already is not put off. */
+/* As long as there is a session. What is scheduled already is not put off. */
 static void keep_ticking(server *serving)
 {
     if (!serving->ticking)
@@ -143,28 +143,28 @@ static void tick(lws_sorted_usec_list_t *of)
     server *serving = lws_container_of(of, server, tick);
     bool any = false;
     serving->ticking = false;
-    for (int i = 0; i < serving->seat_count; i++)
-        if (serving->seats[i].visit) {
-            tick_seat(serving, &serving->seats[i]);
+    for (int i = 0; i < serving->slot_count; i++)
+        if (serving->slots[i].session) {
+            tick_slot(serving, &serving->slots[i]);
             any = true;
         }
     if (any)
         keep_ticking(serving);
 }
 
-/* On a visit's thread. */
+/* On a session's thread. */
 static void wake(void *user) { lws_cancel_service(((server *)user)->context); }
 
 /* ---- WebSockets ---- */
 
 /* Who has been idle the longest; NULL: nobody is. */
-static seat *find_idle(server *serving)
+static slot *find_idle(server *serving)
 {
-    seat *found = NULL;
+    slot *found = NULL;
     double found_since_s = 0;
-    for (int i = 0; i < serving->seat_count; i++) {
-        seat *at = &serving->seats[i];
-        const double since_s = at->wsi ? visit_idle_since_s(at->visit) : -1;
+    for (int i = 0; i < serving->slot_count; i++) {
+        slot *at = &serving->slots[i];
+        const double since_s = at->wsi ? session_idle_since_s(at->session) : -1;
         if (since_s >= 0 && (!found || since_s < found_since_s)) {
             found = at;
             found_since_s = since_s;
@@ -173,24 +173,24 @@ static seat *find_idle(server *serving)
     return found;
 }
 
-static seat *find_seat(server *serving)
+static slot *find_slot(server *serving)
 {
-    seat *idle = serving->open >= serving->options.connections_max ? find_idle(serving) : NULL;
+    slot *idle = serving->open >= serving->options.connections_max ? find_idle(serving) : NULL;
     if (idle)
         leave(serving, idle, LWS_CLOSE_STATUS_GOINGAWAY);
-    for (int i = 0; serving->open < serving->options.connections_max && i < serving->seat_count; i++)
-        if (!serving->seats[i].visit)
-            return &serving->seats[i];
+    for (int i = 0; serving->open < serving->options.connections_max && i < serving->slot_count; i++)
+        if (!serving->slots[i].session)
+            return &serving->slots[i];
     return NULL;
 }
 
 static void on_established(server *serving, struct lws *wsi, connection *of)
 {
-    seat *at = find_seat(serving);
-    visit *started = at ? visit_create(&serving->visit) : NULL;
+    slot *at = find_slot(serving);
+    session *started = at ? session_create(&serving->session) : NULL;
     if (started) {
-        *at = (seat){.visit = started, .wsi = wsi, .of = of};
-        of->seat = at;
+        *at = (slot){.session = started, .wsi = wsi, .of = of};
+        of->slot = at;
         serving->open++;
         keep_ticking(serving);
     } else {
@@ -210,14 +210,14 @@ static int close_with(struct lws *wsi, enum lws_close_status status, const char 
 
 static int on_receive(server *serving, struct lws *wsi, connection *of, const char *bytes, size_t size)
 {
-    if (!of->seat)
+    if (!of->slot)
         return 0;
     if (lws_frame_is_binary(wsi))
         return close_with(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "questions are text");
     if (lws_is_first_fragment(wsi))
         text_clear(&of->question);
     if (of->question.length + size + lws_remaining_packet_payload(wsi) > QUESTION_MAX) {
-        leave(serving, of->seat, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+        leave(serving, of->slot, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
         return 0;
     }
     text_add_bytes(&of->question, bytes, size);
@@ -225,14 +225,14 @@ static int on_receive(server *serving, struct lws *wsi, connection *of, const ch
         return 0;
     if (of->question.failed)
         return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "not enough memory");
-    visit_receive(of->seat->visit, of->question.bytes ? of->question.bytes : "", of->question.length);
+    session_receive(of->slot->session, of->question.bytes ? of->question.bytes : "", of->question.length);
     if (of->question.room > 1 << 16)
         text_free(&of->question);
     text_clear(&of->question);
-    if (visit_has_event(of->seat->visit))
-        want_to_write(of->seat);
-    if (!of->seat->choked && visit_is_choked(of->seat->visit)) {
-        of->seat->choked = true;
+    if (session_has_event(of->slot->session))
+        want_to_write(of->slot);
+    if (!of->slot->choked && session_is_choked(of->slot->session)) {
+        of->slot->choked = true;
         lws_rx_flow_control(wsi, 0);
     }
     return 0;
@@ -267,7 +267,7 @@ static int say_goodbye(server *serving, struct lws *wsi, int status)
 
 static int on_writable(server *serving, struct lws *wsi, connection *of)
 {
-    seat *at = of->seat;
+    slot *at = of->slot;
     if (!at) {
         /* Once: with a frame of the client still to be read, libwebsockets asks again after the closing frame. */
         const int status = of->leaving;
@@ -275,13 +275,13 @@ static int on_writable(server *serving, struct lws *wsi, connection *of)
         return status ? say_goodbye(serving, wsi, status) : 0;
     }
     at->stuck_since_s = 0;
-    if (visit_take_event(at->visit, &serving->event) && !write_event(wsi, &serving->event))
+    if (session_take_event(at->session, &serving->event) && !write_event(wsi, &serving->event))
         return -1;
-    if (at->choked && !visit_is_choked(at->visit)) {
+    if (at->choked && !session_is_choked(at->session)) {
         at->choked = false;
         lws_rx_flow_control(wsi, 1);
     }
-    if (visit_has_event(at->visit))
+    if (session_has_event(at->session))
         want_to_write(at);
     return 0;
 }
@@ -289,14 +289,14 @@ static int on_writable(server *serving, struct lws *wsi, connection *of)
 static void on_closed(server *serving, connection *of)
 {
     text_free(&of->question);
-    if (!of->seat)
+    if (!of->slot)
         return;
     serving->open--;
-    of->seat->wsi = NULL;
-    of->seat->of = NULL;
-    if (of->seat->visit) /* not at the end of the server */
-        visit_end(of->seat->visit);
-    of->seat = NULL;
+    of->slot->wsi = NULL;
+    of->slot->of = NULL;
+    if (of->slot->session) /* not at the end of the server */
+        session_end(of->slot->session);
+    of->slot = NULL;
 }
 
 /* ---- What libwebsockets calls ---- */
@@ -456,15 +456,15 @@ static flank_status set_up(server *serving, flank_error *error)
     serving->sockets_max = raise_descriptors();
     if (options->connections_max > serving->sockets_max / 2)
         serving->options.connections_max = serving->sockets_max / 2;
-    serving->seat_count = options->connections_max + ENDING_MAX;
-    serving->seats = calloc((size_t)serving->seat_count, sizeof *serving->seats);
-    if (!serving->seats || serving->facts.failed ||
-        !desks_open(&serving->shared, &options->engine, options->searches_max, options->library))
+    serving->slot_count = options->connections_max + ENDING_MAX;
+    serving->slots = calloc((size_t)serving->slot_count, sizeof *serving->slots);
+    if (!serving->slots || serving->facts.failed ||
+        !pool_open(&serving->shared, &options->engine, options->searches_max, options->library))
         return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
     serving->site.facts = serving->facts.bytes;
     serving->site.names = (web_names){options->hosts, options->host_count};
     serving->site.patience_s = options->patience_s;
-    serving->visit = (visit_settings){options->page, &serving->shared, options->turn_s, wake, serving};
+    serving->session = (session_settings){options->api, &serving->shared, options->turn_s, wake, serving};
     if (!start_service(serving))
         return error_set(error, FLANK_CANNOT_WRITE, 0, "%s port %d cannot be listened on", options->listen,
                          options->port);
@@ -499,19 +499,19 @@ void server_stop(server *serving)
     lws_cancel_service(serving->context);
 }
 
-static void end_visits(server *serving)
+static void end_sessions(server *serving)
 {
     const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
-    for (int i = 0; i < serving->seat_count; i++)
-        if (serving->seats[i].visit)
-            visit_end(serving->seats[i].visit);
-    for (int i = 0; i < serving->seat_count; i++) {
-        visit *ending = serving->seats[i].visit;
-        while (ending && !visit_is_over(ending)) {
-            visit_tick(ending);
+    for (int i = 0; i < serving->slot_count; i++)
+        if (serving->slots[i].session)
+            session_end(serving->slots[i].session);
+    for (int i = 0; i < serving->slot_count; i++) {
+        session *ending = serving->slots[i].session;
+        while (ending && !session_is_over(ending)) {
+            session_tick(ending);
             nanosleep(&moment, NULL);
         }
-        free_seat(&serving->seats[i]);
+        free_slot(&serving->slots[i]);
     }
 }
 
@@ -519,13 +519,13 @@ void server_destroy(server *serving)
 {
     if (!serving)
         return;
-    if (serving->seats)
-        end_visits(serving);
+    if (serving->slots)
+        end_sessions(serving);
     if (serving->context)
         lws_context_destroy(serving->context);
-    desks_close(&serving->shared);
+    pool_close(&serving->shared);
     text_free(&serving->facts);
     text_free(&serving->event);
-    free(serving->seats);
+    free(serving->slots);
     free(serving);
 }

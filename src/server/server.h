@@ -3,12 +3,12 @@
  * flank serve: the page over HTTP, the engine and the library over a WebSocket (docs/developers/questions.md,
  * docs/users/serving.md).
  *
- * One thread serves the network with libwebsockets; every WebSocket has a thread that thinks (visit.h).
+ * One thread serves the network with libwebsockets; every WebSocket has a thread that thinks (session.h).
  */
 #ifndef FLANK_SERVER_SERVER_H
 #define FLANK_SERVER_SERVER_H
 
-#include "page/page.h"
+#include "api/api.h"
 
 /* Everything must outlive the server. */
 typedef struct server_options {
@@ -18,7 +18,7 @@ typedef struct server_options {
     size_t host_count;
     const uint8_t *pack; /* the page, tools/pack_page.py; NULL: none */
     size_t pack_size;
-    page_options page; /* of every WebSocket */
+    api_options api; /* of every WebSocket */
     flank_engine_options engine;
     const char *library; /* path; NULL: none */
     int connections_max; /* WebSockets; fewer where the system gives fewer descriptors */

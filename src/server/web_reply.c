@@ -194,8 +194,8 @@ int web_confirm_upgrade(struct lws *wsi, const web_site *site, const char *proto
     if (strcasecmp(protocol, "websocket") != 0)
         return -1; /* HTTP/2: nothing here needs it */
     int refused = refusal(wsi, site);
-    const char *asked = header(wsi, WSI_TOKEN_GET_URI, path);
-    if (!refused && (!asked || strcmp(asked, WEB_ENGINE_PATH) != 0))
+    const char *request = header(wsi, WSI_TOKEN_GET_URI, path);
+    if (!refused && (!request || strcmp(request, WEB_ENGINE_PATH) != 0))
         refused = 404;
     if (!refused && !web_origin_is_ours(header(wsi, WSI_TOKEN_ORIGIN, origin), header(wsi, WSI_TOKEN_HOST, host)))
         refused = 403;

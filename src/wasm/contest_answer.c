@@ -41,16 +41,16 @@ ssize_t write(int descriptor, const void *bytes, size_t size)
     return (ssize_t)size;
 }
 
-static const page_field *field(const page_question *question, const char *name)
+static const api_field *field(const api_question *question, const char *name)
 {
-    static const page_field none = {"", "", 0};
+    static const api_field none = {"", "", 0};
     for (size_t i = 0; i < question->count; i++)
         if (strcmp(question->fields[i].name, name) == 0)
             return &question->fields[i];
     return &none;
 }
 
-bool contest_answer(const page_question *question, page_tell_fn *tell, void *user)
+bool contest_answer(const api_question *question, api_send_fn *send, void *user)
 {
     contest_failure failure = {.result = CONTEST_OK};
     text_buffer out = {NULL};
@@ -72,7 +72,7 @@ bool contest_answer(const page_question *question, page_tell_fn *tell, void *use
         json_string(&out, "error", "no such system");
     }
     json_close_object(&out);
-    tell(user, out.bytes ? out.bytes : "{}", out.length);
+    send(user, out.bytes ? out.bytes : "{}", out.length);
     text_free(&out);
     return true;
 }

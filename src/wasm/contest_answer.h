@@ -5,9 +5,9 @@
 #ifndef FLANK_WASM_CONTEST_ANSWER_H
 #define FLANK_WASM_CONTEST_ANSWER_H
 
-#include "page/page.h"
+#include "api/api.h"
 
 /* Answer if the question is that; false if it is another. */
-bool contest_answer(const page_question *question, page_tell_fn *tell, void *user);
+bool contest_answer(const api_question *question, api_send_fn *send, void *user);
 
 #endif

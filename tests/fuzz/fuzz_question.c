@@ -4,7 +4,7 @@
  * without search is answered too.
  */
 #include "fuzz_target.h"
-#include "page/page.h"
+#include "api/api.h"
 #include "server/question_text.h"
 
 #include <stdlib.h>
@@ -21,20 +21,20 @@ static void check(const question_text *question)
 {
     const char *end = question->texts + question->size;
     for (size_t i = 0; i < question->question.count; i++) {
-        const page_field *field = &question->fields[i];
+        const api_field *field = &question->fields[i];
         if (field->value < question->texts || field->value + field->size >= end || field->value[field->size] != '\0' ||
             !question_field(question, field->name))
             abort();
     }
 }
 
-static bool is_quick(const question_text *question) { return !page_thinks(question_field(question, "ask")); }
+static bool is_quick(const question_text *question) { return !api_thinks(question_field(question, "ask")); }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static page *visitor;
-    const page_options options = {.book = NULL};
-    if (!visitor && !(visitor = page_create(&options)))
+    static api_client *client;
+    const api_options options = {.book = NULL};
+    if (!client && !(client = api_client_create(&options)))
         abort();
     flank_error error = {0};
     question_text *question = question_parse((const char *)data, size, &error);
@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (question) {
         check(question);
         if (is_quick(question))
-            page_ask(visitor, &question->question, hear, &events);
+            api_handle(client, &question->question, hear, &events);
         if (is_quick(question) && events != 1)
             abort();
     }

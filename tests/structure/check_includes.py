@@ -25,9 +25,9 @@ ALLOWED = {
     "contest": ["core", "games/*", "formats"],
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
-    "page": ["core", "engine", "book", "analysis"],
-    "wasm": ["core", "othello", "formats", "contest", "page"],
-    "server": ["core", "library", "page"],
+    "api": ["core", "engine", "book", "analysis"],
+    "wasm": ["core", "othello", "formats", "contest", "api"],
+    "server": ["core", "library", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],
 }
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')

@@ -7,7 +7,7 @@
 
 #include "core/little_endian.h"
 #include "server/question_text.h"
-#include "server/turnstile.h"
+#include "server/fair_semaphore.h"
 #include "server/web_guard.h"
 #include "server/web_pack.h"
 
@@ -190,7 +190,7 @@ static void test_variants(void **state)
 /* ---- Turns ---- */
 
 typedef struct comer {
-    turnstile *at;
+    fair_semaphore *at;
     atomic_bool cancelled;
     turn taken;
     pthread_t thread;
@@ -199,11 +199,11 @@ typedef struct comer {
 static void *come(void *argument)
 {
     comer *one = argument;
-    one->taken = turnstile_enter(one->at, one, &one->cancelled);
+    one->taken = fair_semaphore_enter(one->at, one, &one->cancelled);
     return NULL;
 }
 
-static void start(comer *one, turnstile *at)
+static void start(comer *one, fair_semaphore *at)
 {
     one->at = at;
     assert_int_equal(pthread_create(&one->thread, NULL, come, one), 0);
@@ -212,51 +212,51 @@ static void start(comer *one, turnstile *at)
 static void test_turns(void **state)
 {
     (void)state;
-    turnstile at;
+    fair_semaphore at;
     comer first = {.at = NULL}, second = {.at = NULL};
-    assert_true(turnstile_open(&at, 1));
-    assert_int_equal(turnstile_try(&at, "here").place, 0);
-    assert_int_equal(turnstile_try(&at, "there").place, TURNSTILE_NONE);
-    assert_false(turnstile_is_wanted(&at, 0, 0));
+    assert_true(fair_semaphore_open(&at, 1));
+    assert_int_equal(fair_semaphore_try(&at, "here").place, 0);
+    assert_int_equal(fair_semaphore_try(&at, "there").place, FAIR_SEMAPHORE_NONE);
+    assert_false(fair_semaphore_is_wanted(&at, 0, 0));
     start(&first, &at);
     start(&second, &at);
-    while (!turnstile_is_wanted(&at, 0, 0)) /* until one of them waits */
+    while (!fair_semaphore_is_wanted(&at, 0, 0)) /* until one of them waits */
         ;
-    assert_false(turnstile_is_wanted(&at, 0, 3600));
+    assert_false(fair_semaphore_is_wanted(&at, 0, 3600));
     atomic_store(&second.cancelled, true);
-    turnstile_wake(&at);
+    fair_semaphore_wake(&at);
     pthread_join(second.thread, NULL);
-    assert_int_equal(second.taken.place, TURNSTILE_NONE);
-    turnstile_leave(&at, 0);
+    assert_int_equal(second.taken.place, FAIR_SEMAPHORE_NONE);
+    fair_semaphore_leave(&at, 0);
     pthread_join(first.thread, NULL);
     assert_int_equal(first.taken.place, 0);
-    assert_int_equal(turnstile_try(&at, "there").place, TURNSTILE_NONE);
-    turnstile_leave(&at, 0);
-    assert_int_equal(turnstile_try(&at, "there").place, 0);
-    turnstile_leave(&at, 0);
-    turnstile_close(&at);
+    assert_int_equal(fair_semaphore_try(&at, "there").place, FAIR_SEMAPHORE_NONE);
+    fair_semaphore_leave(&at, 0);
+    assert_int_equal(fair_semaphore_try(&at, "there").place, 0);
+    fair_semaphore_leave(&at, 0);
+    fair_semaphore_close(&at);
 }
 
 /* Who comes again has its own place, as long as another one was there for those who came meanwhile. */
 static void test_places(void **state)
 {
     (void)state;
-    turnstile at;
+    fair_semaphore at;
     const char *const who[] = {"a", "b", "c"};
-    assert_true(turnstile_open(&at, 2));
-    const turn a = turnstile_try(&at, who[0]), b = turnstile_try(&at, who[1]);
+    assert_true(fair_semaphore_open(&at, 2));
+    const turn a = fair_semaphore_try(&at, who[0]), b = fair_semaphore_try(&at, who[1]);
     assert_true(a.place != b.place && !a.again && !b.again);
-    turnstile_leave(&at, a.place);
-    turnstile_leave(&at, b.place);
-    const turn again = turnstile_try(&at, who[1]);
+    fair_semaphore_leave(&at, a.place);
+    fair_semaphore_leave(&at, b.place);
+    const turn again = fair_semaphore_try(&at, who[1]);
     assert_true(again.place == b.place && again.again);
-    turnstile_leave(&at, again.place);
-    const turn c = turnstile_try(&at, who[2]); /* a left before b */
+    fair_semaphore_leave(&at, again.place);
+    const turn c = fair_semaphore_try(&at, who[2]); /* a left before b */
     assert_true(c.place == a.place && !c.again);
-    turnstile_leave(&at, c.place);
-    turnstile_forget(&at, who[1]);
-    assert_false(turnstile_try(&at, who[1]).again);
-    turnstile_close(&at);
+    fair_semaphore_leave(&at, c.place);
+    fair_semaphore_forget(&at, who[1]);
+    assert_false(fair_semaphore_try(&at, who[1]).again);
+    fair_semaphore_close(&at);
 }
 
 int main(void)

@@ -13,7 +13,7 @@ import re
 import sys
 
 ROOT = sys.argv[1]
-PLACES = "src/games/**/*.c", "src/formats/**/*.c", "src/contest/*.c", "src/page/*.c", "src/core/disc_text.c", "src/core/status.c"
+PLACES = "src/games/**/*.c", "src/formats/**/*.c", "src/contest/*.c", "src/api/*.c", "src/core/disc_text.c", "src/core/status.c"
 STATUSES = "include/flank/status.h"
 LANGUAGES = "zh-Hant", "zh-Hans", "ja", "tr"
 # Files of bytes that nobody types, and what is wrong with writing a file: these stay English.

@@ -2,7 +2,7 @@
  *
  * flank analyze: reviews of games from files of any format and size.
  *
- * One thread reads games, a crew of engines (engine_crew.h) reviews them, and this thread prints the reviews in the
+ * One thread reads games, a pool of engines (engine_pool.h) reviews them, and this thread prints the reviews in the
  * order of the input, each as soon as it and all before it are done. With --in-turn one engine gives all
  * its threads to one game after the other.
  *
@@ -13,7 +13,7 @@
 #include "cli/think/analyze_text.h"
 #include "cli/book/book_input.h"
 #include "cli/command/cmd.h"
-#include "cli/think/engine_crew.h"
+#include "cli/think/engine_pool.h"
 #include "cli/command/file_input.h"
 #include "cli/command/file_output.h"
 #include "cli/command/progress.h"
@@ -46,7 +46,7 @@ typedef struct analyze_run {
     const char *svg, *annotated;
     flank_writer *writer; /* of --annotated, or NULL */
     whole_file picture;   /* of --svg: open for the next game that is printed; the first before any search */
-    engine_crew crew;
+    engine_pool pool;
     progress_line progress;
     double total_bytes;           /* of all files; 0 if one is not a plain file */
     bool warned;                  /* of what is missing beside files; of the reading thread */
@@ -60,7 +60,7 @@ typedef struct analyze_run {
 /* A slot of the queue with its place filled in; NULL if no more are wanted. */
 static analyze_job *new_job(analyze_run *run, const char *file, const flank_reader *reader)
 {
-    analyze_job *job = work_queue_slot(&run->crew.queue);
+    analyze_job *job = work_queue_slot(&run->pool.queue);
     if (!job)
         return NULL;
     text_clear(&job->output);
@@ -96,7 +96,7 @@ static bool add_failure(analyze_run *run, const char *file, const flank_reader *
         text_addf(&job->output, "%s: byte %zu: %s", file, error->offset, error->text);
     else
         text_addf(&job->output, "%s: %s", file, error->text);
-    work_queue_commit(&run->crew.queue);
+    work_queue_commit(&run->pool.queue);
     return true;
 }
 
@@ -125,7 +125,7 @@ static bool read_games(analyze_run *run, const char *file, flank_reader *reader,
         job->warning = run->warned ? NULL : flank_reader_warning(reader);
         run->warned = run->warned || job->warning;
         atomic_fetch_add(&run->read, (size_t)flank_sheet_end(sheet)->ply + 1);
-        work_queue_commit(&run->crew.queue);
+        work_queue_commit(&run->pool.queue);
     }
 }
 
@@ -138,7 +138,7 @@ static void read_files(void *user)
         const char *file = run->files[i];
         flank_status status = FLANK_OK;
         flank_error error = {0};
-        flank_reader *reader = file_reader(file, &run->reading, run->crew.watch, &status, &error);
+        flank_reader *reader = file_reader(file, &run->reading, run->pool.watch, &status, &error);
         wanted = reader ? read_games(run, file, reader, before) : add_failure(run, file, NULL, status, &error);
         flank_reader_close(reader);
         before += file_size(file);
@@ -161,7 +161,7 @@ static bool on_progress(void *user, size_t done, size_t total)
     if (done != of->counted)
         atomic_fetch_add(&of->run->done, done - of->counted);
     of->counted = done;
-    return !atomic_load(&of->run->crew.ending);
+    return !atomic_load(&of->run->pool.ending);
 }
 
 static bool add_to_text(void *user, const void *bytes, size_t size)
@@ -347,7 +347,7 @@ static int print_jobs(void *user)
     int status = CLI_DONE;
     for (;;) {
         bool waiting;
-        analyze_job *job = engine_crew_take(&run->crew, &waiting);
+        analyze_job *job = engine_pool_take(&run->pool, &waiting);
         if (!job && !waiting)
             break;
         if (job) {
@@ -356,7 +356,7 @@ static int print_jobs(void *user)
             const int printed = print_job(run, job);
             flank_sheet_destroy(job->sheet);
             job->sheet = NULL;
-            work_queue_release(&run->crew.queue);
+            work_queue_release(&run->pool.queue);
             status = status ? status : printed;
             if (printed == CLI_CANNOT_WRITE || printed == CLI_INTERNAL || (printed == CLI_USAGE && !unread)) {
                 status = printed;
@@ -373,19 +373,19 @@ static int print_jobs(void *user)
 
 static int run_engines(analyze_run *run, int count, const engine_input *input)
 {
-    const crew_task task = {.job_size = sizeof(analyze_job),
-                            .jobs_ahead = JOBS_AHEAD,
-                            .read = read_files,
-                            .work = review,
-                            .print = print_jobs,
-                            .free_job = free_job,
-                            .manner = run->writer || run->svg ? INTERRUPT_ENDING : INTERRUPT_FINAL};
-    int status = engine_crew_open(&run->crew, &task, run, count, input);
+    const engine_pool_task task = {.job_size = sizeof(analyze_job),
+                                   .jobs_ahead = JOBS_AHEAD,
+                                   .read = read_files,
+                                   .work = review,
+                                   .print = print_jobs,
+                                   .free_job = free_job,
+                                   .manner = run->writer || run->svg ? INTERRUPT_ENDING : INTERRUPT_FINAL};
+    int status = engine_pool_open(&run->pool, &task, run, count, input);
     if (status)
         return status;
-    status = engine_crew_run(&run->crew);
-    engine_crew_close(&run->crew);
-    if (atomic_load(&run->crew.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
+    status = engine_pool_run(&run->pool);
+    engine_pool_close(&run->pool);
+    if (atomic_load(&run->pool.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
         return CLI_INTERRUPTED;
     return status || run->games ? status : complain(CLI_DATA, "%s: there is no game in it", run->files[0]);
 }

@@ -2,7 +2,7 @@
  *
  * flank solve: the exact score and the best line of Othello positions, from files of any size.
  *
- * One thread reads lines, a crew of engines (engine_crew.h) solves them, and this thread prints the answers in the
+ * One thread reads lines, a pool of engines (engine_pool.h) solves them, and this thread prints the answers in the
  * order of the input, each flushed as soon as it and all before it are known, so that the command works in the middle
  * of a pipe. Memory does not grow with the input. Positions run in parallel, which scales without loss for files; with
  * --in-turn one engine gives all its threads to one position after the other, so that a single hard one is answered
@@ -16,7 +16,7 @@
  * the end.
  */
 #include "cli/command/cmd.h"
-#include "cli/think/engine_crew.h"
+#include "cli/think/engine_pool.h"
 #include "cli/command/file_input.h"
 #include "cli/command/progress.h"
 #include "cli/think/report_text.h"
@@ -45,9 +45,9 @@ typedef struct solve_run {
     flank_solve_options options;
     progress_line progress;
     bool aloud; /* --progress */
-    engine_crew crew;
-    solve_thinking thinking[CREW_MAX]; /* of each engine */
-    double total_bytes;                /* of all files; 0 if one is not a plain file */
+    engine_pool pool;
+    solve_thinking thinking[ENGINE_POOL_MAX]; /* of each engine */
+    double total_bytes;                       /* of all files; 0 if one is not a plain file */
     size_t positions, right, wrong, unknown;
     uint64_t nodes;
 } solve_run;
@@ -59,7 +59,7 @@ static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
 static void read_files(void *user)
 {
     solve_run *run = user;
-    solve_input input = {&run->crew.queue, interrupt_watch_descriptor(run->crew.watch), run->total_bytes, 0};
+    solve_input input = {&run->pool.queue, interrupt_watch_descriptor(run->pool.watch), run->total_bytes, 0};
     for (size_t i = 0; i < run->file_count && solve_input_read(&input, run->files[i]); i++)
         input.bytes += file_size(run->files[i]);
 }
@@ -252,7 +252,7 @@ static void show_progress(solve_run *run, double fraction)
     double longest_s = long_s;
     text_buffer text = {NULL};
     solve_thinking *slowest = NULL;
-    for (int i = 0; i < run->crew.count && run->progress.enabled; i++) {
+    for (int i = 0; i < run->pool.count && run->progress.enabled; i++) {
         const double age_s = solve_thinking_age(&run->thinking[i]);
         if (age_s > longest_s) {
             longest_s = age_s;
@@ -276,14 +276,14 @@ static int print_answers(void *user)
     int status = CLI_DONE;
     for (;;) {
         bool waiting;
-        solve_job *job = engine_crew_take(&run->crew, &waiting);
+        solve_job *job = engine_pool_take(&run->pool, &waiting);
         if (!job && !waiting)
             break;
         if (job) {
             progress_clear(&run->progress);
             status = print_answer(run, job, &file);
             fraction = job->fraction;
-            work_queue_release(&run->crew.queue);
+            work_queue_release(&run->pool.queue);
             if (status)
                 break;
         }
@@ -303,40 +303,40 @@ static void print_summary(const solve_run *run, double seconds)
     printf("; %" PRIu64 " nodes in %.3f s", run->nodes, seconds);
     if (seconds >= 0.001)
         printf(", %.1f M nodes/s", (double)run->nodes / seconds / 1e6);
-    puts(atomic_load(&run->crew.interrupted) ? "; interrupted" : "");
+    puts(atomic_load(&run->pool.interrupted) ? "; interrupted" : "");
 }
 
 /* ---- The whole ---- */
 
-static int run_crew(solve_run *run)
+static int run_pool(solve_run *run)
 {
     const double start_s = clock_now_s();
-    int status = engine_crew_run(&run->crew);
+    int status = engine_pool_run(&run->pool);
     if (!status && !run->json)
         print_summary(run, clock_now_s() - start_s);
-    if (!status && atomic_load(&run->crew.interrupted))
+    if (!status && atomic_load(&run->pool.interrupted))
         status = output_flush() ? CLI_CANNOT_WRITE : CLI_INTERRUPTED;
     return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
 }
 
 static int run_solve(solve_run *run, int threads, const engine_input *input)
 {
-    static const crew_task task = {.job_size = sizeof(solve_job),
-                                   .jobs_ahead = JOBS_AHEAD,
-                                   .read = read_files,
-                                   .work = solve,
-                                   .print = print_answers,
-                                   .free_job = free_job,
-                                   .manner = INTERRUPT_FINAL};
-    int status = engine_crew_open(&run->crew, &task, run, threads, input);
+    static const engine_pool_task task = {.job_size = sizeof(solve_job),
+                                          .jobs_ahead = JOBS_AHEAD,
+                                          .read = read_files,
+                                          .work = solve,
+                                          .print = print_answers,
+                                          .free_job = free_job,
+                                          .manner = INTERRUPT_FINAL};
+    int status = engine_pool_open(&run->pool, &task, run, threads, input);
     if (status)
         return status;
     for (int i = 0; i < threads; i++)
         solve_thinking_open(&run->thinking[i], run->aloud);
-    status = run_crew(run);
+    status = run_pool(run);
     for (int i = 0; i < threads; i++)
         solve_thinking_close(&run->thinking[i]);
-    engine_crew_close(&run->crew);
+    engine_pool_close(&run->pool);
     return status;
 }
 

@@ -203,7 +203,7 @@ export class PageError extends Error {
   }
 }
 
-/** The fields of a question, as src/wasm/wasm_page.c reads them. */
+/** The fields of a question, as src/wasm/wasm_api.c reads them. */
 function pack(question: EngineRequest): Uint8Array {
   const encoder = new TextEncoder()
   const parts: Uint8Array[] = []

@@ -43,7 +43,7 @@ export class WorkerPool {
     return this.stopper !== undefined
   }
 
-  /** Make the question end soon; repeat it until it has ended (src/page/page.h says why). */
+  /** Make the question end soon; repeat it until it has ended (src/api/api.h says why). */
   stop() {
     this.stopper!.stop()
   }

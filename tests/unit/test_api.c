@@ -5,7 +5,7 @@
 #include "cmocka_all.h"
 
 #include "core/text_buffer.h"
-#include "page/page.h"
+#include "api/api.h"
 
 #include <string.h>
 
@@ -16,10 +16,10 @@ typedef struct listener {
     text_buffer last;
     int count;
     const char *never; /* is in no event; or NULL */
-    page *stops;       /* is stopped at the first event; or NULL */
+    api_client *stops; /* is stopped at the first event; or NULL */
 } listener;
 
-static void tell(void *user, const char *json, size_t length)
+static void send_event(void *user, const char *json, size_t length)
 {
     listener *to = user;
     assert_int_equal(strlen(json), length);
@@ -30,25 +30,25 @@ static void tell(void *user, const char *json, size_t length)
     text_add_bytes(&to->last, json, length);
     to->count++;
     if (to->stops)
-        page_stop(to->stops);
+        api_client_stop(to->stops);
 }
 
 /* Ask "NAME=VALUE", …, NULL. */
-static void ask(page *visitor, listener *to, const char *const *words)
+static void ask(api_client *client, listener *to, const char *const *words)
 {
     char texts[FIELDS_MAX][2][400];
-    page_field fields[FIELDS_MAX];
-    page_question question = {.fields = fields};
+    api_field fields[FIELDS_MAX];
+    api_question question = {.fields = fields};
     for (; *words; words++, question.count++) {
         const char *is = strchr(*words, '=');
-        page_field *field = &fields[question.count];
+        api_field *field = &fields[question.count];
         memcpy(texts[question.count][0], *words, (size_t)(is - *words));
         texts[question.count][0][is - *words] = '\0';
         strcpy(texts[question.count][1], is + 1);
-        *field = (page_field){texts[question.count][0], texts[question.count][1], strlen(is + 1)};
+        *field = (api_field){texts[question.count][0], texts[question.count][1], strlen(is + 1)};
     }
     to->count = 0;
-    page_ask(visitor, &question, tell, to);
+    api_handle(client, &question, send_event, to);
     assert_true(to->count >= 1);
 }
 
@@ -61,13 +61,13 @@ static void assert_has(const listener *to, const char *part)
 }
 
 /* A page with an engine of its own. */
-static page *make_page(size_t hash_bytes, int64_t time_limit_ms, flank_engine **engine)
+static api_client *make_page(size_t hash_bytes, int64_t time_limit_ms, flank_engine **engine)
 {
     *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = hash_bytes});
-    page *visitor = page_create(&(page_options){.time_limit_ms = time_limit_ms});
-    assert_true(*engine && visitor);
-    page_lend(visitor, *engine);
-    return visitor;
+    api_client *client = api_client_create(&(api_options){.time_limit_ms = time_limit_ms});
+    assert_true(*engine && client);
+    api_client_lend(client, *engine);
+    return client;
 }
 
 static flank_engine *its_engine;
@@ -80,7 +80,7 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    page_destroy(*state);
+    api_client_destroy(*state);
     flank_engine_destroy(its_engine);
     return 0;
 }
@@ -185,7 +185,7 @@ static void test_stop(void **state)
     ASK(*state, &to, "ask=think", "game=othello", "lines=0");
     assert_has(&to, "\"stopped\":true");
     to.stops = NULL;
-    page_begin(*state);
+    api_client_begin(*state);
     ASK(*state, &to, "ask=think", "game=othello", "depth=4");
     assert_has(&to, "\"depth\":4");
     assert_has(&to, "\"stopped\":false");
@@ -196,15 +196,15 @@ static void test_time_limit(void **state)
 {
     (void)state;
     flank_engine *engine;
-    page *visitor = make_page(1 << 20, 20, &engine);
+    api_client *client = make_page(1 << 20, 20, &engine);
     listener to = {.count = 0};
-    ASK(visitor, &to, "ask=think", "game=loa", "lines=0");
+    ASK(client, &to, "ask=think", "game=loa", "lines=0");
     assert_has(&to, "\"event\":\"answer\"");
-    ASK(visitor, &to, "ask=think", "game=loa", "time_ms=100000");
+    ASK(client, &to, "ask=think", "game=loa", "time_ms=100000");
     assert_has(&to, "\"event\":\"answer\"");
-    ASK(visitor, &to, "ask=solve", "game=othello");
+    ASK(client, &to, "ask=solve", "game=othello");
     text_free(&to.last);
-    page_destroy(visitor);
+    api_client_destroy(client);
     flank_engine_destroy(engine);
 }
 
@@ -243,8 +243,8 @@ static void test_forgets(void **state)
 static void test_zeros(void **state)
 {
     listener to = {.count = 0};
-    const page_field fields[] = {{"ask", "line", 4}, {"moves", "f5\0d6", 5}};
-    page_ask(*state, &(page_question){fields, 2}, tell, &to);
+    const api_field fields[] = {{"ask", "line", 4}, {"moves", "f5\0d6", 5}};
+    api_handle(*state, &(api_question){fields, 2}, send_event, &to);
     assert_has(&to, "\\\"moves\\\" has a zero character");
     assert_has(&to, "\"offset\":2");
     text_free(&to.last);

@@ -3,7 +3,7 @@
  * "line": a line of play and the position at its end: boards to draw, legal moves to offer, how the game stands.
  */
 #include "core/bits.h"
-#include "page/ask.h"
+#include "api/request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -178,10 +178,10 @@ static void add_styles(text_buffer *out, const flank_game *game, const flank_pos
     json_close_object(out);
 }
 
-flank_status ask_line(asking *asked, text_buffer *answer)
+flank_status handle_line(api_request *request, text_buffer *answer)
 {
     flank_record *record;
-    const flank_status status = ask_record(asked, &record);
+    const flank_status status = request_record(request, &record);
     if (status)
         return status;
     const flank_game *game = flank_record_game(record);
@@ -204,9 +204,9 @@ flank_status ask_line(asking *asked, text_buffer *answer)
         json_integer(answer, "occurrences", flank_record_occurrences(record));
     add_outcome(answer, record);
     add_legal(answer, record);
-    if (ask_flag(asked, "plies"))
+    if (request_flag(request, "plies"))
         add_plies(answer, record);
-    if (ask_flag(asked, "styles"))
+    if (request_flag(request, "styles"))
         add_styles(answer, game, position);
     flank_record_destroy(record);
     return FLANK_OK;

@@ -4,21 +4,21 @@
  * (docs/developers/questions.md).
  * The members of the answers are those of flank library --json.
  */
-#ifndef FLANK_SERVER_LIBRARY_DESK_H
-#define FLANK_SERVER_LIBRARY_DESK_H
+#ifndef FLANK_SERVER_LIBRARY_HANDLER_H
+#define FLANK_SERVER_LIBRARY_HANDLER_H
 
 #include "library/library.h"
-#include "page/page.h"
+#include "api/api.h"
 
 /* One reader of the library. All zero but `path`: not opened yet. */
-typedef struct library_desk {
+typedef struct library_handler {
     const char *path; /* NULL: there is no library */
     game_library *library;
-} library_desk;
+} library_handler;
 
 /* Whether a question of this name ("ask", may be NULL) is about the library, and answer one that is. */
-bool library_desk_is_asked(const char *ask);
-void library_desk_answer(library_desk *desk, const page_question *question, page_tell_fn *tell, void *user);
-void library_desk_close(library_desk *desk);
+bool library_handler_takes(const char *ask);
+void library_handler_answer(library_handler *handler, const api_question *question, api_send_fn *send, void *user);
+void library_handler_close(library_handler *handler);
 
 #endif

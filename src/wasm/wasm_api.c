@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's module for the browser: page/page.h with a memory for the page to write to.
+ * The engine's module for the browser: api/api.h with a memory for the page to write to.
  *
  * A question is put into a buffer as its fields, one behind the other: the size of the name as four bytes (lowest
  * first), the name, a zero byte, the size of the value, the value, a zero byte. Events come out through the imported
  * function flank.tell. One thread calls these functions; only wasm_stop is for another one.
  */
-#include "page/page.h"
+#include "api/api.h"
 #include "wasm/contest_answer.h"
 #include "wasm/given.h"
 
@@ -20,7 +20,7 @@ enum { FIELDS_MAX = 64, PAGE_BYTES = 1 << 16 };
 __attribute__((import_module("flank"), import_name("tell"))) extern void told(const char *json, size_t length);
 
 static struct {
-    page *visitor;
+    api_client *client;
     flank_engine *engine;
     uint8_t *buffer;
     size_t room;
@@ -43,14 +43,14 @@ uint8_t *wasm_buffer(size_t size)
 EXPORT(wasm_start) bool wasm_start(size_t hash_bytes, int threads);
 bool wasm_start(size_t hash_bytes, int threads)
 {
-    const page_options options = {.book = given_book()};
-    page_destroy(module.visitor);
+    const api_options options = {.book = given_book()};
+    api_client_destroy(module.client);
     flank_engine_destroy(module.engine);
     module.engine = flank_engine_create(&(flank_engine_options){.hash_bytes = hash_bytes, .threads = threads});
-    module.visitor = module.engine ? page_create(&options) : NULL;
-    if (module.visitor)
-        page_lend(module.visitor, module.engine);
-    return module.visitor;
+    module.client = module.engine ? api_client_create(&options) : NULL;
+    if (module.client)
+        api_client_lend(module.client, module.engine);
+    return module.client;
 }
 
 static bool take(const uint8_t **at, const uint8_t *end, const char **text, size_t *size)
@@ -66,7 +66,7 @@ static bool take(const uint8_t **at, const uint8_t *end, const char **text, size
     return true;
 }
 
-static void tell(void *user, const char *json, size_t length)
+static void send_event(void *user, const char *json, size_t length)
 {
     (void)user;
     told(json, length);
@@ -76,26 +76,26 @@ static void tell(void *user, const char *json, size_t length)
 EXPORT(wasm_ask) bool wasm_ask(size_t size);
 bool wasm_ask(size_t size)
 {
-    page_field fields[FIELDS_MAX];
-    page_question question = {.fields = fields};
+    api_field fields[FIELDS_MAX];
+    api_question question = {.fields = fields};
     const uint8_t *at = module.buffer, *end = at + size;
-    if (size > module.room || !module.visitor)
+    if (size > module.room || !module.client)
         return false;
     while (at < end) {
-        page_field *field = &fields[question.count];
+        api_field *field = &fields[question.count];
         size_t name_size;
         if (question.count == FIELDS_MAX || !take(&at, end, &field->name, &name_size) ||
             !take(&at, end, &field->value, &field->size))
             return false;
         question.count++;
     }
-    page_begin(module.visitor);
-    if (!contest_answer(&question, tell, NULL))
-        page_ask(module.visitor, &question, tell, NULL);
+    api_client_begin(module.client);
+    if (!contest_answer(&question, send_event, NULL))
+        api_handle(module.client, &question, send_event, NULL);
     return true;
 }
 
-/* Make the question end soon; repeat it until there is an answer (page_stop). For an instance of the module that shares the
- * memory and has a stack of its own, in a thread that does not think; after wasm_start. */
+/* Make the question end soon; repeat it until there is an answer (api_client_stop). For an instance of the module that
+ * shares the memory and has a stack of its own, in a thread that does not think; after wasm_start. */
 EXPORT(wasm_stop) void wasm_stop(void);
-void wasm_stop(void) { page_stop(module.visitor); }
+void wasm_stop(void) { api_client_stop(module.client); }

@@ -4,7 +4,7 @@
  * format. Sheets are the JSON of docs/users/formats.md.
  */
 #include "core/error.h"
-#include "page/ask.h"
+#include "api/request.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ static bool add_bytes(void *user, const void *bytes, size_t size)
     return !((const text_buffer *)user)->failed;
 }
 
-flank_status ask_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error)
+flank_status request_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error)
 {
     flank_status status = FLANK_OK;
     text_buffer line = {NULL};
@@ -69,7 +69,7 @@ static flank_status read_sheets(flank_reader *reader, size_t skip, size_t limit,
         list->more = list->kept == limit;
         status = FLANK_OK;
         if (list->seen++ >= skip && !list->more) {
-            status = ask_add_sheet(&list->sheets, NULL, sheet, error);
+            status = request_add_sheet(&list->sheets, NULL, sheet, error);
             list->kept++;
         }
         flank_sheet_destroy(sheet);
@@ -78,57 +78,58 @@ static flank_status read_sheets(flank_reader *reader, size_t skip, size_t limit,
     }
 }
 
-static flank_reader *open_text(asking *asked, flank_status *status)
+static flank_reader *open_text(api_request *request, flank_status *status)
 {
     size_t size = 0;
-    const char *text = ask_text(asked, "text", &size), *name = ask_text(asked, "from", NULL);
-    const char *game = ask_text(asked, "game", NULL);
+    const char *text = request_text(request, "text", &size), *name = request_text(request, "from", NULL);
+    const char *game = request_text(request, "game", NULL);
     const flank_reader_options options = {.format = name ? flank_format_find(name) : NULL,
                                           .game = game ? flank_game_find(game) : NULL,
-                                          .path = ask_text(asked, "file", NULL)};
+                                          .path = request_text(request, "file", NULL)};
     if (!text || (name && !options.format) || (game && !options.game)) {
-        *status = error_set(&asked->error, FLANK_BAD_ARGUMENT, 0, "%s",
+        *status = error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "%s",
                             !text  ? "\"text\" is missing"
                             : game ? "no such game or format"
                                    : "no such format");
         return NULL;
     }
-    return flank_reader_open_bytes(text, size, &options, status, &asked->error);
+    return flank_reader_open_bytes(text, size, &options, status, &request->error);
 }
 
 /* What is no file of games may still be a position, or a game with words around it. */
-static flank_status recognise_one(asking *asked, sheet_list *list)
+static flank_status recognise_one(api_request *request, sheet_list *list)
 {
     size_t size = 0;
-    const char *text = ask_text(asked, "text", &size), *game = ask_text(asked, "game", NULL);
+    const char *text = request_text(request, "text", &size), *game = request_text(request, "game", NULL);
     flank_sheet *sheet;
-    flank_status status = flank_sheet_recognise(text, size, game ? flank_game_find(game) : NULL, &sheet, &asked->error);
+    flank_status status =
+        flank_sheet_recognise(text, size, game ? flank_game_find(game) : NULL, &sheet, &request->error);
     if (status)
         return status;
     list->kept = 1;
-    status = ask_add_sheet(&list->sheets, NULL, sheet, &asked->error);
+    status = request_add_sheet(&list->sheets, NULL, sheet, &request->error);
     flank_sheet_destroy(sheet);
     return status;
 }
 
-flank_status ask_sheets(asking *asked, text_buffer *answer)
+flank_status handle_sheets(api_request *request, text_buffer *answer)
 {
     int64_t skip, limit;
-    flank_status status = ask_number(asked, "skip", 0, INT32_MAX, 0, &skip);
+    flank_status status = request_number(request, "skip", 0, INT32_MAX, 0, &skip);
     if (!status)
-        status = ask_number(asked, "limit", 1, SHEETS_MAX, 100, &limit);
+        status = request_number(request, "limit", 1, SHEETS_MAX, 100, &limit);
     if (status)
         return status;
     sheet_list list = {.seen = 0};
-    flank_reader *reader = open_text(asked, &status);
+    flank_reader *reader = open_text(request, &status);
     if (reader) {
-        status = read_sheets(reader, (size_t)skip, (size_t)limit, &list, &asked->error);
+        status = read_sheets(reader, (size_t)skip, (size_t)limit, &list, &request->error);
         if (!status && list.seen)
             json_string(answer, "format", flank_format_name(flank_reader_format(reader)));
         flank_reader_close(reader);
     }
     if (list.seen == 0 && status != FLANK_BAD_ARGUMENT)
-        status = recognise_one(asked, &list);
+        status = recognise_one(request, &list);
     if (!status) {
         text_addf(answer, ",\"sheets\":[%s],\"failures\":[%s]", list.sheets.bytes ? list.sheets.bytes : "",
                   list.failures.bytes ? list.failures.bytes : "");
@@ -173,19 +174,20 @@ static void add_base64(text_buffer *out, const char *key, const text_buffer *byt
     text_free(&text);
 }
 
-static flank_status write_all(asking *asked, flank_reader *reader, const flank_format *format, text_buffer *answer)
+static flank_status write_all(api_request *request, flank_reader *reader, const flank_format *format,
+                              text_buffer *answer)
 {
     flank_status status = FLANK_OK;
     text_buffer bytes = {NULL};
     flank_sheet *sheet;
-    flank_writer *writer = flank_writer_open_sink(add_bytes, &bytes, format, &status, &asked->error);
-    while (!status && (status = flank_reader_next(reader, &sheet, &asked->error)) == FLANK_OK) {
-        status = flank_writer_write(writer, sheet, &asked->error);
+    flank_writer *writer = flank_writer_open_sink(add_bytes, &bytes, format, &status, &request->error);
+    while (!status && (status = flank_reader_next(reader, &sheet, &request->error)) == FLANK_OK) {
+        status = flank_writer_write(writer, sheet, &request->error);
         flank_sheet_destroy(sheet);
     }
     if (writer) {
         add_losses(answer, writer);
-        const flank_status closed = flank_writer_close(writer, true, &asked->error);
+        const flank_status closed = flank_writer_close(writer, true, &request->error);
         status = status == FLANK_NOT_FOUND ? closed : status;
     }
     if (!status && memchr(bytes.bytes ? bytes.bytes : "", 0, bytes.length))
@@ -196,17 +198,17 @@ static flank_status write_all(asking *asked, flank_reader *reader, const flank_f
     return status;
 }
 
-flank_status ask_write(asking *asked, text_buffer *answer)
+flank_status handle_write(api_request *request, text_buffer *answer)
 {
     flank_status status = FLANK_OK;
-    const char *name = ask_text(asked, "to", NULL);
+    const char *name = request_text(request, "to", NULL);
     const flank_format *format = name ? flank_format_find(name) : NULL;
     if (!format || !flank_format_writes(format))
-        return error_set(&asked->error, FLANK_BAD_ARGUMENT, 0, "\"to\" names no format that is written");
-    flank_reader *reader = open_text(asked, &status);
+        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"to\" names no format that is written");
+    flank_reader *reader = open_text(request, &status);
     if (!reader)
         return status;
-    status = write_all(asked, reader, format, answer);
+    status = write_all(request, reader, format, answer);
     flank_reader_close(reader);
     return status;
 }

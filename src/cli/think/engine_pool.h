@@ -3,8 +3,8 @@
  * Several engines at work side by side: one thread reads jobs, each engine does one after the other on a thread of its
  * own, and the thread that called takes them out in the order in which they came in (work_queue.h).
  */
-#ifndef FLANK_CLI_ENGINE_CREW_H
-#define FLANK_CLI_ENGINE_CREW_H
+#ifndef FLANK_CLI_ENGINE_POOL_H
+#define FLANK_CLI_ENGINE_POOL_H
 
 #include "cli/think/engine_input.h"
 #include "cli/command/interrupt.h"
@@ -12,10 +12,10 @@
 
 #include <stdatomic.h>
 
-enum { CREW_MAX = 256 };
+enum { ENGINE_POOL_MAX = 256 };
 
-/* What a command does with a crew. `user` is the crew's. */
-typedef struct crew_task {
+/* What a command does with a pool. `user` is the pool's. */
+typedef struct engine_pool_task {
     size_t job_size;
     size_t jobs_ahead;                                                     /* for each engine */
     void (*read)(void *user);                                              /* add jobs to the queue until it refuses */
@@ -23,36 +23,36 @@ typedef struct crew_task {
     int (*print)(void *user);                                              /* take out jobs; returns an exit status */
     void (*free_job)(void *job);
     interrupt_manner manner; /* INTERRUPT_FINAL, or INTERRUPT_ENDING where files are left behind otherwise */
-} crew_task;
+} engine_pool_task;
 
-typedef struct crew_member {
-    struct engine_crew *crew;
+typedef struct engine_pool_worker {
+    struct engine_pool *pool;
     flank_engine *engine;
     pthread_t thread;
-} crew_member;
+} engine_pool_worker;
 
-typedef struct engine_crew {
-    crew_task task;
+typedef struct engine_pool {
+    engine_pool_task task;
     void *user;
     work_queue queue;
-    crew_member members[CREW_MAX];
+    engine_pool_worker workers[ENGINE_POOL_MAX];
     int count;
     interrupt_watch *watch;
     atomic_bool interrupted; /* by Ctrl-C */
     atomic_bool ending;      /* so, or because nobody asks for the rest: what is in work should come to its end */
-} engine_crew;
+} engine_pool;
 
 /* Make `count` engines, which share the memory. CLI_DONE, or an exit status after a complaint; then there is nothing to
  * close. */
-int engine_crew_open(engine_crew *crew, const crew_task *task, void *user, int count, const engine_input *input);
-void engine_crew_close(engine_crew *crew);
+int engine_pool_open(engine_pool *pool, const engine_pool_task *task, void *user, int count, const engine_input *input);
+void engine_pool_close(engine_pool *pool);
 
 /* Read, work and print until all is printed, or print returns. Ctrl-C begins no more jobs and stops the engines, so
  * that what is in work is printed as far as it has come. What print returned, or an exit status after a complaint. */
-int engine_crew_run(engine_crew *crew);
+int engine_pool_run(engine_pool *pool);
 
 /* In print: the next job once it is done. NULL with `*waiting` true every few milliseconds while it is not, NULL
  * without when there will be none. Then work_queue_release. */
-void *engine_crew_take(engine_crew *crew, bool *waiting);
+void *engine_pool_take(engine_pool *pool, bool *waiting);
 
 #endif

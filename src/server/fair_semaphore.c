@@ -2,26 +2,26 @@
  *
  * A queue under a lock. All who wait are woken at every move: they are as few as connections.
  */
-#include "server/turnstile.h"
+#include "server/fair_semaphore.h"
 
 #include "core/clock.h"
 
 #include <stdlib.h>
 
-struct turnstile_waiter {
-    struct turnstile_waiter *next;
+struct fair_semaphore_waiter {
+    struct fair_semaphore_waiter *next;
 };
 
-struct turnstile_place {
-    const void *visitor; /* who is there, or was last; NULL: nobody yet, or one that is gone */
+struct fair_semaphore_place {
+    const void *client; /* who is there, or was last; NULL: nobody yet, or one that is gone */
     bool taken;
     double since_s;
-    uint64_t left; /* when, in the turnstile's count */
+    uint64_t left; /* when, in the semaphore's count */
 };
 
-bool turnstile_open(turnstile *at, int places)
+bool fair_semaphore_open(fair_semaphore *at, int places)
 {
-    *at = (turnstile){.places = calloc((size_t)places, sizeof *at->places), .count = places, .free = places};
+    *at = (fair_semaphore){.places = calloc((size_t)places, sizeof *at->places), .count = places, .free = places};
     if (!at->places)
         return false;
     pthread_mutex_init(&at->lock, NULL);
@@ -30,7 +30,7 @@ bool turnstile_open(turnstile *at, int places)
     return true;
 }
 
-void turnstile_close(turnstile *at)
+void fair_semaphore_close(fair_semaphore *at)
 {
     if (!at->places)
         return;
@@ -39,37 +39,37 @@ void turnstile_close(turnstile *at)
     free(at->places);
 }
 
-/* The visitor's own place, else the one that was left the longest ago. Some place is free. Under the lock. */
-static turn take(turnstile *at, const void *visitor)
+/* The client's own place, else the one that was left the longest ago. Some place is free. Under the lock. */
+static turn take(fair_semaphore *at, const void *client)
 {
-    int best = TURNSTILE_NONE;
+    int best = FAIR_SEMAPHORE_NONE;
     bool again = false;
     for (int i = 0; i < at->count && !again; i++) {
-        const struct turnstile_place *place = &at->places[i];
-        again = !place->taken && place->visitor == visitor;
-        if (again || (!place->taken && (best == TURNSTILE_NONE || place->left < at->places[best].left)))
+        const struct fair_semaphore_place *place = &at->places[i];
+        again = !place->taken && place->client == client;
+        if (again || (!place->taken && (best == FAIR_SEMAPHORE_NONE || place->left < at->places[best].left)))
             best = i;
     }
     at->free--;
-    at->places[best].visitor = visitor;
+    at->places[best].client = client;
     at->places[best].taken = true;
     at->places[best].since_s = clock_now_s();
     return (turn){best, again};
 }
 
-turn turnstile_try(turnstile *at, const void *visitor)
+turn fair_semaphore_try(fair_semaphore *at, const void *client)
 {
-    turn taken = {TURNSTILE_NONE, false};
+    turn taken = {FAIR_SEMAPHORE_NONE, false};
     pthread_mutex_lock(&at->lock);
     if (at->free > 0 && !at->first)
-        taken = take(at, visitor);
+        taken = take(at, client);
     pthread_mutex_unlock(&at->lock);
     return taken;
 }
 
-static void drop_out(turnstile *at, struct turnstile_waiter *waiter)
+static void drop_out(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
 {
-    struct turnstile_waiter **link = &at->first;
+    struct fair_semaphore_waiter **link = &at->first;
     while (*link != waiter)
         link = &(*link)->next;
     *link = waiter->next;
@@ -77,10 +77,10 @@ static void drop_out(turnstile *at, struct turnstile_waiter *waiter)
         at->end = link;
 }
 
-turn turnstile_enter(turnstile *at, const void *visitor, const atomic_bool *cancelled)
+turn fair_semaphore_enter(fair_semaphore *at, const void *client, const atomic_bool *cancelled)
 {
-    struct turnstile_waiter waiter = {NULL};
-    turn taken = {TURNSTILE_NONE, false};
+    struct fair_semaphore_waiter waiter = {NULL};
+    turn taken = {FAIR_SEMAPHORE_NONE, false};
     pthread_mutex_lock(&at->lock);
     *at->end = &waiter;
     at->end = &waiter.next;
@@ -88,13 +88,13 @@ turn turnstile_enter(turnstile *at, const void *visitor, const atomic_bool *canc
         pthread_cond_wait(&at->moved, &at->lock);
     drop_out(at, &waiter);
     if (!atomic_load(cancelled) && at->free > 0)
-        taken = take(at, visitor);
+        taken = take(at, client);
     pthread_cond_broadcast(&at->moved);
     pthread_mutex_unlock(&at->lock);
     return taken;
 }
 
-void turnstile_leave(turnstile *at, int place)
+void fair_semaphore_leave(fair_semaphore *at, int place)
 {
     pthread_mutex_lock(&at->lock);
     at->free++;
@@ -104,19 +104,19 @@ void turnstile_leave(turnstile *at, int place)
     pthread_mutex_unlock(&at->lock);
 }
 
-void turnstile_wake(turnstile *at)
+void fair_semaphore_wake(fair_semaphore *at)
 {
     pthread_mutex_lock(&at->lock);
     pthread_cond_broadcast(&at->moved);
     pthread_mutex_unlock(&at->lock);
 }
 
-bool turnstile_is_wanted(turnstile *at, int place, double turn_s)
+bool fair_semaphore_is_wanted(fair_semaphore *at, int place, double turn_s)
 {
     int wanted = 0;
     pthread_mutex_lock(&at->lock);
     const double since_s = at->places[place].since_s;
-    for (const struct turnstile_waiter *waiter = at->first; waiter; waiter = waiter->next)
+    for (const struct fair_semaphore_waiter *waiter = at->first; waiter; waiter = waiter->next)
         wanted++;
     for (int i = 0; i < at->count; i++)
         wanted -= at->places[i].taken && at->places[i].since_s < since_s;
@@ -124,11 +124,11 @@ bool turnstile_is_wanted(turnstile *at, int place, double turn_s)
     return wanted > 0 && clock_now_s() - since_s > turn_s;
 }
 
-void turnstile_forget(turnstile *at, const void *visitor)
+void fair_semaphore_forget(fair_semaphore *at, const void *client)
 {
     pthread_mutex_lock(&at->lock);
     for (int i = 0; i < at->count; i++)
-        if (at->places[i].visitor == visitor)
-            at->places[i].visitor = NULL;
+        if (at->places[i].client == client)
+            at->places[i].client = NULL;
     pthread_mutex_unlock(&at->lock);
 }

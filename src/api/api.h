@@ -10,53 +10,53 @@
  * The answer of a question with a level or a depth, and of a solve or a review, depends on that question alone: what
  * the engine has learned is forgotten before. Only thinking that nothing but time ends goes on from there.
  */
-#ifndef FLANK_PAGE_PAGE_H
-#define FLANK_PAGE_PAGE_H
+#ifndef FLANK_API_API_H
+#define FLANK_API_API_H
 
 #include <flank/flank.h>
 
 /* One named text of a question. */
-typedef struct page_field {
+typedef struct api_field {
     const char *name;  /* NUL-terminated */
     const char *value; /* NUL-terminated, and may have more NUL before its end */
     size_t size;       /* bytes of the value */
-} page_field;
+} api_field;
 
-typedef struct page_question {
-    const page_field *fields;
+typedef struct api_question {
+    const api_field *fields;
     size_t count;
-} page_question;
+} api_question;
 
 /* Take one event; `json` is one object, NUL-terminated. */
-typedef void page_tell_fn(void *user, const char *json, size_t length);
+typedef void api_send_fn(void *user, const char *json, size_t length);
 
-typedef struct page page;
+typedef struct api_client api_client;
 
-/* What a visitor may use. */
-typedef struct page_options {
+/* What a client may use. */
+typedef struct api_options {
     const flank_book *book; /* NULL: none; must outlive the page */
     int64_t time_limit_ms;  /* longest time for one question that thinks; 0: none */
-} page_options;
+} api_options;
 
 /* NULL without memory. */
-page *page_create(const page_options *options);
-void page_destroy(page *visitor); /* NULL is fine; the engine is not its own */
+api_client *api_client_create(const api_options *options);
+void api_client_destroy(api_client *client); /* NULL is fine; the engine is not its own */
 
 /* Whether a question of this name ("ask", may be NULL) needs an engine. */
-bool page_thinks(const char *ask);
+bool api_thinks(const char *ask);
 
-/* What to think with from here on; NULL: nothing, and no question that needs one. Not while page_stop may run. */
-void page_lend(page *visitor, flank_engine *engine);
+/* What to think with from here on; NULL: nothing, and no question that needs one. Not while api_client_stop may run. */
+void api_client_lend(api_client *client, flank_engine *engine);
 
-/* Answer a question on this thread; one at a time. Whether it is stopped is told apart from earlier ones by page_begin,
- * which goes before it. */
-void page_ask(page *visitor, const page_question *question, page_tell_fn *tell, void *user);
+/* Answer a question on this thread; one at a time. Whether it is stopped is told apart from earlier ones by
+ * api_client_begin, which goes before it. */
+void api_handle(api_client *client, const api_question *question, api_send_fn *send, void *user);
 
-/* Forget what was stopped: from here on page_stop is about the next question. */
-void page_begin(page *visitor);
+/* Forget what was stopped: from here on api_client_stop is about the next question. */
+void api_client_begin(api_client *client);
 
 /* Make the question that is being answered, or that comes next, end soon, with the best so far. Any thread. An engine
  * that is just about to begin does not hear it: repeat it until the question is answered. */
-void page_stop(page *visitor);
+void api_client_stop(api_client *client);
 
 #endif

@@ -3,11 +3,11 @@
  * Questions about the library. The file is opened at the first of them, and again at each as long as it is not there:
  * somebody may import games while the page is open.
  */
-#include "server/library_desk.h"
+#include "server/library_handler.h"
 
 #include "core/error.h"
 #include "library/library_json.h"
-#include "page/ask.h"
+#include "api/request.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -21,25 +21,25 @@ typedef struct library_wish {
     int64_t number;       /* of a game */
 } library_wish;
 
-static flank_status open_library(library_desk *desk, flank_error *error)
+static flank_status open_library(library_handler *handler, flank_error *error)
 {
     flank_status status = FLANK_OK;
-    if (desk->library)
+    if (handler->library)
         return FLANK_OK;
-    if (!desk->path || access(desk->path, F_OK) != 0)
+    if (!handler->path || access(handler->path, F_OK) != 0)
         return error_set(error, FLANK_CANNOT_READ, 0,
                          "no library is there yet; 'flank library import FILE…' makes one");
-    desk->library = library_open(desk->path, LIBRARY_READ, &status, error);
+    handler->library = library_open(handler->path, LIBRARY_READ, &status, error);
     return status;
 }
 
-static flank_status read_result(asking *asked, library_result *result)
+static flank_status read_result(api_request *request, library_result *result)
 {
     static const char *const names[] = {[LIBRARY_BLACK_WON] = "black",
                                         [LIBRARY_WHITE_WON] = "white",
                                         [LIBRARY_DRAWN] = "drawn",
                                         [LIBRARY_UNKNOWN_RESULT] = "unknown"};
-    const char *text = ask_text(asked, "result", NULL);
+    const char *text = request_text(request, "result", NULL);
     *result = LIBRARY_ANY_RESULT;
     if (!text || !*text)
         return FLANK_OK;
@@ -47,25 +47,25 @@ static flank_status read_result(asking *asked, library_result *result)
         if (strcmp(names[which], text) == 0)
             *result = which;
     if (*result == LIBRARY_ANY_RESULT)
-        return error_set(&asked->error, FLANK_BAD_ARGUMENT, 0, "\"result\" is black, white, drawn or unknown");
+        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"result\" is black, white, drawn or unknown");
     return FLANK_OK;
 }
 
 /* A name to look for; an empty one is as if it were not there. */
-static const char *wanted(const asking *asked, const char *name)
+static const char *wanted(const api_request *request, const char *name)
 {
-    const char *text = ask_text(asked, name, NULL);
+    const char *text = request_text(request, name, NULL);
     return text && *text ? text : NULL;
 }
 
-static flank_status read_position(asking *asked, bool required, library_wish *wish)
+static flank_status read_position(api_request *request, bool required, library_wish *wish)
 {
-    const char *game = wanted(asked, "game");
+    const char *game = wanted(request, "game");
     if (game && !(wish->filter.game = flank_game_find(game)))
-        return error_set(&asked->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", game);
-    if (!required && !ask_text(asked, "moves", NULL) && !ask_text(asked, "start", NULL))
+        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", game);
+    if (!required && !request_text(request, "moves", NULL) && !request_text(request, "start", NULL))
         return FLANK_OK;
-    const flank_status status = ask_record(asked, &wish->record);
+    const flank_status status = request_record(request, &wish->record);
     if (status)
         return status;
     wish->filter.game = flank_record_game(wish->record);
@@ -73,29 +73,29 @@ static flank_status read_position(asking *asked, bool required, library_wish *wi
     return FLANK_OK;
 }
 
-static flank_status read_wish(asking *asked, int64_t limit_usual, bool needs_position, library_wish *wish)
+static flank_status read_wish(api_request *request, int64_t limit_usual, bool needs_position, library_wish *wish)
 {
     int64_t limit, first, last;
-    *wish = (library_wish){.filter = {.player = wanted(asked, "player"),
-                                      .black = wanted(asked, "black"),
-                                      .white = wanted(asked, "white"),
-                                      .event = wanted(asked, "event"),
-                                      .opening = wanted(asked, "opening")}};
-    flank_status status = ask_number(asked, "limit", 1, LIMIT_MAX, limit_usual, &limit);
+    *wish = (library_wish){.filter = {.player = wanted(request, "player"),
+                                      .black = wanted(request, "black"),
+                                      .white = wanted(request, "white"),
+                                      .event = wanted(request, "event"),
+                                      .opening = wanted(request, "opening")}};
+    flank_status status = request_number(request, "limit", 1, LIMIT_MAX, limit_usual, &limit);
     if (!status)
-        status = ask_number(asked, "first_year", 0, YEAR_MAX, 0, &first);
+        status = request_number(request, "first_year", 0, YEAR_MAX, 0, &first);
     if (!status)
-        status = ask_number(asked, "last_year", 0, YEAR_MAX, 0, &last);
+        status = request_number(request, "last_year", 0, YEAR_MAX, 0, &last);
     if (!status)
-        status = ask_number(asked, "number", 0, INT64_MAX, 0, &wish->number);
+        status = request_number(request, "number", 0, INT64_MAX, 0, &wish->number);
     if (!status)
-        status = read_result(asked, &wish->filter.result);
+        status = read_result(request, &wish->filter.result);
     if (status)
         return status;
     wish->filter.limit = (uint64_t)limit;
     wish->filter.first_year = (int)first;
     wish->filter.last_year = (int)last;
-    return read_position(asked, needs_position, wish);
+    return read_position(request, needs_position, wish);
 }
 
 static bool add_game(void *user, const library_game *game)
@@ -107,10 +107,10 @@ static bool add_game(void *user, const library_game *game)
     return !answer->failed;
 }
 
-static flank_status search(library_desk *desk, const library_wish *wish, text_buffer *answer, flank_error *error)
+static flank_status search(library_handler *handler, const library_wish *wish, text_buffer *answer, flank_error *error)
 {
     library_place place;
-    flank_status status = library_explore(desk->library, &wish->filter, &place, error);
+    flank_status status = library_explore(handler->library, &wish->filter, &place, error);
     if (status)
         return status;
     json_count(answer, "found", place.tally.games);
@@ -121,16 +121,16 @@ static flank_status search(library_desk *desk, const library_wish *wish, text_bu
     }
     library_place_free(&place);
     json_open_array(answer, "games");
-    status = library_search(desk->library, &wish->filter, add_game, answer, error);
+    status = library_search(handler->library, &wish->filter, add_game, answer, error);
     json_close_array(answer);
     return status;
 }
 
-static flank_status look_at_position(library_desk *desk, const library_wish *wish, text_buffer *answer,
+static flank_status look_at_position(library_handler *handler, const library_wish *wish, text_buffer *answer,
                                      flank_error *error)
 {
     library_place place;
-    const flank_status status = library_explore(desk->library, &wish->filter, &place, error);
+    const flank_status status = library_explore(handler->library, &wish->filter, &place, error);
     if (status)
         return status;
     library_add_json_place(answer, &place, wish->record);
@@ -138,10 +138,10 @@ static flank_status look_at_position(library_desk *desk, const library_wish *wis
     return FLANK_OK;
 }
 
-static flank_status sum_up(library_desk *desk, const library_wish *wish, text_buffer *answer, flank_error *error)
+static flank_status sum_up(library_handler *handler, const library_wish *wish, text_buffer *answer, flank_error *error)
 {
     library_summary summary;
-    const flank_status status = library_summarise(desk->library, &wish->filter, &summary, error);
+    const flank_status status = library_summarise(handler->library, &wish->filter, &summary, error);
     if (status)
         return status;
     library_add_json_summary(answer, &summary, wish->filter.limit);
@@ -149,13 +149,13 @@ static flank_status sum_up(library_desk *desk, const library_wish *wish, text_bu
     return FLANK_OK;
 }
 
-static flank_status load_game(library_desk *desk, const library_wish *wish, text_buffer *answer, flank_error *error)
+static flank_status load_game(library_handler *handler, const library_wish *wish, text_buffer *answer, flank_error *error)
 {
     flank_sheet *sheet;
-    flank_status status = library_load(desk->library, wish->number, &sheet, error);
+    flank_status status = library_load(handler->library, wish->number, &sheet, error);
     if (status)
         return status;
-    status = ask_add_sheet(answer, "sheet", sheet, error);
+    status = request_add_sheet(answer, "sheet", sheet, error);
     flank_sheet_destroy(sheet);
     return status;
 }
@@ -164,7 +164,7 @@ typedef struct library_kind {
     const char *name;
     int64_t limit_usual;
     bool needs_position;
-    flank_status (*answer)(library_desk *desk, const library_wish *wish, text_buffer *answer, flank_error *error);
+    flank_status (*answer)(library_handler *handler, const library_wish *wish, text_buffer *answer, flank_error *error);
 } library_kind;
 
 static const library_kind *find_kind(const char *name)
@@ -181,32 +181,32 @@ static const library_kind *find_kind(const char *name)
     return NULL;
 }
 
-bool library_desk_is_asked(const char *ask) { return find_kind(ask); }
+bool library_handler_takes(const char *ask) { return find_kind(ask); }
 
-void library_desk_answer(library_desk *desk, const page_question *question, page_tell_fn *tell, void *user)
+void library_handler_answer(library_handler *handler, const api_question *question, api_send_fn *send, void *user)
 {
-    asking asked = {.question = question, .tell = tell, .user = user};
-    const library_kind *kind = find_kind(ask_text(&asked, "ask", NULL));
+    api_request request = {.question = question, .send = send, .user = user};
+    const library_kind *kind = find_kind(request_text(&request, "ask", NULL));
     library_wish wish = {.number = 0};
-    flank_status status = ask_check(&asked);
+    flank_status status = request_check(&request);
     if (!status)
-        status = read_wish(&asked, kind->limit_usual, kind->needs_position, &wish);
+        status = read_wish(&request, kind->limit_usual, kind->needs_position, &wish);
     if (!status)
-        status = open_library(desk, &asked.error);
-    text_buffer answer = ask_event(&asked, "answer");
+        status = open_library(handler, &request.error);
+    text_buffer answer = request_event(&request, "answer");
     if (!status)
-        status = kind->answer(desk, &wish, &answer, &asked.error);
+        status = kind->answer(handler, &wish, &answer, &request.error);
     flank_record_destroy(wish.record);
     if (status) {
         text_free(&answer);
-        ask_fail(&asked, status);
+        request_fail(&request, status);
     } else {
-        ask_send(&asked, &answer);
+        request_send(&request, &answer);
     }
 }
 
-void library_desk_close(library_desk *desk)
+void library_handler_close(library_handler *handler)
 {
-    library_close(desk->library);
-    desk->library = NULL;
+    library_close(handler->library);
+    handler->library = NULL;
 }

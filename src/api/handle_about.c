@@ -2,7 +2,7 @@
  *
  * "about": what there is: games with their rules, formats, levels.
  */
-#include "page/ask.h"
+#include "api/request.h"
 
 static void add_list(text_buffer *out, const char *key, const char *const *texts)
 {
@@ -80,9 +80,9 @@ static void add_format(text_buffer *out, const flank_format *format)
     json_close_object(out);
 }
 
-flank_status ask_about(asking *asked, text_buffer *answer)
+flank_status handle_about(api_request *request, text_buffer *answer)
 {
-    (void)asked;
+    (void)request;
     json_string(answer, "version", flank_version());
     json_integer(answer, "level_max", FLANK_LEVEL_MAX);
     json_open_array(answer, "games");

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * A visit: two queues under one lock, and the thread that turns questions of the one into events of the other.
+ * A session: two queues under one lock, and the thread that turns questions of the one into events of the other.
  *
- * Stopping is a wish that visit_tick repeats until the question is answered, because an engine that is just about to
- * begin does not hear the first time (page.h).
+ * Stopping is a wish that session_tick repeats until the question is answered, because an engine that is just about to
+ * begin does not hear the first time (api.h).
  */
-#include "server/visit.h"
+#include "server/session.h"
 
 #include "core/clock.h"
 #include "core/json_writer.h"
@@ -35,9 +35,9 @@ typedef struct told {
     char json[];
 } told;
 
-struct visit {
-    visit_settings settings;
-    page *page;
+struct session {
+    session_settings settings;
+    api_client *client;
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -49,17 +49,17 @@ struct visit {
     question_text *running;
     double deadline_s; /* of the running question; 0: none */
     double idle_since_s;
-    int searching; /* the place where the running question is searched, or TURNSTILE_NONE */
-    bool stopping;     /* the running question */
+    int searching; /* the place where the running question is searched, or FAIR_SEMAPHORE_NONE */
+    bool stopping; /* the running question */
     bool ending, over;
-    /* For the turnstile: `stopping`, without the lock. */
+    /* For the semaphores: `stopping`, without the lock. */
     atomic_bool cancelled;
 };
 
 /* ---- Events ---- */
 
 /* With many events unfetched, a report takes the place of the one before it. Under the lock. */
-static void drop_older_report(visit *of, const void *about)
+static void drop_older_report(session *of, const void *about)
 {
     told *last = of->event_last;
     if (!about || of->event_count <= EVENTS_USUAL || last->about != about)
@@ -75,7 +75,7 @@ static void drop_older_report(visit *of, const void *about)
     free(last);
 }
 
-static void add_event(visit *of, const void *about, const char *json, size_t size)
+static void add_event(session *of, const void *about, const char *json, size_t size)
 {
     told *event = malloc(sizeof *event + size);
     if (!event)
@@ -92,9 +92,9 @@ static void add_event(visit *of, const void *about, const char *json, size_t siz
     of->event_bytes += size;
 }
 
-static void tell(void *user, const char *json, size_t length)
+static void send_event(void *user, const char *json, size_t length)
 {
-    visit *of = user;
+    session *of = user;
     pthread_mutex_lock(&of->lock);
     add_event(of, of->running, json, length);
     pthread_mutex_unlock(&of->lock);
@@ -102,7 +102,7 @@ static void tell(void *user, const char *json, size_t length)
 }
 
 /* An event of our own. Under the lock. */
-static void add_own_event(visit *of, const char *id, const char *event, const char *error)
+static void add_own_event(session *of, const char *id, const char *event, const char *error)
 {
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
@@ -116,7 +116,7 @@ static void add_own_event(visit *of, const char *id, const char *event, const ch
     text_free(&out);
 }
 
-bool visit_has_event(visit *of)
+bool session_has_event(session *of)
 {
     pthread_mutex_lock(&of->lock);
     const bool has = of->event_count > 0;
@@ -124,9 +124,9 @@ bool visit_has_event(visit *of)
     return has;
 }
 
-static bool is_full(const visit *of) { return of->event_count >= EVENTS_MAX || of->event_bytes >= EVENT_BYTES_MAX; }
+static bool is_full(const session *of) { return of->event_count >= EVENTS_MAX || of->event_bytes >= EVENT_BYTES_MAX; }
 
-bool visit_is_choked(visit *of)
+bool session_is_choked(session *of)
 {
     pthread_mutex_lock(&of->lock);
     const bool full = is_full(of);
@@ -134,7 +134,7 @@ bool visit_is_choked(visit *of)
     return full;
 }
 
-bool visit_take_event(visit *of, text_buffer *event)
+bool session_take_event(session *of, text_buffer *event)
 {
     pthread_mutex_lock(&of->lock);
     told *first = of->event_first;
@@ -156,7 +156,7 @@ bool visit_take_event(visit *of, text_buffer *event)
 /* ---- Questions ---- */
 
 /* Take the question behind `link` out of the queue. Under the lock. */
-static question_text *take_waiting(visit *of, waiting **link)
+static question_text *take_waiting(session *of, waiting **link)
 {
     waiting *taken = *link;
     question_text *question = taken->question;
@@ -175,17 +175,17 @@ static bool is_asked(const question_text *question, const char *id)
     return !id || (own && strcmp(own, id) == 0);
 }
 
-static void stop_running(visit *of)
+static void stop_running(session *of)
 {
     of->stopping = true;
     atomic_store(&of->cancelled, true);
-    page_stop(of->page);
-    turnstile_wake(&of->settings.shared->searches);
-    turnstile_wake(&of->settings.shared->readings);
+    api_client_stop(of->client);
+    fair_semaphore_wake(&of->settings.shared->searches);
+    fair_semaphore_wake(&of->settings.shared->readings);
 }
 
 /* Stop the question `id`, NULL: all of them. One that has been answered meanwhile needs no word about it. */
-static void stop(visit *of, const char *id)
+static void stop(session *of, const char *id)
 {
     for (waiting **link = &of->first; *link;) {
         if (!is_asked((*link)->question, id)) {
@@ -200,7 +200,7 @@ static void stop(visit *of, const char *id)
         stop_running(of);
 }
 
-static void put_waiting(visit *of, question_text *question)
+static void put_waiting(session *of, question_text *question)
 {
     waiting *place = NULL;
     if (of->waiting_count < WAITING_MAX && of->waiting_bytes < WAITING_BYTES_MAX)
@@ -218,7 +218,7 @@ static void put_waiting(visit *of, question_text *question)
     pthread_cond_signal(&of->changed);
 }
 
-void visit_receive(visit *of, const char *text, size_t size)
+void session_receive(session *of, const char *text, size_t size)
 {
     flank_error error = {0};
     question_text *question = question_parse(text, size, &error);
@@ -235,18 +235,18 @@ void visit_receive(visit *of, const char *text, size_t size)
     pthread_mutex_unlock(&of->lock);
 }
 
-void visit_tick(visit *of)
+void session_tick(session *of)
 {
     pthread_mutex_lock(&of->lock);
     const bool late = of->running && of->deadline_s > 0 && clock_now_s() > of->deadline_s;
-    const bool wanted = of->running && of->searching != TURNSTILE_NONE &&
-                        turnstile_is_wanted(&of->settings.shared->searches, of->searching, of->settings.turn_s);
+    const bool wanted = of->running && of->searching != FAIR_SEMAPHORE_NONE &&
+                        fair_semaphore_is_wanted(&of->settings.shared->searches, of->searching, of->settings.turn_s);
     if (of->running && (of->stopping || of->ending || late || wanted))
         stop_running(of);
     pthread_mutex_unlock(&of->lock);
 }
 
-double visit_idle_since_s(visit *of)
+double session_idle_since_s(session *of)
 {
     pthread_mutex_lock(&of->lock);
     const double since_s = of->running || of->first || of->event_count ? -1 : of->idle_since_s;
@@ -256,7 +256,7 @@ double visit_idle_since_s(visit *of)
 
 /* ---- The thread ---- */
 
-static void add_and_wake(visit *of, const char *event, const char *error)
+static void add_and_wake(session *of, const char *event, const char *error)
 {
     pthread_mutex_lock(&of->lock);
     add_own_event(of, question_field(of->running, "id"), event, error);
@@ -264,73 +264,73 @@ static void add_and_wake(visit *of, const char *event, const char *error)
     of->settings.wake(of->settings.user);
 }
 
-/* Wait for a place; TURNSTILE_NONE: stopped meanwhile, which is told. */
-static turn enter(visit *of, turnstile *at)
+/* Wait for a place; FAIR_SEMAPHORE_NONE: stopped meanwhile, which is told. */
+static turn enter(session *of, fair_semaphore *at)
 {
-    turn taken = turnstile_try(at, of);
-    if (taken.place != TURNSTILE_NONE)
+    turn taken = fair_semaphore_try(at, of);
+    if (taken.place != FAIR_SEMAPHORE_NONE)
         return taken;
     add_and_wake(of, "waiting", NULL);
-    taken = turnstile_enter(at, of, &of->cancelled);
-    if (taken.place == TURNSTILE_NONE)
+    taken = fair_semaphore_enter(at, of, &of->cancelled);
+    if (taken.place == FAIR_SEMAPHORE_NONE)
         add_and_wake(of, "error", "stopped");
     return taken;
 }
 
-/* The engine of a place is the visit's, or nobody's: TURNSTILE_NONE. The time of the question begins here. */
-static void take_engine(visit *of, int place)
+/* The engine of a place is the session's, or nobody's: FAIR_SEMAPHORE_NONE. The time of the question begins here. */
+static void take_engine(session *of, int place)
 {
-    const int64_t limit_ms = of->settings.page.time_limit_ms;
+    const int64_t limit_ms = of->settings.api.time_limit_ms;
     pthread_mutex_lock(&of->lock);
     of->searching = place;
     of->deadline_s = limit_ms ? clock_now_s() + (double)limit_ms / 1000 : 0;
-    page_lend(of->page, place == TURNSTILE_NONE ? NULL : of->settings.shared->engines[place]);
+    api_client_lend(of->client, place == FAIR_SEMAPHORE_NONE ? NULL : of->settings.shared->engines[place]);
     pthread_mutex_unlock(&of->lock);
 }
 
-static void answer_by_search(visit *of, const page_question *question)
+static void answer_by_search(session *of, const api_question *question)
 {
-    desks *shared = of->settings.shared;
+    pool *shared = of->settings.shared;
     const turn taken = enter(of, &shared->searches);
-    if (taken.place == TURNSTILE_NONE)
+    if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
     if (!taken.again)
         flank_engine_clear(shared->engines[taken.place]);
     take_engine(of, taken.place);
-    page_ask(of->page, question, tell, of);
-    take_engine(of, TURNSTILE_NONE);
-    turnstile_leave(&shared->searches, taken.place);
+    api_handle(of->client, question, send_event, of);
+    take_engine(of, FAIR_SEMAPHORE_NONE);
+    fair_semaphore_leave(&shared->searches, taken.place);
 }
 
-static void answer_from_library(visit *of, const page_question *question)
+static void answer_from_library(session *of, const api_question *question)
 {
-    desks *shared = of->settings.shared;
+    pool *shared = of->settings.shared;
     const turn taken = enter(of, &shared->readings);
-    if (taken.place == TURNSTILE_NONE)
+    if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
-    library_desk_answer(&shared->readers[taken.place], question, tell, of);
-    turnstile_leave(&shared->readings, taken.place);
+    library_handler_answer(&shared->readers[taken.place], question, send_event, of);
+    fair_semaphore_leave(&shared->readings, taken.place);
 }
 
-static void answer(visit *of, const question_text *question)
+static void answer(session *of, const question_text *question)
 {
     const char *ask = question_field(question, "ask");
-    if (library_desk_is_asked(ask))
+    if (library_handler_takes(ask))
         answer_from_library(of, &question->question);
-    else if (page_thinks(ask))
+    else if (api_thinks(ask))
         answer_by_search(of, &question->question);
     else
-        page_ask(of->page, &question->question, tell, of);
+        api_handle(of->client, &question->question, send_event, of);
 }
 
-/* The next question, waiting for it; NULL: the visit ends. Under the lock. */
-static question_text *next_question(visit *of)
+/* The next question, waiting for it; NULL: the session ends. Under the lock. */
+static question_text *next_question(session *of)
 {
     while (!of->ending && (!of->first || is_full(of)))
         pthread_cond_wait(&of->changed, &of->lock);
     if (of->ending)
         return NULL;
-    page_begin(of->page);
+    api_client_begin(of->client);
     of->stopping = false;
     atomic_store(&of->cancelled, false);
     of->deadline_s = 0;
@@ -339,7 +339,7 @@ static question_text *next_question(visit *of)
 }
 
 /* Under the lock. The last event is the answer: what comes at the same address later must not replace it. */
-static void finish(visit *of, question_text *question)
+static void finish(session *of, question_text *question)
 {
     if (of->event_count && of->event_last->about == question)
         of->event_last->about = NULL;
@@ -350,7 +350,7 @@ static void finish(visit *of, question_text *question)
 
 static void *answer_all(void *argument)
 {
-    visit *of = argument;
+    session *of = argument;
     question_text *question;
     pthread_mutex_lock(&of->lock);
     while ((question = next_question(of))) {
@@ -367,28 +367,28 @@ static void *answer_all(void *argument)
 
 /* ---- Its life ---- */
 
-visit *visit_create(const visit_settings *settings)
+session *session_create(const session_settings *settings)
 {
-    visit *of = calloc(1, sizeof *of);
+    session *of = calloc(1, sizeof *of);
     if (!of)
         return NULL;
     of->settings = *settings;
-    of->searching = TURNSTILE_NONE;
+    of->searching = FAIR_SEMAPHORE_NONE;
     of->idle_since_s = clock_now_s();
     of->end = &of->first;
-    of->page = page_create(&settings->page);
+    of->client = api_client_create(&settings->api);
     pthread_mutex_init(&of->lock, NULL);
     pthread_cond_init(&of->changed, NULL);
-    if (of->page && pthread_create(&of->thread, NULL, answer_all, of) == 0)
+    if (of->client && pthread_create(&of->thread, NULL, answer_all, of) == 0)
         return of;
-    page_destroy(of->page);
+    api_client_destroy(of->client);
     pthread_cond_destroy(&of->changed);
     pthread_mutex_destroy(&of->lock);
     free(of);
     return NULL;
 }
 
-void visit_end(visit *of)
+void session_end(session *of)
 {
     pthread_mutex_lock(&of->lock);
     of->ending = true;
@@ -398,7 +398,7 @@ void visit_end(visit *of)
     pthread_mutex_unlock(&of->lock);
 }
 
-bool visit_is_over(visit *of)
+bool session_is_over(session *of)
 {
     pthread_mutex_lock(&of->lock);
     const bool over = of->over;
@@ -406,7 +406,7 @@ bool visit_is_over(visit *of)
     return over;
 }
 
-void visit_destroy(visit *of)
+void session_destroy(session *of)
 {
     if (!of)
         return;
@@ -417,8 +417,8 @@ void visit_destroy(visit *of)
         next = event->next;
         free(event);
     }
-    turnstile_forget(&of->settings.shared->searches, of);
-    page_destroy(of->page);
+    fair_semaphore_forget(&of->settings.shared->searches, of);
+    api_client_destroy(of->client);
     pthread_cond_destroy(&of->changed);
     pthread_mutex_destroy(&of->lock);
     free(of);

@@ -6,14 +6,14 @@
 #include "book/book_json.h"
 #include "engine/report_json.h"
 #include "core/error.h"
-#include "page/ask.h"
+#include "api/request.h"
 
 #include <stdlib.h>
 
 enum { DEPTH_MAX = 64, TIME_MAX_MS = 24 * 3600 * 1000 };
 
 typedef struct thinking {
-    const asking *asked;
+    const api_request *request;
     const flank_record *record;
     bool wld; /* scores are signs */
 } thinking;
@@ -32,23 +32,23 @@ static void add_report(const thinking *of, text_buffer *out, const flank_report 
 static flank_reply on_report(void *user, const flank_report *report)
 {
     const thinking *of = user;
-    if (atomic_load(&of->asked->visitor->stopped)) {
+    if (atomic_load(&of->request->client->stopped)) {
         return FLANK_ENOUGH; /* it came just before the engine began and is forgotten there */
     }
-    text_buffer event = ask_event(of->asked, "report");
+    text_buffer event = request_event(of->request, "report");
     add_report(of, &event, report, true);
-    ask_send(of->asked, &event);
+    request_send(of->request, &event);
     return FLANK_GO_ON;
 }
 
 /* The time that a question may take. */
-static int64_t bounded(const asking *asked, int64_t time_ms)
+static int64_t bounded(const api_request *request, int64_t time_ms)
 {
-    const int64_t limit = asked->visitor->options.time_limit_ms;
+    const int64_t limit = request->client->options.time_limit_ms;
     return limit && (time_ms == 0 || time_ms > limit) ? limit : time_ms;
 }
 
-static flank_status read_clock(asking *asked, flank_clock *clock)
+static flank_status read_clock(api_request *request, flank_clock *clock)
 {
     flank_status status = FLANK_OK;
     const struct {
@@ -56,28 +56,28 @@ static flank_status read_clock(asking *asked, flank_clock *clock)
         int64_t *value;
     } parts[] = {{"clock_ms", &clock->left_ms}, {"increment_ms", &clock->increment_ms}, {"move_ms", &clock->move_ms}};
     for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++) {
-        status = ask_number(asked, parts[i].name, 0, TIME_MAX_MS, 0, parts[i].value);
-        clock->running = clock->running || ask_text(asked, parts[i].name, NULL);
+        status = request_number(request, parts[i].name, 0, TIME_MAX_MS, 0, parts[i].value);
+        clock->running = clock->running || request_text(request, parts[i].name, NULL);
     }
     return status;
 }
 
-static flank_status read_limits(asking *asked, flank_limits *limits)
+static flank_status read_limits(api_request *request, flank_limits *limits)
 {
     int64_t level, depth, lines, selectivity, seed, time_ms;
-    flank_status status = ask_number(asked, "level", 0, FLANK_LEVEL_MAX, 0, &level);
+    flank_status status = request_number(request, "level", 0, FLANK_LEVEL_MAX, 0, &level);
     if (!status)
-        status = ask_number(asked, "depth", 0, DEPTH_MAX, 0, &depth);
+        status = request_number(request, "depth", 0, DEPTH_MAX, 0, &depth);
     if (!status)
-        status = ask_number(asked, "lines", 0, FLANK_MOVES_MAX, 1, &lines);
+        status = request_number(request, "lines", 0, FLANK_MOVES_MAX, 1, &lines);
     if (!status)
-        status = ask_number(asked, "selectivity", 0, 100, 0, &selectivity);
+        status = request_number(request, "selectivity", 0, 100, 0, &selectivity);
     if (!status)
-        status = ask_number(asked, "seed", 0, INT64_MAX, 0, &seed);
+        status = request_number(request, "seed", 0, INT64_MAX, 0, &seed);
     if (!status)
-        status = ask_number(asked, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
+        status = request_number(request, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
     if (!status)
-        status = read_clock(asked, &limits->clock);
+        status = read_clock(request, &limits->clock);
     if (status)
         return status;
     limits->level = (int)level;
@@ -85,71 +85,75 @@ static flank_status read_limits(asking *asked, flank_limits *limits)
     limits->lines = lines ? (int)lines : FLANK_MOVES_MAX;
     limits->selectivity = (int)selectivity;
     limits->seed = (uint64_t)seed;
-    limits->time_ms = bounded(asked, time_ms);
+    limits->time_ms = bounded(request, time_ms);
     return FLANK_OK;
 }
 
-static void add_book(const asking *asked, text_buffer *answer, const flank_record *record)
+static void add_book(const api_request *request, text_buffer *answer, const flank_record *record)
 {
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count;
-    const flank_book *book = asked->visitor->options.book;
+    const flank_book *book = request->client->options.book;
     if (book && flank_game_has_book(flank_record_game(record)) &&
         flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK && count)
         book_add_json_list(answer, "book", moves, count);
 }
 
-static flank_status think(asking *asked, text_buffer *answer, const flank_record *record, const flank_limits *limits)
+static flank_status think(api_request *request, text_buffer *answer, const flank_record *record,
+                          const flank_limits *limits)
 {
-    thinking of = {asked, record, false};
+    thinking of = {request, record, false};
     flank_report report;
     if (limits->level || limits->depth_plies)
-        flank_engine_clear(asked->visitor->engine); /* the answer is the command's, whatever was asked before */
-    const flank_status status = flank_engine_search(asked->visitor->engine, record, limits, on_report, &of, &report);
+        flank_engine_clear(request->client->engine); /* the answer is the command's, whatever was asked before */
+    const flank_status status = flank_engine_search(request->client->engine, record, limits, on_report, &of, &report);
     if (status)
         return status;
     position_add_json(answer, record);
     add_report(&of, answer, &report, true);
     json_bool(answer, "slipped", report.slipped);
-    json_bool(answer, "stopped", atomic_load(&asked->visitor->stopped));
+    json_bool(answer, "stopped", atomic_load(&request->client->stopped));
     return FLANK_OK;
 }
 
-typedef flank_status reply_fn(asking *asked, text_buffer *answer, const flank_record *record,
+typedef flank_status reply_fn(api_request *request, text_buffer *answer, const flank_record *record,
                               const flank_limits *limits);
 
 /* Read the game and the limits of a question and reply to it; a game that is over has nothing to think about. */
-static flank_status answer_limited(asking *asked, text_buffer *answer, reply_fn *reply)
+static flank_status answer_limited(api_request *request, text_buffer *answer, reply_fn *reply)
 {
     flank_record *record;
     flank_limits limits = {0};
-    flank_status status = read_limits(asked, &limits);
+    flank_status status = read_limits(request, &limits);
     if (!status)
-        status = ask_record(asked, &record);
+        status = request_record(request, &record);
     if (status)
         return status;
     if (flank_record_outcome(record).over)
-        status = error_set(&asked->error, FLANK_GAME_OVER, 0, "the game is over");
+        status = error_set(&request->error, FLANK_GAME_OVER, 0, "the game is over");
     else
-        status = reply(asked, answer, record, &limits);
+        status = reply(request, answer, record, &limits);
     flank_record_destroy(record);
     return status;
 }
 
-static flank_status think_by_book(asking *asked, text_buffer *answer, const flank_record *record,
+static flank_status think_by_book(api_request *request, text_buffer *answer, const flank_record *record,
                                   const flank_limits *limits)
 {
-    add_book(asked, answer, record);
-    return think(asked, answer, record, limits);
+    add_book(request, answer, record);
+    return think(request, answer, record, limits);
 }
 
-flank_status ask_think(asking *asked, text_buffer *answer) { return answer_limited(asked, answer, think_by_book); }
+flank_status handle_think(api_request *request, text_buffer *answer)
+{
+    return answer_limited(request, answer, think_by_book);
+}
 
 /* A move of the book, if one is wanted and there. */
-static bool play_book(asking *asked, text_buffer *answer, const flank_record *record, uint64_t seed)
+static bool play_book(api_request *request, text_buffer *answer, const flank_record *record, uint64_t seed)
 {
     flank_book_move choice;
-    const flank_book *book = ask_flag(asked, "book") ? asked->visitor->options.book : NULL;
+    const flank_book *book = request_flag(request, "book") ? request->client->options.book : NULL;
     if (!book || flank_book_choose(book, record, FLANK_BOOK_MARGIN, seed, &choice) != FLANK_OK)
         return false;
     char text[FLANK_MOVE_TEXT_SIZE];
@@ -161,23 +165,24 @@ static bool play_book(asking *asked, text_buffer *answer, const flank_record *re
     return true;
 }
 
-static flank_status play(asking *asked, text_buffer *answer, const flank_record *record, const flank_limits *limits)
+static flank_status play(api_request *request, text_buffer *answer, const flank_record *record,
+                         const flank_limits *limits)
 {
-    return play_book(asked, answer, record, limits->seed) ? FLANK_OK : think(asked, answer, record, limits);
+    return play_book(request, answer, record, limits->seed) ? FLANK_OK : think(request, answer, record, limits);
 }
 
-flank_status ask_play(asking *asked, text_buffer *answer) { return answer_limited(asked, answer, play); }
+flank_status handle_play(api_request *request, text_buffer *answer) { return answer_limited(request, answer, play); }
 
 /* One that was stopped tells what it knows, if that is anything. */
-static flank_status solve(asking *asked, text_buffer *answer, const flank_record *record,
+static flank_status solve(api_request *request, text_buffer *answer, const flank_record *record,
                           const flank_solve_options *options)
 {
-    thinking of = {asked, record, options->win_loss_draw};
+    thinking of = {request, record, options->win_loss_draw};
     flank_report report = {0};
-    flank_engine_clear(asked->visitor->engine);
-    flank_status status = flank_engine_solve(asked->visitor->engine, record, options, on_report, &of, &report);
+    flank_engine_clear(request->client->engine);
+    flank_status status = flank_engine_solve(request->client->engine, record, options, on_report, &of, &report);
     if (status == FLANK_NOT_SUPPORTED)
-        error_set(&asked->error, status, 0, "%s is not solved exactly", flank_game_title(flank_record_game(record)));
+        error_set(&request->error, status, 0, "%s is not solved exactly", flank_game_title(flank_record_game(record)));
     const bool stopped = status == FLANK_STOPPED && report.line_count;
     if (status && !stopped)
         return status;
@@ -190,33 +195,33 @@ static flank_status solve(asking *asked, text_buffer *answer, const flank_record
     return FLANK_OK;
 }
 
-flank_status ask_solve(asking *asked, text_buffer *answer)
+flank_status handle_solve(api_request *request, text_buffer *answer)
 {
     flank_record *record;
     int64_t time_ms;
-    flank_status status = ask_number(asked, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
+    flank_status status = request_number(request, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
     if (!status)
-        status = ask_record(asked, &record);
+        status = request_record(request, &record);
     if (status)
         return status;
-    const flank_solve_options options = {.win_loss_draw = ask_flag(asked, "wld"),
-                                         .all_moves = ask_flag(asked, "all_moves"),
-                                         .time_ms = bounded(asked, time_ms)};
-    status = solve(asked, answer, record, &options);
+    const flank_solve_options options = {.win_loss_draw = request_flag(request, "wld"),
+                                         .all_moves = request_flag(request, "all_moves"),
+                                         .time_ms = bounded(request, time_ms)};
+    status = solve(request, answer, record, &options);
     flank_record_destroy(record);
     return status;
 }
 
-flank_status ask_book(asking *asked, text_buffer *answer)
+flank_status handle_book(api_request *request, text_buffer *answer)
 {
     flank_record *record;
-    const flank_status status = ask_record(asked, &record);
+    const flank_status status = request_record(request, &record);
     if (status)
         return status;
     position_add_json(answer, record);
     if (flank_opening_name(record))
         json_string(answer, "opening", flank_opening_name(record));
-    add_book(asked, answer, record);
+    add_book(request, answer, record);
     flank_record_destroy(record);
     return FLANK_OK;
 }

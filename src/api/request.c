@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Fields and events of a request.
+ */
+#include "api/request.h"
+
+#include "core/error.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Fields ---- */
+
+static bool may_hold_zeros(const char *name) { return strcmp(name, "text") == 0 || strcmp(name, "input") == 0; }
+
+flank_status request_check(api_request *request)
+{
+    for (size_t i = 0; i < request->question->count; i++) {
+        const api_field *field = &request->question->fields[i];
+        const size_t length = strlen(field->value);
+        if (length < field->size && !may_hold_zeros(field->name))
+            return error_set(&request->error, FLANK_BAD_ARGUMENT, length, "\"%.40s\" has a zero character",
+                             field->name);
+    }
+    return FLANK_OK;
+}
+
+const char *request_text(const api_request *request, const char *name, size_t *size)
+{
+    for (size_t i = 0; i < request->question->count; i++)
+        if (strcmp(request->question->fields[i].name, name) == 0) {
+            if (size)
+                *size = request->question->fields[i].size;
+            return request->question->fields[i].value;
+        }
+    return NULL;
+}
+
+flank_status request_number(api_request *request, const char *name, int64_t least, int64_t most, int64_t usual,
+                            int64_t *number)
+{
+    const char *text = request_text(request, name, NULL);
+    *number = usual;
+    if (!text)
+        return FLANK_OK;
+    char *end;
+    errno = 0;
+    const long long value = strtoll(text, &end, 10);
+    if (errno || end == text || *end || value < least || value > most)
+        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"%s\" is a whole number from %lld to %lld", name,
+                         (long long)least, (long long)most);
+    *number = value;
+    return FLANK_OK;
+}
+
+bool request_flag(const api_request *request, const char *name)
+{
+    const char *text = request_text(request, name, NULL);
+    return text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
+}
+
+flank_status request_record(api_request *request, flank_record **record)
+{
+    const char *name = request_text(request, "game", NULL), *rules_text = request_text(request, "rules", NULL);
+    const char *start_text = request_text(request, "start", NULL), *moves = request_text(request, "moves", NULL);
+    const flank_game *game = name ? flank_game_find(name) : flank_game_at(0);
+    flank_rules rules = {{0}};
+    flank_position start;
+    if (!game)
+        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", name);
+    flank_status status = rules_text ? flank_rules_parse(game, rules_text, &rules, &request->error) : FLANK_OK;
+    if (!status && start_text && *start_text)
+        status = flank_position_parse(game, start_text, &start, &request->error);
+    if (status)
+        return status;
+    *record = flank_record_create(game, &rules, start_text && *start_text ? &start : NULL);
+    if (!*record)
+        return error_set(&request->error, FLANK_NO_MEMORY, 0, "not enough memory");
+    status = moves ? flank_record_play_text(*record, moves, &request->error) : FLANK_OK;
+    if (status) {
+        flank_record_destroy(*record);
+        *record = NULL;
+    }
+    return status;
+}
+
+/* ---- Events ---- */
+
+text_buffer request_event(const api_request *request, const char *event)
+{
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    json_string(&out, "id", request_text(request, "id", NULL));
+    json_string(&out, "event", event);
+    return out;
+}
+
+void request_send(const api_request *request, text_buffer *event)
+{
+    static const char no_memory[] = "{\"id\":null,\"event\":\"error\",\"error\":\"not enough memory\"}";
+    json_close_object(event);
+    if (event->failed)
+        request->send(request->user, no_memory, sizeof no_memory - 1);
+    else
+        request->send(request->user, event->bytes, event->length);
+    text_free(event);
+}
+
+void request_fail(const api_request *request, flank_status status)
+{
+    text_buffer out = request_event(request, "error");
+    json_string(&out, "error", request->error.text[0] ? request->error.text : flank_status_text(status));
+    json_count(&out, "offset", request->error.offset);
+    request_send(request, &out);
+}

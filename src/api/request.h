@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the files that answer share: the question being answered, and readers of its fields.
+ */
+#ifndef FLANK_API_REQUEST_H
+#define FLANK_API_REQUEST_H
+
+#include "core/json_writer.h"
+#include "api/api.h"
+
+#include <stdatomic.h>
+
+struct api_client {
+    api_options options;
+    flank_engine *engine; /* lent; NULL: none */
+    atomic_bool stopped;  /* the question being answered is no longer wanted */
+};
+
+/* A question while it is being answered. */
+typedef struct api_request {
+    api_client *client;
+    const api_question *question;
+    api_send_fn *send;
+    void *user;
+    flank_error error; /* for the answer of a failure */
+} api_request;
+
+/* FLANK_BAD_ARGUMENT with asked->error if a field has a zero byte, after which most of it would not be read; the text
+ * of a file ("text", "input") may. */
+flank_status request_check(api_request *request);
+
+/* The value of a field, or NULL; `size` (may be NULL) gets its bytes. */
+const char *request_text(const api_request *request, const char *name, size_t *size);
+
+/* The whole number of a field, `usual` without it. FLANK_BAD_ARGUMENT with asked->error if it is none, or not in
+ * least..most.
+ */
+flank_status request_number(api_request *request, const char *name, int64_t least, int64_t most, int64_t usual,
+                            int64_t *number);
+
+bool request_flag(const api_request *request, const char *name); /* the field is there and not "0" */
+
+/* The game that "game", "rules", "start" and "moves" describe, its cursor at the end; the caller destroys it. */
+flank_status request_record(api_request *request, flank_record **record);
+
+/* Tell an event: begin one, add members to it, send it (which frees it). */
+text_buffer request_event(const api_request *request, const char *event);
+void request_send(const api_request *request, text_buffer *event);
+
+void request_fail(const api_request *request, flank_status status); /* tell the error that ends a question */
+
+/* Add a sheet as one JSON object (docs/users/formats.md), a member `key` of an object or, with NULL, of an array. */
+flank_status request_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error);
+
+/* The answers, one function for each question: adds the members of the answer to an open object. On failure
+ * asked->error says why and `answer` is dropped. */
+typedef flank_status handle_fn(api_request *request, text_buffer *answer);
+handle_fn handle_about, handle_line, handle_think, handle_play, handle_solve, handle_book, handle_review, handle_sheets,
+    handle_write;
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * An engine forgets a stop that comes just before it begins, so it is told again at every refresh.
+ */
+#include "cli/think/engine_pool.h"
+
+enum { REFRESH_MS = 20 };
+
+static void stop_engines(engine_pool *pool)
+{
+    for (int i = 0; i < pool->count; i++)
+        flank_engine_stop(pool->workers[i].engine);
+}
+
+static void on_interrupt(void *user)
+{
+    engine_pool *pool = user;
+    atomic_store(&pool->interrupted, true);
+    atomic_store(&pool->ending, true);
+    work_queue_wind_up(&pool->queue);
+    stop_engines(pool);
+}
+
+int engine_pool_open(engine_pool *pool, const engine_pool_task *task, void *user, int count, const engine_input *input)
+{
+    const flank_engine_options options = count > 1 ? engine_input_share(input, count) : input->options;
+    *pool = (engine_pool){.task = *task, .user = user};
+    if (!work_queue_open(&pool->queue, (size_t)count * task->jobs_ahead, task->job_size))
+        return complain(CLI_INTERNAL, "not enough memory");
+    for (; pool->count < count; pool->count++) {
+        flank_engine *engine = flank_engine_create(&options);
+        if (!engine) {
+            engine_pool_close(pool);
+            return complain(CLI_INTERNAL, "not enough memory for %d engines; see --hash and --threads", count);
+        }
+        pool->workers[pool->count] = (engine_pool_worker){.pool = pool, .engine = engine};
+    }
+    return CLI_DONE;
+}
+
+void engine_pool_close(engine_pool *pool)
+{
+    for (int i = 0; i < pool->count; i++)
+        flank_engine_destroy(pool->workers[i].engine);
+    work_queue_close(&pool->queue, pool->task.free_job);
+}
+
+static void *read_thread(void *argument)
+{
+    engine_pool *pool = argument;
+    pool->task.read(pool->user);
+    work_queue_complete(&pool->queue);
+    return NULL;
+}
+
+static void *work_thread(void *argument)
+{
+    const engine_pool_worker *worker = argument;
+    engine_pool *pool = worker->pool;
+    void *job;
+    while ((job = work_queue_begin(&pool->queue))) {
+        pool->task.work(pool->user, worker->engine, (int)(worker - pool->workers), job);
+        work_queue_finish(&pool->queue, job);
+    }
+    return NULL;
+}
+
+void *engine_pool_take(engine_pool *pool, bool *waiting)
+{
+    void *job = work_queue_take(&pool->queue, REFRESH_MS, waiting);
+    if (atomic_load(&pool->interrupted))
+        stop_engines(pool);
+    return job;
+}
+
+/* What reader and engines would still find is not asked for any more. */
+static void send_home(engine_pool *pool)
+{
+    atomic_store(&pool->ending, true);
+    work_queue_cancel(&pool->queue);
+    stop_engines(pool);
+    interrupt_watch_wake(pool->watch);
+}
+
+static int run_threads(engine_pool *pool)
+{
+    pthread_t reader;
+    int started = 0;
+    while (started < pool->count &&
+           pthread_create(&pool->workers[started].thread, NULL, work_thread, &pool->workers[started]) == 0)
+        started++;
+    const bool reads = started && pthread_create(&reader, NULL, read_thread, pool) == 0;
+    const int status = reads ? pool->task.print(pool->user) : complain(CLI_INTERNAL, "no thread can be started");
+    send_home(pool);
+    if (reads)
+        pthread_join(reader, NULL);
+    for (int i = 0; i < started; i++)
+        pthread_join(pool->workers[i].thread, NULL);
+    return status;
+}
+
+int engine_pool_run(engine_pool *pool)
+{
+    pool->watch = interrupt_watch_start(pool->task.manner, on_interrupt, pool);
+    if (!pool->watch)
+        return complain(CLI_INTERNAL, "no thread can be started");
+    const int status = run_threads(pool);
+    interrupt_watch_stop(pool->watch);
+    return status;
+}
