@@ -20,6 +20,7 @@ DIARY = re.compile(r"\b(today|yesterday|tomorrow|nowadays|the (day|days|version|
                    r"|\b(19|20)\d\d-\d\d-\d\d\b", re.I)
 SOURCES = ("bench", "include", "kit", "src", "tests", "tools", "train", "web/src")
 MENTION = re.compile(r"\bdocs/[\w/-]+\.md\b")
+FILE = re.compile(r"\b(?:bench|include|kit|src|tests|tools|train|web)/[\w./-]*\.[a-z]+\b")
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -92,6 +93,13 @@ def broken_mentions(root):
                             yield f"{os.path.relpath(path, root)}: no file {page}"
 
 
+def missing_files(root, page, text):
+    """Sources that a document names, and that are not there; build/… is made, NAME stands for a name."""
+    for path in FILE.findall(re.sub(r"build/\S+", "", text)):
+        if "NAME" not in path and not os.path.exists(os.path.join(root, path)):
+            yield f"{page}: no file {path}"
+
+
 def too_long(page, text):
     words = sum(len(line.split()) for _, line in prose(text))
     if words > MOST_WORDS and not text.startswith("# Reference:"):
@@ -146,6 +154,7 @@ def main():
         (f"lines have at most {MOST_COLUMNS} columns", [x for p, t in without_rules.items() for x in long_lines(p, t)]),
         ("pages tell how things are, without dates", [x for p, t in shelves.items() for x in diary(p, t)]),
         ("links lead somewhere", [x for p, t in texts.items() for x in broken_links(root, p, t)]),
+        ("sources that documents name are there", [x for p, t in texts.items() for x in missing_files(root, p, t)]),
         ("documents that sources name are there", list(broken_mentions(root))),
         ("the index names every page", list(not_in_the_index(root))),
         ("the page of the library names every header", headers_left_out(root)),
