@@ -5,6 +5,7 @@
 The table is that of docs/developers/architecture.md, as data. Public headers (<flank/…>) may be included from everywhere and include only each
 other. Prints TAP.
 """
+import fnmatch
 import os
 import re
 import sys
@@ -30,6 +31,9 @@ ALLOWED = {
     "server": ["core", "library", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],
 }
+# Folders that may have names of games in strings: the games themselves, and contest problems, whose names they are.
+NAMES_GAMES = ("src/games/*/", "src/contest/")
+OTHER_MEANINGS = {"lines", "turkish"}  # of an answer; a variant of Hub
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
@@ -66,6 +70,34 @@ def read_includes(root):
                         yield path, number, "include/" + match[2]
                     elif match and match[1] == '"':
                         yield path, number, ("" if match[2].startswith("train/") else "src/") + match[2]
+
+
+def read_game_names(root):
+    """Names and aliases of the games, from their tables."""
+    names = set()
+    with open(os.path.join(root, "src/games/registry.h"), encoding="utf-8") as file:
+        folders = re.findall(r"^GAME\((\w+)\)", file.read(), re.M)
+    for folder in folders:
+        with open(os.path.join(root, "src/games", folder, folder + ".c"), encoding="utf-8") as file:
+            text = file.read()
+        aliases = re.search(r"\.aliases = \(const char \*const\[\]\)\{(.*?), NULL\}", text, re.S)
+        names |= {re.search(r'\.name = "(\w+)"', text)[1]} | set(re.findall(r'"([^"]+)"', aliases[1] if aliases else ""))
+    return names
+
+
+def find_named_games(root, names):
+    """Strings in the code that are a game's name; comments may have them."""
+    found = []
+    for folder, _, files in os.walk(os.path.join(root, "src")):
+        for name in sorted(files):
+            path = os.path.relpath(os.path.join(folder, name), root)
+            if not name.endswith((".c", ".h", ".cpp")) or any(fnmatch.fnmatch(path, where + "*") for where in NAMES_GAMES):
+                continue
+            with open(os.path.join(root, path), encoding="utf-8") as file:
+                text = re.sub(r"/\*.*?\*/", lambda comment: "\n" * comment[0].count("\n"), file.read(), flags=re.S)
+            for number, line in enumerate(text.split("\n"), 1):
+                found += [f"{path}:{number}: {word}" for word in re.findall(r'"([^"]*)"', line) if word in names]
+    return found
 
 
 def find_cycle(graph):
@@ -120,6 +152,7 @@ def main():
         ("folders include only what the house allows", wrong),
         ("no file includes itself through others", [" -> ".join(ring)] if ring else []),
         ("file names are unique in the tree", twice),
+        ("no game is looked up by its name", find_named_games(root, read_game_names(root) - OTHER_MEANINGS)),
     ]
     print(f"1..{len(results)}")
     for number, (title, problems) in enumerate(results, 1):
