@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * UGI, the Universal Game Interface: UCI made general, for all four games.
+ * UGI, the Universal Game Interface: UCI made general, for all games.
  *
  * The protocol leaves open what positions and moves look like: here they are in the notations of the game
  * (docs/rules/), and a pass is `pass`, or `0000` as in UCI. The first player, p1, is the one who begins in the initial

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A fifth game is one folder and one line of the registry: copy the tree, add both, build, and use everything with it.
 
-The copy holds what git tracks, as it lies here, and is built without page and tests. Nothing else in it may differ in the end.
+The copy holds what git tracks, as it lies here, and is built without the page. Nothing else in it may differ in the end.
 The steps are those of docs/developers/adding-a-game.md. Prints TAP.
 
     check_fifth_game.py SOURCE_ROOT
@@ -43,9 +43,9 @@ def make_copy(root, copy, files):
 
 
 def build(copy):
-    """The command, without page and tests; otherwise as `make test` builds, so that ccache finds what has not changed."""
-    for command in (["meson", "setup", "build", "--buildtype=release", "-Db_ndebug=false", "-Dpage=disabled", "-Dtests=disabled"],
-                    ["ninja", "-C", "build", "src/cli/flank", "src/cli/flank-serve"]):
+    """The command and the test of the tables, with the options of `make test`, so that ccache finds what has not changed."""
+    for command in (["meson", "setup", "build", "--buildtype=release", "-Db_ndebug=false", "-Dpage=disabled"],
+                    ["ninja", "-C", "build", "src/cli/flank", "src/cli/flank-serve", "tests/unit/test_game_table"]):
         done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"{' '.join(command)}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
@@ -99,6 +99,11 @@ def run(flank, *words, lines="", status=0):
                           env=dict(os.environ, LC_ALL="C.UTF-8", FLANK_BOOK=""))
     assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
     return done.stdout + (done.stderr if status else "")
+
+
+def check_table(copy):
+    done = subprocess.run([os.path.join(copy, "build/tests/unit/test_game_table")], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def check_help(flank):
@@ -158,8 +163,8 @@ def check_convert(flank, folder):
 
 
 def check_drawn_board(flank):
-    drawn = "  a b c d e f g h\n8 - - - - - - - -\n7 - - O - - - - -\n" + "".join(f"{row} - - - - - - - -\n" for row in (6, 5, 4, 3)) + \
-        "2 - - - X - - - -\n1 - - - - - - - -\nO to move\n"
+    rows = {7: "- - O - - - - -", 2: "- - - X - - - -"}
+    drawn = "".join(f"{row} {rows.get(row, '- - - - - - - -')}\n" for row in range(8, 0, -1)) + "O to move\n"
     answer = json.loads(run(flank, "hint", NAME, "--json", "--level", 6, "--position", drawn))
     assert answer["position"] == "8/2o5/8/8/8/8/3x4/8 o", answer
 
@@ -209,7 +214,7 @@ def main(root):
             print("1..1\nnot ok 1 - it builds\n# " + str(error).replace("\n", "\n# "))
             sys.exit(1)
         for title, check, *arguments in (
-                ("help and complaints name it", check_help, flank), ("perft", check_perft, flank), ("play", check_play, flank),
+                ("its table keeps its promises", check_table, copy), ("help and complaints name it", check_help, flank), ("perft", check_perft, flank), ("play", check_play, flank),
                 ("hint", check_hint, flank), ("analyze", check_analyze, flank), ("match", check_match, flank, folder),
                 ("bench", check_bench, flank, root), ("convert", check_convert, flank, folder),
                 ("a drawn board", check_drawn_board, flank), ("GTP", check_gtp, flank), ("UGI", check_ugi, flank),

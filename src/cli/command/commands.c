@@ -732,7 +732,7 @@ const cli_command commands[] = {
     {
         .name = "ugi",
         .run = cmd_protocol,
-        .summary = "speak UGI, for match runners: all four games",
+        .summary = "speak UGI, for match runners: all games",
         .description = "Speaks the Universal Game Interface on standard input and output. GAME is Othello, or what the "
                        "option Game is set to. docs/users/protocols.md has the details.",
         .operands = game_operands,
