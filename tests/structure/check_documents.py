@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Read README.md and docs/ and fail on a page that is hard to read or not true any more. Prints TAP.
+"""Read README.md, CONTRIBUTING.md and docs/ and fail on a page that is hard to read or not true any more. Prints TAP.
 
-Pages are the files of docs/users and docs/developers and the README. A page whose title begins with "Reference:" is
+Pages are these two and the files of docs/users and docs/developers. A page whose title begins with "Reference:" is
 one to look things up in, and may be long. docs/rules and docs/decisions are of their own kind: they may be long and
 have dates. Code between ``` is not looked at, tables only for their words and links. Documents that the sources name
 have to be there, too.
@@ -30,7 +30,7 @@ def read(path):
 
 
 def pages(root):
-    yield "README.md"
+    yield from ("README.md", "CONTRIBUTING.md")
     for folder, _, names in os.walk(os.path.join(root, "docs")):
         for name in sorted(names):
             if name.endswith(".md"):
