@@ -34,7 +34,7 @@ static int run(int argc, char **argv)
     const cli_command *command = command_find(name);
     if (!command)
         return unknown_command(name);
-    return program_command(command, argc - 2, argv + 2);
+    return program_command(command, command_action(command), argc - 2, argv + 2);
 }
 
 int main(int argc, char **argv) { return program_run(run, argc, argv); }

@@ -197,9 +197,7 @@ static int serve_as_told(const cli_arguments *arguments)
 
 static int run(int argc, char **argv)
 {
-    cli_command command = *command_find("serve"); /* its row, and what flank does not run itself */
-    command.run = serve_as_told;
-    return program_command(&command, argc - 1, argv + 1);
+    return program_command(command_find("serve"), serve_as_told, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv) { return program_run(run, argc, argv); }

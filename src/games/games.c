@@ -191,17 +191,6 @@ static bool knows_style(const char *const *styles, const char *style)
     return false;
 }
 
-const char *flank_square_name(unsigned square)
-{
-    static const char names[64][3] = {
-#define ROW(n) "a" n, "b" n, "c" n, "d" n, "e" n, "f" n, "g" n, "h" n
-        ROW("1"), ROW("2"), ROW("3"), ROW("4"), ROW("5"), ROW("6"), ROW("7"), ROW("8"),
-#undef ROW
-    };
-    assert(square < 64);
-    return names[square];
-}
-
 static bool is_blank(char character)
 {
     return character == ' ' || character == '\t' || character == '\r' || character == '\n';

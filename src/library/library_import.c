@@ -27,6 +27,13 @@ static void free_game(fresh_game *fresh)
 
 /* ---- Transactions ---- */
 
+void library_close(game_library *library)
+{
+    if (library)
+        index_destroy(library->index);
+    store_close(library);
+}
+
 void library_rollback(game_library *library)
 {
     for (int i = 0; i < STORE_STATEMENTS; i++)

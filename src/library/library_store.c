@@ -12,7 +12,6 @@
 
 #include "core/error.h"
 #include "library/library_fold.h"
-#include "library/library_index.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +236,16 @@ static flank_status open_file(game_library *library, const char *path, library_a
     return store_failure(library, error);
 }
 
+void store_close(game_library *library)
+{
+    if (!library)
+        return;
+    for (int i = 0; i < STORE_STATEMENTS; i++)
+        sqlite3_finalize(library->statement[i]);
+    sqlite3_close(library->db); /* rolls back */
+    free(library);
+}
+
 game_library *library_open(const char *path, library_access access, flank_status *status, flank_error *error)
 {
     game_library *library = calloc(1, sizeof *library);
@@ -247,19 +256,8 @@ game_library *library_open(const char *path, library_access access, flank_status
         *status = result;
     if (result == FLANK_OK)
         return library;
-    library_close(library);
+    store_close(library);
     return NULL;
-}
-
-void library_close(game_library *library)
-{
-    if (!library)
-        return;
-    index_destroy(library->index);
-    for (int i = 0; i < STORE_STATEMENTS; i++)
-        sqlite3_finalize(library->statement[i]);
-    sqlite3_close(library->db); /* rolls back */
-    free(library);
 }
 
 /* ---- Names ---- */

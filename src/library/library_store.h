@@ -36,6 +36,9 @@ struct game_library {
     struct place_index *index; /* what was added since begin; NULL outside */
 };
 
+/* Close the file; a transaction under way is rolled back. NULL is fine. The index is not the store's to free. */
+void store_close(game_library *library);
+
 /* Fill in `error` for the failure that SQLite has just reported, and say which it is. */
 flank_status store_failure(const game_library *library, flank_error *error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of GTP share: gtp.c has the commands of the protocol, gtp_gogui.c those of GoGui.
+ * What the files of GTP share: gtp.c has the commands of the protocol, gtp_gogui.c those of GoGui,
+ * gtp_answer.c what both answer with.
  */
 #ifndef FLANK_PROTOCOLS_GTP_STATE_H
 #define FLANK_PROTOCOLS_GTP_STATE_H

@@ -21,7 +21,6 @@
 #include "protocols/protocol_listener.h"
 
 #include "core/clock.h"
-#include "protocols/protocol_session.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -37,7 +36,8 @@ enum { QUEUE_BYTES_MAX = 1 << 24, REPEAT_MS = 3, READ_SIZE = 4096 };
 static const double far_s = 10;
 
 struct protocol_listener {
-    protocol_session *session;
+    const protocol *spoken;
+    protocol_session *session; /* that commands are carried out for */
     int input, output, wake[2];
     pthread_t thread;
     pthread_mutex_t mutex;
@@ -116,7 +116,7 @@ static bool is_deaf(const protocol_listener *listener) { return listener->ended 
 
 static bool wants_stop(const protocol_listener *listener, protocol_bound bound)
 {
-    const bool quits = listener->ended && protocol_session_protocol(listener->session)->end_command;
+    const bool quits = listener->ended && listener->spoken->end_command;
     return listener->closing || listener->gone || quits || listener->stops > 0 ||
            (is_deaf(listener) && bound == PROTOCOL_ENDLESS);
 }
@@ -173,7 +173,6 @@ static void put(protocol_listener *listener, protocol_line *line)
 /* The line that was read goes to where it belongs. False without memory. */
 static bool end_line(protocol_listener *listener)
 {
-    const protocol *spoken = protocol_session_protocol(listener->session);
     const char *arguments;
     protocol_line *line = malloc(sizeof *line + listener->length + 1);
     if (!line)
@@ -183,8 +182,8 @@ static bool end_line(protocol_listener *listener)
     line->text[listener->length] = '\0';
     listener->length = 0;
     listener->too_long = listener->any = false;
-    protocol_cut_comment(spoken, line->text);
-    line->command = line->too_long ? NULL : protocol_command_find(spoken, line->text, &arguments);
+    protocol_cut_comment(listener->spoken, line->text);
+    line->command = line->too_long ? NULL : protocol_command_find(listener->spoken, line->text, &arguments);
     pthread_mutex_lock(&listener->mutex);
     const bool at_once =
         line->command && line->command->manner == PROTOCOL_AT_ONCE && listener->searching && !listener->first;
@@ -288,11 +287,12 @@ static void *listen_thread(void *argument)
 
 /* ---- For the session ---- */
 
-protocol_listener *protocol_listener_start(protocol_session *session, int input, int output)
+protocol_listener *protocol_listener_start(const protocol *spoken, protocol_session *session, int input, int output)
 {
     protocol_listener *listener = calloc(1, sizeof *listener);
     if (!listener)
         return NULL;
+    listener->spoken = spoken;
     listener->session = session;
     listener->input = input;
     listener->output = output;
@@ -345,11 +345,10 @@ protocol_line *protocol_listener_next(protocol_listener *listener)
 /* What came in before the search was under way but is answered beside it; or it would wait for the search's end. */
 static void answer_waiting(protocol_listener *listener)
 {
-    const protocol *spoken = protocol_session_protocol(listener->session);
     while (listener->first && listener->first->command && listener->first->command->manner == PROTOCOL_AT_ONCE) {
         protocol_line *line = take(listener);
         const char *arguments = line->text;
-        protocol_command_find(spoken, line->text, &arguments);
+        protocol_command_find(listener->spoken, line->text, &arguments);
         line->command->run(listener->session, line->text + (arguments - line->text));
         free(line);
     }

@@ -22,7 +22,7 @@ typedef struct protocol_line {
 
 /* Listen to `input` from now on; searches end when nobody reads what is written to `output`. NULL for want of memory, a
  * thread or descriptors. */
-protocol_listener *protocol_listener_start(protocol_session *session, int input, int output);
+protocol_listener *protocol_listener_start(const protocol *spoken, protocol_session *session, int input, int output);
 void protocol_listener_stop(protocol_listener *listener); /* NULL is fine */
 
 /* Wait for the next line, which is to be freed; NULL at the end of the input. */

@@ -67,7 +67,7 @@ flank_status protocol_serve(const protocol *spoken, const protocol_options *opti
     protocol_session *session = protocol_session_open(spoken, options, output);
     if (!session)
         return FLANK_NO_MEMORY;
-    protocol_listener *listener = session->listener = protocol_listener_start(session, input, fileno(output));
+    protocol_listener *listener = session->listener = protocol_listener_start(spoken, session, input, fileno(output));
     while (listener && !session->over) {
         protocol_line *line = protocol_listener_next(listener);
         if (!line) {

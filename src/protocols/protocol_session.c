@@ -18,8 +18,6 @@ enum {
     NEAR_PLIES_MAX = 30 /* depths and levels that end within a time one can wait for */
 };
 
-const protocol *protocol_session_protocol(const protocol_session *session) { return session->spoken; }
-
 /* ---- Answers ---- */
 
 FILE *protocol_say_begin(protocol_session *session)

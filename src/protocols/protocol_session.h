@@ -35,8 +35,6 @@ struct protocol_session {
     atomic_uint_fast64_t search_nodes;
 };
 
-const protocol *protocol_session_protocol(const protocol_session *session);
-
 /* ---- Answers ---- */
 
 /* Write a line and make sure that it arrives. */

@@ -4,7 +4,7 @@
  */
 #include "cmocka_all.h"
 
-#include "cli/command/commands.h"
+#include "cli/command/cmd.h"
 #include "core/json_writer.h"
 #include "cli/play/play_clock.h"
 #include "cli/play/play_command.h"
@@ -266,7 +266,7 @@ static void test_table(void **state)
     (void)state;
     for (const cli_command *command = commands; command->name; command++) {
         assert_ptr_equal(command_find(command->name), command);
-        assert_non_null(command->run);
+        assert_non_null(command_action(command));
         assert_true(*command->summary && *command->description);
         for (const cli_operand *row = command->operands; row->name; row++)
             assert_true(!row->repeats || !row[1].name); /* only the last may repeat */

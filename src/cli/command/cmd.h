@@ -7,6 +7,9 @@
 
 #include "cli/command/commands.h"
 
+/* What carries out a command; NULL if nothing does. */
+command_fn *command_action(const cli_command *command);
+
 int cmd_analyze(const cli_arguments *arguments);
 int cmd_bench(const cli_arguments *arguments);
 int cmd_book(const cli_arguments *arguments);

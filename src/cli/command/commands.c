@@ -2,13 +2,12 @@
  *
  * The table of commands: the one place that knows what each takes and what people read about it.
  *
- * To add a command: its cmd_NAME.c, its prototype in cmd.h, and one row here. Parser, help, manual page and completions
+ * To add a command: its cmd_NAME.c, its prototype in cmd.h, its line in dispatch.c, and one row here. Parser, help, manual page and completions
  * follow.
  */
 #include "cli/command/commands.h"
 
 #include "cli/book/book_transfer.h"
-#include "cli/command/cmd.h"
 #include "train/train.h"
 #include "cli/command/suggest.h"
 #include "contest/contest.h"
@@ -517,7 +516,6 @@ const cli_option program_options[] = {
 const cli_command commands[] = {
     {
         .name = "play",
-        .run = cmd_play,
         .summary = "play against flank in the terminal",
         .description = "Play a game (GAME, by default the first of the list) on a board drawn in the terminal. You "
                        "type moves, or commands: "
@@ -542,7 +540,6 @@ const cli_command commands[] = {
     },
     {
         .name = "solve",
-        .run = cmd_solve,
         .summary = "solve Othello positions exactly",
         .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
                        "one a line, in the OBF of "
@@ -572,7 +569,6 @@ const cli_command commands[] = {
     },
     {
         .name = "hint",
-        .run = cmd_hint,
         .summary = "the value of every move of a position",
         .description = "Thinks about a position (by default the start of GAME, by default Othello, or the game of the "
                        "position) and shows its moves, "
@@ -587,7 +583,6 @@ const cli_command commands[] = {
     },
     {
         .name = "analyze",
-        .run = cmd_analyze,
         .summary = "review games: what each move gave away",
         .description =
             "Reviews the games of the files, in any format (- is standard input): the value of each move for the side "
@@ -607,7 +602,6 @@ const cli_command commands[] = {
     },
     {
         .name = "perft",
-        .run = cmd_perft,
         .summary = "count the leaves of a game tree",
         .description =
             "Counts the positions DEPTH plies below a position and says how long it took: the usual proof that the "
@@ -628,7 +622,6 @@ const cli_command commands[] = {
     },
     {
         .name = "bench",
-        .run = cmd_bench,
         .summary = "fixed work over all games: signature and speed",
         .description = "Searches a fixed set of positions of all games to a fixed depth. The sum of the nodes, the "
                        "signature, is the "
@@ -641,7 +634,6 @@ const cli_command commands[] = {
     },
     {
         .name = "grade",
-        .run = cmd_grade,
         .summary = "grade a Reversi player against four opponents",
         .description =
             "Plays ten games of Reversi against each of four opponents, black in the first five, and scores the games "
@@ -663,7 +655,6 @@ const cli_command commands[] = {
     },
     {
         .name = "book",
-        .run = cmd_book,
         .summary = "build and read opening books",
         .description =
             "An opening book of Othello holds positions with what they are worth, searched in advance. Where a game "
@@ -689,7 +680,6 @@ const cli_command commands[] = {
     },
     {
         .name = "convert",
-        .run = cmd_convert,
         .summary = "games and positions from one file format to another",
         .description = "Reads the games or positions of IN (- is standard input) and writes them to OUT (- is standard "
                        "output) in another format. What OUT's format cannot hold is counted on standard error. A game "
@@ -706,7 +696,6 @@ const cli_command commands[] = {
     },
     {
         .name = "gtp",
-        .run = cmd_protocol,
         .summary = "speak GTP 2, for GoGui, Quarry and others: Othello",
         .description = "Speaks the Go Text Protocol, with GoGui's rules extension, on standard input and output. "
                        "docs/users/protocols.md has the details.",
@@ -718,7 +707,6 @@ const cli_command commands[] = {
     },
     {
         .name = "nboard",
-        .run = cmd_protocol,
         .summary = "speak the NBoard protocol, for NBoard and others: Othello",
         .description =
             "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. docs/users/protocols.md "
@@ -731,7 +719,6 @@ const cli_command commands[] = {
     },
     {
         .name = "ugi",
-        .run = cmd_protocol,
         .summary = "speak UGI, for match runners: all games",
         .description = "Speaks the Universal Game Interface on standard input and output. GAME is Othello, or what the "
                        "option Game is set to. docs/users/protocols.md has the details.",
@@ -744,7 +731,6 @@ const cli_command commands[] = {
     },
     {
         .name = "hub",
-        .run = cmd_protocol,
         .summary = "speak the Hub protocol of Scan: Turkish draughts",
         .description =
             "Speaks version 2 of the Hub protocol on standard input and output. docs/users/protocols.md has the "
@@ -757,7 +743,6 @@ const cli_command commands[] = {
     },
     {
         .name = "cassio",
-        .run = cmd_protocol,
         .summary = "speak Cassio's engine protocol: Othello",
         .description =
             "Speaks the engine protocol of Cassio on standard input and output; flank -cassio does the same. "
@@ -769,7 +754,6 @@ const cli_command commands[] = {
     },
     {
         .name = "library",
-        .run = cmd_library,
         .summary = "a collection of games, searched by names and positions",
         .description =
             "import adds the games of the files, in any format that flank reads, to the library. A game that is there "
@@ -793,7 +777,6 @@ const cli_command commands[] = {
     },
     {
         .name = "serve",
-        .run = cmd_serve,
         .summary = "the page: play, analyse and study in the browser",
         .description =
             "Serves the page and the engine behind it, on this machine only, until Ctrl-C. The address is printed; "
@@ -810,7 +793,6 @@ const cli_command commands[] = {
     },
     {
         .name = "train",
-        .run = cmd_train,
         .summary = "make the evaluation's weights from nothing",
         .description =
             "Plays Othello against itself in rounds, each with the weights of the round before, and fits new weights "
@@ -826,7 +808,6 @@ const cli_command commands[] = {
     },
     {
         .name = "match",
-        .run = cmd_match,
         .summary = "play engines against each other",
         .description =
             "Plays many games between two engines and says which is the stronger, by how much, and how sure that is. "
@@ -849,7 +830,6 @@ const cli_command commands[] = {
     },
     {
         .name = "contest",
-        .run = cmd_contest,
         .summary = "run a contest problem as a filter",
         .description =
             "Reads FILE or standard input and answers on standard output as the original problem asks: uva220 "
@@ -861,7 +841,6 @@ const cli_command commands[] = {
     },
     {
         .name = "help",
-        .run = cmd_help,
         .summary = "explain a command",
         .description = "Explains a command, or lists them all. The same text comes with flank COMMAND --help.",
         .operands = help_operands,

@@ -123,11 +123,13 @@ typedef struct cli_operand {
 
 typedef struct cli_arguments cli_arguments;
 
+/* Carries out a command. Returns an exit status. */
+typedef int command_fn(const cli_arguments *arguments);
+
 typedef struct cli_command {
-    const char *name;                           /* NULL ends the table */
-    int (*run)(const cli_arguments *arguments); /* returns an exit status */
-    const char *summary;                        /* a few words */
-    const char *description;                    /* paragraphs separated by an empty line */
+    const char *name;        /* NULL ends the table */
+    const char *summary;     /* a few words */
+    const char *description; /* paragraphs separated by an empty line */
     const cli_operand *operands;
     const cli_option *options;
     const char *examples;   /* lines "command line<TAB>what it does" */

@@ -39,13 +39,13 @@ static void set_signals(void)
         sigaction(SIGINT, &interrupt, NULL);
 }
 
-int program_command(const cli_command *command, int argc, char **argv)
+int program_command(const cli_command *command, command_fn *run, int argc, char **argv)
 {
     cli_arguments arguments;
     const int status = arguments_parse(command, argc, argv, &arguments);
     if (status)
         return status;
-    return arguments.option[OPTION_HELP].given ? help_print(command) : command->run(&arguments);
+    return arguments.option[OPTION_HELP].given ? help_print(command) : run(&arguments);
 }
 
 int program_run(int (*run)(int argc, char **argv), int argc, char **argv)

@@ -21,8 +21,8 @@
 
 #include "core/bits.h"
 #include "core/error.h"
-#include "games/loa/loa.h"
 #include "games/loa/loa_board.h"
+#include "games/loa/loa_rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -158,7 +158,7 @@ static bool is_pass(const char *text)
 
 static flank_status illegal_pass(const flank_rules *rules, const flank_position *position, flank_error *error)
 {
-    flank_outcome outcome = loa_game.outcome(rules, position);
+    flank_outcome outcome = loa_outcome(rules, position);
     if (outcome.over)
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
     return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(PASS_WITH_MOVES));
@@ -179,7 +179,7 @@ static flank_status illegal_move(const flank_rules *rules, const flank_position 
 {
     const char *origin = flank_square_name(from), *target = flank_square_name(to);
     const char *color = color_names[position->color], *opponent = color_names[!position->color];
-    flank_outcome outcome = loa_game.outcome(rules, position);
+    flank_outcome outcome = loa_outcome(rules, position);
     if (outcome.over)
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
     if (!(position->own & bit(from)))
@@ -205,7 +205,7 @@ static bool find_move(const flank_rules *rules, const flank_position *position, 
                       flank_move *move)
 {
     flank_move list[FLANK_MOVES_MAX];
-    size_t count = loa_game.moves(rules, position, list);
+    size_t count = loa_moves(rules, position, list);
     for (size_t i = 0; i < count; i++)
         if (list[i].from == from && list[i].to == to) {
             *move = list[i];
