@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Readers: open a file, find out its format, hand one game after the other to the caller.
+ * Readers: find out the format of a file, hand one game after the other to the caller. format_open.c opens files, and
+ * format_reading.c has what the formats call.
  */
 #include "core/error.h"
 #include "formats/books/book_text.h"
@@ -8,7 +9,6 @@
 #include "formats/format_table.h"
 
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -130,13 +130,6 @@ flank_status reader_refuse(const char *bytes, size_t size, flank_error *error)
 
 /* ---- Opening ---- */
 
-static int64_t read_stream(void *user, void *buffer, size_t size)
-{
-    flank_reader *reader = user;
-    const size_t count = fread(buffer, 1, size, reader->stream);
-    return count == 0 && ferror((FILE *)reader->stream) ? -1 : (int64_t)count;
-}
-
 static int64_t read_memory(void *user, void *buffer, size_t size)
 {
     flank_reader *reader = user;
@@ -148,22 +141,12 @@ static int64_t read_memory(void *user, void *buffer, size_t size)
     return (int64_t)count;
 }
 
-static flank_reader *refuse(flank_reader *reader, flank_status *status, flank_status value)
+flank_reader *reader_refuse_opening(flank_reader *reader, flank_status *status, flank_status value)
 {
     flank_reader_close(reader);
     if (status)
         *status = value;
     return NULL;
-}
-
-/* Whether the bytes of no format are a position or a drawn board. */
-static bool is_pasted(const char *bytes, size_t size, const flank_game *game)
-{
-    flank_sheet *sheet;
-    if (flank_sheet_recognise(bytes, size, game, &sheet, NULL))
-        return false;
-    flank_sheet_destroy(sheet);
-    return true;
 }
 
 /* Choose the format and give it its state; the source is ready. */
@@ -182,8 +165,10 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     if (refused)
         return refused;
     const bool is_alike = reader->format && likeness(reader->format, bytes + mark, size - mark, true, known) > 0;
-    if (!wanted && !is_alike && source->ended && !reader->memory.bytes && is_pasted(bytes, size, reader->game))
-        reader->format = &format_pasted; /* what is in memory was pasted, and is recognised by who asks */
+    if (!wanted && !is_alike && source->ended && reader->last_resort) {
+        const flank_format *format = reader->last_resort(bytes, size, reader->game);
+        reader->format = format ? format : reader->format;
+    }
     if (!reader->format)
         return error_say(error, FLANK_BAD_FILE, 0, size ? SAY(NO_KNOWN_FORMAT) : SAY(IS_EMPTY));
     if (!reader->format->read)
@@ -195,22 +180,22 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     return reader->state ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
-static flank_reader *open_reader(flank_reader *reader, flank_read_fn *read, void *user,
-                                 const flank_reader_options *options, flank_status *status, flank_error *error)
+flank_reader *reader_open(flank_reader *reader, flank_read_fn *read, void *user, const flank_reader_options *options,
+                          flank_status *status, flank_error *error)
 {
     if (options && options->path && !(reader->path = strdup(options->path)))
-        return refuse(reader, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
+        return reader_refuse_opening(reader, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
     reader->game = options ? options->game : NULL;
     source_start(&reader->source, read, user);
     const flank_status chosen = choose_format(reader, options ? options->format : NULL, error);
     if (chosen)
-        return refuse(reader, status, chosen);
+        return reader_refuse_opening(reader, status, chosen);
     if (status)
         *status = FLANK_OK;
     return reader;
 }
 
-static flank_reader *create(flank_status *status, flank_error *error)
+flank_reader *reader_create(flank_status *status, flank_error *error)
 {
     flank_reader *reader = calloc(1, sizeof *reader);
     if (!reader && status)
@@ -218,36 +203,15 @@ static flank_reader *create(flank_status *status, flank_error *error)
     return reader;
 }
 
-flank_reader *flank_reader_open_source(flank_read_fn *read, void *user, const flank_reader_options *options,
-                                       flank_status *status, flank_error *error)
-{
-    flank_reader *reader = create(status, error);
-    return reader ? open_reader(reader, read, user, options, status, error) : NULL;
-}
-
 flank_reader *flank_reader_open_bytes(const void *bytes, size_t size, const flank_reader_options *options,
                                       flank_status *status, flank_error *error)
 {
-    flank_reader *reader = create(status, error);
+    flank_reader *reader = reader_create(status, error);
     if (!reader)
         return NULL;
     reader->memory.bytes = bytes;
     reader->memory.left = size;
-    return open_reader(reader, read_memory, reader, options, status, error);
-}
-
-flank_reader *flank_reader_open(const char *path, const flank_reader_options *options, flank_status *status,
-                                flank_error *error)
-{
-    flank_reader *reader = create(status, error);
-    if (!reader)
-        return NULL;
-    reader->stream = fopen(path, "rb");
-    if (!reader->stream)
-        return refuse(reader, status, error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno)));
-    flank_reader_options named = options ? *options : (flank_reader_options){0};
-    named.path = path;
-    return open_reader(reader, read_stream, reader, &named, status, error);
+    return reader_open(reader, read_memory, reader, options, status, error);
 }
 
 void flank_reader_close(flank_reader *reader)
@@ -284,39 +248,3 @@ uint64_t flank_reader_line(const flank_reader *reader) { return reader->format->
 uint64_t flank_reader_error_line(const flank_reader *reader) { return reader->format->binary ? 0 : reader->error_line; }
 const char *flank_reader_warning(const flank_reader *reader) { return reader->warning; }
 uint64_t flank_reader_consumed(const flank_reader *reader) { return reader->source.offset; }
-
-void reader_begin(flank_reader *reader)
-{
-    source_peek(&reader->source);
-    reader->game_offset = reader->source.offset;
-    reader->game_line = reader->source.line;
-}
-
-flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
-                         const error_part *parts)
-{
-    reader->error_line = reader->source.line;
-    return error_fill(error, status, (size_t)offset, parts);
-}
-
-flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault)
-{
-    reader_say(reader, error, status, reader->game_offset + fault->offset, say_error(fault));
-    reader->error_line = reader->game_line;
-    return status;
-}
-
-flank_status reader_line(flank_reader *reader, size_t most, flank_error *error)
-{
-    const bool fits = source_line(&reader->source, &reader->text, most);
-    if (reader->text.failed)
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    if (!fits || strlen(reader->text.bytes) != reader->text.length)
-        return error_say(error, FLANK_BAD_RECORD, 0, fits ? SAY(NUL_BYTE) : SAY(LINE_TOO_LONG));
-    return FLANK_OK;
-}
-
-const flank_game *reader_game(const flank_reader *reader, const flank_game *otherwise)
-{
-    return reader->game ? reader->game : otherwise;
-}

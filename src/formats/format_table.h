@@ -50,6 +50,9 @@ struct flank_format {
                                                       the state holds; NULL: nothing */
 };
 
+/* The format of bytes that no format of the list fits; NULL: none. */
+typedef const flank_format *last_resort_fn(const char *bytes, size_t size, const flank_game *game);
+
 struct flank_reader {
     const flank_format *format;
     const flank_game *game; /* that the caller asked for, or NULL */
@@ -57,12 +60,13 @@ struct flank_reader {
     byte_source source;
     uint64_t game_offset, game_line, error_line;
     void *state;
-    bool format_asked;   /* by the caller, not found out */
-    bool done;           /* after a failure that ends the reading */
-    const char *warning; /* flank_reader_warning, or NULL */
-    bool game_cut;       /* the end of the last game is missing, which the next call says */
-    text_buffer text;    /* for the format's use between and during calls */
-    void *stream;        /* the FILE that flank_reader_open opened, or NULL */
+    bool format_asked;           /* by the caller, not found out */
+    bool done;                   /* after a failure that ends the reading */
+    const char *warning;         /* flank_reader_warning, or NULL */
+    bool game_cut;               /* the end of the last game is missing, which the next call says */
+    text_buffer text;            /* for the format's use between and during calls */
+    last_resort_fn *last_resort; /* NULL: none */
+    void *stream;                /* the FILE that flank_reader_open opened, or NULL */
     struct {
         const char *bytes;
         size_t left;
@@ -85,6 +89,13 @@ struct flank_writer {
     void *state;
     bool failed;
 };
+
+/* For those that open readers: an empty reader; its opening, the format being found out unless the options name it; and
+ * its end with a status. The last two return NULL and set `*status` on failure. */
+flank_reader *reader_create(flank_status *status, flank_error *error);
+flank_reader *reader_open(flank_reader *reader, flank_read_fn *read, void *user, const flank_reader_options *options,
+                          flank_status *status, flank_error *error);
+flank_reader *reader_refuse_opening(flank_reader *reader, flank_status *status, flank_status value);
 
 /* Remember that the game to be returned begins at the source's next byte. */
 void reader_begin(flank_reader *reader);

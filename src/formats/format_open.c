@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Opens files for reading.
+ *
+ * A file of no format may hold a position or a drawn board (recognise.c), which itself tries the formats. So this
+ * stands above both; bytes in memory are opened without (format_reader.c), since who has them recognises them.
+ */
+#include "core/error.h"
+#include "formats/format_table.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+/* What is of no format may be something that people paste. */
+static const flank_format *choose_pasted(const char *bytes, size_t size, const flank_game *game)
+{
+    flank_sheet *sheet;
+    if (flank_sheet_recognise(bytes, size, game, &sheet, NULL))
+        return NULL;
+    flank_sheet_destroy(sheet);
+    return &format_pasted;
+}
+
+static int64_t read_stream(void *user, void *buffer, size_t size)
+{
+    flank_reader *reader = user;
+    const size_t count = fread(buffer, 1, size, reader->stream);
+    return count == 0 && ferror((FILE *)reader->stream) ? -1 : (int64_t)count;
+}
+
+flank_reader *flank_reader_open_source(flank_read_fn *read, void *user, const flank_reader_options *options,
+                                       flank_status *status, flank_error *error)
+{
+    flank_reader *reader = reader_create(status, error);
+    if (!reader)
+        return NULL;
+    reader->last_resort = choose_pasted;
+    return reader_open(reader, read, user, options, status, error);
+}
+
+flank_reader *flank_reader_open(const char *path, const flank_reader_options *options, flank_status *status,
+                                flank_error *error)
+{
+    flank_reader *reader = reader_create(status, error);
+    if (!reader)
+        return NULL;
+    reader->last_resort = choose_pasted;
+    reader->stream = fopen(path, "rb");
+    if (!reader->stream)
+        return reader_refuse_opening(reader, status,
+                                     error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno)));
+    flank_reader_options named = options ? *options : (flank_reader_options){0};
+    named.path = path;
+    return reader_open(reader, read_stream, reader, &named, status, error);
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What the reader of a format calls: where a game begins, what is wrong with it, its lines.
+ */
+#include "core/error.h"
+#include "formats/format_table.h"
+
+#include <string.h>
+
+void reader_begin(flank_reader *reader)
+{
+    source_peek(&reader->source);
+    reader->game_offset = reader->source.offset;
+    reader->game_line = reader->source.line;
+}
+
+flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status status, uint64_t offset,
+                         const error_part *parts)
+{
+    reader->error_line = reader->source.line;
+    return error_fill(error, status, (size_t)offset, parts);
+}
+
+flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault)
+{
+    reader_say(reader, error, status, reader->game_offset + fault->offset, say_error(fault));
+    reader->error_line = reader->game_line;
+    return status;
+}
+
+flank_status reader_line(flank_reader *reader, size_t most, flank_error *error)
+{
+    const bool fits = source_line(&reader->source, &reader->text, most);
+    if (reader->text.failed)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (!fits || strlen(reader->text.bytes) != reader->text.length)
+        return error_say(error, FLANK_BAD_RECORD, 0, fits ? SAY(NUL_BYTE) : SAY(LINE_TOO_LONG));
+    return FLANK_OK;
+}
+
+const flank_game *reader_game(const flank_reader *reader, const flank_game *otherwise)
+{
+    return reader->game ? reader->game : otherwise;
+}
