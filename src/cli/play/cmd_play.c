@@ -5,7 +5,8 @@
 #include "cli/command/cmd.h"
 #include "cli/think/engine_input.h"
 #include "cli/games/game_input.h"
-#include "cli/play/play_session.h"
+#include "cli/play/play_command.h"
+#include "cli/play/play_turns.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +18,9 @@ enum { DEFAULT_LEVEL = 3 };
 
 static void stop_thinking(void *user)
 {
-    play_session *session = user;
-    flank_engine_stop(session->engine);
+    play_player *player = user;
+    flank_stop_raise(&player->stop);
+    flank_engine_stop(player->engine); /* an analysis has no stop of its own */
 }
 
 /* What TAB offers: commands, and the legal moves. */
@@ -27,11 +29,11 @@ static void add_words(void *user, text_buffer *out)
     const play_session *session = user;
     for (const play_command *row = play_commands; row->name; row++)
         text_addf(out, "%s\n", row->name);
-    if (!session->record)
+    if (!session->game.record)
         return;
-    const flank_game *game = flank_record_game(session->record);
-    const flank_rules *rules = flank_record_rules(session->record);
-    const flank_position *position = flank_record_position(session->record);
+    const flank_game *game = flank_record_game(session->game.record);
+    const flank_rules *rules = flank_record_rules(session->game.record);
+    const flank_position *position = flank_record_position(session->game.record);
     flank_move moves[FLANK_MOVES_MAX];
     size_t count = flank_game_moves(game, rules, position, moves);
     for (size_t i = 0; i < count; i++) {
@@ -44,26 +46,26 @@ static void add_words(void *user, text_buffer *out)
 /* Engine, Ctrl-C and input. */
 static int open_session(play_session *session, const engine_input *input)
 {
-    *session = (play_session){.level = DEFAULT_LEVEL, .style = board_style_choose(), .progress = progress_start()};
-    session->seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
-    session->engine = flank_engine_create(&input->options);
-    if (session->engine)
-        session->watch = interrupt_watch_start(INTERRUPT_EACH, stop_thinking, session);
-    if (session->watch)
-        session->input = play_input_open(interrupt_watch_descriptor(session->watch), add_words, session);
+    *session = (play_session){.player = {.level = DEFAULT_LEVEL, .progress = progress_start(), .stop = FLANK_STOP_INIT},
+                              .style = board_style_choose()};
+    session->player.seed = (uint64_t)time(NULL) * 1000003 + (uint64_t)getpid(); /* another game every time */
+    session->player.engine = flank_engine_create(&input->options);
+    if (session->player.engine)
+        session->player.watch = interrupt_watch_start(INTERRUPT_EACH, stop_thinking, &session->player);
+    if (session->player.watch)
+        session->input = play_input_open(interrupt_watch_descriptor(session->player.watch), add_words, session);
     return session->input ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
 }
 
 static void close_session(play_session *session)
 {
     play_input_close(session->input);
-    interrupt_watch_stop(session->watch);
-    flank_engine_destroy(session->engine);
-    book_input_close(&session->book);
-    flank_record_destroy(session->record);
+    interrupt_watch_stop(session->player.watch);
+    flank_engine_destroy(session->player.engine);
+    book_input_close(&session->player.book);
+    flank_record_destroy(session->game.record);
     free(session->file);
-    free(session->safe);
-    free(session->kept);
+    play_kept_free(&session->kept);
 }
 
 /* ---- flank play ---- */
@@ -71,41 +73,41 @@ static void close_session(play_session *session)
 static int read_settings(play_session *session, const cli_arguments *arguments, const flank_game *game)
 {
     const option_value *option = arguments->option;
-    session->side = (play_side)flank_record_position(session->record)->color;
-    if (option[OPTION_SIDE].given && !play_side_parse(game, option[OPTION_SIDE].text, &session->side))
+    session->game.side = (play_side)flank_record_position(session->game.record)->color;
+    if (option[OPTION_SIDE].given && !play_side_parse(game, option[OPTION_SIDE].text, &session->game.side))
         return complain(CLI_USAGE, "play: --side takes one of %s, %s, both, none, not '%s'",
                         flank_game_color_name(game, FLANK_BLACK), flank_game_color_name(game, FLANK_WHITE),
                         option[OPTION_SIDE].text);
-    if (option[OPTION_TIME].given && !play_clock_parse(option[OPTION_TIME].text, &session->clock))
+    if (option[OPTION_TIME].given && !play_clock_parse(option[OPTION_TIME].text, &session->game.clock))
         return complain(CLI_USAGE, "play: --time takes a clock such as 5:00, 3m+2 or 10s/move, not '%s'",
                         option[OPTION_TIME].text);
     if (option[OPTION_TIME].given)
-        session->level = 0;
-    session->level_asked = option[OPTION_LEVEL].given;
-    if (session->level_asked)
-        session->level = (int)option[OPTION_LEVEL].number;
-    session->ponders = option[OPTION_PONDER].given;
+        session->player.level = 0;
+    session->player.level_asked = option[OPTION_LEVEL].given;
+    if (session->player.level_asked)
+        session->player.level = (int)option[OPTION_LEVEL].number;
+    session->player.ponders = option[OPTION_PONDER].given;
     if (option[OPTION_SEED].given)
-        session->seed = (uint64_t)option[OPTION_SEED].number;
+        session->player.seed = (uint64_t)option[OPTION_SEED].number;
     return CLI_DONE;
 }
 
 static void greet(const play_session *session)
 {
-    printf("%s. ", flank_game_title(flank_record_game(session->record)));
-    if (session->level)
-        printf("flank plays at level %d of %d. ", session->level, FLANK_LEVEL_MAX);
+    printf("%s. ", flank_game_title(flank_record_game(session->game.record)));
+    if (session->player.level)
+        printf("flank plays at level %d of %d. ", session->player.level, FLANK_LEVEL_MAX);
     puts("Type a move, or help.");
-    if (play_input_is_person(session->input) && play_has_kept())
+    if (play_input_is_person(session->input) && play_kept_exists())
         puts("The last game was not saved: load brings it back.");
 }
 
 /* Get the engine ready before a clock runs, and see whether there is the memory that was asked for. */
 static int prepare(play_session *session)
 {
-    const flank_game *game = flank_record_game(session->record);
-    const flank_status status = session->clock.running ? flank_engine_prepare(session->engine, game)
-                                                       : flank_engine_reserve(session->engine, game);
+    const flank_game *game = flank_record_game(session->game.record);
+    const flank_status status = session->game.clock.running ? flank_engine_prepare(session->player.engine, game)
+                                                            : flank_engine_reserve(session->player.engine, game);
     return status ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
 }
 
@@ -127,12 +129,12 @@ int cmd_play(const cli_arguments *arguments)
     play_session session;
     engine_input input = engine_input_read(arguments);
     status = open_session(&session, &input);
-    session.record = record;
+    session.game.record = record;
     if (!status)
-        status = book_input_read(arguments, &session.book);
+        status = book_input_read(arguments, &session.player.book);
     if (!status)
         status = read_settings(&session, arguments, flank_record_game(record));
-    if (!status && (session.clock.running || arguments->option[OPTION_HASH].given))
+    if (!status && (session.game.clock.running || arguments->option[OPTION_HASH].given))
         status = prepare(&session);
     if (!status) {
         greet(&session);
@@ -181,13 +183,13 @@ static bool ask_side(play_session *session, const flank_game *game)
 {
     char prompt[96];
     const char *line;
-    session->side = (play_side)flank_record_position(session->record)->color;
+    session->game.side = (play_side)flank_record_position(session->game.record)->color;
     snprintf(prompt, sizeof prompt, "Your side: %s, %s, both or none? [%s] ", flank_game_color_name(game, FLANK_BLACK),
-             flank_game_color_name(game, FLANK_WHITE), flank_game_color_name(game, (flank_color)session->side));
+             flank_game_color_name(game, FLANK_WHITE), flank_game_color_name(game, (flank_color)session->game.side));
     for (;;) {
         if (!ask(session, prompt, &line))
             return false;
-        if (*line == '\0' || play_side_parse(game, line, &session->side))
+        if (*line == '\0' || play_side_parse(game, line, &session->game.side))
             return true;
         puts("Please type one of these words, or quit.");
     }
@@ -203,10 +205,10 @@ static bool ask_all(play_session *session)
     if (!ask_number(session, "Which game?", 1, games, &choice))
         return false;
     const flank_game *game = flank_game_at((size_t)choice - 1);
-    session->record = flank_record_create(game, NULL, NULL);
-    return session->record &&
+    session->game.record = flank_record_create(game, NULL, NULL);
+    return session->game.record &&
            ask_number(session, "How strong, from 1 (a child can win) to 60?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
-                      &session->level) &&
+                      &session->player.level) &&
            ask_side(session, game);
 }
 
@@ -218,14 +220,14 @@ int play_menu(void)
     engine_input input = engine_input_read(&defaults);
     int status = open_session(&session, &input);
     if (!status)
-        status = book_input_read(&none, &session.book);
+        status = book_input_read(&none, &session.player.book);
     if (!status) {
         if (ask_all(&session)) {
             greet(&session);
             status = play_run(&session);
         } else {
             puts("Goodbye.");
-            status = interrupt_watch_take(session.watch) ? CLI_INTERRUPTED : CLI_DONE;
+            status = play_take_interrupt(&session.player) ? CLI_INTERRUPTED : CLI_DONE;
         }
     }
     close_session(&session);

@@ -2,9 +2,10 @@
  *
  * What each command of the player does.
  */
-#include "cli/play/play_session.h"
+#include "cli/play/play_actions.h"
 
 #include "cli/command/commands.h"
+#include "cli/play/play_saving.h"
 #include "cli/think/report_text.h"
 
 #include <flank/analysis.h>
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* Hints and reviews are bounded by nodes and a level rather than seconds, so that they say the same on every machine.
  */
@@ -27,14 +27,14 @@ static void hint(play_session *session, const char *argument)
         play_refuse(session, CLI_DATA, "hint takes a number of moves, not '%s'", argument);
         return;
     }
-    if (flank_record_outcome(session->record).over) {
+    if (flank_record_outcome(session->game.record).over) {
         play_refuse(session, CLI_DATA, "the game is over; undo or new?");
         return;
     }
     flank_limits limits = {.nodes = HINT_NODES, .lines = (int)lines};
     flank_report report;
-    flank_status status = play_think(session, session->record, &limits, &report);
-    interrupt_watch_take(session->watch);
+    flank_status status = play_think(&session->player, session->game.record, &limits, &report);
+    play_take_interrupt(&session->player);
     if (status) {
         play_refuse(session, CLI_INTERNAL, "%s", flank_status_text(status));
         return;
@@ -42,8 +42,8 @@ static void hint(play_session *session, const char *argument)
     for (int i = 0; i < report.line_count; i++) {
         char score[SCORE_TEXT_SIZE];
         text_buffer moves = {NULL};
-        score_format(flank_record_game(session->record), &report.lines[i], score);
-        line_add_moves(&moves, session->record, &report.lines[i], 8);
+        score_format(flank_record_game(session->game.record), &report.lines[i], score);
+        line_add_moves(&moves, session->game.record, &report.lines[i], 8);
         printf("%10s  %s\n", score, moves.bytes ? moves.bytes : "");
         text_free(&moves);
     }
@@ -58,9 +58,9 @@ typedef struct play_review {
 static bool review_goes_on(void *user, size_t done, size_t total)
 {
     play_review *review = user;
-    if (interrupt_watch_take(review->session->watch))
+    if (play_take_interrupt(&review->session->player))
         review->interrupted = true;
-    progress_show(&review->session->progress, done, "positions", (double)done / (double)total);
+    progress_show(&review->session->player.progress, done, "positions", (double)done / (double)total);
     return !review->interrupted;
 }
 
@@ -89,12 +89,12 @@ static void analyze(play_session *session)
 {
     play_review review = {.session = session};
     const flank_analysis_options options = {
-        .level = REVIEW_LEVEL, .book = session->book.book, .on_progress = review_goes_on, .user = &review};
+        .level = REVIEW_LEVEL, .book = session->player.book.book, .on_progress = review_goes_on, .user = &review};
     flank_analysis *analysis;
-    const flank_game *game = flank_record_game(session->record);
+    const flank_game *game = flank_record_game(session->game.record);
     fflush(stdout);
-    const flank_status status = flank_analysis_run(session->engine, session->record, &options, &analysis);
-    progress_clear(&session->progress);
+    const flank_status status = flank_analysis_run(session->player.engine, session->game.record, &options, &analysis);
+    progress_clear(&session->player.progress);
     if (status) {
         play_refuse(session, CLI_INTERNAL, "%s", flank_status_text(status));
         return;
@@ -119,7 +119,7 @@ static void analyze(play_session *session)
 /* Print the moves first..last-1 of the record. */
 static void print_moves(const play_session *session, const char *what, size_t first, size_t last)
 {
-    const flank_record *record = session->record;
+    const flank_record *record = session->game.record;
     fputs(what, stdout);
     for (size_t i = first; i < last; i++) {
         char move[FLANK_MOVE_TEXT_SIZE];
@@ -130,43 +130,36 @@ static void print_moves(const play_session *session, const char *what, size_t fi
     putchar('\n');
 }
 
-/* True if the person chooses at ply `index`: there undo and redo stop. */
-static bool is_stop(const play_session *session, size_t index)
-{
-    const flank_position *position = flank_record_position_at(session->record, index);
-    return session->side == PLAY_NONE ||
-           (play_is_persons_turn(session, position) && !play_must_pass(session, position));
-}
-
 static void undo(play_session *session)
 {
-    size_t ply = flank_record_ply(session->record), target = ply;
-    while (target > 0 && (target == ply || !is_stop(session, target)))
+    size_t ply = flank_record_ply(session->game.record), target = ply;
+    while (target > 0 && (target == ply || !play_is_stop(&session->game, target)))
         target--;
-    if (target == ply || !is_stop(session, target)) {
+    if (target == ply || !play_is_stop(&session->game, target)) {
         play_refuse(session, CLI_DATA, "there is no move of yours to take back");
         return;
     }
     print_moves(session, "took back", target, ply);
-    while (flank_record_ply(session->record) > target)
-        flank_record_undo(session->record);
+    while (flank_record_ply(session->game.record) > target)
+        flank_record_undo(session->game.record);
     session->board_shown = false;
-    session->passed = false;
-    session->paused = session->side == PLAY_NONE;
+    session->game.passed = false;
+    session->game.paused = session->game.side == PLAY_NONE;
 }
 
 static void redo(play_session *session)
 {
-    size_t ply = flank_record_ply(session->record), length = flank_record_length(session->record), target = ply;
-    while (target < length && (target == ply || !is_stop(session, target)))
+    size_t ply = flank_record_ply(session->game.record), length = flank_record_length(session->game.record),
+           target = ply;
+    while (target < length && (target == ply || !play_is_stop(&session->game, target)))
         target++;
     if (target == ply) {
         play_refuse(session, CLI_DATA, "there is no undone move");
         return;
     }
     print_moves(session, "played again", ply, target);
-    while (flank_record_ply(session->record) < target)
-        flank_record_redo(session->record);
+    while (flank_record_ply(session->game.record) < target)
+        flank_record_redo(session->game.record);
     session->board_shown = false;
 }
 
@@ -175,25 +168,26 @@ static void redo(play_session *session)
 /* flank moves now: the person takes the other side; with both sides it only makes this move. */
 static void go(play_session *session)
 {
-    const flank_position *position = flank_record_position(session->record);
-    if (flank_record_outcome(session->record).over) {
+    const flank_position *position = flank_record_position(session->game.record);
+    if (flank_record_outcome(session->game.record).over) {
         play_refuse(session, CLI_DATA, "the game is over; undo or new?");
         return;
     }
-    session->paused = false;
-    if (session->side == PLAY_NONE)
+    session->game.paused = false;
+    if (session->game.side == PLAY_NONE)
         return;
-    session->side = position->color == FLANK_BLACK ? PLAY_WHITE : PLAY_BLACK;
-    printf("you play %s now\n", flank_game_color_name(flank_record_game(session->record), (flank_color)session->side));
+    session->game.side = position->color == FLANK_BLACK ? PLAY_WHITE : PLAY_BLACK;
+    printf("you play %s now\n",
+           flank_game_color_name(flank_record_game(session->game.record), (flank_color)session->game.side));
 }
 
 static void set_side(play_session *session, const char *argument)
 {
-    const flank_game *game = flank_record_game(session->record);
-    if (!play_side_parse(game, argument, &session->side))
+    const flank_game *game = flank_record_game(session->game.record);
+    if (!play_side_parse(game, argument, &session->game.side))
         play_refuse(session, CLI_DATA, "side takes %s, %s, both or none, not '%s'",
                     flank_game_color_name(game, FLANK_BLACK), flank_game_color_name(game, FLANK_WHITE), argument);
-    session->paused = false;
+    session->game.paused = false;
 }
 
 static void set_level(play_session *session, const char *argument)
@@ -203,46 +197,46 @@ static void set_level(play_session *session, const char *argument)
         play_refuse(session, CLI_DATA, "level takes a number from 1 to %d, not '%s'", FLANK_LEVEL_MAX, argument);
         return;
     }
-    session->level = (int)level;
-    session->level_asked = true;
-    printf("flank plays at level %d\n", session->level);
+    session->player.level = (int)level;
+    session->player.level_asked = true;
+    printf("flank plays at level %d\n", session->player.level);
 }
 
 static void set_time(play_session *session, const char *argument)
 {
     if (strcmp(argument, "off") == 0) {
         play_clock_off(session);
-        printf("the clock is off; flank plays at level %d\n", session->level);
-    } else if (!play_clock_parse(argument, &session->clock)) {
+        printf("the clock is off; flank plays at level %d\n", session->player.level);
+    } else if (!play_clock_parse(argument, &session->game.clock)) {
         play_refuse(session, CLI_DATA, "'%s' is no clock; use 5:00, 3m+2, 10s/move or off", argument);
     } else {
-        session->waited_s = 0;
-        if (!session->level_asked)
-            session->level = 0; /* the clock alone bounds its thinking */
-        flank_engine_prepare(session->engine, flank_record_game(session->record));
+        session->game.waited_s = 0;
+        if (!session->player.level_asked)
+            session->player.level = 0; /* the clock alone bounds its thinking */
+        flank_engine_prepare(session->player.engine, flank_record_game(session->game.record));
         printf("the clock is %s now\n", argument);
     }
 }
 
 static void start_new(play_session *session, const char *argument)
 {
-    const flank_game *game = *argument ? flank_game_find(argument) : flank_record_game(session->record);
+    const flank_game *game = *argument ? flank_game_find(argument) : flank_record_game(session->game.record);
     if (!game) {
         play_refuse(session, CLI_DATA, "there is no game '%s'; 'flank help' lists the games", argument);
         return;
     }
-    bool same = game == flank_record_game(session->record);
-    flank_record *record = flank_record_create(game, same ? flank_record_rules(session->record) : NULL,
-                                               same ? flank_record_position_at(session->record, 0) : NULL);
+    bool same = game == flank_record_game(session->game.record);
+    flank_record *record = flank_record_create(game, same ? flank_record_rules(session->game.record) : NULL,
+                                               same ? flank_record_position_at(session->game.record, 0) : NULL);
     if (!record) {
         play_refuse(session, CLI_INTERNAL, "not enough memory");
         return;
     }
     play_set_record(session, record);
-    play_clock_reset(&session->clock);
+    play_clock_reset(&session->game.clock);
     free(session->file);
     session->file = NULL;
-    session->seed++;
+    session->player.seed++;
 }
 
 /* ---- Showing ---- */
@@ -251,24 +245,25 @@ static void show_position(play_session *session)
 {
     char text[FLANK_POSITION_TEXT_SIZE];
     play_show_board(session);
-    flank_position_format(flank_record_game(session->record), flank_record_position(session->record), NULL, text);
+    flank_position_format(flank_record_game(session->game.record), flank_record_position(session->game.record), NULL,
+                          text);
     printf("   %s\n", text);
-    print_moves(session, "   moves:", 0, flank_record_ply(session->record));
+    print_moves(session, "   moves:", 0, flank_record_ply(session->game.record));
 }
 
 static void list_moves(play_session *session, const char *square)
 {
-    const flank_game *game = flank_record_game(session->record);
-    const flank_position *position = flank_record_position(session->record);
+    const flank_game *game = flank_record_game(session->game.record);
+    const flank_position *position = flank_record_position(session->game.record);
     flank_move moves[FLANK_MOVES_MAX];
-    size_t count = flank_game_moves(game, flank_record_rules(session->record), position, moves), shown = 0;
+    size_t count = flank_game_moves(game, flank_record_rules(session->game.record), position, moves), shown = 0;
     for (size_t i = 0; i < count; i++) {
         char move[FLANK_MOVE_TEXT_SIZE];
         unsigned start = moves[i].from != FLANK_NO_SQUARE ? moves[i].from : moves[i].to;
         bool wanted = !*square || (start < 64 && strcmp(flank_square_name(start), square) == 0);
         if (!wanted)
             continue;
-        flank_move_format(game, flank_record_rules(session->record), position, moves[i], NULL, move);
+        flank_move_format(game, flank_record_rules(session->game.record), position, moves[i], NULL, move);
         printf("%s%s", shown++ ? " " : "", move);
     }
     puts(shown ? "" : "none");

@@ -1,24 +1,38 @@
 /* SPDX-License-Identifier: MIT
  *
- * Saving and loading games without losing any.
+ * Games in files, written without losing any.
  *
  * A game takes the place of the one in a file when it is written whole (whole_file.h), so that at every moment either
- * the old or the new game is there. A file that this session has not itself written or read is only replaced when the
- * person agrees (a script says save!).
+ * the old or the new game is there.
  *
- * The name of a file says its format: .ggf, .sgf, .txt; any other is flank's own text. What is in a file says what it
- * is.
+ * The name of a file says its format: .ggf, .sgf, .txt; any other is flank's own text. A file that is read is known by
+ * its content.
  */
-#include "cli/play/play_session.h"
+#include "cli/play/play_files.h"
+
+#include "cli/command/cli.h"
 #include "formats/whole_file.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 enum { RECORD_SIZE_MAX = 1 << 20 };
+
+__attribute__((format(printf, 3, 4))) static void refusal_set(play_refusal *refusal, int status, const char *format,
+                                                              ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(refusal->text, sizeof refusal->text, format, arguments);
+    va_end(arguments);
+    refusal->status = status;
+}
+
+/* ---- Writing ---- */
 
 char *play_format_record(const flank_record *record)
 {
@@ -39,36 +53,6 @@ int play_replace_file(const char *path, const char *text)
     return whole_file_keep(&file);
 }
 
-/* May `path` be written? Asks a person; refuses a script. */
-static bool may_replace(play_session *session, const char *path)
-{
-    struct stat there;
-    bool own = session->file && strcmp(session->file, path) == 0;
-    if (own || stat(path, &there) != 0)
-        return true;
-    if (!play_input_is_person(session->input)) {
-        play_refuse(session, CLI_CANNOT_WRITE, "%s exists; 'save! %s' replaces it", path, path);
-        return false;
-    }
-    char *answer;
-    printf("%s exists. ", path);
-    if (play_input_line(session->input, "Replace it? [y/N] ", &answer) == LINE_READ &&
-        (answer[0] == 'y' || answer[0] == 'Y'))
-        return true;
-    interrupt_watch_take(session->watch);
-    puts("not saved");
-    return false;
-}
-
-static void remember_file(play_session *session, const char *path)
-{
-    char *copy = malloc(strlen(path) + 1);
-    if (copy)
-        strcpy(copy, path);
-    free(session->file);
-    session->file = copy;
-}
-
 /* The game with its result, which repetition may have made. */
 static flank_sheet *make_sheet(const flank_record *record)
 {
@@ -85,12 +69,13 @@ static flank_sheet *make_sheet(const flank_record *record)
     return sheet;
 }
 
-/* Write the game in the format that the file's name asks for; false with a complaint. `*lost`: what of it is
- * not there that its next reader needs, or NULL. */
-static bool write_as(play_session *session, const char *path, const flank_format *format, const char **lost)
+/* Write the game in the format that the file's name asks for. `*lost`: the part of it that is missing and that
+ * its next reader needs, or NULL. */
+static bool write_as(const flank_record *record, const char *path, const flank_format *format, const char **lost,
+                     play_refusal *refusal)
 {
     flank_error error = {.text = "not enough memory"};
-    flank_sheet *sheet = make_sheet(session->record);
+    flank_sheet *sheet = make_sheet(record);
     flank_writer *writer = sheet ? flank_writer_open(path, format, NULL, &error) : NULL;
     bool written = writer && flank_writer_write(writer, sheet, &error) == FLANK_OK;
     *lost = writer && flank_writer_lost(writer, FLANK_LOSS_MOVES)   ? "but only its positions"
@@ -99,42 +84,30 @@ static bool write_as(play_session *session, const char *path, const flank_format
     written = flank_writer_close(writer, written, written ? &error : NULL) == FLANK_OK && written;
     flank_sheet_destroy(sheet);
     if (!written)
-        play_refuse(session, CLI_CANNOT_WRITE, "%s: %s", path, error.text);
+        refusal_set(refusal, CLI_CANNOT_WRITE, "%s: %s", path, error.text);
     return written;
 }
 
-/* Write the game as flank's own text; false with a complaint. */
-static bool write_text(play_session *session, const char *path)
+/* Write the game as flank's own text. */
+static bool write_text(const flank_record *record, const char *path, play_refusal *refusal)
 {
-    char *text = play_format_record(session->record);
+    char *text = play_format_record(record);
     const int failure = text ? play_replace_file(path, text) : ENOMEM;
     free(text);
     if (failure)
-        play_refuse(session, CLI_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(failure));
+        refusal_set(refusal, CLI_CANNOT_WRITE, "%s: cannot write: %s", path, strerror(failure));
     return failure == 0;
 }
 
-void play_save(play_session *session, const char *path, bool replace)
+bool play_write_record(const flank_record *record, const char *path, const char **lost, play_refusal *refusal)
 {
-    struct stat there;
-    if (stat(path, &there) == 0 && S_ISDIR(there.st_mode)) {
-        play_refuse(session, CLI_CANNOT_WRITE, "%s: it is a folder", path);
-        return;
-    }
-    if (!replace && !may_replace(session, path))
-        return;
     const flank_format *format = flank_format_of_path(path);
-    const bool is_other = format && flank_format_writes(format);
-    const char *lost = NULL;
-    if (is_other ? !write_as(session, path, format, &lost) : !write_text(session, path))
-        return;
-    remember_file(session, path);
-    if (!lost) {
-        play_note_safe(session);
-        play_drop_kept(session);
-    }
-    printf("saved to %s%s%s\n", path, lost ? ", " : "", lost ? lost : "");
+    *lost = NULL;
+    return format && flank_format_writes(format) ? write_as(record, path, format, lost, refusal)
+                                                 : write_text(record, path, refusal);
 }
+
+/* ---- Reading ---- */
 
 /* The whole file as a string, or NULL with errno set. */
 static char *read_file(const char *path)
@@ -186,9 +159,9 @@ static flank_record *record_of(const flank_sheet *sheet)
 }
 
 /* The first game of a file that is no text or too large for one; NULL if it has none. */
-static flank_record *read_first_game(const play_session *session, const char *path)
+static flank_record *read_first_game(const flank_game *game, const char *path)
 {
-    const flank_reader_options options = {.game = flank_record_game(session->record)};
+    const flank_reader_options options = {.game = game};
     flank_sheet *sheet = NULL;
     flank_reader *reader = flank_reader_open(path, &options, NULL, NULL);
     flank_record *record = NULL;
@@ -199,16 +172,16 @@ static flank_record *read_first_game(const play_session *session, const char *pa
     return record;
 }
 
-/* The game of a text in flank's own form, else in any other, of this game before the others. NULL with `error` if it is
+/* The game of a text in flank's own form, else in any other, of `game` before the others. NULL with `error` if it is
  * none. */
-static flank_record *read_text(const play_session *session, const char *text, flank_error *error)
+static flank_record *read_text(const char *text, const flank_game *game, text_buffer *notes, flank_error *error)
 {
     flank_sheet *sheet;
     flank_error other = {0};
     flank_record *record = flank_record_parse(text, NULL, error);
     if (record)
         return record;
-    flank_status status = flank_sheet_recognise(text, strlen(text), flank_record_game(session->record), &sheet, &other);
+    flank_status status = flank_sheet_recognise(text, strlen(text), game, &sheet, &other);
     if (status && flank_sheet_recognise(text, strlen(text), NULL, &sheet, NULL) == FLANK_OK)
         status = FLANK_OK;
     if (status) {
@@ -217,46 +190,31 @@ static flank_record *read_text(const play_session *session, const char *text, fl
         return NULL;
     }
     record = record_of(sheet);
-    static const char *const notes[] = {"flank.game", "flank.note"};
+    static const char *const names[] = {"flank.game", "flank.note"};
     for (size_t i = 0; i < 2; i++) {
-        const char *note = flank_node_tag(flank_sheet_root(sheet), notes[i]);
+        const char *note = flank_node_tag(flank_sheet_root(sheet), names[i]);
         if (note)
-            puts(note);
+            text_addf(notes, "%s\n", note);
     }
     flank_sheet_destroy(sheet);
     return record;
 }
 
-flank_record *play_read_record(play_session *session, const char *path)
+flank_record *play_read_record(const char *path, const flank_game *game, text_buffer *notes, play_refusal *refusal)
 {
     char *text = read_file(path);
     const int failure = text ? 0 : errno;
     flank_error error = {.text = "not enough memory"};
     flank_record *record = NULL;
     if (text)
-        record = read_text(session, text, &error);
+        record = read_text(text, game, notes, &error);
     else if (failure == EFBIG || failure == EILSEQ)
-        record = read_first_game(session, path);
+        record = read_first_game(game, path);
     if (!record && !text)
-        play_refuse(session, CLI_NO_INPUT, "%s: cannot read: %s", path,
+        refusal_set(refusal, CLI_NO_INPUT, "%s: cannot read: %s", path,
                     failure == EILSEQ ? "it is no text file, and no file of games" : strerror(failure));
     else if (!record)
-        play_refuse(session, CLI_DATA, "%s:%zu: %s", path, line_of(text, error.offset), error.text);
+        refusal_set(refusal, CLI_DATA, "%s:%zu: %s", path, line_of(text, error.offset), error.text);
     free(text);
     return record;
-}
-
-void play_load(play_session *session, const char *path)
-{
-    if (!*path) {
-        play_load_kept(session);
-        return;
-    }
-    flank_record *record = play_read_record(session, path);
-    if (!record)
-        return;
-    play_set_record(session, record);
-    play_clock_reset(&session->clock);
-    remember_file(session, path);
-    printf("loaded %s\n", path);
 }

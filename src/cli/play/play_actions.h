@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What each typed command does.
+ */
+#ifndef FLANK_CLI_PLAY_ACTIONS_H
+#define FLANK_CLI_PLAY_ACTIONS_H
+
+#include "cli/play/play_command.h"
+#include "cli/play/play_session.h"
+
+void play_do(play_session *session, const play_request *request);
+
+#endif
