@@ -62,7 +62,7 @@ typedef struct flank_book_plan {
     int error;         /* follow moves at most so many hundredths worse than the best (200) */
     int line_error;    /* and lines whose errors of both sides add up to at most so much (twice `error`) */
     int threads;       /* 1..256 engines that search different positions (1) */
-    size_t hash_bytes; /* memory of all engines together (64 MiB each, and the evaluation that they share) */
+    size_t hash_bytes; /* of the tables of all engines together (64 MiB each) */
     int64_t time_ms;   /* begin no search after so long; no limit */
     size_t positions;  /* and none when the book has so many positions; with threads it may get some more; no limit */
     int64_t save_ms;   /* write the book so often (20 s) */

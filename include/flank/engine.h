@@ -38,17 +38,17 @@ flank_evaluation *flank_evaluation_create_simple(void);
 
 void flank_evaluation_destroy(flank_evaluation *evaluation); /* NULL is fine; after the engines that use it */
 
-/* The memory that an evaluation takes. */
+/* The memory that an evaluation takes: nearly 39 MiB. */
 size_t flank_evaluation_bytes(void);
 
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes; /* all memory that the engine takes: its table, and the evaluation of Othello (nearly 39 MiB, one
-                          for all engines of a program; while that is unpacked, at first use, 4 MiB more; half a MiB for
-                          each thread comes on top). 0: 128 MiB; at least 1 MiB is used, more than 256 GiB refused. With
-                          less than 39 MiB there is no room for that evaluation: Othello is then played by the
-                          shared search of the other games, much more weakly, and solved without the evaluation */
+    size_t hash_bytes;  /* the engine's table of positions. 0: 128 MiB; at least 1 MiB is used, more than 256 GiB
+                           refused. Beside it Othello takes flank_evaluation_bytes once for all engines of a program
+                           (4 MiB more while that is unpacked, at first use), and half a MiB for each thread */
+    bool shared_search; /* Othello is played and solved by the search of the other games: much weaker, and without the
+                           memory of its evaluation */
     const flank_evaluation *evaluation; /* Othello's; must outlive the engine. NULL: the built-in one */
     int threads;                        /* Othello: search with so many, 1..256; less counts as 1, more as 256. The
                                            shared search uses one */
@@ -114,11 +114,6 @@ typedef enum flank_reply {
 } flank_reply;
 
 typedef flank_reply flank_report_fn(void *user, const flank_report *report);
-
-/* The hash_bytes of each of so many engines of one program that are to take `all_bytes` together: they share one
- * evaluation, which counts for each of them. With too little for that and tables of 64 KiB beside it they get equal
- * parts, without the evaluation. Each uses 1 MiB in any case. */
-size_t flank_engine_share_bytes(size_t all_bytes, int engines);
 
 /* NULL without memory. `options` may be NULL. Free with flank_engine_destroy. */
 flank_engine *flank_engine_create(const flank_engine_options *options);

@@ -371,8 +371,7 @@ static flank_book_plan with_defaults(const flank_book_plan *plan)
     full.line_error = full.line_error ? full.line_error : 2 * full.error;
     full.threads = full.threads ? full.threads : 1;
     if (full.hash_bytes == 0)
-        full.hash_bytes = flank_evaluation_bytes() + ((size_t)DEFAULT_HASH_MIB << 20) * (size_t)full.threads;
-    full.hash_bytes = flank_engine_share_bytes(full.hash_bytes, full.threads);
+        full.hash_bytes = ((size_t)DEFAULT_HASH_MIB << 20) * (size_t)full.threads;
     full.save_ms = full.save_ms ? full.save_ms : DEFAULT_SAVE_MS;
     return full;
 }
@@ -388,8 +387,8 @@ static bool open_run(book_run *run)
     bool well = true;
     for (int i = 0; well && i < run->plan.threads; i++) {
         run->workers[i].run = run;
-        run->workers[i].engine =
-            flank_engine_create(&(flank_engine_options){.hash_bytes = run->plan.hash_bytes, .threads = 1});
+        run->workers[i].engine = flank_engine_create(
+            &(flank_engine_options){.hash_bytes = run->plan.hash_bytes / (size_t)run->plan.threads, .threads = 1});
         well = run->workers[i].engine != NULL;
     }
     return well;

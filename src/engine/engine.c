@@ -19,7 +19,7 @@
 
 enum {
     DEFAULT_HASH_MIB = 128,
-    LEAST_TABLE_BYTES = 1 << 16,
+    ESTIMATE_TABLE_BYTES = 1 << 16,
     THREADS_MAX = 256,
     LEVEL_SLIP_DEPTH = 1,
     QUICK_PERCENT = 73
@@ -29,14 +29,6 @@ enum {
 #define HASH_BYTES_MAX ((uint64_t)1 << 38)
 
 /* ---- The engine and its memory ---- */
-
-size_t flank_engine_share_bytes(size_t all_bytes, int engines)
-{
-    const size_t count = engines > 1 ? (size_t)engines : 1;
-    if (all_bytes > sizeof(evaluation) && (all_bytes - sizeof(evaluation)) / count >= LEAST_TABLE_BYTES)
-        return sizeof(evaluation) + (all_bytes - sizeof(evaluation)) / count;
-    return all_bytes / count;
-}
 
 flank_engine *flank_engine_create(const flank_engine_options *options)
 {
@@ -49,7 +41,8 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     flank_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
-    engine->memory_bytes = bytes < least ? least : bytes;
+    engine->table_bytes = bytes < least ? least : bytes;
+    engine->shared_only = options && options->shared_search;
     engine->threads = options && options->threads > 1 ? options->threads : 1;
     engine->threads = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
@@ -62,10 +55,8 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
 static void free_searches(flank_engine *engine)
 {
     search_destroy(engine->search);
-    small_solver_destroy(engine->small);
     othello_mind_destroy(engine->mind);
     engine->search = NULL;
-    engine->small = NULL;
     engine->mind = NULL;
 }
 
@@ -75,50 +66,38 @@ void flank_engine_destroy(flank_engine *engine)
         return;
     ponder_end(engine, NULL);
     free_searches(engine);
+    search_destroy(engine->estimator);
     free(engine);
 }
 
 static bool is_othello(const flank_game *game) { return game == &othello_game; }
 
-static thinker_kind kind_for(const flank_engine *engine, const flank_game *game)
+/* Make the search that the game needs, and free the other: there is memory for one table. FLANK_OK, FLANK_NO_MEMORY,
+ * FLANK_STOPPED if `stop` (may be NULL) is raised before the evaluation is unpacked. */
+static flank_status make_ready(flank_engine *engine, const flank_game *game, const flank_stop *stop)
 {
-    if (!is_othello(game))
-        return THINKER_SHARED;
-    return engine->memory_bytes >= sizeof(evaluation) + LEAST_TABLE_BYTES ? THINKER_MIND : THINKER_SMALL;
-}
-
-/* Have what the kind needs at hand: FLANK_OK, FLANK_NO_MEMORY, FLANK_STOPPED if `stop` (may be NULL) is set before the
- * evaluation is unpacked. */
-static flank_status make_ready(flank_engine *engine, thinker_kind kind, const flank_stop *stop)
-{
-    const size_t half = engine->memory_bytes / 2;
-    if (engine->kind != kind)
+    const bool shared = engine->shared_only || !is_othello(game);
+    if (shared ? engine->mind != NULL : engine->search != NULL)
         free_searches(engine);
-    engine->kind = kind;
-    if (kind == THINKER_MIND) {
-        if (!engine->eval)
-            engine->eval = weights_default_unless(stop);
-        if (!engine->eval)
-            return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
-        if (!engine->mind)
-            engine->mind =
-                othello_mind_create(&(thinker_options){.table_bytes = engine->memory_bytes - sizeof(evaluation),
-                                                       .threads = engine->threads,
-                                                       .cpu = engine->cpu,
-                                                       .eval = engine->eval});
-        return engine->mind ? FLANK_OK : FLANK_NO_MEMORY;
+    if (shared) {
+        if (!engine->search)
+            engine->search = search_create(engine->table_bytes);
+        return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
     }
-    if (!engine->search)
-        engine->search = search_create(kind == THINKER_SMALL ? half : engine->memory_bytes);
-    if (kind == THINKER_SMALL && !engine->small)
-        engine->small = small_solver_create(half, engine->cpu);
-    return engine->search && (kind == THINKER_SHARED || engine->small) ? FLANK_OK : FLANK_NO_MEMORY;
+    if (!engine->eval)
+        engine->eval = weights_default_unless(stop);
+    if (!engine->eval)
+        return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
+    if (!engine->mind)
+        engine->mind = othello_mind_create(&(thinker_options){
+            .table_bytes = engine->table_bytes, .threads = engine->threads, .cpu = engine->cpu, .eval = engine->eval});
+    return engine->mind ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
 flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
 {
     ponder_end(engine, NULL);
-    return make_ready(engine, kind_for(engine, game), NULL);
+    return make_ready(engine, game, NULL);
 }
 
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
@@ -130,7 +109,7 @@ flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
         search_touch(engine->search);
     if (engine->mind)
         othello_mind_touch(engine->mind);
-    return FLANK_OK; /* the small solver's table is too small to matter */
+    return FLANK_OK;
 }
 
 void flank_engine_clear(flank_engine *engine)
@@ -141,8 +120,6 @@ void flank_engine_clear(flank_engine *engine)
     engine->learned = false;
     if (engine->search)
         search_clear(engine->search);
-    if (engine->small)
-        small_solver_clear(engine->small);
     if (engine->mind)
         othello_mind_clear(engine->mind);
 }
@@ -185,24 +162,15 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 
 /* ---- Searching ---- */
 
-/* What a few nodes of the shared search say of a task that the engine itself had no time for. */
+/* The answer of an engine that was stopped before its evaluation was unpacked: a few nodes of the shared search. */
 static flank_status estimate(flank_engine *engine, const search_task *task, int lines, bool sign_only,
                              flank_report *report)
 {
     enum { NODES = 5000 };
     const search_settings settings = {.nodes = NODES, .lines = lines, .sign_only = sign_only};
-    return search_run(engine->search, task, &settings, NULL, NULL, report);
-}
-
-/* The answer of an engine that was stopped before its evaluation was unpacked. Its next search gives back what this one
- * takes: no engine with room for an evaluation is THINKER_SMALL otherwise. */
-static flank_status estimate_unready(flank_engine *engine, const search_task *task, int lines, bool sign_only,
-                                     flank_report *report)
-{
-    free_searches(engine);
-    engine->kind = THINKER_SMALL;
-    engine->search = search_create(LEAST_TABLE_BYTES);
-    return engine->search ? estimate(engine, task, lines, sign_only, report) : FLANK_NO_MEMORY;
+    if (!engine->estimator)
+        engine->estimator = search_create(ESTIMATE_TABLE_BYTES);
+    return engine->estimator ? search_run(engine->estimator, task, &settings, NULL, NULL, report) : FLANK_NO_MEMORY;
 }
 
 /* What one search gets: the limits of the shared search, and what only the Othello engine knows of. */
@@ -215,7 +183,7 @@ static flank_status run_search(flank_engine *engine, const search_task *task, co
                                flank_report_fn *on_report, void *user, flank_report *report)
 {
     engine->learned = true;
-    if (engine->kind != THINKER_MIND)
+    if (engine->search)
         return search_run(engine->search, task, &settings->shared, on_report, user, report);
     othello_mind_search(engine->mind, &task->root, &settings->shared, settings->selectivity_percent, on_report, user,
                         report);
@@ -374,16 +342,16 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
                                           .time_ms = limits->time_ms,
                                           .lines = limits->lines,
                                           .stop = engine->polled}};
-    const flank_status ready = make_ready(engine, kind_for(engine, task->game), engine->polled);
+    const flank_status ready = make_ready(engine, task->game, engine->polled);
     if (ready)
-        return ready == FLANK_STOPPED ? estimate_unready(engine, task, limits->lines, false, report) : ready;
+        return ready == FLANK_STOPPED ? estimate(engine, task, limits->lines, false, report) : ready;
     if (limits->level) {
         const level_strength strength = level_find(limits->level);
         const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
             return search_slip(engine, task, dice, report);
     }
-    set_depth(&settings, task, limits->level, engine->kind == THINKER_MIND);
+    set_depth(&settings, task, limits->level, engine->mind != NULL);
     if (limits->selectivity)
         settings.selectivity_percent = limits->selectivity;
     if (limits->clock.running)
@@ -439,36 +407,18 @@ static flank_status solve_by_search(flank_engine *engine, const search_task *tas
     return status == FLANK_OK && !all_exact(report) ? FLANK_STOPPED : status;
 }
 
-/* With little memory. If the time runs out, a short search tells what the answer may be. */
-static flank_status solve_small(flank_engine *engine, const search_task *task, const flank_solve_options *options,
-                                flank_report_fn *on_report, void *user, flank_report *report)
-{
-    flank_status status =
-        small_solver_solve(engine->small, &task->root, options, engine->polled, on_report, user, report);
-    if (status != FLANK_STOPPED)
-        return status;
-    const flank_report tried = *report;
-    if (estimate(engine, task, tried.line_count, options->win_loss_draw, report) != FLANK_OK)
-        return FLANK_NO_MEMORY;
-    report->nodes += tried.nodes;
-    report->time_s += tried.time_s;
-    return FLANK_STOPPED;
-}
-
 static flank_status solve_task(flank_engine *engine, const search_task *task, const flank_solve_options *options,
                                flank_report_fn *on_report, void *user, flank_report *report)
 {
-    const flank_status ready = make_ready(engine, kind_for(engine, task->game), engine->polled);
+    const flank_status ready = make_ready(engine, task->game, engine->polled);
     const int lines = options->all_moves ? FLANK_MOVES_MAX : 1;
-    if (ready == FLANK_STOPPED && estimate_unready(engine, task, lines, options->win_loss_draw, report) != FLANK_OK)
+    if (ready == FLANK_STOPPED && estimate(engine, task, lines, options->win_loss_draw, report) != FLANK_OK)
         return FLANK_NO_MEMORY;
     if (ready)
         return ready;
     engine->learned = true;
-    if (engine->kind == THINKER_MIND)
+    if (engine->mind)
         return othello_mind_solve(engine->mind, &task->root, options, engine->polled, on_report, user, report);
-    if (engine->kind == THINKER_SMALL)
-        return solve_small(engine, task, options, on_report, user, report);
     return solve_by_search(engine, task, options, on_report, user, report);
 }
 

@@ -9,7 +9,6 @@
 #include <flank/stop.h>
 
 #include "engine/othello_mind.h"
-#include "othello/small_solver.h"
 #include "search/search.h"
 
 #include <pthread.h>
@@ -28,22 +27,15 @@ typedef struct ponder_state {
     pondered found;       /* about the expected position, once the thread has ended */
 } ponder_state;
 
-/* Who thinks about a game: the memory is theirs alone, so only one of them is there at a time. */
-typedef enum thinker_kind {
-    THINKER_MIND,   /* the Othello engine */
-    THINKER_SMALL,  /* Othello with little memory: the shared search, and half of the memory to solve endings with */
-    THINKER_SHARED, /* the shared search */
-} thinker_kind;
-
 struct flank_engine {
-    size_t memory_bytes;
+    size_t table_bytes;
     int threads;
     flank_cpu cpu;
+    bool shared_only;       /* Othello, too, by the shared search */
     const evaluation *eval; /* NULL until it is needed */
-    thinker_kind kind;      /* of what follows; NULL until it is needed */
-    othello_mind *mind;
-    small_solver *small;
+    othello_mind *mind;     /* this or the next one, or neither yet */
     searcher *search;
+    searcher *estimator;      /* NULL until a stop comes before the evaluation is there */
     bool learned;             /* something is in their tables */
     flank_stop stop;          /* the call under way is to end; its parent is the caller's */
     flank_stop ponder_stop;   /* so is the pondering */

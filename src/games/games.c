@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
-<<<<<<< HEAD
- * The registry: the only file that names every game, and the public face of the game tables.
- *
- * To add a game: its folder, one #include and one line in the list below (docs/developers/adding-a-game.md).
-=======
  * The public face of the game tables that registry.h names.
->>>>>>> 22a4301 (wip)
  */
 #include <flank/flank.h>
 

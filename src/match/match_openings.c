@@ -240,9 +240,7 @@ match_openings *match_openings_parse(const flank_game *game, const flank_rules *
 
 match_openings *match_openings_random(const flank_game *game, const flank_rules *rules, uint64_t seed)
 {
-    /* The evaluation is Othello's; elsewhere its memory would be a table that is cleared for each look. */
-    const bool is_othello = game == &othello_game;
-    const flank_engine_options options = {.hash_bytes = LOOK_HASH + (is_othello ? flank_evaluation_bytes() : 0)};
+    const flank_engine_options options = {.hash_bytes = LOOK_HASH};
     match_openings *openings = create(game, rules);
     if (!openings)
         return NULL;

@@ -4,7 +4,7 @@
  *
  * Zones by empty squares, from the root down:
  *
- *   15 and more              midgame.c; without an evaluation this file, moves ordered by a short search (guess.h)
+ *   15 and more              midgame.c
  *   NEAR_MAX + 1 and more    the shared table (position_table.h)
  *   ORDER_MIN and more       moves ordered by replies and what moves cost (late_order.h)
  *   FEW_ETC_MIN and more     enhanced transposition cutoffs, stability cutoffs
@@ -22,7 +22,6 @@
 #include "othello/endgame.h"
 
 #include "othello/few_moves.h"
-#include "othello/guess.h"
 #include "othello/last_empties.h"
 #include "othello/late_order.h"
 
@@ -31,15 +30,19 @@ enum {
     NEAR_MAX = 10,   /* positions with so many empty squares or fewer are in the near table */
     FEW_MAX = 8,     /* as many as a list of few_moves.h holds */
     STABLE_MIN = 7,  /* no stability cutoffs below */
-    GUESS_EMPTIES = 13,
-    GUESS_DEPTH_MAX = 7,
-    ROOT_EMPTIES = 2, /* the root is ordered as if it had so many more */
-    ORDER_MIN = 10,   /* from here on moves are ordered by evaluation.order, where there is one */
+    ORDER_MIN = 10,  /* from here on moves are ordered by evaluation.order */
     KEY_TABLE = 1 << 23,
 };
 
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
-                       int alpha, int empties);
+/* A position with more than FEW_MAX empty squares, or the one after it. */
+typedef struct endgame_node {
+    uint64_t own, other;
+    uint64_t moves; /* the legal ones */
+    int empties;
+    order_board board; /* with ORDER_MIN empty squares or more: orders its moves */
+} endgame_node;
+
+static int null_window(endgame_search *search, const endgame_node *now, int alpha);
 
 /* What the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the question. */
 static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties,
@@ -166,37 +169,48 @@ static bool known_cutoff(endgame_search *search, uint64_t own, uint64_t other, c
     return false;
 }
 
-/* The patterns after a move from a position with so many empty squares; NULL where nobody asks for them. */
-static const order_board *board_after(const endgame_search *search, const order_board *board, const listed_move *move,
-                                      int empties, order_board *next)
+/* ---- Many empty squares ------------------------------------------------------------------------------------------ */
+
+static void node_set(const evaluation *eval, endgame_node *node, uint64_t own, uint64_t other)
 {
-    if (!board || empties <= ORDER_MIN)
-        return NULL;
-    order_board_play(search->eval, board, next, move->square, move->taken & ~bit(move->square));
-    return next;
+    node->own = own;
+    node->other = other;
+    node->moves = fast_moves(own, other);
+    node->empties = (int)bit_count(~(own | other));
+    if (node->empties >= ORDER_MIN)
+        order_board_set(eval, &node->board, own, other);
 }
 
-/* The patterns of a position, likewise. */
-static const order_board *board_of(const endgame_search *search, uint64_t own, uint64_t other, int empties,
-                                   order_board *board)
+/* The position after a move. */
+static inline void node_after(const evaluation *eval, const endgame_node *now, const listed_move *move,
+                              endgame_node *next)
 {
-    if (!search->eval || empties < ORDER_MIN)
-        return NULL;
-    order_board_set(search->eval, board, own, other);
-    return board;
+    next->own = now->other & ~move->taken;
+    next->other = now->own | move->taken;
+    next->moves = move->moves;
+    next->empties = now->empties - 1;
+    if (next->empties >= ORDER_MIN)
+        order_board_play(eval, &now->board, &next->board, move->square, move->taken & ~bit(move->square));
 }
 
-/* The order of a larger tree: the table's moves, then by late_order.h with a board; without, fastest first, or by a
- * short search if the tree is worth it. */
-static void order_moves(endgame_search *search, uint64_t own, uint64_t other, const order_board *board,
-                        const proved_bounds *known, int empties, move_list *list)
+/* The position after a pass; false if the other side cannot move either. */
+static bool node_pass(const evaluation *eval, const endgame_node *now, endgame_node *next)
+{
+    next->own = now->other;
+    next->other = now->own;
+    next->moves = fast_moves(next->own, next->other);
+    next->empties = now->empties;
+    if (next->moves && next->empties >= ORDER_MIN)
+        order_board_pass(eval, &now->board, &next->board);
+    return next->moves != 0;
+}
+
+/* List the moves with keys: the table's first, then by late_order.h, with few empty squares fastest first. */
+static void order_moves(endgame_search *search, const endgame_node *now, const proved_bounds *known, move_list *list)
 {
     const uint8_t first = known ? known->best[0] : FLANK_NO_SQUARE, second = known ? known->best[1] : FLANK_NO_SQUARE;
-    const int depth = (empties - GUESS_EMPTIES) / 2 + 1;
-    if (board)
-        search->nodes += late_order(search->eval, board, empties, list);
-    else if (empties >= GUESS_EMPTIES)
-        guess_keys(search, own, other, list, depth < GUESS_DEPTH_MAX ? depth : GUESS_DEPTH_MAX);
+    if (now->empties >= ORDER_MIN)
+        search->nodes += late_order(search->eval, &now->board, now->empties, list);
     for (int i = 0; i < list->count; i++) {
         listed_move *move = &list->moves[i];
         if (move->square == first)
@@ -206,60 +220,51 @@ static void order_moves(endgame_search *search, uint64_t own, uint64_t other, co
     }
 }
 
-/* More than FEW_MAX empty squares; `moves` are the legal ones, `board` as long as its patterns order moves, then NULL.
- */
-static int many_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
-                        int alpha, int empties)
+/* More than FEW_MAX empty squares. */
+static int many_empties(endgame_search *search, const endgame_node *now, int alpha)
 {
     /* 1. Stop? A node takes some microseconds. */
     if (endgame_must_stop(search))
         return alpha;
-    const uint64_t hash = table_hash(own, other);
-    if (empties > NEAR_MAX)
+    const uint64_t own = now->own, other = now->other, hash = table_hash(own, other);
+    if (now->empties > NEAR_MAX)
         table_prefetch(search->table, hash);
 
     /* 2. Stability. */
     int best = NO_VALUE;
-    if (stable_cutoff(search, own, other, alpha, empties, &best))
+    if (stable_cutoff(search, own, other, alpha, now->empties, &best))
         return best;
 
     /* 3. The table. */
     proved_bounds known;
-    const bool found = find_known(search, hash, own, other, empties, &known);
+    const bool found = find_known(search, hash, own, other, now->empties, &known);
     if (found && known.upper <= alpha)
         return known.upper;
     if (found && known.lower > alpha)
         return known.lower;
 
     /* 4. A pass, or the end. */
-    if (!moves) {
-        const uint64_t replies = fast_moves(other, own);
-        if (!replies)
-            return endgame_final_score(own, other);
-        order_board turned;
-        if (board)
-            order_board_pass(search->eval, board, &turned);
-        return -many_empties(search, other, own, replies, board ? &turned : NULL, -alpha - 1, empties);
-    }
+    endgame_node next;
+    if (!now->moves)
+        return node_pass(search->eval, now, &next) ? -many_empties(search, &next, -alpha - 1)
+                                                   : endgame_final_score(own, other);
     move_list list;
-    list_moves(&list, own, other, moves);
+    list_moves(&list, own, other, now->moves);
     if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     if (search->watch)
         search->watch->told(search->watch, search, own, other, alpha);
     const uint64_t nodes_before = search->nodes;
-    order_moves(search, own, other, board, found ? &known : NULL, empties, &list);
+    order_moves(search, now, found ? &known : NULL, &list);
 
     /* 5. Each move, best first. */
     unsigned best_square = FLANK_NO_SQUARE;
     best = NO_VALUE;
     for (int i = 0; i < list.count && best <= alpha; i++) {
         const listed_move *move = move_list_next(&list, i);
-        order_board next;
-        const order_board *below = board_after(search, board, move, empties, &next);
+        node_after(search->eval, now, move, &next);
         search->nodes++;
-        const int value =
-            -null_window(search, other & ~move->taken, own | move->taken, move->moves, below, -alpha - 1, empties - 1);
+        const int value = -null_window(search, &next, -alpha - 1);
         if (search->aborted)
             return alpha;
         if (value > best) {
@@ -278,58 +283,50 @@ static int many_empties(endgame_search *search, uint64_t own, uint64_t other, ui
     return best;
 }
 
-/* Does the value exceed alpha? `moves` are the legal ones. */
-static int null_window(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, const order_board *board,
-                       int alpha, int empties)
+/* Does the value exceed alpha? */
+static int null_window(endgame_search *search, const endgame_node *now, int alpha)
 {
-    if (empties > FEW_MAX)
-        return many_empties(search, own, other, moves, board, alpha, empties);
-    return empties >= 5 ? few_empties(search, own, other, moves, alpha, empties)
-                        : solve_last(search, own, other, moves, alpha, empties);
+    if (now->empties > FEW_MAX)
+        return many_empties(search, now, alpha);
+    return now->empties >= 5 ? few_empties(search, now->own, now->other, now->moves, alpha, now->empties)
+                             : solve_last(search, now->own, now->other, now->moves, alpha, now->empties);
 }
 
 /* ---- Open windows ------------------------------------------------------------------------------------------------ */
 
 /* Principal variation search: the first move with the open window, the others must first beat it with a null window. */
-static int open_window(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
+static int open_window(endgame_search *search, const endgame_node *now, int alpha, int beta)
 {
-    const int empties = (int)bit_count(~(own | other));
-    order_board here;
-    const order_board *board = board_of(search, own, other, empties, &here);
+    const uint64_t own = now->own, other = now->other;
     if (beta - alpha == 1)
-        return null_window(search, own, other, fast_moves(own, other), board, alpha, empties);
+        return null_window(search, now, alpha);
 
     const uint64_t hash = table_hash(own, other);
     proved_bounds known;
-    const bool found = find_known(search, hash, own, other, empties, &known);
+    const bool found = find_known(search, hash, own, other, now->empties, &known);
     if (found && (known.lower >= beta || known.lower == known.upper))
         return known.lower;
     if (found && known.upper <= alpha)
         return known.upper;
 
-    const uint64_t moves = fast_moves(own, other);
-    if (!moves) {
-        if (!fast_moves(other, own))
-            return endgame_final_score(own, other);
-        return -open_window(search, other, own, -beta, -alpha);
-    }
+    endgame_node next;
+    if (!now->moves)
+        return node_pass(search->eval, now, &next) ? -open_window(search, &next, -beta, -alpha)
+                                                   : endgame_final_score(own, other);
     const uint64_t nodes_before = search->nodes;
     move_list list;
-    list_moves(&list, own, other, moves);
-    order_moves(search, own, other, board, found ? &known : NULL, empties, &list);
+    list_moves(&list, own, other, now->moves);
+    order_moves(search, now, found ? &known : NULL, &list);
     unsigned best_square = FLANK_NO_SQUARE;
     int best = NO_VALUE;
     for (int i = 0; i < list.count && best < beta; i++) {
         const listed_move *move = move_list_next(&list, i);
-        const uint64_t mine = own | move->taken, theirs = other & ~move->taken;
         const int floor = best > alpha ? best : alpha;
-        order_board next;
-        const order_board *below = board_after(search, board, move, empties, &next);
+        node_after(search->eval, now, move, &next);
         search->nodes++;
-        int value =
-            i == 0 ? floor + 1 : -null_window(search, theirs, mine, move->moves, below, -floor - 1, empties - 1);
+        int value = i == 0 ? floor + 1 : -null_window(search, &next, -floor - 1);
         if (value > floor && value < beta)
-            value = -open_window(search, theirs, mine, -beta, -floor);
+            value = -open_window(search, &next, -beta, -floor);
         if (search->aborted)
             return alpha;
         if (value > best) {
@@ -347,18 +344,7 @@ static int open_window(endgame_search *search, uint64_t own, uint64_t other, int
 
 int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
-    return open_window(search, own, other, alpha, beta);
-}
-
-int CPU_NAME(endgame_order)(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares)
-{
-    const int empties = (int)bit_count(~(own | other));
-    proved_bounds known;
-    const bool found = find_known(search, table_hash(own, other), own, other, empties, &known);
-    move_list list;
-    list_moves(&list, own, other, fast_moves(own, other));
-    order_moves(search, own, other, NULL, found ? &known : NULL, empties + ROOT_EMPTIES, &list);
-    for (int i = 0; i < list.count; i++)
-        squares[i] = move_list_next(&list, i)->square;
-    return list.count;
+    endgame_node root;
+    node_set(search->eval, &root, own, other);
+    return open_window(search, &root, alpha, beta);
 }

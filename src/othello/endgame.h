@@ -32,7 +32,7 @@ typedef struct endgame_search {
     position_table *table;
     near_table *near; /* the thread's own, cleared before each search: what was searched before makes no difference */
     const edge_table *edges;
-    const evaluation *eval;     /* orders moves (late_order.h); NULL: rules of thumb do (guess.h) */
+    const evaluation *eval;     /* orders moves (late_order.h) */
     const flank_stop *stop;     /* ends the whole search; may be NULL */
     const atomic_bool *cancel;  /* ends this thread's present work; may be NULL */
     const endgame_watch *watch; /* NULL: nobody */
@@ -65,11 +65,6 @@ static inline bool endgame_must_stop(endgame_search *search)
 typedef int endgame_value_fn(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta);
 
 CPU_DECLARE(int, endgame_value, (endgame_search * search, uint64_t own, uint64_t other, int alpha, int beta));
-
-/* The legal moves of a position, likeliest best first; returns how many. */
-typedef int endgame_order_fn(endgame_search *search, uint64_t own, uint64_t other, uint8_t *squares);
-
-CPU_DECLARE(int, endgame_order, (endgame_search * search, uint64_t own, uint64_t other, uint8_t *squares));
 
 /* The score of a finished game. */
 static inline int endgame_final_score(uint64_t own, uint64_t other)

@@ -21,19 +21,27 @@ static inline flank_record *new_record(const char *game, const char *moves)
 
 static inline void sleep_ms(long ms) { nanosleep(&(struct timespec){.tv_nsec = 1000000 * ms}, NULL); }
 
-/* Othello has two engines: its own, and the shared search where there is no memory for its evaluation. */
-static inline int create(void **state, size_t hash_bytes, int threads)
+/* Othello has two searches: its own and the shared one. */
+static inline int create(void **state, const flank_engine_options *options)
 {
-    flank_engine_options options = {.hash_bytes = hash_bytes, .threads = threads};
-    *state = flank_engine_create(&options);
+    *state = flank_engine_create(options);
     return *state ? 0 : -1;
 }
 
-static inline int create_small(void **state) { return create(state, (size_t)2 << 20, 1); }
+static inline int create_shared(void **state)
+{
+    return create(state, &(flank_engine_options){.hash_bytes = (size_t)2 << 20, .shared_search = true});
+}
 
-static inline int create_large(void **state) { return create(state, (size_t)64 << 20, 1); }
+static inline int create_large(void **state)
+{
+    return create(state, &(flank_engine_options){.hash_bytes = (size_t)32 << 20});
+}
 
-static inline int create_threaded(void **state) { return create(state, (size_t)64 << 20, 2); }
+static inline int create_threaded(void **state)
+{
+    return create(state, &(flank_engine_options){.hash_bytes = (size_t)32 << 20, .threads = 2});
+}
 
 static inline int destroy(void **state)
 {
@@ -42,7 +50,7 @@ static inline int destroy(void **state)
 }
 
 #define WITH_EACH_ENGINE(test)                                                                                         \
-    cmocka_unit_test_setup_teardown(test, create_small, destroy),                                                      \
+    cmocka_unit_test_setup_teardown(test, create_shared, destroy),                                                     \
         cmocka_unit_test_setup_teardown(test, create_large, destroy),                                                  \
         cmocka_unit_test_setup_teardown(test, create_threaded, destroy)
 

@@ -92,21 +92,6 @@ static void test_no_game_is_lost_on_time(void **state)
     }
 }
 
-/* Several engines keep to the memory of all: with the evaluation, which they share, or in equal parts without it. */
-static void test_shares_keep_to_the_whole(void **state)
-{
-    (void)state;
-    const size_t mib = (size_t)1 << 20, shared = flank_evaluation_bytes();
-    for (size_t all = mib; all <= 300 * mib; all += mib / 2 + 12345)
-        for (int engines = 1; engines <= 256; engines = 2 * engines + engines / 3) {
-            const size_t share = flank_engine_share_bytes(all, engines), count = (size_t)engines;
-            const bool with = share >= shared + (64 << 10); /* as the engine decides */
-            assert_true((with ? shared + count * (share - shared) : count * share) <= all);
-            assert_true(with || all < shared + count * (64 << 10));
-        }
-    assert_int_equal(flank_engine_share_bytes(5 * mib, 0), 5 * mib);
-}
-
 static void test_a_forced_move_takes_no_time(void **state)
 {
     /* Black has one legal move. */
@@ -422,7 +407,8 @@ static void test_solutions_equal_brute_force(void **state)
 static void test_the_search_and_the_solver_agree(void **state)
 {
     random_state random = {2310};
-    flank_engine *small = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)2 << 20});
+    flank_engine *small =
+        flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)2 << 20, .shared_search = true});
     assert_non_null(small);
     for (unsigned i = 0; i < 12; i++) {
         flank_record *record = random_ending("othello", 8 + i % 5, &random);
@@ -463,11 +449,12 @@ static flank_reply note_claim(void *user, const flank_report *report)
     return FLANK_GO_ON;
 }
 
-/* The best move so far is proved only when no other can be better; with little memory another one solves. */
+/* The best move so far is proved only when no other can be better, whichever search solves. */
 static void test_what_is_called_exact_stays(void **state)
 {
     random_state random = {77};
-    flank_engine *small = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)2 << 20});
+    flank_engine *small =
+        flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)2 << 20, .shared_search = true});
     flank_engine *const engines[] = {*state, small};
     assert_non_null(small);
     for (unsigned i = 0; i < 24; i++) {
@@ -671,10 +658,9 @@ int main(void)
         WITH_EACH_ENGINE(test_stop_from_the_callback),
         WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
-        cmocka_unit_test(test_shares_keep_to_the_whole),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
         WITH_EACH_ENGINE(test_a_look_keeps_to_the_limits),
-        cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_small, destroy),
+        cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_shared, destroy),
         cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_large, destroy),
         WITH_EACH_ENGINE(test_time_limit_ends_the_search),
         WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),

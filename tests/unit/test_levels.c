@@ -9,7 +9,7 @@
 
 #include "core/random.h"
 
-enum { OPENING_PLIES = 6, GAME_PLIES_MAX = 120, SMALL_BYTES = 1 << 20, LARGE_BYTES = 64 << 20 };
+enum { OPENING_PLIES = 6, GAME_PLIES_MAX = 120, HASH_BYTES = 16 << 20 };
 
 typedef struct match {
     flank_limits strong, weak;
@@ -52,9 +52,9 @@ static int points_of_first(flank_engine *engine, flank_record *record, const fla
 }
 
 /* The share of the points of the strong side, in percent. */
-static int play_match(const flank_game *game, size_t hash_bytes, const match *played)
+static int play_match(const flank_game *game, bool shared, const match *played)
 {
-    flank_engine_options options = {.hash_bytes = hash_bytes};
+    flank_engine_options options = {.hash_bytes = HASH_BYTES, .shared_search = shared};
     flank_engine *engine = flank_engine_create(&options);
     assert_non_null(engine);
     int points = 0;
@@ -82,7 +82,7 @@ static void test_higher_levels_win(void **state)
         const flank_game *game = flank_game_at(index);
         int sum = 0;
         for (int i = 0; i < COUNT; i++) {
-            int percent = play_match(game, SMALL_BYTES, &matches[i]);
+            int percent = play_match(game, true, &matches[i]);
             print_message("# %s, match %d: %d %%\n", flank_game_name(game), i + 1, percent);
             assert_true(percent >= 40); /* few games: the sum is the test */
             sum += percent;
@@ -91,7 +91,7 @@ static void test_higher_levels_win(void **state)
     }
 }
 
-/* With memory for its evaluation Othello has an engine of its own, and levels by depth. */
+/* Othello has a search of its own, and levels by depth. */
 static void test_higher_levels_of_the_othello_engine_win(void **state)
 {
     (void)state;
@@ -104,7 +104,7 @@ static void test_higher_levels_of_the_othello_engine_win(void **state)
     enum { COUNT = sizeof steps / sizeof *steps };
     int sum = 0;
     for (int i = 0; i < COUNT; i++) {
-        const int percent = play_match(flank_game_find("othello"), LARGE_BYTES, &steps[i]);
+        const int percent = play_match(flank_game_find("othello"), false, &steps[i]);
         print_message("# Othello engine, level %d against %d: %d %%\n", steps[i].strong.level, steps[i].weak.level,
                       percent);
         assert_true(percent >= 40);

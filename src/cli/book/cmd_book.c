@@ -157,17 +157,6 @@ static void print_built(const char *path, const build_view *view, size_t before,
     text_free(&out);
 }
 
-/* Values of the search that needs no evaluation are weaker, and stand in the book beside better ones. */
-static void warn_of_memory(const option_value *option)
-{
-    const option_value *hash = &option[OPTION_HASH];
-    const int threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1;
-    if (hash->given && flank_engine_share_bytes((size_t)hash->number << 20, threads) <= flank_evaluation_bytes())
-        complain(CLI_DONE,
-                 "book: --hash %d leaves no room for the evaluation of Othello%s; the values will be much weaker",
-                 (int)hash->number, threads > 1 ? " and a table for each thread" : "");
-}
-
 /* Ctrl-C ends the work early; the book is saved all the same. */
 static int run_builder(flank_book_builder *builder, const char *path, const cli_arguments *arguments)
 {
@@ -200,8 +189,6 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
         return complain_book(path, status, &error);
     int result = add_roots(builder, arguments);
     const bool made_for_nothing = result && !was_there;
-    if (!result)
-        warn_of_memory(arguments->option);
     if (!result)
         result = run_builder(builder, path, arguments);
     flank_book_builder_close(builder);

@@ -68,10 +68,8 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
                "use instructions up to this level at most: best, plain, v2, v3, v4 or icelake (best)")
 
 #define ROW_HASH                                                                                                       \
-    ROW_INTEGER(                                                                                                       \
-        OPTION_HASH, "hash", "MB", 1, 65536,                                                                           \
-        "all memory of the engine: positions already searched, and 39 MB for the evaluation of Othello (128); the "    \
-        "program itself takes some 10 MB besides")
+    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,                                                                   \
+                "memory for positions already searched (128); the evaluation of Othello takes 39 MB beside it")
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
@@ -385,8 +383,8 @@ static const cli_option book_options[] = {
              "any format"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "search N positions at a time (1)"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "memory of all engines: positions already searched (64 a thread), and 39 MB for the evaluation that "
-                "they share"),
+                "memory of all engines for positions already searched (64 a thread); the evaluation, which they share, "
+                "takes 39 MB beside it"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 10000000, "begin nothing more after S seconds"),
     ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "nor when the book has N positions"),
     ROW_SECONDS(OPTION_SAVE, "save", "S", 60, "write the book every S seconds (20)"),
@@ -415,9 +413,10 @@ static const cli_option serve_options[] = {
     ROW_NO_BOOK,
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,
                 "think about a position of Othello with N threads (all cores but one, 8 at most)"),
-    ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "all memory of each engine, one for each of --searches (64); 39 MB of it, the evaluation of Othello, "
-                "they share"),
+    ROW_INTEGER(
+        OPTION_HASH, "hash", "MB", 1, 65536,
+        "memory of each engine, one for each of --searches, for positions already searched (64); the evaluation "
+        "of Othello, which they share, takes 39 MB beside it"),
     ROW_EVAL,
     ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
     ROW_INTEGER(
@@ -466,7 +465,7 @@ static const cli_option match_options_rows[] = {
     ROW_TEXT(OPTION_RECORD, "record", "OUT",
              "add every finished game to the file OUT; the same command again goes on from there"),
     ROW_INTEGER(OPTION_HASH, "hash", "MB", 1, 65536,
-                "memory of each of our engines, and 39 MB for the evaluation that they share (64)"),
+                "memory of each of our engines for positions already searched (64)"),
     ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX, "other random openings, slips and choices of a book (1)"),
     ROW_SECONDS(OPTION_WAIT, "wait", "S", 86400,
                 "how long a program may take to start, and to answer where no clock binds it (60)"),

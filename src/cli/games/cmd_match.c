@@ -67,8 +67,7 @@ static int read_setting(const cli_arguments *arguments, match_setting *setting)
         .patience_s = option[OPTION_WAIT].given ? option[OPTION_WAIT].seconds : DEFAULT_WAIT_S,
         .show_errors = option[OPTION_ENGINE_ERRORS].given,
         .seed = option[OPTION_SEED].given ? (uint64_t)option[OPTION_SEED].number : 1,
-        .hash_bytes = (option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB) * MIB +
-                      flank_evaluation_bytes(),
+        .hash_bytes = (option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB) * MIB,
     };
     const int status = rules_from_arguments(arguments, setting->game, &setting->rules);
     return status ? status : read_limits(arguments, setting);

@@ -1,22 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
  * Engines from the command line.
- *
- * --hash bounds everything: an engine of Othello counts its evaluation too, which all engines of the program share.
  */
 #include "cli/think/engine_input.h"
 
 enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
-
-/* Is there room for an evaluation that was asked for in the memory of one engine? */
-static bool has_room(const engine_input *input, size_t bytes)
-{
-    if (bytes > flank_evaluation_bytes())
-        return true;
-    complain(CLI_DATA, "%s: --hash %zu leaves no room for it; the search without an evaluation takes its place",
-             input->path, input->options.hash_bytes / MIB);
-    return false;
-}
 
 engine_input engine_input_read(const cli_arguments *arguments)
 {
@@ -27,9 +15,6 @@ engine_input engine_input_read(const cli_arguments *arguments)
                                       .cpu = (flank_cpu)option[OPTION_CPU].number}};
     flank_error error;
     if (!option[OPTION_EVAL].given)
-        return input;
-    input.path = option[OPTION_EVAL].text;
-    if (!has_room(&input, input.options.hash_bytes))
         return input;
     const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
     if (status) {
@@ -44,10 +29,9 @@ engine_input engine_input_read(const cli_arguments *arguments)
 flank_engine_options engine_input_share(const engine_input *input, int count)
 {
     flank_engine_options options = input->options;
-    options.threads = 1;
-    options.hash_bytes = flank_engine_share_bytes(options.hash_bytes, count);
-    if (input->evaluation)
-        has_room(input, options.hash_bytes);
+    if (count > 1)
+        options.threads = 1;
+    options.hash_bytes /= (size_t)count;
     return options;
 }
 

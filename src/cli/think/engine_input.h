@@ -10,7 +10,6 @@
 /* How to make the engines of a command. */
 typedef struct engine_input {
     flank_engine_options options;
-    const char *path;             /* of --eval, or NULL */
     flank_evaluation *evaluation; /* read from there, or NULL */
 } engine_input;
 
@@ -18,8 +17,8 @@ typedef struct engine_input {
  * place: not the trained one that is built in, which would pass for what was asked for. */
 engine_input engine_input_read(const cli_arguments *arguments);
 
-/* The options of each of `count` engines, which share the memory asked for; one thread each. Complains where an
- * evaluation that was asked for does not fit. */
+/* The options of each of `count` engines: equal parts of the table asked for, and one thread each if there are several.
+ */
 flank_engine_options engine_input_share(const engine_input *input, int count);
 
 /* After the engines are gone. */

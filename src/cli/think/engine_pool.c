@@ -23,7 +23,7 @@ static void on_interrupt(void *user)
 
 int engine_pool_open(engine_pool *pool, const engine_pool_task *task, void *user, int count, const engine_input *input)
 {
-    const flank_engine_options options = count > 1 ? engine_input_share(input, count) : input->options;
+    const flank_engine_options options = engine_input_share(input, count);
     *pool = (engine_pool){.task = *task, .user = user};
     if (!work_queue_open(&pool->queue, (size_t)count * task->jobs_ahead, task->job_size))
         return complain(CLI_INTERNAL, "not enough memory");

@@ -27,10 +27,16 @@
 #include <stdlib.h>
 #include <time.h>
 
-const grade_budget grade_budget_contestant = {
-    .hash_bytes = (size_t)128 << 20, .game_nodes = 1600000, .solve_empties = 18, .win_empties = 21, .cpu_s = 4.5};
-const grade_budget grade_budget_opponent = {
-    .hash_bytes = (size_t)4 << 20, .nodes = 25000, .solve_empties = 16, .win_empties = 18, .cpu_s = 4.5};
+const grade_budget grade_budget_contestant = {.engine = {.hash_bytes = (size_t)89 << 20},
+                                              .game_nodes = 1600000,
+                                              .solve_empties = 18,
+                                              .win_empties = 21,
+                                              .cpu_s = 4.5};
+const grade_budget grade_budget_opponent = {.engine = {.hash_bytes = (size_t)4 << 20, .shared_search = true},
+                                            .nodes = 25000,
+                                            .solve_empties = 16,
+                                            .win_empties = 18,
+                                            .cpu_s = 4.5};
 
 enum { HASTY_DIVISOR = 8, HASTY_EMPTIES = 4, SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8, GAMES = 10, HEAD_START = 3 };
 
@@ -56,7 +62,7 @@ static double process_cpu_s(void)
 static bool make_engine(grade_thinker *thinker)
 {
     const double began_s = process_cpu_s();
-    thinker->engine = flank_engine_create(&(flank_engine_options){.hash_bytes = thinker->budget.hash_bytes});
+    thinker->engine = flank_engine_create(&thinker->budget.engine);
     const bool made = thinker->engine && flank_engine_reserve(thinker->engine, flank_game_find("othello")) == FLANK_OK;
     thinker->cpu_s = thinker->made_s = process_cpu_s() - began_s;
     return made;

@@ -12,7 +12,7 @@ typedef struct grade_thinker grade_thinker;
 /* What the ten games of a subtask may cost. Nodes, not time, decide the moves, so that the same games come again; the
  * time is a safety net for slow machines. */
 typedef struct grade_budget {
-    size_t hash_bytes;
+    flank_engine_options engine;
     uint64_t nodes;      /* a move before the endgame, or */
     uint64_t game_nodes; /* a game before its endgame, shared out among its moves; 0: by the move */
     int win_empties;     /* from here on it is found out whether the game can be won, or at least drawn */

@@ -6,7 +6,8 @@ import { EngineModule, sharedMemory, type EngineRequest, type PageEvent } from '
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
-const HASH_BYTES = 128 << 20
+/** Of the table; the evaluation takes 39 MB beside it. */
+const HASH_BYTES = 89 << 20
 const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be had, or only promised
 
 /** Takes the events of a pool: it is ready, an event of the request, or why there is no engine (the pool has ended by then). */
