@@ -17,7 +17,9 @@
 #include "engine/levels.h"
 #include "formats/obf/obf.h"
 #include "games/othello/othello_board.h"
-#include "othello/solver.h"
+#include "othello/endgame.h"
+#include "othello/othello_search.h"
+#include "othello/probcut.h"
 #include "othello/weights_file.h"
 #include "core/tool_end.h"
 
@@ -31,7 +33,7 @@
 enum { PICK_VALUE_MAX = 8, GAME_OVER = 65 };
 
 typedef struct bench_settings {
-    think_limits limits;
+    search_limits limits;
     int level; /* 0: the limits, and not a level's */
     bool pick;
     long picked_max;
@@ -47,60 +49,58 @@ typedef struct bench_sums {
 } bench_sums;
 
 /* The first move of the line that a search of its own finds; GAME_OVER without one. */
-static unsigned choose(othello_thinker *thinker, const flank_position *at, const think_limits *limits, uint64_t *nodes)
+static unsigned choose(othello_search *search, const flank_position *at, const search_limits *limits, uint64_t *nodes)
 {
-    think_report report;
-    thinker_clear(thinker);
-    think_run(thinker, at->own, at->other, limits, NULL, NULL, &report);
+    flank_report report;
+    othello_search_clear(search);
+    othello_search_run(search, at->own, at->other, limits, &report);
     *nodes = report.nodes;
-    return report.line_count > 0 ? report.lines[0].moves[0] : GAME_OVER;
+    return report.line_count > 0 ? report.lines[0].moves[0].to : GAME_OVER;
 }
 
 /* What the level does with so many empty squares. */
-static think_limits limits_of_level(int level, int empties)
+static search_limits limits_of_level(int level, int empties)
 {
     const level_othello strength = level_for_othello(level, empties);
-    int step = SELECT_100;
-    while (select_percent[step] > strength.selectivity_percent)
-        step--;
-    return (think_limits){.depth_plies = strength.depth_plies, .selectivity = step};
+    return (search_limits){.depth_plies = strength.depth_plies, .selectivity = strength.selectivity_percent};
 }
 
-static bool is_hard(othello_thinker *thinker, const obf_line *line)
+static bool is_hard(othello_search *search, const obf_line *line)
 {
     uint64_t nodes;
-    think_limits limits = {.depth_plies = 1, .selectivity = SELECT_95};
+    search_limits limits = {.depth_plies = 1, .selectivity = 95};
     if (abs(line->score_discs) > PICK_VALUE_MAX)
         return false;
-    const unsigned first = choose(thinker, &line->position, &limits, &nodes);
+    const unsigned first = choose(search, &line->position, &limits, &nodes);
     for (limits.depth_plies = 5; limits.depth_plies <= 9; limits.depth_plies += 4)
-        if (choose(thinker, &line->position, &limits, &nodes) != first)
+        if (choose(search, &line->position, &limits, &nodes) != first)
             return true;
     return false;
 }
 
 /* The exact value of a move for the one who makes it. */
-static int value_of(othello_thinker *thinker, const flank_position *at, unsigned square)
+static int value_of(othello_search *search, const flank_position *at, unsigned square)
 {
     const bool pass = square == FLANK_NO_SQUARE;
     const uint64_t flips = pass ? 0 : othello_flips(square, at->own, at->other);
     const uint64_t taken = pass ? 0 : flips | bit(square);
-    const solver_options options = {.all_moves = false};
-    solver_result result;
-    thinker_clear(thinker);
-    solver_run(thinker, at->other ^ flips, at->own | taken, &options, NULL, NULL, &result);
-    return -result.score;
+    const search_limits limits = {.mode = SEARCH_SOLVE};
+    flank_report report;
+    othello_search_clear(search);
+    othello_search_run(search, at->other ^ flips, at->own | taken, &limits, &report);
+    return -(report.line_count > 0 ? report.lines[0].score / 100
+                                   : endgame_final_score(at->other ^ flips, at->own | taken));
 }
 
 /* The same, from the line if it is there, which it is afterwards. */
-static int known_value_of(othello_thinker *thinker, obf_line *line, unsigned square)
+static int known_value_of(othello_search *search, obf_line *line, unsigned square)
 {
     for (size_t i = 0; i < line->move_count; i++)
         if (line->moves[i].move.to == square)
             return line->moves[i].score_discs;
     obf_move *fresh = &line->moves[line->move_count++];
     *fresh = (obf_move){.move = {.from = FLANK_NO_SQUARE, .to = (uint8_t)square},
-                        .score_discs = value_of(thinker, &line->position, square)};
+                        .score_discs = value_of(search, &line->position, square)};
     return fresh->score_discs;
 }
 
@@ -115,17 +115,17 @@ static void keep(const bench_settings *settings, const obf_line *line)
     fflush(settings->out);
 }
 
-static void measure(othello_thinker *thinker, const bench_settings *settings, obf_line *line, bench_sums *sums)
+static void measure(othello_search *search, const bench_settings *settings, obf_line *line, bench_sums *sums)
 {
     uint64_t nodes;
     const int empties = (int)bit_count(~(line->position.own | line->position.other));
-    const think_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
-    const unsigned square = choose(thinker, &line->position, &limits, &nodes);
+    const search_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
+    const unsigned square = choose(search, &line->position, &limits, &nodes);
     if (square == GAME_OVER) {
         keep(settings, line);
         return;
     }
-    const int lost = line->score_discs - known_value_of(thinker, line, square);
+    const int lost = line->score_discs - known_value_of(search, line, square);
     sums->positions++;
     sums->best += lost == 0;
     sums->lost += lost;
@@ -139,7 +139,7 @@ static void measure(othello_thinker *thinker, const bench_settings *settings, ob
 }
 
 /* 0, or the exit status. */
-static int run_lines(FILE *file, const char *path, othello_thinker *thinker, const bench_settings *settings)
+static int run_lines(FILE *file, const char *path, othello_search *search, const bench_settings *settings)
 {
     char text[OBF_LINE_SIZE];
     bench_sums sums = {0};
@@ -155,8 +155,8 @@ static int run_lines(FILE *file, const char *path, othello_thinker *thinker, con
         if (!line.has_position)
             continue;
         if (!settings->pick) {
-            measure(thinker, settings, &line, &sums);
-        } else if (is_hard(thinker, &line)) {
+            measure(search, settings, &line, &sums);
+        } else if (is_hard(search, &line)) {
             sums.picked++;
             puts(text);
         }
@@ -169,17 +169,20 @@ static int run_lines(FILE *file, const char *path, othello_thinker *thinker, con
     return tool_read_end("bench_moves", path, file);
 }
 
-static int run_file(const char *path, othello_thinker *thinker, const bench_settings *settings)
+static int run_file(const char *path, othello_search *search, const bench_settings *settings)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
         fprintf(stderr, "bench_moves: %s: %s\n", path, strerror(errno));
         return 66;
     }
-    const int status = run_lines(file, path, thinker, settings);
+    const int status = run_lines(file, path, search, settings);
     fclose(file);
     return status;
 }
+
+/* The confidence of a step; 0: there is no such step. */
+static int step_percent(int step) { return step >= 0 && step < SELECTIVITIES ? select_percent[step] : 0; }
 
 static int usage(void)
 {
@@ -192,7 +195,7 @@ static int usage(void)
 int main(int argc, char **argv)
 {
     bench_settings settings = {
-        .limits = {.depth_plies = 15, .selectivity = SELECT_87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
+        .limits = {.depth_plies = 15, .selectivity = 87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
     const char *out = NULL;
     int option;
     while ((option = getopt(argc, argv, "d:s:l:w:h:o:pn:")) != -1) {
@@ -201,7 +204,7 @@ int main(int argc, char **argv)
         if (option == 'd')
             settings.limits.depth_plies = atoi(optarg);
         else if (option == 's')
-            settings.limits.selectivity = atoi(optarg);
+            settings.limits.selectivity = step_percent(atoi(optarg));
         else if (option == 'l')
             settings.level = atoi(optarg);
         else if (option == 'h')
@@ -220,24 +223,23 @@ int main(int argc, char **argv)
     }
     const bool level_known =
         settings.level == 0 || (settings.level > LEVEL_BEGINNERS && settings.level <= FLANK_LEVEL_MAX);
-    if (optind + 1 != argc || settings.limits.selectivity < 0 || settings.limits.selectivity >= SELECTIVITIES ||
-        !level_known)
+    if (optind + 1 != argc || settings.limits.selectivity == 0 || !level_known)
         return usage();
     if (access(argv[optind], R_OK) == 0 && out && !(settings.out = fopen(out, "wx"))) {
         fprintf(stderr, "bench_moves: %s: %s\n", out, strerror(errno));
         return 73;
     }
-    const thinker_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
-    othello_thinker *thinker = thinker_create(&options);
-    if (!thinker)
+    const othello_search_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
+    othello_search *search = othello_search_create(&options);
+    if (!search)
         fprintf(stderr, "bench_moves: not enough memory\n");
-    const int status = thinker ? run_file(argv[optind], thinker, &settings) : 70;
+    const int status = search ? run_file(argv[optind], search, &settings) : 70;
     bool kept = !settings.out || !ferror(settings.out);
     if (settings.out && fclose(settings.out) != 0)
         kept = false;
     if (!kept)
         fprintf(stderr, "bench_moves: what is known could not be written: %s\n", strerror(errno));
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
     evaluation_destroy(settings.eval);
     return tool_end("bench_moves", status || kept ? status : 74);
 }

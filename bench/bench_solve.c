@@ -12,7 +12,7 @@
  * Exit status 1 if a score or best move differs from the file's; 64, 65 or 66 if the command line, a line of a file or
  * the name of one is wrong. The table is cleared before each position.
  */
-#include "othello/solver.h"
+#include "othello/othello_search.h"
 #include "solve/solve_obf.h"
 #include "core/tool_end.h"
 
@@ -27,8 +27,7 @@
 enum { RIGHT = 0, WRONG = 1, USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, INTERNAL = 70, LAST_LINE = 1 << 30 };
 
 typedef struct bench_settings {
-    solver_options options;
-    solver_progress *on_progress;
+    search_limits limits;
     int table_mib, threads, cpu, first, last;
 } bench_settings;
 
@@ -38,45 +37,48 @@ typedef struct totals {
     int positions, wrong;
 } totals;
 
-static bool is_right(const char *line, const solver_result *result, const solver_options *options)
+static bool is_right(const char *line, const flank_report *report, const search_limits *limits)
 {
-    int expected = obf_best_score(line);
-    if (options->win_loss_draw)
-        return result->score == (expected > 0) - (expected < 0);
-    bool right = result->score == expected && obf_score(line, result->moves[0].square) == expected;
-    for (int i = 0; options->all_moves && i < result->move_count; i++) {
-        int listed = obf_score(line, result->moves[i].square);
-        right = right && (listed == OBF_NO_SCORE || listed == result->moves[i].score);
+    const int expected = obf_best_score(line), score = report->lines[0].score / 100;
+    if (limits->sign_only)
+        return score == (expected > 0) - (expected < 0);
+    bool right = score == expected && obf_score(line, report->lines[0].moves[0].to) == expected;
+    for (int i = 0; limits->lines > 1 && i < report->line_count; i++) {
+        int listed = obf_score(line, report->lines[i].moves[0].to);
+        right = right && (listed == OBF_NO_SCORE || listed == report->lines[i].score / 100);
     }
     return right;
 }
 
-static bool print_step(void *user, const solver_result *result)
+static flank_reply print_step(void *user, const flank_report *report)
 {
+    const flank_line *best = &report->lines[0];
     (void)user;
-    printf("      depth %2d %3d%% %+4d %s %15llu\n", result->depth_plies, select_percent[result->selectivity],
-           result->score, flank_square_name(result->moves[0].square), (unsigned long long)result->nodes);
-    return true;
+    printf("      depth %2d %3d%% %+4d %s %15llu\n", report->depth_plies, best->selectivity, best->score / 100,
+           flank_square_name(best->moves[0].to), (unsigned long long)report->nodes);
+    return FLANK_GO_ON;
 }
 
 /* False if the line is no position with the scores of its moves. */
-static bool solve_line(othello_thinker *solver, const char *line, int number, const bench_settings *settings,
+static bool solve_line(othello_search *solver, const char *line, int number, const bench_settings *settings,
                        totals *sum)
 {
     uint64_t own, other;
-    solver_result result;
+    flank_report report;
     if (!obf_board(line, &own, &other) || obf_best_score(line) == OBF_NO_SCORE)
         return false;
-    thinker_clear(solver);
+    othello_search_clear(solver);
     clock_t start = clock();
-    solver_run(solver, own, other, &settings->options, settings->on_progress, NULL, &result);
+    othello_search_run(solver, own, other, &settings->limits, &report);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
-    bool right = is_right(line, &result, &settings->options);
-    printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other), result.score,
-           flank_square_name(result.moves[0].square), (unsigned long long)result.nodes, cpu_s,
-           (double)result.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
+    if (report.line_count == 0)
+        return false;
+    bool right = is_right(line, &report, &settings->limits);
+    printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other),
+           report.lines[0].score / 100, flank_square_name(report.lines[0].moves[0].to),
+           (unsigned long long)report.nodes, cpu_s, (double)report.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
     fflush(stdout);
-    sum->nodes += result.nodes;
+    sum->nodes += report.nodes;
     sum->cpu_s += cpu_s;
     sum->positions++;
     sum->wrong += !right;
@@ -86,7 +88,7 @@ static bool solve_line(othello_thinker *solver, const char *line, int number, co
 /* Empty lines and comments are neither right nor wrong. */
 static bool is_blank(const char *line) { return line[strspn(line, " \t\r\n")] == '\0' || line[0] == '%'; }
 
-static int solve_lines(othello_thinker *solver, FILE *file, const char *path, const bench_settings *settings,
+static int solve_lines(othello_search *solver, FILE *file, const char *path, const bench_settings *settings,
                        totals *sum)
 {
     const int before = sum->positions;
@@ -108,7 +110,7 @@ static int solve_lines(othello_thinker *solver, FILE *file, const char *path, co
     return BAD_DATA;
 }
 
-static int solve_file(othello_thinker *solver, const char *path, const bench_settings *settings, totals *sum)
+static int solve_file(othello_search *solver, const char *path, const bench_settings *settings, totals *sum)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
@@ -133,13 +135,13 @@ static bool read_option(int option, const char *text, bench_settings *settings)
 {
     switch (option) {
     case 'w':
-        settings->options.win_loss_draw = true;
+        settings->limits.sign_only = true;
         return true;
     case 'a':
-        settings->options.all_moves = true;
+        settings->limits.lines = FLANK_MOVES_MAX;
         return true;
     case 'v':
-        settings->on_progress = print_step;
+        settings->limits.on_report = print_step;
         return true;
     case 't':
         return read_number(text, 1, 256, &settings->threads);
@@ -158,7 +160,12 @@ static bool read_option(int option, const char *text, bench_settings *settings)
 
 int main(int argc, char **argv)
 {
-    bench_settings settings = {.table_mib = 64, .threads = 1, .cpu = FLANK_CPU_BEST, .first = 1, .last = LAST_LINE};
+    bench_settings settings = {.limits.mode = SEARCH_SOLVE,
+                               .table_mib = 64,
+                               .threads = 1,
+                               .cpu = FLANK_CPU_BEST,
+                               .first = 1,
+                               .last = LAST_LINE};
     bool fine = true;
     opterr = 0;
     for (int option; fine && (option = getopt(argc, argv, "wavt:h:f:l:c:")) != -1;)
@@ -168,7 +175,7 @@ int main(int argc, char **argv)
                 "usage: bench_solve [-w] [-a] [-v] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l LAST] FILE…\n");
         return USAGE;
     }
-    othello_thinker *solver = thinker_create(&(thinker_options){
+    othello_search *solver = othello_search_create(&(othello_search_options){
         .table_bytes = (size_t)settings.table_mib << 20, .cpu = (flank_cpu)settings.cpu, .threads = settings.threads});
     if (!solver) {
         fprintf(stderr, "bench_solve: not enough memory\n");
@@ -181,6 +188,6 @@ int main(int argc, char **argv)
     if (status == RIGHT)
         printf("%d positions, %d wrong: %llu nodes, %.2f s, %.1f M nodes/s\n", sum.positions, sum.wrong,
                (unsigned long long)sum.nodes, sum.cpu_s, (double)sum.nodes / sum.cpu_s / 1e6);
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
     return tool_end("bench_solve", status ? status : sum.wrong ? WRONG : RIGHT);
 }

@@ -39,7 +39,7 @@ typedef struct train_round {
     int solve_empties;
     double search_share; /* of a label */
     double look_ahead;   /* train_records_look_ahead */
-    double tempo; /* discs that being to move is worth more than the labels say (docs/developers/training.md) */
+    double tempo;        /* discs that being to move is worth more than the labels say (docs/developers/training.md) */
     bool alone;          /* learns from its own games only, not from those of the round before */
     int cost_chunks;     /* what moves cost, for their order (train_costs.h); 0: it stays what train_order makes */
 } train_round;
@@ -57,7 +57,7 @@ static const train_round rounds[TRAIN_ROUNDS] = {
 typedef struct training training;
 
 /* Makes one chunk and writes it to `path`. */
-typedef flank_status chunk_maker(const training *run, othello_thinker *thinker, int chunk, const char *path);
+typedef flank_status chunk_maker(const training *run, othello_search *search, int chunk, const char *path);
 
 struct training {
     const train_settings *settings;
@@ -104,10 +104,10 @@ static flank_status write_records(flank_status status, train_records *records, c
     return status;
 }
 
-static flank_status make_games(const training *run, othello_thinker *thinker, int chunk, const char *path)
+static flank_status make_games(const training *run, othello_search *search, int chunk, const char *path)
 {
     const train_round *round = &rounds[run->round];
-    const train_game_settings settings = {thinker, round->depth_plies, round->solve_empties};
+    const train_game_settings settings = {search, round->depth_plies, round->solve_empties};
     train_records records = {0};
     flank_status status = FLANK_OK;
     for (uint64_t i = 0; i < CHUNK_GAMES && status == FLANK_OK; i++)
@@ -117,15 +117,15 @@ static flank_status make_games(const training *run, othello_thinker *thinker, in
 }
 
 /* Chunk K holds the positions of the Kth file of tournament games. */
-static flank_status make_tournament(const training *run, othello_thinker *thinker, int chunk, const char *path)
+static flank_status make_tournament(const training *run, othello_search *search, int chunk, const char *path)
 {
     train_records records = {0};
-    return write_records(train_wthor_read(run->settings->wthor[chunk], thinker, &records), &records, path);
+    return write_records(train_wthor_read(run->settings->wthor[chunk], search, &records), &records, path);
 }
 
-static flank_status make_costs(const training *run, othello_thinker *thinker, int chunk, const char *path)
+static flank_status make_costs(const training *run, othello_search *search, int chunk, const char *path)
 {
-    (void)thinker; /* solves need ones of their own */
+    (void)search; /* solves need ones of their own */
     cost_rows costs = {0};
     flank_status status = FLANK_OK;
     if (!cost_rows_make(run->eval, COST_TABLE_BYTES, chunk_seed(run, chunk), COST_SOLVES, &costs))
@@ -136,9 +136,9 @@ static flank_status make_costs(const training *run, othello_thinker *thinker, in
     return status;
 }
 
-static flank_status write_chunk(const training *run, othello_thinker *thinker, int chunk, const char *path)
+static flank_status write_chunk(const training *run, othello_search *search, int chunk, const char *path)
 {
-    return thinker ? run->make(run, thinker, chunk, path) : FLANK_NO_MEMORY;
+    return search ? run->make(run, search, chunk, path) : FLANK_NO_MEMORY;
 }
 
 /* The next chunk to make, or -1. */
@@ -176,15 +176,15 @@ static void finish_chunk(training *run, flank_status status, bool found, int chu
 static void *make_chunks(void *user)
 {
     training *run = user;
-    const thinker_options options = {.table_bytes = TABLE_BYTES, .eval = run->eval};
-    othello_thinker *thinker = thinker_create(&options);
+    const othello_search_options options = {.table_bytes = TABLE_BYTES, .eval = run->eval};
+    othello_search *search = othello_search_create(&options);
     for (int chunk; (chunk = take_chunk(run)) >= 0;) {
         char path[PATH_BYTES];
         chunk_path(run, run->kind, run->round, chunk, path);
         const bool found = exists(path);
-        finish_chunk(run, found ? FLANK_OK : write_chunk(run, thinker, chunk, path), found, chunk, path);
+        finish_chunk(run, found ? FLANK_OK : write_chunk(run, search, chunk, path), found, chunk, path);
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
     return NULL;
 }
 

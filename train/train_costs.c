@@ -16,7 +16,8 @@
 #include "core/random.h"
 #include "othello/late_order.h"
 #include "othello/midgame.h"
-#include "othello/solver.h"
+#include "othello/othello_search.h"
+#include "othello/probcut.h"
 #include "train/train_board.h"
 #include "train/train_fit.h"
 
@@ -32,7 +33,7 @@ enum {
     RANDOM_PLIES = 10,
     RANDOM_ONE_IN = 12,
     DEPTH = 2,
-    FAR_FROM_EVEN = 24 * EVAL_PER_DISC,
+    FAR_FROM_EVEN = 2400,
     MOVES_MIN = 2,
 };
 
@@ -125,7 +126,7 @@ static void take_position(cost_taker *taker, midgame_search *search, board at, i
     }
 }
 
-/* The search is that of a thinker, a midgame_search, which begins with its endgame_search. */
+/* The search is a midgame_search, which begins with its endgame_search. */
 static void told(const endgame_watch *watch, endgame_search *search, uint64_t own, uint64_t other, int alpha)
 {
     cost_taker *taker = watch->user;
@@ -143,7 +144,7 @@ static void told(const endgame_watch *watch, endgame_search *search, uint64_t ow
 
 /* A position with so many empty squares from a game that begins at random and goes on by short searches with random
  * moves in between. False if the game ends before. */
-static bool play_position(othello_thinker *thinker, random_state *dice, int empties, board *at)
+static bool play_position(othello_search *search, random_state *dice, int empties, board *at)
 {
     *at = BOARD_START;
     for (int ply = 0;; ply++) {
@@ -154,12 +155,12 @@ static bool play_position(othello_thinker *thinker, random_state *dice, int empt
             *at = (board){at->other, at->own};
             continue;
         }
-        const think_limits limits = {.depth_plies = DEPTH, .selectivity = SELECT_87};
-        think_report report;
-        think_run(thinker, at->own, at->other, &limits, NULL, NULL, &report);
+        const search_limits limits = {.depth_plies = DEPTH, .selectivity = 87};
+        flank_report report;
+        othello_search_run(search, at->own, at->other, &limits, &report);
         if (board_empties(*at) == empties)
-            return abs(report.lines[0].value) <= FAR_FROM_EVEN;
-        unsigned square = report.lines[0].moves[0];
+            return abs(report.lines[0].score) <= FAR_FROM_EVEN;
+        unsigned square = report.lines[0].moves[0].to;
         if (ply < RANDOM_PLIES || random_below(dice, RANDOM_ONE_IN) == 0)
             square = random_square(dice, moves);
         *at = board_after(*at, square);
@@ -174,24 +175,24 @@ bool cost_rows_make(const evaluation *eval, size_t table_bytes, uint64_t seed, i
         return false;
     *taker = (cost_taker){.list = list, .value = values[cpu_resolve(FLANK_CPU_BEST)], .dice = {random_mix(seed)}};
     const endgame_watch watch = {told, taker};
-    othello_thinker *player = thinker_create(&(thinker_options){.table_bytes = table_bytes, .eval = eval});
-    othello_thinker *solver =
-        thinker_create(&(thinker_options){.table_bytes = table_bytes, .eval = eval, .watch = &watch});
+    othello_search *player = othello_search_create(&(othello_search_options){.table_bytes = table_bytes, .eval = eval});
+    othello_search *solver =
+        othello_search_create(&(othello_search_options){.table_bytes = table_bytes, .eval = eval, .watch = &watch});
     bool made = player && solver;
     random_state dice = {seed};
     while (made && solves > 0) {
         board at;
-        solver_result result;
+        flank_report report;
         const int empties = EMPTIES_SOLVED + (int)random_below(&dice, EMPTIES_RANGE);
         if (!play_position(player, &dice, empties, &at))
             continue;
-        thinker_clear(solver);
-        solver_run(solver, at.own, at.other, &(solver_options){0}, NULL, NULL, &result);
+        othello_search_clear(solver);
+        othello_search_run(solver, at.own, at.other, &(search_limits){.mode = SEARCH_SOLVE}, &report);
         solves--;
         made = !taker->failed;
     }
-    thinker_destroy(solver);
-    thinker_destroy(player);
+    othello_search_destroy(solver);
+    othello_search_destroy(player);
     free(taker);
     return made;
 }

@@ -10,7 +10,7 @@
 #ifndef FLANK_TRAIN_COSTS_H
 #define FLANK_TRAIN_COSTS_H
 
-#include "othello/think.h"
+#include "othello/othello_search.h"
 #include "train/train_data.h"
 
 /* A move of a position that was asked whether it exceeds alpha. The moves of a position follow each other. */

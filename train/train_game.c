@@ -38,11 +38,11 @@ static int final_score(const board *at)
 /* The move that a search chooses, and its value. */
 static unsigned think(const player *play, const board *at, int depth, int *value)
 {
-    const think_limits limits = {.depth_plies = depth, .selectivity = SELECT_87};
-    think_report report;
-    think_run(play->settings->thinker, at->own, at->other, &limits, NULL, NULL, &report);
-    *value = report.lines[0].value;
-    return report.lines[0].moves[0];
+    const search_limits limits = {.depth_plies = depth, .selectivity = 87};
+    flank_report report;
+    othello_search_run(play->settings->search, at->own, at->other, &limits, &report);
+    *value = othello_value_of_score(report.lines[0].score);
+    return report.lines[0].moves[0].to;
 }
 
 /* Make the move and any pass that follows. False if the game is over then. */
@@ -82,12 +82,13 @@ static bool add(train_records *records, const board *at, int outcome, int value,
             .own = at->own, .other = at->other, .outcome = (int16_t)outcome, .value = (int16_t)value, .exact = exact});
 }
 
-/* The exact value in discs of a position whose mover can move or must pass. */
-static int solve(const player *play, uint64_t own, uint64_t other, solver_result *result)
+/* The best line of a position whose mover can move or must pass; valid until the next search. */
+static const flank_line *solve(const player *play, const board *at)
 {
-    static const solver_options options = {0};
-    solver_run(play->settings->thinker, own, other, &options, NULL, NULL, result);
-    return result->score;
+    static const search_limits limits = {.mode = SEARCH_SOLVE};
+    flank_report report;
+    othello_search_run(play->settings->search, at->own, at->other, &limits, &report);
+    return report.lines;
 }
 
 /* Label the position after a random move from `at`. */
@@ -98,25 +99,25 @@ static bool add_deviation(player *play, const board *at, train_records *records)
     if (!advance(&next, random_square(&play->dice, othello_moves(at->own, at->other)), &passed) ||
         board_empties(next) == 0)
         return true;
-    solver_result result;
-    const int score = solve(play, next.own, next.other, &result);
+    const int score = solve(play, &next)->score / 100;
     return add(records, &next, score, score * EVAL_PER_DISC, true);
 }
 
 /* The perfect part: all positions on the line of best play, and a deviation from each. */
 static bool play_perfectly(player *play, board *at, int *score, train_records *records)
 {
-    solver_result result;
-    *score = solve(play, at->own, at->other, &result);
+    const flank_line line = *solve(play, at);
+    *score = line.score / 100;
     int sign = 1;
-    for (int i = 0; i < result.line_length; i++) {
-        if (result.line[i] == FLANK_NO_SQUARE) /* made together with the move before it */
+    for (int i = 0; i < line.length; i++) {
+        const unsigned square = line.moves[i].to;
+        if (square == FLANK_NO_SQUARE) /* made together with the move before it */
             continue;
         const int now = sign * *score;
         if (!add(records, at, now, now * EVAL_PER_DISC, true) || !add_deviation(play, at, records))
             return false;
         bool passed;
-        if (!advance(at, result.line[i], &passed))
+        if (!advance(at, square, &passed))
             break;
         sign = passed ? sign : -sign;
     }
@@ -127,7 +128,8 @@ bool train_game(const train_game_settings *settings, uint64_t seed, train_record
 {
     player play = {.settings = settings, .dice = {random_mix(seed)}};
     board at = BOARD_START;
-    thinker_clear(settings->thinker); /* the games before must not tell: a run that is resumed plays the same ones */
+    othello_search_clear(
+        settings->search); /* the games before must not tell: a run that is resumed plays the same ones */
 
     /* 1. Wander. */
     const int random_plies = RANDOM_PLIES_MIN + (int)random_below(&play.dice, RANDOM_PLIES_RANGE);

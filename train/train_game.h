@@ -5,14 +5,13 @@
 #ifndef FLANK_TRAIN_GAME_H
 #define FLANK_TRAIN_GAME_H
 
-#include "othello/solver.h"
-#include "othello/think.h"
+#include "othello/othello_search.h"
 #include "train/train_data.h"
 
 typedef struct train_game_settings {
-    othello_thinker *thinker; /* of this thread */
-    int depth_plies;          /* of the search that plays, at SELECT_87 */
-    int solve_empties;        /* from here on play is perfect */
+    othello_search *search; /* of this thread */
+    int depth_plies;        /* of the search that plays, at 87 % */
+    int solve_empties;      /* from here on play is perfect */
 } train_game_settings;
 
 /* Play game number `seed` and append its positions. False without memory. */

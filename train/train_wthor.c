@@ -7,7 +7,7 @@
 
 #include "games/othello/othello_board.h"
 #include "othello/evaluation.h"
-#include "othello/solver.h"
+#include "othello/othello_search.h"
 
 #include <flank/flank.h>
 #include <stdio.h>
@@ -18,15 +18,16 @@ enum { FIRST_EMPTIES = 58 /* before that everybody plays the same */ };
 /* Numbers of empty squares at which a game's position is solved: each costs several times the next. */
 static bool is_solved_at(int empties) { return empties == 12 || empties == 10 || empties == 8; }
 
-static train_record solved(othello_thinker *thinker, uint64_t own, uint64_t other)
+static train_record solved(othello_search *search, uint64_t own, uint64_t other)
 {
-    const solver_options options = {.all_moves = false};
-    solver_result result;
-    solver_run(thinker, own, other, &options, NULL, NULL, &result);
+    const search_limits limits = {.mode = SEARCH_SOLVE};
+    flank_report report;
+    othello_search_run(search, own, other, &limits, &report);
+    const int score = report.lines[0].score / 100;
     return (train_record){.own = own,
                           .other = other,
-                          .outcome = (int16_t)result.score,
-                          .value = (int16_t)(result.score * EVAL_PER_DISC),
+                          .outcome = (int16_t)score,
+                          .value = (int16_t)(score * EVAL_PER_DISC),
                           .exact = true};
 }
 
@@ -37,7 +38,7 @@ static int number_tag(const flank_sheet *sheet, const char *name)
 }
 
 /* Positions in which a move was made; where that was a pass, the one before it. */
-static bool add_game(const flank_sheet *sheet, othello_thinker *thinker, train_records *records)
+static bool add_game(const flank_sheet *sheet, othello_search *search, train_records *records)
 {
     const int perfect = 2 * number_tag(sheet, "wthor.theoretical") - 64, depth = number_tag(sheet, "wthor.depth");
     const bool known = perfect > -64 ? perfect <= 64 : flank_sheet_result_of(sheet).discs == -64; /* 0: not computed */
@@ -55,7 +56,7 @@ static bool add_game(const flank_sheet *sheet, othello_thinker *thinker, train_r
         if (known && empties <= FIRST_EMPTIES && empties >= depth && !train_records_add(records, record))
             return false;
         if (is_solved_at(empties) && othello_moves(own, other) &&
-            !train_records_add(records, solved(thinker, own, other)))
+            !train_records_add(records, solved(search, own, other)))
             return false;
     }
     return true;
@@ -68,7 +69,7 @@ static int64_t read_stream(void *user, void *buffer, size_t size)
     return count == 0 && ferror((FILE *)user) ? -1 : (int64_t)count;
 }
 
-static flank_status read_games(flank_reader *reader, othello_thinker *thinker, train_records *records)
+static flank_status read_games(flank_reader *reader, othello_search *search, train_records *records)
 {
     for (;;) {
         flank_sheet *sheet;
@@ -77,7 +78,7 @@ static flank_status read_games(flank_reader *reader, othello_thinker *thinker, t
             continue;
         if (status)
             return status == FLANK_NOT_FOUND ? FLANK_OK : status;
-        const bool stored = add_game(sheet, thinker, records);
+        const bool stored = add_game(sheet, search, records);
         flank_sheet_destroy(sheet);
         if (!stored)
             return FLANK_NO_MEMORY;
@@ -91,7 +92,7 @@ static bool is_empty(FILE *file)
     return ungetc(first, file) == EOF && !ferror(file);
 }
 
-flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records)
+flank_status train_wthor_read(const char *path, othello_search *search, train_records *records)
 {
     const flank_reader_options options = {.format = flank_format_find("wthor")};
     FILE *file = fopen(path, "rb");
@@ -102,7 +103,7 @@ flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_
     }
     flank_reader *reader = file ? flank_reader_open_source(read_stream, file, &options, &status, NULL) : NULL;
     if (reader)
-        status = read_games(reader, thinker, records);
+        status = read_games(reader, search, records);
     flank_reader_close(reader);
     if (file)
         fclose(file);

@@ -5,15 +5,15 @@
 #ifndef FLANK_TRAIN_WTHOR_H
 #define FLANK_TRAIN_WTHOR_H
 
-#include "othello/think.h"
+#include "othello/othello_search.h"
 #include "train/train_data.h"
 
 #include <flank/status.h>
 
 /* Append positions of every game of a WTHOR file (.wtb): up to the one whose value with perfect play the file gives,
- * all labelled with that value; and some nearer the end, solved by `thinker`, labelled with their own. Games without a
+ * all labelled with that value; and some nearer the end, solved by `search`, labelled with their own. Games without a
  * value have only the latter; damaged ones are left out. FLANK_CANNOT_READ, FLANK_BAD_FILE (it is cut, or not such a
  * file), FLANK_NO_MEMORY. */
-flank_status train_wthor_read(const char *path, othello_thinker *thinker, train_records *records);
+flank_status train_wthor_read(const char *path, othello_search *search, train_records *records);
 
 #endif

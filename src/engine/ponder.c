@@ -8,7 +8,7 @@
  * handing the running search over on a right guess, which saves these few milliseconds and needs limits that change
  * during a search; and thinking about all replies at once, which divides the time among moves that are not played.
  */
-#include "engine/engine_state.h"
+#include "engine/ponder.h"
 
 #include "core/clock.h"
 #include "core/helper_thread.h"
@@ -24,13 +24,13 @@ static void *ponder_thread(void *argument)
     flank_record *record = engine->ponder.record;
     flank_report report;
     const flank_limits guess = {.time_ms = GUESS_MS}, endless = {.lines = 1};
-    const pondered nothing = {0};
-    if (engine_think(engine, record, &guess, nothing, NULL, NULL, &report) != FLANK_OK || is_stopped(engine))
+    const engine_caller nobody = {.on_report = NULL};
+    if (engine_think(engine, record, &guess, &nobody, &report) != FLANK_OK || is_stopped(engine))
         return NULL;
     if (flank_record_play(record, report.lines[0].moves[0]) != FLANK_OK || flank_record_outcome(record).over)
         return NULL;
     const double start_s = clock_now_s();
-    if (engine_think(engine, record, &endless, nothing, NULL, NULL, &report) == FLANK_OK)
+    if (engine_think(engine, record, &endless, &nobody, &report) == FLANK_OK)
         engine->ponder.found = (pondered){clock_now_s() - start_s, report.depth_plies, report.lines[0].selectivity};
     return NULL;
 }

@@ -14,7 +14,6 @@
 #include "core/error.h"
 #include "core/random.h"
 #include "formats/format_table.h"
-#include "games/othello/othello.h"
 
 #include <pthread.h>
 #include <stdlib.h>

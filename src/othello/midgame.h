@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The border between the driver (think.c, compiled once) and the search of the midgame and of the upper part of the
+ * The border between the driver (root_search.c, compiled once) and the search of the midgame and of the upper part of the
  * endgame (compiled per CPU level): a whole subtree a call.
  *
  * Values are in 1/EVAL_PER_DISC disc. A value of a search to the end of the game is a whole number of discs.

@@ -9,7 +9,19 @@
 #ifndef FLANK_OTHELLO_PROBCUT_H
 #define FLANK_OTHELLO_PROBCUT_H
 
-#include "othello/think.h"
+#include "othello/evaluation.h"
+
+/* How sure a search is that what it skipped does not matter: the steps of the ladder. */
+enum {
+    SELECT_73,
+    SELECT_87,
+    SELECT_95,
+    SELECT_98,
+    SELECT_99,
+    SELECT_100, /* nothing is skipped */
+    SELECTIVITIES,
+};
+extern const uint8_t select_percent[SELECTIVITIES]; /* 73, 87, … 100 */
 
 enum { PROBCUT_DEPTH_MIN = 3, PROBCUT_DEPTHS = 64, PROBCUT_BANDS = 16 };
 

@@ -14,6 +14,7 @@
 
 #include "core/clock.h"
 #include "games/othello/othello_board.h"
+#include "othello/probcut.h"
 
 #include <assert.h>
 
@@ -26,7 +27,8 @@ enum {
 
 /* ---- Positions --------------------------------------------------------------------------------------------------- */
 
-void root_play(uint64_t *own, uint64_t *other, unsigned square)
+/* The position after a move or a pass, seen from the next side. */
+static void play(uint64_t *own, uint64_t *other, unsigned square)
 {
     const uint64_t flips = square == FLANK_NO_SQUARE ? 0 : othello_flips(square, *own, *other);
     const uint64_t mine = *own | flips | (square == FLANK_NO_SQUARE ? 0 : bit(square));
@@ -34,7 +36,8 @@ void root_play(uint64_t *own, uint64_t *other, unsigned square)
     *other = mine;
 }
 
-int root_legal_moves(uint64_t own, uint64_t other, uint8_t *squares)
+/* The legal moves in no order; a pass only if it is legal; none if the game is over. */
+static int legal_moves(uint64_t own, uint64_t other, uint8_t *squares)
 {
     int count = 0;
     for (BITS_EACH(square, othello_moves(own, other)))
@@ -44,9 +47,11 @@ int root_legal_moves(uint64_t own, uint64_t other, uint8_t *squares)
     return count;
 }
 
-int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned square, const midgame_question *question)
+/* The value for the mover of a move or pass in the position of `own` and `other`. */
+static int move_value(root_search *root, uint64_t own, uint64_t other, unsigned square,
+                      const midgame_question *question)
 {
-    root_play(&own, &other, square);
+    play(&own, &other, square);
     root->search.end.nodes += square != FLANK_NO_SQUARE;
     const midgame_question reply = {.alpha = -question->beta,
                                     .beta = -question->alpha,
@@ -55,42 +60,44 @@ int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned sq
     return -root->value(&root->search, own, other, &reply);
 }
 
-unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int score)
+/* A move of a position that keeps `score`, its value in discs or its sign, which is searched for: the table's best move
+ * is tried first. Of no meaning if the search was aborted meanwhile. */
+static unsigned keeping_move(root_search *root, uint64_t own, uint64_t other, int score)
 {
-    uint8_t squares[THINK_LINES_MAX];
-    const int count = root_legal_moves(own, other, squares);
+    uint8_t squares[ROOT_MOVES_MAX];
+    const int count = legal_moves(own, other, squares);
     proved_bounds known;
-    const bool found = table_find_proved(&root->thinker->table, table_hash(own, other), own, other, &known);
+    const bool found = table_find_proved(&root->owner->table, table_hash(own, other), own, other, &known);
     for (int i = 1; found && i < count; i++)
         if (squares[i] == known.best[0]) {
             squares[i] = squares[0];
             squares[0] = known.best[0];
         }
-    const int beta = root->win_loss_draw ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
-    const bool lost = score == (root->win_loss_draw ? -1 : -64);
+    const int beta = root->limits->sign_only ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
+    const bool lost = score == (root->limits->sign_only ? -1 : -64);
     const midgame_question asked = {
         .alpha = beta - 1, .beta = beta, .depth = (int)bit_count(~(own | other)), .selectivity = SELECT_100};
     for (int i = 0; i < count - 1; i++)
-        if (lost || root_move_value(root, own, other, squares[i], &asked) >= beta)
+        if (lost || move_value(root, own, other, squares[i], &asked) >= beta)
             return squares[i];
     return squares[count - 1];
 }
 
-void root_walk_line(root_search *root, think_line *line)
+void root_walk_line(root_search *root, root_move *line)
 {
-    think_line walked = *line;
+    root_move walked = *line;
     uint64_t own = root->own, other = root->other;
-    uint8_t squares[THINK_LINES_MAX];
+    uint8_t squares[ROOT_MOVES_MAX];
     int score = line->value / EVAL_PER_DISC;
     unsigned square = line->moves[0];
     for (walked.length = 0; !root->search.end.aborted;) {
-        assert(walked.length < THINK_PLIES_MAX);
+        assert(walked.length < ROOT_PLIES_MAX);
         walked.moves[walked.length++] = (uint8_t)square;
-        root_play(&own, &other, square);
+        play(&own, &other, square);
         score = -score;
-        if (root_legal_moves(own, other, squares) == 0)
+        if (legal_moves(own, other, squares) == 0)
             break;
-        square = root_keeping_move(root, own, other, score);
+        square = keeping_move(root, own, other, score);
     }
     if (walked.length > line->length)
         *line = walked;
@@ -116,30 +123,29 @@ static void bring_forward(root_search *root, int from, int to)
 static bool is_proved_to_keep(const root_search *root, uint64_t own, uint64_t other, unsigned square, int score)
 {
     proved_bounds known;
-    root_play(&own, &other, square);
-    return table_find_proved(&root->thinker->table, table_hash(own, other), own, other, &known) &&
-           -known.upper >= score;
+    play(&own, &other, square);
+    return table_find_proved(&root->owner->table, table_hash(own, other), own, other, &known) && -known.upper >= score;
 }
 
 /* What the table says is played after the line's first move. A later look at a position with another window may have
  * left another move there, which kept that one's bound and not the value: a proved line ends before such a move. */
-static void follow_table(const root_search *root, think_line *line)
+static void follow_table(const root_search *root, root_move *line)
 {
     uint64_t own = root->own, other = root->other;
     int placements = 0, score = line->value / EVAL_PER_DISC;
     for (int i = 0;; i++) {
-        root_play(&own, &other, line->moves[i]);
+        play(&own, &other, line->moves[i]);
         score = -score;
         placements += line->moves[i] != FLANK_NO_SQUARE;
-        uint8_t squares[THINK_LINES_MAX];
-        const int count = root_legal_moves(own, other, squares);
+        uint8_t squares[ROOT_MOVES_MAX];
+        const int count = legal_moves(own, other, squares);
         table_entry known;
         line->length = i + 1;
-        if (count == 0 || placements >= line->depth_plies || line->length >= THINK_PLIES_MAX)
+        if (count == 0 || placements >= line->depth_plies || line->length >= ROOT_PLIES_MAX)
             return;
         if (squares[0] == FLANK_NO_SQUARE)
             line->moves[i + 1] = FLANK_NO_SQUARE;
-        else if (table_find(&root->thinker->table, table_hash(own, other), own, other, &known) &&
+        else if (table_find(&root->owner->table, table_hash(own, other), own, other, &known) &&
                  known.best[0] != FLANK_NO_SQUARE && (othello_moves(own, other) >> known.best[0] & 1) &&
                  (!line->exact || is_proved_to_keep(root, own, other, known.best[0], score)))
             line->moves[i + 1] = known.best[0];
@@ -150,19 +156,17 @@ static void follow_table(const root_search *root, think_line *line)
 
 static void take_value(root_search *root, root_move *move, int value, const midgame_question *question)
 {
-    think_line *line = &move->line;
-    line->value = value;
-    line->depth_plies = question->depth;
-    line->selectivity = question->selectivity;
-    line->exact = question->depth >= root->empties && question->selectivity == SELECT_100;
-    follow_table(root, line);
+    move->value = value;
+    move->depth_plies = question->depth;
+    move->selectivity = question->selectivity;
+    move->exact = question->depth >= root->empties && question->selectivity == SELECT_100;
+    follow_table(root, move);
 }
 
 /* The best of the moves `at`..`end`-1 within the window; it is brought to `at` if it is above alpha. */
 static int best_of(root_search *root, int at, int end, const midgame_question *question)
 {
     const int alpha = question->alpha, beta = question->beta;
-    const bool proof = question->depth >= root->empties && question->selectivity == SELECT_100;
     int best = NO_ROOT_VALUE;
     for (int i = at; i < end && best < beta; i++) {
         root_move *move = &root->moves[i];
@@ -172,14 +176,12 @@ static int best_of(root_search *root, int at, int end, const midgame_question *q
         asked.beta = floor + 1;
         int value = floor + 1;
         if (i > at)
-            value = root_move_value(root, root->own, root->other, move->line.moves[0], &asked);
+            value = move_value(root, root->own, root->other, move->moves[0], &asked);
         asked.beta = beta;
         if (i == at || (value > floor && value < beta && !root->search.end.aborted))
-            value = root_move_value(root, root->own, root->other, move->line.moves[0], &asked);
+            value = move_value(root, root->own, root->other, move->moves[0], &asked);
         if (root->search.end.aborted)
             return best;
-        if (proof && value < beta && value < move->ceiling)
-            move->ceiling = value;
         if (value > best)
             best = value;
         if (value > floor) {
@@ -225,7 +227,7 @@ static bool next_window(int value, int widening, bool proof, midgame_question *q
 /* Only the sign: is it a win; is it at least a draw? The likelier question first. False if the search must end. */
 static bool search_sign(root_search *root, int at, int end, const midgame_question *step)
 {
-    const bool win_first = root->moves[at].line.value > 0;
+    const bool win_first = root->moves[at].value > 0;
     bool above[2] = {false, true}; /* more than a draw, at least a draw */
     for (int i = 0; i < 2; i++) {
         const int draw = win_first ? i : 1 - i;
@@ -245,11 +247,11 @@ static bool search_sign(root_search *root, int at, int end, const midgame_questi
 /* Find the best of the moves `at`..`end`-1 with its value. False if the search must end. */
 static bool search_line(root_search *root, int at, int end, const midgame_question *step)
 {
-    if (root->win_loss_draw && step->depth >= root->empties)
+    if (root->limits->sign_only && step->depth >= root->empties)
         return search_sign(root, at, end, step);
     const bool proof = step->depth >= root->empties && step->selectivity == SELECT_100;
     midgame_question asked = *step;
-    first_window(root, root->moves[at].line.value, &asked);
+    first_window(root, root->moves[at].value, &asked);
     for (int widening = WINDOW;; widening *= 2) {
         const int value = best_of(root, at, end, &asked);
         if (root->search.end.aborted)
@@ -259,12 +261,11 @@ static bool search_line(root_search *root, int at, int end, const midgame_questi
     }
 }
 
-/* Best first among the first `count` moves; equal ones stay in order. */
-static void sort_lines(root_search *root, int count)
+void root_sort(root_search *root, int count)
 {
     for (int i = 1; i < count; i++) {
         int to = i;
-        while (to > 0 && root->moves[to - 1].line.value < root->moves[i].line.value)
+        while (to > 0 && root->moves[to - 1].value < root->moves[i].value)
             to--;
         bring_forward(root, i, to);
     }
@@ -277,7 +278,7 @@ static bool run_step(root_search *root, int depth, int selectivity)
     for (int i = 0; i < lines; i++)
         if (!search_line(root, i, lines == root->move_count ? i + 1 : root->move_count, &step))
             return false;
-    sort_lines(root, lines);
+    root_sort(root, lines);
     root->depth = depth;
     root->selectivity = selectivity;
     return true;
@@ -298,9 +299,9 @@ static const int8_t ladder_empties[SELECTIVITIES] = {0, 25, 28, 30, 32, 0};
 static bool can_leap(const root_search *root, int depth)
 {
     static const double growth = 1.8; /* a ply; with 1.5 +22 ± 18 */
-    if (root->proving)
+    if (root->limits->mode == SEARCH_SOLVE)
         return true;
-    const think_limits *limits = root->limits;
+    const search_limits *limits = root->limits;
     double times = 1; /* of what was spent, the whole search */
     for (int ply = depth; ply < root->empties; ply++)
         times *= growth;
@@ -308,18 +309,28 @@ static bool can_leap(const root_search *root, int depth)
            (limits->time_ms == 0 || times * (clock_now_s() - root->start_s) <= (double)limits->time_ms / 1000);
 }
 
+/* The surest step of the ladder that is not surer than asked. */
+static int surest_step(const search_limits *limits)
+{
+    int step = limits->mode == SEARCH_SOLVE ? SELECT_100 : SELECT_73;
+    while (step < SELECT_100 && select_percent[step + 1] <= limits->selectivity)
+        step++;
+    return step;
+}
+
 /* The step after (*depth, *selectivity), which begin as 0; false if there is none. */
 static bool next_step(const root_search *root, int *depth, int *selectivity)
 {
-    const think_limits *limits = root->limits;
-    const int last =
-        limits->depth_plies > 0 && limits->depth_plies < root->empties ? limits->depth_plies : root->empties;
+    const search_limits *limits = root->limits;
+    const int surest = surest_step(limits), last = limits->depth_plies > 0 && limits->depth_plies < root->empties
+                                                       ? limits->depth_plies
+                                                       : root->empties;
     if (*depth == root->empties) {
-        if (*selectivity >= limits->selectivity)
+        if (*selectivity >= surest)
             return false;
         do
             ++*selectivity;
-        while (*selectivity < limits->selectivity && root->empties < ladder_empties[*selectivity]);
+        while (*selectivity < surest && root->empties < ladder_empties[*selectivity]);
         return true;
     }
     if (*depth == last)
@@ -327,24 +338,24 @@ static bool next_step(const root_search *root, int *depth, int *selectivity)
     const bool to_the_end = last == root->empties; /* then the steps before only find the order */
     const bool leap = to_the_end && *depth + 1 > root->empties - SKIPPED_DEPTHS && can_leap(root, *depth);
     *depth = leap ? root->empties : *depth + 1;
-    *selectivity = to_the_end ? SELECT_73 : limits->selectivity;
+    *selectivity = to_the_end ? SELECT_73 : surest;
     return true;
 }
 
-void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint64_t other, const think_limits *limits)
+void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_limits *limits)
 {
     static midgame_value_fn *const values[] = CPU_SELECT(midgame_value);
     assert((own & other) == 0);
     *root = (root_search){
-        .thinker = thinker,
-        .search = {.end = {.table = &thinker->table,
-                           .near = &thinker->near,
-                           .edges = &thinker->edges,
-                           .eval = thinker->eval,
-                           .watch = thinker->watch,
+        .owner = owner,
+        .search = {.end = {.table = &owner->table,
+                           .near = &owner->near,
+                           .edges = &owner->edges,
+                           .eval = owner->eval,
+                           .watch = owner->watch,
                            .stop = limits->stop},
-                   .pool = thinker->pool},
-        .value = values[thinker->cpu],
+                   .pool = owner->pool},
+        .value = values[owner->cpu],
         .limits = limits,
         .own = own,
         .other = other,
@@ -354,32 +365,27 @@ void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint6
     if (limits->time_ms > 0)
         root->search.end.deadline_s = root->start_s + (double)limits->time_ms / 1000;
     if (limits->nodes > 0) { /* the helpers get equal shares */
-        const uint64_t threads = 1 + (uint64_t)thinker->helpers;
+        const uint64_t threads = 1 + (uint64_t)owner->helpers;
         root->search.end.node_limit = limits->nodes / threads + (limits->nodes % threads != 0);
     }
-    if (thinker->pool)
-        split_pool_prepare(thinker->pool, &root->search);
-    table_grow_older(&thinker->table);
-    near_table_clear(&thinker->near);
-    uint8_t squares[THINK_LINES_MAX];
-    const int legal = root_legal_moves(own, other, squares);
-    for (int i = 0; i < legal; i++)
-        if (!limits->moves || squares[i] == FLANK_NO_SQUARE || (limits->moves >> squares[i] & 1))
-            root->moves[root->move_count++] =
-                (root_move){.line = {.moves = {squares[i]}, .length = 1}, .ceiling = MIDGAME_VALUE_MAX};
+    if (owner->pool)
+        split_pool_prepare(owner->pool, &root->search);
+    table_grow_older(&owner->table);
+    near_table_clear(&owner->near);
+    uint8_t squares[ROOT_MOVES_MAX];
+    root->move_count = legal_moves(own, other, squares);
+    for (int i = 0; i < root->move_count; i++)
+        root->moves[i] = (root_move){.moves = {squares[i]}, .length = 1};
     root->line_count = limits->lines > 1 ? limits->lines : 1;
     if (root->line_count > root->move_count)
         root->line_count = root->move_count;
 }
 
-bool root_run(root_search *root, root_progress *on_progress, void *user)
+root_step_result root_step(root_search *root)
 {
-    int depth = 0, selectivity = 0;
-    while (root->move_count > 0 && next_step(root, &depth, &selectivity)) {
-        if (!run_step(root, depth, selectivity))
-            return false;
-        if (on_progress && !on_progress(user, root))
-            return false;
-    }
-    return true;
+    int depth = root->depth, selectivity = root->selectivity;
+    if (root->move_count == 0 || !next_step(root, &depth, &selectivity))
+        return ROOT_NO_STEP;
+    root->cut = !run_step(root, depth, selectivity);
+    return root->cut ? ROOT_STEP_CUT : ROOT_STEP_MADE;
 }

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * The moves of the root: iterative deepening, windows, several best lines, time. think.c and solver.c are faces of it.
+ * The moves of the root: iterative deepening, windows, several best lines, time. Part of othello_search.c.
  */
 #ifndef FLANK_OTHELLO_ROOT_SEARCH_H
 #define FLANK_OTHELLO_ROOT_SEARCH_H
 
+#include "othello/othello_search.h"
 #include "othello/split.h"
-#include "othello/think.h"
 
-struct othello_thinker {
+enum {
+    ROOT_MOVES_MAX = 60, /* no position has more legal moves than empty squares after the first four */
+    ROOT_PLIES_MAX = 120 /* 60 placements and as many passes */
+};
+
+struct othello_search {
     position_table table;
     edge_table edges;
     near_table near;
@@ -17,58 +22,55 @@ struct othello_thinker {
     flank_cpu cpu;
     split_pool *pool; /* NULL: one thread */
     int helpers;
-    think_line lines[THINK_LINES_MAX]; /* of the last report */
+    flank_line lines[ROOT_MOVES_MAX]; /* of the last report */
 };
 
+/* A move, its value by the last step that gave it one of its own, and the moves that follow. */
 typedef struct root_move {
-    think_line line; /* of the last step that gave the move a value of its own */
-    int ceiling;     /* a proved upper bound of its value; MIDGAME_VALUE_MAX if nothing is */
+    uint8_t moves[ROOT_PLIES_MAX]; /* 0..63, or FLANK_NO_SQUARE for a pass */
+    int length;                    /* at least 1 */
+    int value;                     /* in 1/EVAL_PER_DISC disc for the side to move */
+    int depth_plies;
+    int selectivity;
+    bool exact; /* proved: searched to the end of the game at SELECT_100. All moves that follow keep the value */
 } root_move;
 
 /* One search under way. */
 typedef struct root_search {
-    othello_thinker *thinker;
+    othello_search *owner;
     midgame_search search;
     midgame_value_fn *value;
-    const think_limits *limits;
-    bool proving;       /* a proof is asked for, whatever limits there are */
-    bool win_loss_draw; /* only the sign of the result is asked for */
+    const search_limits *limits;
     uint64_t own, other;
     int empties;
     double start_s;
     int line_count; /* lines asked for, at most move_count */
     int move_count;
-    int depth, selectivity;           /* of the last completed step; 0, 0 before */
-    root_move moves[THINK_LINES_MAX]; /* the lines best first, then the others */
+    int depth, selectivity;          /* of the last completed step; 0, 0 before */
+    bool cut;                        /* a step after that was cut short */
+    root_move moves[ROOT_MOVES_MAX]; /* the lines best first, then the others */
 } root_search;
 
-/* Called after every completed step; false ends the search. */
-typedef bool root_progress(void *user, root_search *root);
+typedef enum root_step_result {
+    ROOT_STEP_MADE,
+    ROOT_STEP_CUT, /* short, by a limit or a stop: some moves may have values of this step */
+    ROOT_NO_STEP,  /* the last step has been made */
+} root_step_result;
 
 /* Prepare the search of a position: its moves get listed. */
-void root_begin(root_search *root, othello_thinker *thinker, uint64_t own, uint64_t other, const think_limits *limits);
+void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_limits *limits);
 
-/* Deeper and deeper until the limits end it. Returns whether it reached the last step. */
-bool root_run(root_search *root, root_progress *on_progress, void *user);
+/* Search one step deeper or surer. */
+root_step_result root_step(root_search *root);
 
-/* The value for the mover of playing `square` (or passing) in the position of `own` and `other`. */
-int root_move_value(root_search *root, uint64_t own, uint64_t other, unsigned square, const midgame_question *question);
-
-/* A move of a position that keeps `score`, its value in discs or its sign, which is searched for: the table's best move
- * is tried first. Of no meaning if the search was aborted meanwhile. */
-unsigned root_keeping_move(root_search *root, uint64_t own, uint64_t other, int score);
+/* Best first among the first `count` moves; equal ones stay in order. */
+void root_sort(root_search *root, int count);
 
 /* Play a proved line on to the end of the game, or until the search must stop: from its first move one null-window
  * search a move, which the table nearly always answers. */
-void root_walk_line(root_search *root, think_line *line);
+void root_walk_line(root_search *root, root_move *line);
 
 /* Moves made on a board so far, by all threads. */
 uint64_t root_nodes(const root_search *root);
-
-/* The legal moves in no order; a pass only if it is legal; none if the game is over. */
-int root_legal_moves(uint64_t own, uint64_t other, uint8_t *squares);
-
-/* The position after a move or a pass, seen from the next side. */
-void root_play(uint64_t *own, uint64_t *other, unsigned square);
 
 #endif

@@ -47,7 +47,7 @@ struct searcher {
     /* The task. */
     const flank_game *game;
     const flank_rules *rules;
-    search_settings settings;
+    search_limits limits;
     int repetition_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
     size_t spent_count;

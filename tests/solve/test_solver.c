@@ -8,12 +8,14 @@
 #include "core/cpu.h"
 #include "core/random.h"
 #include "games/othello/othello_board.h"
-#include "othello/solver.h"
+#include "othello/othello_search.h"
 #include "search/search.h"
 #include "solve/solve_obf.h"
 
 #include <pthread.h>
 #include <time.h>
+
+enum { MOVES_MAX = 60 };
 
 typedef struct board {
     uint64_t own, other;
@@ -66,12 +68,40 @@ static board random_board(random_state *random, unsigned empties)
     return now;
 }
 
+/* A solve; the lines are copied, so that they last. */
+typedef struct solution {
+    bool complete;
+    int score; /* of the best move or the finished game: discs, or the sign */
+    int move_count;
+    flank_line moves[MOVES_MAX]; /* those asked for */
+    uint64_t nodes;
+    double time_s;
+} solution;
+
+static const search_limits best_move = {.mode = SEARCH_SOLVE}, every_move = {.mode = SEARCH_SOLVE, .lines = MOVES_MAX},
+                           sign = {.mode = SEARCH_SOLVE, .sign_only = true},
+                           every_sign = {.mode = SEARCH_SOLVE, .lines = MOVES_MAX, .sign_only = true};
+
+static solution solve(othello_search *search, board now, const search_limits *limits)
+{
+    flank_report report;
+    solution found = {.complete = othello_search_run(search, now.own, now.other, limits, &report)};
+    found.move_count = report.line_count;
+    found.nodes = report.nodes;
+    found.time_s = report.time_s;
+    memcpy(found.moves, report.lines, (size_t)report.line_count * sizeof *found.moves);
+    const int over = final_score(now);
+    found.score = report.line_count ? report.lines[0].score / 100 : limits->sign_only ? (over > 0) - (over < 0) : over;
+    return found;
+}
+
 /* The line is legal to the end of the game and leads to the score, or to its sign. */
-static void check_line(board now, const solver_result *result, bool win_loss_draw)
+static void check_line(board now, const solution *result, bool win_loss_draw)
 {
     int side = 1;
-    for (int i = 0; i < result->line_length; i++, side = -side) {
-        unsigned square = result->line[i];
+    const int length = result->move_count ? result->moves[0].length : 0;
+    for (int i = 0; i < length; i++, side = -side) {
+        unsigned square = result->moves[0].moves[i].to;
         if (square == FLANK_NO_SQUARE)
             assert_true(!othello_moves(now.own, now.other) && !is_over(now));
         else
@@ -94,9 +124,8 @@ static void test_published_scores(void **state)
     (void)state;
     static const published_file files[] = {{TEST_DATA "/solve/fforum-1-19.obf", true, 19},
                                            {TEST_DATA "/solve/fforum-20-39.obf", false, 20}};
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 64 << 20});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 64 << 20});
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        solver_options options = {.all_moves = files[i].all_moves};
         FILE *file = fopen(files[i].path, "r");
         assert_non_null(file);
         char line[1024];
@@ -104,24 +133,23 @@ static void test_published_scores(void **state)
         for (; fgets(line, sizeof line, file); positions++) {
             board now;
             assert_true(obf_board(line, &now.own, &now.other));
-            solver_result result;
-            assert_true(solver_run(solver, now.own, now.other, &options, NULL, NULL, &result));
+            const solution result = solve(solver, now, files[i].all_moves ? &every_move : &best_move);
+            assert_true(result.complete);
             assert_int_equal(result.score, obf_best_score(line));
-            assert_int_equal(obf_score(line, result.moves[0].square), result.score);
             check_line(now, &result, false);
-            for (int m = 0; options.all_moves && m < result.move_count; m++) {
+            for (int m = 0; m < result.move_count; m++) {
                 assert_true(result.moves[m].exact);
-                assert_int_equal(obf_score(line, result.moves[m].square), result.moves[m].score);
+                assert_int_equal(100 * obf_score(line, result.moves[m].moves[0].to), result.moves[m].score);
             }
         }
         assert_int_equal(positions, files[i].positions);
         fclose(file);
     }
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 /* Every legal move is there once, in order, with its true value. */
-static void check_all_moves(board now, const solver_result *result)
+static void check_all_moves(board now, const solution *result)
 {
     uint64_t moves = othello_moves(now.own, now.other), seen = 0;
     if (!moves) {
@@ -131,9 +159,9 @@ static void check_all_moves(board now, const solver_result *result)
     assert_int_equal(result->move_count, bit_count(moves));
     for (int i = 0; i < result->move_count; i++) {
         assert_true(result->moves[i].exact);
-        assert_int_equal(result->moves[i].score, -plain_value(play(now, result->moves[i].square)));
+        assert_int_equal(result->moves[i].score, -100 * plain_value(play(now, result->moves[i].moves[0].to)));
         assert_true(i == 0 || result->moves[i - 1].score >= result->moves[i].score);
-        seen |= bit(result->moves[i].square);
+        seen |= bit(result->moves[i].moves[0].to);
     }
     assert_int_equal(seen, moves);
 }
@@ -142,28 +170,26 @@ static void test_agrees_with_plain_search(void **state)
 {
     (void)state;
     random_state random = {11};
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20});
     int passes = 0, finished = 0;
     for (int i = 0; i < 3000; i++) {
         board now = random_board(&random, (unsigned)i % 9);
         int value = plain_value(now);
-        solver_result result;
         passes += !othello_moves(now.own, now.other) && !is_over(now);
         finished += is_over(now);
-        assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
-        assert_int_equal(result.score, value);
-        check_line(now, &result, false);
-        assert_true(solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true}, NULL, NULL, &result));
-        assert_int_equal(result.score, value);
-        check_line(now, &result, false);
-        check_all_moves(now, &result);
-        assert_true(
-            solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+        const solution best = solve(solver, now, &best_move), all = solve(solver, now, &every_move);
+        const solution result = solve(solver, now, &sign);
+        assert_true(best.complete && all.complete && result.complete);
+        assert_int_equal(best.score, value);
+        check_line(now, &best, false);
+        assert_int_equal(all.score, value);
+        check_line(now, &all, false);
+        check_all_moves(now, &all);
         assert_int_equal(result.score, (value > 0) - (value < 0));
         check_line(now, &result, true);
     }
     assert_true(passes > 20 && finished > 20);
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 /* ---- Against the shared search ----------------------------------------------------------------------------------- */
@@ -176,24 +202,25 @@ static int shared_value(searcher *search, board now)
     static const flank_rules rules = {{0}};
     const search_task task = {
         .game = flank_game_find("othello"), .rules = &rules, .root = {.own = now.own, .other = now.other}};
-    const search_settings settings = {.manner = SEARCH_PLAIN};
+    const search_limits limits = {.mode = SEARCH_PLAIN};
     flank_report report;
-    assert_int_equal(search_run(search, &task, &settings, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(search_run(search, &task, &limits, &report), FLANK_OK);
     assert_true(report.lines[0].exact);
     assert_int_equal(report.lines[0].score % 100, 0);
     return report.lines[0].score / 100;
 }
 
 /* Score and sign from a cleared table each, so that neither can be taken from the other. */
-static void check_level(othello_thinker *solver, board now, int value)
+static void check_level(othello_search *solver, board now, int value)
 {
-    solver_result result;
-    thinker_clear(solver);
-    assert_true(solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
+    othello_search_clear(solver);
+    solution result = solve(solver, now, &best_move);
+    assert_true(result.complete);
     assert_int_equal(result.score, value);
     check_line(now, &result, false);
-    thinker_clear(solver);
-    assert_true(solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &result));
+    othello_search_clear(solver);
+    result = solve(solver, now, &sign);
+    assert_true(result.complete);
     assert_int_equal(result.score, (value > 0) - (value < 0));
     check_line(now, &result, true);
 }
@@ -203,9 +230,10 @@ static void test_every_level_agrees_with_the_shared_search(void **state)
 {
     (void)state;
     random_state random = {15};
-    othello_thinker *solvers[FLANK_CPU_ICELAKE + 1] = {NULL};
+    othello_search *solvers[FLANK_CPU_ICELAKE + 1] = {NULL};
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
-        assert_non_null(solvers[cpu] = thinker_create(&(thinker_options){.table_bytes = 1 << 16, .cpu = cpu}));
+        assert_non_null(solvers[cpu] =
+                            othello_search_create(&(othello_search_options){.table_bytes = 1 << 16, .cpu = cpu}));
     searcher *search = search_create(1 << 16);
     assert_non_null(search);
     for (int compared = 0; compared < LATE_POSITIONS;) {
@@ -220,55 +248,53 @@ static void test_every_level_agrees_with_the_shared_search(void **state)
     }
     search_destroy(search);
     for (flank_cpu cpu = FLANK_CPU_PLAIN; cpu <= cpu_best(); cpu++)
-        thinker_destroy(solvers[cpu]);
+        othello_search_destroy(solvers[cpu]);
 }
 
 static void test_all_levels_search_the_same_tree(void **state)
 {
     (void)state;
-    othello_thinker *plain = thinker_create(&(thinker_options){.table_bytes = 1 << 20, .cpu = FLANK_CPU_PLAIN});
+    othello_search *plain =
+        othello_search_create(&(othello_search_options){.table_bytes = 1 << 20, .cpu = FLANK_CPU_PLAIN});
     for (flank_cpu cpu = FLANK_CPU_V2; cpu <= cpu_best(); cpu++) {
         random_state random = {12};
-        othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20, .cpu = cpu});
+        othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20, .cpu = cpu});
         for (int i = 0; i < 60; i++) {
             board now = random_board(&random, 12 + (unsigned)i % 4);
-            solver_result expected, result;
-            thinker_clear(plain);
-            thinker_clear(solver);
-            solver_run(plain, now.own, now.other, &(solver_options){0}, NULL, NULL, &expected);
-            solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &result);
+            othello_search_clear(plain);
+            othello_search_clear(solver);
+            const solution expected = solve(plain, now, &best_move), result = solve(solver, now, &best_move);
             assert_int_equal(result.score, expected.score);
             assert_true(result.nodes == expected.nodes);
-            assert_memory_equal(result.line, expected.line, sizeof expected.line);
+            assert_memory_equal(result.moves, expected.moves, sizeof expected.moves);
         }
-        thinker_destroy(solver);
+        othello_search_destroy(solver);
     }
-    thinker_destroy(plain);
+    othello_search_destroy(plain);
 }
 
 static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
 {
     (void)state;
     random_state random = {13};
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 4 << 20});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 4 << 20});
     for (int i = 0; i < 40; i++) {
         board now = random_board(&random, 14);
-        solver_result exact, sign, all, all_signs;
-        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &exact);
-        thinker_clear(solver);
-        solver_run(solver, now.own, now.other, &(solver_options){.win_loss_draw = true}, NULL, NULL, &sign);
-        assert_int_equal(sign.score, (exact.score > 0) - (exact.score < 0));
-        check_line(now, &sign, true);
-        solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true}, NULL, NULL, &all);
-        thinker_clear(solver);
-        solver_run(solver, now.own, now.other, &(solver_options){.all_moves = true, .win_loss_draw = true}, NULL, NULL,
-                   &all_signs);
+        const solution exact = solve(solver, now, &best_move);
+        othello_search_clear(solver);
+        const solution result = solve(solver, now, &sign);
+        assert_int_equal(result.score, (exact.score > 0) - (exact.score < 0));
+        check_line(now, &result, true);
+        const solution all = solve(solver, now, &every_move);
+        othello_search_clear(solver);
+        const solution all_signs = solve(solver, now, &every_sign);
         for (int a = 0; a < all.move_count; a++)
             for (int b = 0; b < all.move_count; b++)
-                if (all.moves[a].square == all_signs.moves[b].square)
-                    assert_int_equal((all.moves[a].score > 0) - (all.moves[a].score < 0), all_signs.moves[b].score);
+                if (all.moves[a].moves[0].to == all_signs.moves[b].moves[0].to)
+                    assert_int_equal(100 * ((all.moves[a].score > 0) - (all.moves[a].score < 0)),
+                                     all_signs.moves[b].score);
     }
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 static void test_finished_games_and_passes(void **state)
@@ -287,42 +313,39 @@ static void test_finished_games_and_passes(void **state)
         {2, 4, 64, 1, 1},                /* b1, c1: d1 takes all */
         {6, 1, -64, 1, 2},               /* b1 c1 against a1: a pass, then d1 */
     };
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 0});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 0});
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        solver_result result;
-        assert_true(solver_run(solver, cases[i].own, cases[i].other, &(solver_options){0}, NULL, NULL, &result));
+        const solution result = solve(solver, (board){cases[i].own, cases[i].other}, &best_move);
+        assert_true(result.complete);
         assert_int_equal(result.score, cases[i].score);
         assert_int_equal(result.move_count, cases[i].moves);
-        assert_int_equal(result.line_length, cases[i].line);
+        assert_int_equal(result.move_count ? result.moves[0].length : 0, cases[i].line);
     }
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 /* Solving the game itself is hopeless, so a search from here ends only by being stopped. */
 static board start_board(void) { return (board){bit(28) | bit(35), bit(27) | bit(36)}; }
 
-static void check_stopped(board now, bool complete, const solver_result *result)
+static void check_stopped(board now, const solution *result)
 {
-    assert_false(complete);
     assert_false(result->complete);
-    assert_true(result->move_count > 0);
-    assert_true(result->line_length > 0);
-    assert_int_equal(result->line[0], result->moves[0].square);
-    assert_true(othello_moves(now.own, now.other) & bit(result->moves[0].square));
+    assert_int_equal(result->move_count, 1);
+    assert_true(result->moves[0].length > 0);
+    assert_true(othello_moves(now.own, now.other) & bit(result->moves[0].moves[0].to));
 }
 
 static void test_time_limit(void **state)
 {
     (void)state;
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
-    solver_result result;
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20});
     board now = start_board();
     double start = clock_now_s();
-    bool complete = solver_run(solver, now.own, now.other, &(solver_options){.time_ms = 30}, NULL, NULL, &result);
-    check_stopped(now, complete, &result);
+    const solution result = solve(solver, now, &(search_limits){.mode = SEARCH_SOLVE, .time_ms = 30});
+    check_stopped(now, &result);
     assert_true(clock_now_s() - start < 5); /* loose: the machine may be busy */
     assert_true(result.time_s >= 0.03);
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 typedef struct stopper {
@@ -342,55 +365,52 @@ static void *stop_later(void *user)
 static void test_stop_from_another_thread(void **state)
 {
     (void)state;
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20});
     board now = start_board();
     double fastest = 100;
     for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
         stopper the = {.stop = FLANK_STOP_INIT};
         pthread_t thread;
-        solver_result result;
         assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
-        bool complete =
-            solver_run(solver, now.own, now.other, &(solver_options){.stop = &the.stop}, NULL, NULL, &result);
+        const solution result = solve(solver, now, &(search_limits){.mode = SEARCH_SOLVE, .stop = &the.stop});
         double end = clock_now_s();
         pthread_join(thread, NULL);
-        check_stopped(now, complete, &result);
+        check_stopped(now, &result);
         fastest = end - the.stopped_s < fastest ? end - the.stopped_s : fastest;
     }
     assert_true(fastest < 0.05);
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
-static bool count_report(void *user, const solver_result *result)
+static flank_reply count_report(void *user, const flank_report *report)
 {
-    assert_int_equal(result->score, result->moves[0].score);
+    assert_int_equal(report->line_count, 1);
     ++*(int *)user;
-    return true;
+    return FLANK_GO_ON;
 }
 
 static void test_same_calls_same_answers(void **state)
 {
     (void)state;
     random_state random = {14};
-    othello_thinker *solver = thinker_create(&(thinker_options){.table_bytes = 1 << 20});
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20});
     for (int i = 0; i < 20; i++) {
         board now = random_board(&random, 15);
-        solver_result first, second;
         int reports = 0;
-        thinker_clear(solver);
-        solver_run(solver, now.own, now.other, &(solver_options){0}, count_report, &reports, &first);
+        const search_limits told = {.mode = SEARCH_SOLVE, .on_report = count_report, .user = &reports};
+        othello_search_clear(solver);
+        const solution first = solve(solver, now, &told);
         assert_true(reports >= 1 || first.move_count == 0);
-        thinker_clear(solver);
-        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &second);
+        othello_search_clear(solver);
+        solution second = solve(solver, now, &best_move);
         assert_true(first.nodes == second.nodes);
         assert_int_equal(first.score, second.score);
-        assert_int_equal(first.line_length, second.line_length);
-        assert_memory_equal(first.line, second.line, sizeof first.line);
-        solver_run(solver, now.own, now.other, &(solver_options){0}, NULL, NULL, &second);
+        assert_memory_equal(first.moves, second.moves, sizeof first.moves);
+        second = solve(solver, now, &best_move);
         assert_true(second.nodes <= first.nodes); /* the table is kept until cleared */
         assert_int_equal(first.score, second.score);
     }
-    thinker_destroy(solver);
+    othello_search_destroy(solver);
 }
 
 int main(void)

@@ -7,7 +7,7 @@
 
 #include "core/clock.h"
 #include "core/random.h"
-#include "engine/engine_state.h"
+#include "engine/engine_search.h"
 #include "engine/levels.h"
 #include "unit/engine_fixture.h"
 

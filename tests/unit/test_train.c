@@ -22,20 +22,20 @@
 
 static const char *const test_path = "test_train.tmp";
 
-static othello_thinker *make_thinker(void)
+static othello_search *make_search(void)
 {
-    const thinker_options options = {.table_bytes = 1 << 20};
-    othello_thinker *thinker = thinker_create(&options);
-    assert_non_null(thinker);
-    return thinker;
+    const othello_search_options options = {.table_bytes = 1 << 20};
+    othello_search *search = othello_search_create(&options);
+    assert_non_null(search);
+    return search;
 }
 
 static void play_games(train_records *records, int games)
 {
-    const train_game_settings settings = {make_thinker(), 1, 8};
+    const train_game_settings settings = {make_search(), 1, 8};
     for (int i = 0; i < games; i++)
         assert_true(train_game(&settings, (uint64_t)i, records));
-    thinker_destroy(settings.thinker);
+    othello_search_destroy(settings.search);
 }
 
 static void write_text(const void *bytes, size_t size)
@@ -79,21 +79,21 @@ static void exact_labels_are_exact(void **state)
     (void)state;
     train_records records = {0};
     play_games(&records, 10);
-    othello_thinker *thinker = make_thinker();
+    othello_search *search = make_search();
     size_t exact = 0;
     for (size_t i = 0; i < records.count; i++) {
         const train_record *record = &records.records[i];
-        const solver_options options = {.all_moves = false};
+        const search_limits limits = {.mode = SEARCH_SOLVE};
         assert_true(record->outcome >= -64 && record->outcome <= 64 && record->outcome % 2 == 0);
         if (!record->exact)
             continue;
-        solver_result result;
-        assert_true(solver_run(thinker, record->own, record->other, &options, NULL, NULL, &result));
-        assert_int_equal(result.score, record->outcome);
+        flank_report report;
+        assert_true(othello_search_run(search, record->own, record->other, &limits, &report));
+        assert_int_equal(report.lines[0].score, 100 * record->outcome);
         exact++;
     }
     assert_true(exact > 30);
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
     train_records_free(&records);
 }
 
@@ -102,22 +102,22 @@ static void a_game_depends_on_its_number_only(void **state)
 {
     (void)state;
     enum { GAMES = 5 };
-    const train_game_settings fresh = {make_thinker(), 6, 10}, warm = {make_thinker(), 6, 10};
-    const train_game_settings deeper = {warm.thinker, 9, 10}; /* leaves better values of the same positions */
+    const train_game_settings fresh = {make_search(), 6, 10}, warm = {make_search(), 6, 10};
+    const train_game_settings deeper = {warm.search, 9, 10}; /* leaves better values of the same positions */
     for (uint64_t seed = 0; seed < GAMES; seed++) {
         train_records alone = {0}, after = {0};
         assert_true(train_game(&deeper, seed, &after));
         train_records_free(&after);
         assert_true(train_game(&warm, seed, &after));
-        thinker_clear(fresh.thinker);
+        othello_search_clear(fresh.search);
         assert_true(train_game(&fresh, seed, &alone));
         assert_int_equal(after.count, alone.count);
         assert_memory_equal(after.records, alone.records, alone.count * sizeof *alone.records);
         train_records_free(&alone);
         train_records_free(&after);
     }
-    thinker_destroy(fresh.thinker);
-    thinker_destroy(warm.thinker);
+    othello_search_destroy(fresh.search);
+    othello_search_destroy(warm.search);
 }
 
 /* Two plies, the second after a pass, then a position of another game. */
@@ -292,9 +292,9 @@ static void tournament_games_are_read(void **state)
     file[16 + 7] = 30;
     memcpy(file + 16 + 8, (uint8_t[]){56, 64, 33}, 3);
     write_text(file, sizeof file);
-    othello_thinker *thinker = make_thinker();
+    othello_search *search = make_search();
     train_records records = {0};
-    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_OK);
+    assert_int_equal(train_wthor_read(test_path, search, &records), FLANK_OK);
     assert_int_equal(records.count, 1); /* 60 and 59 empties are left out, 57 is past the perfect score */
     assert_int_equal(records.records[0].outcome, -4);
     assert_true(records.records[0].exact);
@@ -302,15 +302,15 @@ static void tournament_games_are_read(void **state)
 
     file[16 + 9] = 11; /* a1 is not legal: the game is left out */
     write_text(file, sizeof file);
-    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_OK);
+    assert_int_equal(train_wthor_read(test_path, search, &records), FLANK_OK);
     assert_int_equal(records.count, 1);
     write_text(file, sizeof file - 1);
-    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_BAD_FILE);
+    assert_int_equal(train_wthor_read(test_path, search, &records), FLANK_BAD_FILE);
     write_text(file, 0);
-    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_BAD_FILE);
+    assert_int_equal(train_wthor_read(test_path, search, &records), FLANK_BAD_FILE);
     unlink(test_path);
-    assert_int_equal(train_wthor_read(test_path, thinker, &records), FLANK_CANNOT_READ);
-    thinker_destroy(thinker);
+    assert_int_equal(train_wthor_read(test_path, search, &records), FLANK_CANNOT_READ);
+    othello_search_destroy(search);
     train_records_free(&records);
 }
 

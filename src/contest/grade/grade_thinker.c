@@ -34,8 +34,8 @@ const grade_budget grade_budget_contestant = {.engine = {.hash_bytes = (size_t)8
                                               .cpu_s = 4.5};
 const grade_budget grade_budget_opponent = {.engine = {.hash_bytes = (size_t)4 << 20, .shared_search = true},
                                             .nodes = 25000,
-                                            .solve_empties = 16,
-                                            .win_empties = 18,
+                                            .solve_empties = 12,
+                                            .win_empties = 14,
                                             .cpu_s = 4.5};
 
 enum { HASTY_DIVISOR = 8, HASTY_EMPTIES = 4, SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8, GAMES = 10, HEAD_START = 3 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The thinker against a plain negamax with the same evaluation; several lines against searches of single moves; stops,
- * node limits, several threads; the table.
+ * The search of Othello against a plain negamax with the same evaluation; several lines against searches of single moves;
+ * stops, node limits, several threads; the table.
  */
 #define _DEFAULT_SOURCE /* mincore */
 #include "cmocka_all.h"
@@ -11,8 +11,9 @@
 #include "core/random.h"
 #include "games/othello/othello_board.h"
 #include "othello/eval_board.h"
+#include "othello/othello_search.h"
 #include "othello/position_table.h"
-#include "othello/solver.h"
+#include "othello/probcut.h"
 #include "othello/weights_default.h"
 #include "solve/solve_obf.h"
 
@@ -23,6 +24,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 #endif
+
+enum { LINES_MAX = 60 };
 
 typedef struct board {
     uint64_t own, other;
@@ -56,12 +59,12 @@ static board random_board(random_state *random, int empties)
     }
 }
 
-static othello_thinker *new_thinker(flank_cpu cpu, int threads)
+static othello_search *new_search(flank_cpu cpu, int threads)
 {
-    othello_thinker *thinker =
-        thinker_create(&(thinker_options){.table_bytes = 4 << 20, .cpu = cpu, .threads = threads});
-    assert_non_null(thinker);
-    return thinker;
+    othello_search *search =
+        othello_search_create(&(othello_search_options){.table_bytes = 4 << 20, .cpu = cpu, .threads = threads});
+    assert_non_null(search);
+    return search;
 }
 
 /* ---- The oracle -------------------------------------------------------------------------------------------------- */
@@ -89,24 +92,29 @@ static int plain_value(const evaluation *eval, board now, int depth)
     return best;
 }
 
+/* A value as a report tells it. */
+static int score_of(int value) { return (100 * value + (value < 0 ? -16 : 16)) / EVAL_PER_DISC; }
+
 static void check_against_plain_search(flank_cpu cpu, int threads, int positions)
 {
     random_state random = {21};
-    othello_thinker *thinker = new_thinker(cpu, threads);
+    othello_search *search = new_search(cpu, threads);
     const evaluation *eval = weights_default();
     for (int i = 0; i < positions; i++) {
         const board now = random_board(&random, 6 + i % 50);
         const int depth = 1 + i % 5;
-        think_report report;
-        thinker_clear(thinker);
-        const think_limits limits = {.depth_plies = depth, .selectivity = SELECT_100};
-        assert_true(think_run(thinker, now.own, now.other, &limits, NULL, NULL, &report));
+        flank_report report;
+        othello_search_clear(search);
+        const search_limits limits = {.depth_plies = depth, .selectivity = 100};
+        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
         assert_int_equal(report.line_count, 1);
         assert_int_equal(report.depth_plies, depth);
-        assert_int_equal(report.lines[0].value, plain_value(eval, now, depth));
-        assert_int_equal(report.lines[0].value, -plain_value(eval, play(now, report.lines[0].moves[0]), depth - 1));
+        const int value = plain_value(eval, now, depth);
+        assert_int_equal(report.lines[0].score, score_of(value));
+        assert_int_equal(othello_value_of_score(report.lines[0].score), value);
+        assert_int_equal(value, -plain_value(eval, play(now, report.lines[0].moves[0].to), depth - 1));
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
 }
 
 static void test_depths_agree_with_plain_search(void **state)
@@ -118,106 +126,115 @@ static void test_depths_agree_with_plain_search(void **state)
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
+/* What a search of the position after a move alone says of the move. */
+static int single_score(othello_search *search, board after, int depth)
+{
+    flank_report report;
+    if (is_over(after))
+        return -score_of(plain_value(NULL, after, 0));
+    othello_search_clear(search);
+    const search_limits limits = {.depth_plies = depth - 1, .selectivity = 100};
+    assert_true(othello_search_run(search, after.own, after.other, &limits, &report));
+    return -report.lines[0].score;
+}
+
 /* Each of the lines has the value that a search of its move alone finds, and no other move is better. */
 static void test_lines_agree_with_single_searches(void **state)
 {
     (void)state;
     random_state random = {22};
-    othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, 1);
+    othello_search *search = new_search(FLANK_CPU_BEST, 1);
     for (int i = 0; i < 40; i++) {
         const board now = random_board(&random, 10 + i);
         const uint64_t moves = othello_moves(now.own, now.other);
-        const int lines = i % 2 ? 3 : THINK_LINES_MAX, depth = 6;
-        think_line several[THINK_LINES_MAX];
-        think_report report;
-        thinker_clear(thinker);
-        think_limits limits = {.depth_plies = depth, .selectivity = SELECT_100, .lines = lines};
-        assert_true(think_run(thinker, now.own, now.other, &limits, NULL, NULL, &report));
+        const int lines = i % 2 ? 3 : LINES_MAX, depth = 6;
+        static flank_line several[LINES_MAX];
+        flank_report report;
+        othello_search_clear(search);
+        const search_limits limits = {.depth_plies = depth, .selectivity = 100, .lines = lines};
+        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
         const int count = report.line_count, expected = (int)bit_count(moves) < lines ? (int)bit_count(moves) : lines;
         assert_int_equal(count, expected);
         memcpy(several, report.lines, (size_t)count * sizeof *several);
         uint64_t left = moves;
         for (int k = 0; k < count; k++) {
-            assert_true(k == 0 || several[k - 1].value >= several[k].value);
-            assert_true(left >> several[k].moves[0] & 1);
-            left &= ~bit(several[k].moves[0]);
+            assert_true(k == 0 || several[k - 1].score >= several[k].score);
+            assert_true(left >> several[k].moves[0].to & 1);
+            left &= ~bit(several[k].moves[0].to);
         }
         for (BITS_EACH(square, moves)) {
-            thinker_clear(thinker);
-            limits.lines = 1;
-            limits.moves = bit((unsigned)square);
-            assert_true(think_run(thinker, now.own, now.other, &limits, NULL, NULL, &report));
-            assert_int_equal(report.line_count, 1);
-            assert_int_equal(report.lines[0].moves[0], square);
+            const int score = single_score(search, play(now, (unsigned)square), depth);
             for (int k = 0; k < count; k++)
-                if (several[k].moves[0] == square)
-                    assert_int_equal(several[k].value, report.lines[0].value);
+                if (several[k].moves[0].to == square)
+                    assert_int_equal(several[k].score, score);
             if (left >> square & 1)
-                assert_true(report.lines[0].value <= several[count - 1].value);
+                assert_true(score <= several[count - 1].score);
         }
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
 }
 
 /* Proved lines go to the end of the game, and are worth there what they say. */
-static void check_to_the_end(board now, const think_line *line)
+static void check_to_the_end(board now, const flank_line *line)
 {
     assert_true(line->exact);
     for (int k = 0; k < line->length; k++) {
         const uint64_t moves = othello_moves(now.own, now.other);
-        const unsigned square = line->moves[k];
+        const unsigned square = line->moves[k].to;
         assert_true(square == FLANK_NO_SQUARE ? !moves && !is_over(now) : (moves >> square & 1) != 0);
         now = play(now, square);
     }
     assert_true(is_over(now));
-    const int value = plain_value(NULL, now, 0);
-    assert_int_equal(line->length % 2 ? -value : value, line->value);
+    const int score = score_of(plain_value(NULL, now, 0));
+    assert_int_equal(line->length % 2 ? -score : score, line->score);
 }
 
-/* Near the end lines are proved and agree with the solver. */
+static const search_limits solving = {.mode = SEARCH_SOLVE};
+
+/* Near the end lines are proved and agree with a solve. */
 static void test_the_end_is_proved(void **state)
 {
     (void)state;
     random_state random = {23};
-    othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, 1);
+    othello_search *search = new_search(FLANK_CPU_BEST, 1);
     for (int i = 0; i < 60; i++) {
         const board now = random_board(&random, 1 + i % 14);
-        think_report report;
-        solver_result result;
-        thinker_clear(thinker);
+        flank_report report;
+        othello_search_clear(search);
         assert_true(
-            think_run(thinker, now.own, now.other, &(think_limits){.selectivity = SELECT_100}, NULL, NULL, &report));
+            othello_search_run(search, now.own, now.other, &(search_limits){.selectivity = 100}, &report));
         assert_true(report.lines[0].exact);
         assert_int_equal(report.depth_plies, empties_of(now));
-        assert_int_equal(report.selectivity, SELECT_100);
+        assert_int_equal(report.lines[0].selectivity, 100);
         check_to_the_end(now, &report.lines[0]);
-        thinker_clear(thinker);
-        assert_true(solver_run(thinker, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
-        assert_int_equal(report.lines[0].value, result.score * EVAL_PER_DISC);
-        const think_limits all = {.selectivity = SELECT_100, .lines = THINK_LINES_MAX};
-        assert_true(think_run(thinker, now.own, now.other, &all, NULL, NULL, &report));
+        const int score = report.lines[0].score;
+        othello_search_clear(search);
+        assert_true(othello_search_run(search, now.own, now.other, &solving, &report));
+        assert_int_equal(report.lines[0].score, score);
+        const search_limits all = {.selectivity = 100, .lines = LINES_MAX};
+        assert_true(othello_search_run(search, now.own, now.other, &all, &report));
         for (int k = 0; k < report.line_count; k++)
             check_to_the_end(now, &report.lines[k]);
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
 }
 
-/* The solved step's report, and of its line the end as the solver sees it: told before the line is played on. */
-static bool check_kept(void *user, const think_report *report)
+/* The solved step's report, and of its line the end as a solve sees it: told before the line is played on. */
+static flank_reply check_kept(void *user, const flank_report *report)
 {
-    const board *root = user;
-    const think_line *line = &report->lines[0];
+    board now = *(const board *)user;
+    const flank_line *line = &report->lines[0];
     if (!line->exact)
-        return true;
-    board now = *root;
+        return FLANK_GO_ON;
     for (int k = 0; k < line->length; k++)
-        now = play(now, line->moves[k]);
-    solver_result result;
-    othello_thinker *other = new_thinker(FLANK_CPU_BEST, 1);
-    assert_true(solver_run(other, now.own, now.other, &(solver_options){0}, NULL, NULL, &result));
-    assert_int_equal((line->length % 2 ? -1 : 1) * result.score * EVAL_PER_DISC, line->value);
-    thinker_destroy(other);
-    return true;
+        now = play(now, line->moves[k].to);
+    flank_report solved;
+    othello_search *other = new_search(FLANK_CPU_BEST, 1);
+    assert_true(othello_search_run(other, now.own, now.other, &solving, &solved));
+    const int score = solved.line_count ? solved.lines[0].score : score_of(plain_value(NULL, now, 0));
+    assert_int_equal(line->length % 2 ? -score : score, line->score);
+    othello_search_destroy(other);
+    return FLANK_GO_ON;
 }
 
 /* Looks at a position with other windows leave other moves in the table, which do not keep its value: with many empty
@@ -226,39 +243,39 @@ static void test_proved_lines_keep_their_value(void **state)
 {
     (void)state;
     random_state random = {29};
-    othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, 1);
+    othello_search *search = new_search(FLANK_CPU_BEST, 1);
     for (int i = 0; i < 300; i++) {
         board now = random_board(&random, 14 + i % 4);
-        think_report report;
-        thinker_clear(thinker);
-        assert_true(think_run(thinker, now.own, now.other, &(think_limits){.selectivity = SELECT_100}, check_kept, &now,
-                              &report));
+        flank_report report;
+        othello_search_clear(search);
+        const search_limits limits = {.selectivity = 100, .on_report = check_kept, .user = &now};
+        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
         check_to_the_end(now, &report.lines[0]);
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
 }
 
 static void test_same_calls_same_answers(void **state)
 {
     (void)state;
     random_state random = {24};
-    othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, 1);
+    othello_search *search = new_search(FLANK_CPU_BEST, 1);
     for (int i = 0; i < 10; i++) {
         const board now = random_board(&random, 20 + 3 * i);
-        const think_limits limits = {.depth_plies = 11, .selectivity = SELECT_73};
-        think_report report;
-        thinker_clear(thinker);
-        think_run(thinker, now.own, now.other, &limits, NULL, NULL, &report);
-        const think_line first = report.lines[0];
+        const search_limits limits = {.depth_plies = 11, .selectivity = 73};
+        flank_report report;
+        othello_search_clear(search);
+        othello_search_run(search, now.own, now.other, &limits, &report);
+        const flank_line first = report.lines[0];
         const uint64_t nodes = report.nodes;
-        thinker_clear(thinker);
-        think_run(thinker, now.own, now.other, &limits, NULL, NULL, &report);
-        assert_int_equal(first.value, report.lines[0].value);
+        othello_search_clear(search);
+        othello_search_run(search, now.own, now.other, &limits, &report);
+        assert_int_equal(first.score, report.lines[0].score);
         assert_int_equal(first.length, report.lines[0].length);
-        assert_memory_equal(first.moves, report.lines[0].moves, (size_t)first.length);
+        assert_memory_equal(first.moves, report.lines[0].moves, (size_t)first.length * sizeof *first.moves);
         assert_true(nodes == report.nodes);
     }
-    thinker_destroy(thinker);
+    othello_search_destroy(search);
 }
 
 /* ---- Limits ------------------------------------------------------------------------------------------------------ */
@@ -283,15 +300,15 @@ static void test_threads_stop_at_once(void **state)
 {
     (void)state;
     for (int threads = 1; threads <= 3; threads += 2) {
-        othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, threads);
+        othello_search *search = new_search(FLANK_CPU_BEST, threads);
         double fastest = 100;
         for (int i = 0; i < 5; i++) { /* the best of five: the answer to a stop, not the load of the machine */
             stopper the = {.stop = FLANK_STOP_INIT};
             pthread_t thread;
-            think_report report;
+            flank_report report;
             assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
-            const think_limits limits = {.selectivity = SELECT_100, .stop = &the.stop};
-            assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
+            const search_limits limits = {.selectivity = 100, .stop = &the.stop};
+            assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
             const double end_s = clock_now_s();
             pthread_join(thread, NULL);
             assert_int_equal(report.line_count, 1);
@@ -299,55 +316,56 @@ static void test_threads_stop_at_once(void **state)
             fastest = end_s - the.stopped_s < fastest ? end_s - the.stopped_s : fastest;
         }
         assert_true(fastest < 0.05);
-        thinker_destroy(thinker);
+        othello_search_destroy(search);
     }
 }
 
-static bool end_at_depth_4(void *user, const think_report *report)
+static flank_reply end_at_depth_4(void *user, const flank_report *report)
 {
     ++*(int *)user;
-    return report->depth_plies < 4;
+    return report->depth_plies < 4 ? FLANK_GO_ON : FLANK_ENOUGH;
 }
 
 static void test_limits(void **state)
 {
     (void)state;
-    othello_thinker *thinker = new_thinker(FLANK_CPU_BEST, 1);
-    think_report report;
-    think_limits limits = {.selectivity = SELECT_100, .nodes = 200000};
-    assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
+    othello_search *search = new_search(FLANK_CPU_BEST, 1);
+    flank_report report;
+    search_limits limits = {.selectivity = 100, .nodes = 200000};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
     assert_in_range(report.nodes, 200000, 210000);
 
-    limits = (think_limits){.selectivity = SELECT_100, .time_ms = 40};
-    assert_false(think_run(thinker, start_board.own, start_board.other, &limits, NULL, NULL, &report));
+    limits = (search_limits){.selectivity = 100, .time_ms = 40};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
     assert_true(report.time_s >= 0.04 && report.time_s < 5);
 
     /* What would be cut off on its way to the end of the game looks deeper instead (FFO 46, 24 empty squares). */
     uint64_t own, other;
     assert_true(obf_board("---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO-- X;", &own, &other));
-    limits = (think_limits){.selectivity = SELECT_100, .nodes = 100000};
-    thinker_clear(thinker);
-    assert_false(think_run(thinker, own, other, &limits, NULL, NULL, &report));
+    limits = (search_limits){.selectivity = 100, .nodes = 100000};
+    othello_search_clear(search);
+    assert_false(othello_search_run(search, own, other, &limits, &report));
     assert_in_range(report.depth_plies, 15, 23);
     limits.nodes = 10000000;
-    thinker_clear(thinker);
-    think_run(thinker, own, other, &limits, NULL, NULL, &report);
+    othello_search_clear(search);
+    othello_search_run(search, own, other, &limits, &report);
     assert_int_equal(report.depth_plies, 24);
 
     int steps = 0;
-    thinker_clear(thinker);
-    limits = (think_limits){.selectivity = SELECT_100};
-    assert_false(think_run(thinker, start_board.own, start_board.other, &limits, end_at_depth_4, &steps, &report));
+    othello_search_clear(search);
+    limits = (search_limits){.selectivity = 100, .on_report = end_at_depth_4, .user = &steps};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
     assert_int_equal(report.depth_plies, 4);
     assert_int_equal(steps, 4);
 
     /* Finished games and passes. */
-    assert_true(think_run(thinker, UINT64_MAX, 0, &limits, NULL, NULL, &report));
+    limits = (search_limits){.selectivity = 100};
+    assert_true(othello_search_run(search, UINT64_MAX, 0, &limits, &report));
     assert_int_equal(report.line_count, 0);
-    assert_true(think_run(thinker, 6, 1, &limits, NULL, NULL, &report)); /* b1 c1 against a1: a pass, then d1 */
-    assert_int_equal(report.lines[0].moves[0], FLANK_NO_SQUARE);
-    assert_int_equal(report.lines[0].value, -64 * EVAL_PER_DISC);
-    thinker_destroy(thinker);
+    assert_true(othello_search_run(search, 6, 1, &limits, &report)); /* b1 c1 against a1: a pass, then d1 */
+    assert_int_equal(report.lines[0].moves[0].to, FLANK_NO_SQUARE);
+    assert_int_equal(report.lines[0].score, -6400);
+    othello_search_destroy(search);
 }
 
 /* ---- Several threads --------------------------------------------------------------------------------------------- */
@@ -356,21 +374,22 @@ static void test_threads_agree_with_one(void **state)
 {
     (void)state;
     random_state random = {25};
-    othello_thinker *one = new_thinker(FLANK_CPU_BEST, 1), *four = new_thinker(FLANK_CPU_BEST, 4);
+    othello_search *one = new_search(FLANK_CPU_BEST, 1), *four = new_search(FLANK_CPU_BEST, 4);
     for (int i = 0; i < 12; i++) {
         const board now = random_board(&random, 17 + i % 3);
-        const solver_options options = {.all_moves = i % 3 == 1, .win_loss_draw = i % 3 == 2};
-        solver_result expected, result;
-        assert_true(solver_run(one, now.own, now.other, &options, NULL, NULL, &expected));
-        assert_true(solver_run(four, now.own, now.other, &options, NULL, NULL, &result));
-        assert_int_equal(result.score, expected.score);
-        for (int a = 0; options.all_moves && a < result.move_count; a++)
-            for (int b = 0; b < result.move_count; b++)
-                if (result.moves[a].square == expected.moves[b].square)
-                    assert_int_equal(result.moves[a].score, expected.moves[b].score);
+        const search_limits limits = {
+            .mode = SEARCH_SOLVE, .lines = i % 3 == 1 ? LINES_MAX : 1, .sign_only = i % 3 == 2};
+        flank_report expected, result;
+        assert_true(othello_search_run(one, now.own, now.other, &limits, &expected));
+        assert_true(othello_search_run(four, now.own, now.other, &limits, &result));
+        assert_int_equal(result.lines[0].score, expected.lines[0].score);
+        for (int a = 0; limits.lines > 1 && a < result.line_count; a++)
+            for (int b = 0; b < result.line_count; b++)
+                if (result.lines[a].moves[0].to == expected.lines[b].moves[0].to)
+                    assert_int_equal(result.lines[a].score, expected.lines[b].score);
     }
-    thinker_destroy(one);
-    thinker_destroy(four);
+    othello_search_destroy(one);
+    othello_search_destroy(four);
     check_against_plain_search(FLANK_CPU_BEST, 4, 40);
 }
 

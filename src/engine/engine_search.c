@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * One search or solve of an engine: the right search with its memory, records as tasks, levels and clocks as limits.
+ */
+#include "engine/engine_search.h"
+
+#include "core/bits.h"
+#include "core/clock.h"
+#include "core/stop_poll.h"
+#include "engine/clock_plan.h"
+#include "engine/levels.h"
+#include "games/game_table.h"
+#include "games/othello/othello.h"
+#include "othello/weights_default.h"
+
+#include <stdlib.h>
+
+enum { ESTIMATE_TABLE_BYTES = 1 << 16, LEVEL_SLIP_DEPTH = 1, QUICK_PERCENT = 73 };
+
+/* ---- Memory ---- */
+
+void engine_free_searches(flank_engine *engine)
+{
+    search_destroy(engine->search);
+    othello_search_destroy(engine->othello);
+    engine->search = NULL;
+    engine->othello = NULL;
+}
+
+flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_stop *stop)
+{
+    const bool shared = engine->shared_only || game != &othello_game;
+    if (shared ? engine->othello != NULL : engine->search != NULL)
+        engine_free_searches(engine);
+    if (shared) {
+        if (!engine->search)
+            engine->search = search_create(engine->table_bytes);
+        return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
+    }
+    if (!engine->eval)
+        engine->eval = weights_default_unless(stop);
+    if (!engine->eval)
+        return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
+    if (!engine->othello)
+        engine->othello = othello_search_create(&(othello_search_options){
+            .table_bytes = engine->table_bytes, .threads = engine->threads, .cpu = engine->cpu, .eval = engine->eval});
+    return engine->othello ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
+/* ---- Tasks ---- */
+
+static unsigned piece_count(const flank_position *position) { return bit_count(position->own | position->other); }
+
+/* Fill in `task` from the record's cursor; `*history` is to be freed. Positions with other pieces cannot come back, so
+ * the history goes back no further than the last capture. */
+static flank_status make_task(const flank_record *record, search_task *task, uint64_t **history)
+{
+    *history = NULL;
+    if (flank_record_outcome(record).over)
+        return FLANK_GAME_OVER;
+    *task = (search_task){
+        .game = flank_record_game(record), .rules = flank_record_rules(record), .root = *flank_record_position(record)};
+    if (task->game->repetition_limit(task->rules) == 0)
+        return FLANK_OK;
+    size_t ply = flank_record_ply(record), first = ply;
+    while (first > 0 && piece_count(flank_record_position_at(record, first - 1)) == piece_count(&task->root))
+        first--;
+    if (first == ply)
+        return FLANK_OK;
+    uint64_t *hashes = malloc((ply - first) * sizeof *hashes);
+    if (!hashes)
+        return FLANK_NO_MEMORY;
+    for (size_t i = first; i < ply; i++)
+        hashes[i - first] = flank_position_hash(flank_record_position_at(record, i));
+    task->history = *history = hashes;
+    task->history_count = ply - first;
+    return FLANK_OK;
+}
+
+/* ---- Searching ---- */
+
+/* The answer of an engine that was stopped before its evaluation was unpacked: a few nodes of the shared search. */
+static flank_status estimate(flank_engine *engine, const search_task *task, int lines, bool sign_only,
+                             flank_report *report)
+{
+    enum { NODES = 5000 };
+    const search_limits limits = {.nodes = NODES, .lines = lines, .sign_only = sign_only};
+    if (!engine->estimator)
+        engine->estimator = search_create(ESTIMATE_TABLE_BYTES);
+    return engine->estimator ? search_run(engine->estimator, task, &limits, report) : FLANK_NO_MEMORY;
+}
+
+static flank_status run_search(flank_engine *engine, const search_task *task, const search_limits *limits,
+                               flank_report *report)
+{
+    engine->learned = true;
+    if (engine->search)
+        return search_run(engine->search, task, limits, report);
+    othello_search_run(engine->othello, task->root.own, task->root.other, limits, report);
+    return FLANK_OK;
+}
+
+/* The smaller of two limits, where 0 means none. */
+static uint64_t tighter(uint64_t a, uint64_t b) { return a == 0 || (b != 0 && b < a) ? b : a; }
+
+/* A search with a clock looks at every completed depth, on its way to the caller. */
+typedef struct depth_watch {
+    const engine_caller *caller;
+    bool clocked, only_move;
+    double looked_s; /* by first_look, before this search */
+    uint64_t looked_nodes;
+    clock_watch watch;
+} depth_watch;
+
+static bool all_exact(const flank_report *report)
+{
+    for (int i = 0; i < report->line_count; i++)
+        if (!report->lines[i].exact)
+            return false;
+    return true;
+}
+
+static double lead_discs(const flank_report *report)
+{
+    return report->line_count > 1 ? (report->lines[0].score - report->lines[1].score) / 100.0 : 0;
+}
+
+static void add_look(const depth_watch *watch, flank_report *report)
+{
+    report->nodes += watch->looked_nodes;
+    report->time_s += watch->looked_s;
+}
+
+static flank_reply watch_depth(void *user, const flank_report *of_search)
+{
+    depth_watch *watch = user;
+    flank_report report = *of_search;
+    add_look(watch, &report);
+    if (watch->caller->on_report && watch->caller->on_report(watch->caller->user, &report) == FLANK_ENOUGH)
+        return FLANK_ENOUGH;
+    if (!watch->clocked)
+        return FLANK_GO_ON;
+    const flank_line *best = &report.lines[0];
+    const pondered *before = &watch->caller->before;
+    if (report.line_count > 1)
+        watch->watch.clear_lead = lead_discs(&report);
+    const bool further = report.depth_plies > before->depth_plies ||
+                         (report.depth_plies == before->depth_plies && best->selectivity >= before->selectivity);
+    const clock_depth depth = {.elapsed_s = report.time_s + (further ? before->seconds : 0),
+                               .best = 65U * best->moves[0].from + best->moves[0].to,
+                               .score = best->score,
+                               .settled = watch->only_move || all_exact(&report)};
+    return clock_watch_note(&watch->watch, &depth) ? FLANK_ENOUGH : FLANK_GO_ON;
+}
+
+static size_t move_count(const search_task *task)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    return task->game->moves(task->rules, &task->root, moves);
+}
+
+/* A level that slips looks at all moves a little and plays one of the better ones. */
+static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, flank_report *report)
+{
+    const search_limits limits = {
+        .depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = engine->polled};
+    flank_status status = run_search(engine, task, &limits, report);
+    if (status)
+        return status;
+    engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
+    report->slipped = report->line_count > 1; /* else there was nothing to choose */
+    report->lines = &engine->slip;
+    report->line_count = 1;
+    return FLANK_OK;
+}
+
+/* The seconds that may be spent: what the clock allows, or the caller's limit if that is less. */
+static double spendable_s(const search_limits *limits, double clock_s)
+{
+    const double limit_s = (double)limits->time_ms / 1000;
+    return limit_s > 0 && limit_s < clock_s ? limit_s : clock_s;
+}
+
+/* See by how many discs the best move leads the second, as far as a small part of what may be spent tells, and a second
+ * at most. Where that part is next to nothing, no look is taken. */
+static void first_look(flank_engine *engine, const search_task *task, const search_limits *limits, depth_watch *watch)
+{
+    enum { PARTS = 20, LEAST_NODES = 10000 };
+    const double least_s = 0.01, most_s = 1, part_s = spendable_s(limits, watch->watch.plan.soft_s) / PARTS;
+    const uint64_t part_nodes = limits->nodes / PARTS;
+    if (!task->game->scores_discs || part_s < least_s || (limits->nodes > 0 && part_nodes < LEAST_NODES))
+        return;
+    search_limits look = *limits;
+    flank_report report;
+    look.lines = 2;
+    look.time_ms = (int64_t)(1000 * (part_s < most_s ? part_s : most_s));
+    look.nodes = part_nodes;
+    look.on_report = NULL;
+    if (run_search(engine, task, &look, &report) != FLANK_OK)
+        return;
+    watch->watch.clear_lead = lead_discs(&report);
+    watch->looked_nodes = report.nodes;
+}
+
+/* Search with the time that the clock allows. */
+static flank_status search_clocked(flank_engine *engine, const search_task *task, search_limits *limits,
+                                   const flank_clock *clock, depth_watch *watch, flank_report *report)
+{
+    const clock_outlook outlook = task->game == &othello_game
+                                      ? clock_outlook_othello(clock, 64 - (int)piece_count(&task->root))
+                                      : (clock_outlook){0};
+    const double start_s = clock_now_s();
+    const clock_plan plan = clock_plan_make(clock, &outlook);
+    watch->clocked = true;
+    watch->only_move = move_count(task) == 1;
+    watch->watch = clock_watch_start(&plan);
+    if (!watch->only_move && limits->lines <= 1)
+        first_look(engine, task, limits, watch);
+    watch->looked_s = clock_now_s() - start_s;
+    const double left_ms = 1000 * (spendable_s(limits, plan.hard_s) - watch->looked_s);
+    limits->time_ms = left_ms < 1 ? 1 : left_ms < (double)INT64_MAX ? (int64_t)left_ms : INT64_MAX;
+    if (limits->nodes > watch->looked_nodes)
+        limits->nodes -= watch->looked_nodes;
+    return run_search(engine, task, limits, report);
+}
+
+/* What a level, or a depth without one, means for the search of Othello and for the shared one. */
+static void set_depth(search_limits *limits, const search_task *task, int level, bool shared)
+{
+    const int empties = 64 - (int)piece_count(&task->root), depth = limits->depth_plies;
+    if (level && !shared) {
+        const level_othello strength = level_for_othello(level, empties);
+        const bool less = depth > 0 && depth < strength.depth_plies;
+        limits->depth_plies = less ? depth : strength.depth_plies;
+        limits->selectivity = less && level > LEVEL_BEGINNERS ? QUICK_PERCENT : strength.selectivity_percent;
+    } else if (level) {
+        const level_strength strength = level_find(level);
+        limits->depth_plies = (int)tighter((uint64_t)depth, (uint64_t)strength.depth_plies);
+        limits->nodes = tighter(limits->nodes, strength.nodes);
+    } else {
+        limits->selectivity = depth > 0 && depth < empties ? QUICK_PERCENT : 100;
+    }
+}
+
+static flank_status search_task_run(flank_engine *engine, const search_task *task, const flank_limits *asked,
+                                    depth_watch *watch, flank_report *report)
+{
+    search_limits limits = {.depth_plies = asked->depth_plies,
+                            .nodes = asked->nodes,
+                            .time_ms = asked->time_ms,
+                            .lines = asked->lines,
+                            .stop = engine->polled,
+                            .on_report = watch_depth,
+                            .user = watch};
+    const flank_status ready = engine_make_ready(engine, task->game, engine->polled);
+    if (ready)
+        return ready == FLANK_STOPPED ? estimate(engine, task, asked->lines, false, report) : ready;
+    if (asked->level) {
+        const level_strength strength = level_find(asked->level);
+        const uint64_t dice = level_dice(asked->seed, flank_position_hash(&task->root));
+        if (level_slips(&strength, dice))
+            return search_slip(engine, task, dice, report);
+    }
+    set_depth(&limits, task, asked->level, engine->search != NULL);
+    if (asked->selectivity)
+        limits.selectivity = asked->selectivity;
+    if (asked->clock.running)
+        return search_clocked(engine, task, &limits, &asked->clock, watch, report);
+    return run_search(engine, task, &limits, report);
+}
+
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits,
+                          const engine_caller *caller, flank_report *report)
+{
+    search_task task;
+    uint64_t *history;
+    flank_status status = make_task(record, &task, &history);
+    depth_watch watch = {.caller = caller};
+    if (status == FLANK_OK)
+        status = search_task_run(engine, &task, limits, &watch, report);
+    if (status == FLANK_OK)
+        add_look(&watch, report);
+    free(history);
+    return status;
+}
+
+/* ---- Solving ---- */
+
+static flank_status solve_task(flank_engine *engine, const search_task *task, const search_limits *limits,
+                               flank_report *report)
+{
+    const flank_status ready = engine_make_ready(engine, task->game, engine->polled);
+    flank_status status = ready;
+    if (ready == FLANK_OK)
+        status = run_search(engine, task, limits, report);
+    else if (ready == FLANK_STOPPED)
+        status = estimate(engine, task, limits->lines, limits->sign_only, report);
+    return status == FLANK_OK && (ready || !all_exact(report)) ? FLANK_STOPPED : status;
+}
+
+flank_status engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
+                          const engine_caller *caller, flank_report *report)
+{
+    const search_limits limits = {.time_ms = options->time_ms,
+                                  .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
+                                  .sign_only = options->win_loss_draw,
+                                  .mode = SEARCH_SOLVE,
+                                  .stop = engine->polled,
+                                  .on_report = caller->on_report,
+                                  .user = caller->user};
+    search_task task;
+    uint64_t *history;
+    flank_status status = make_task(record, &task, &history);
+    if (status == FLANK_OK)
+        status = solve_task(engine, &task, &limits, report);
+    free(history);
+    return status;
+}

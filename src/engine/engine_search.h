@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What a flank_engine is made of, and its work of one call. The façade (engine.c) and pondering (ponder.c) stand above.
+ */
+#ifndef FLANK_ENGINE_SEARCH_H
+#define FLANK_ENGINE_SEARCH_H
+
+#include <flank/engine.h>
+#include <flank/stop.h>
+
+#include "othello/othello_search.h"
+#include "search/search.h"
+
+#include <pthread.h>
+
+/* What pondering has come to about a position. */
+typedef struct pondered {
+    double seconds;               /* 0: nothing */
+    int depth_plies, selectivity; /* of the last step that was completed */
+} pondered;
+
+/* Thinking on the opponent's time. Everything but the thread's own work is touched only while it does not run. */
+typedef struct ponder_state {
+    bool running; /* the thread is to be joined */
+    pthread_t thread;
+    flank_record *record; /* the thread's own; after its first step the expected position */
+    pondered found;       /* about the expected position, once the thread has ended */
+} ponder_state;
+
+struct flank_engine {
+    size_t table_bytes;
+    int threads;
+    flank_cpu cpu;
+    bool shared_only;        /* Othello, too, by the shared search */
+    const evaluation *eval;  /* NULL until it is needed */
+    othello_search *othello; /* this or the next one, or neither yet */
+    searcher *search;
+    searcher *estimator;      /* NULL until a stop comes before the evaluation is there */
+    bool learned;             /* something is in their tables */
+    flank_stop stop;          /* the call under way is to end; its parent is the caller's */
+    flank_stop ponder_stop;   /* so is the pondering */
+    const flank_stop *polled; /* the one of both that the thread at work looks at */
+    flank_line slip;          /* the line of a level that slipped */
+    ponder_state ponder;
+};
+
+/* Who asked for a search. */
+typedef struct engine_caller {
+    flank_report_fn *on_report; /* may be NULL */
+    void *user;
+    pondered before; /* a clock counts it as used, once the search is as deep and as sure again */
+} engine_caller;
+
+/* Make the search that the game needs, and free the other: there is memory for one table. FLANK_OK, FLANK_NO_MEMORY,
+ * FLANK_STOPPED if `stop` (may be NULL) is raised before the evaluation is unpacked. */
+flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_stop *stop);
+
+/* Give back what engine_make_ready has made. */
+void engine_free_searches(flank_engine *engine);
+
+/* flank_engine_search and flank_engine_solve without their beginning: the arguments are valid, and nobody ponders. */
+flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits,
+                          const engine_caller *caller, flank_report *report);
+flank_status engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
+                          const engine_caller *caller, flank_report *report);
+
+#endif
