@@ -12,7 +12,7 @@
 #include "train/train.h"
 
 #include "core/error.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 #include "othello/weights_file.h"
 #include "train/train_costs.h"
 #include "train/train_game.h"

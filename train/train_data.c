@@ -6,12 +6,12 @@
 #include "train/train_data.h"
 
 #include "core/bits.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include <zlib.h>
 
@@ -69,32 +69,17 @@ void train_records_look_ahead(train_records *list, double share)
 
 bool train_rows_write(const char *path, const char magic[8], const void *rows, size_t row_bytes, size_t count)
 {
-    char draft[4096];
-    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    FILE *file = fopen(draft, "wb");
-    if (!file)
+    whole_file file;
+    errno = whole_file_open(&file, path);
+    if (errno)
         return false;
     chunk_header header = {.count = count, .sum = count ? sum_of(rows, row_bytes * count) : 0};
     memcpy(header.magic, magic, sizeof header.magic);
-    bool written =
-        fwrite(&header, sizeof header, 1, file) == 1 && (count == 0 || fwrite(rows, row_bytes, count, file) == count);
-    written = written && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int reason = errno;
-    if (fclose(file) && written) {
-        written = false;
-        reason = errno;
-    }
-    if (written && rename(draft, path)) {
-        written = false;
-        reason = errno;
-    }
-    if (!written)
-        unlink(draft);
-    errno = reason;
-    return written;
+    (void)fwrite(&header, sizeof header, 1, file.stream); /* whole_file_keep sees a failure */
+    if (count)
+        (void)fwrite(rows, row_bytes, count, file.stream);
+    errno = whole_file_keep(&file);
+    return errno == 0;
 }
 
 void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Saving so that nothing can go wrong half-way: the new book is written to `path`.new, forced to the disk, and only
- * then renamed over the old one, which POSIX does at once or not at all. Whoever has the old book open keeps it. A
- * builder that is killed while it writes leaves a `path`.new behind that the next save overwrites.
+ * Saving so that nothing can go wrong half-way: the new book takes the place of the old one when it is complete
+ * (core/whole_file.h). Whoever has the old book open keeps it.
  *
  * A journal of single results was rejected: a book of a million positions is written in a fraction of a second, so that
  * saving it whole twice a minute costs nothing that a search would notice, and there is no second format to recover.
@@ -15,6 +14,7 @@
 
 #include "core/error.h"
 #include "core/symmetry.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -88,28 +88,23 @@ static bool write_book(FILE *file, book_rows rows)
         well = fwrite(bytes, 1, BOOK_RECORD_BYTES, file) == BOOK_RECORD_BYTES;
     }
     book_header_write(&header, bytes);
-    return well && fseek(file, 0, SEEK_SET) == 0 && fwrite(bytes, 1, BOOK_HEADER_BYTES, file) == BOOK_HEADER_BYTES &&
-           fflush(file) == 0 && fsync(fileno(file)) == 0;
+    return well && fseek(file, 0, SEEK_SET) == 0 && fwrite(bytes, 1, BOOK_HEADER_BYTES, file) == BOOK_HEADER_BYTES;
 }
 
-/* Force the new name to the disk too. Some file systems cannot, and lose nothing by it. */
-static void sync_folder(const char *path)
+flank_status book_store_write(const char *path, book_rows rows, flank_error *error)
 {
-    const char *slash = strrchr(path, '/');
-    char folder[4096] = ".";
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    if (length >= sizeof folder)
-        return;
-    if (length) {
-        memcpy(folder, path, length);
-        folder[length] = '\0';
+    whole_file file;
+    int number = whole_file_open(&file, path);
+    if (number == 0 && write_book(file.stream, rows)) {
+        number = whole_file_keep(&file);
+    } else if (number == 0) {
+        number = errno;
+        whole_file_drop(&file);
     }
-    int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    (void)fsync(descriptor);
-    close(descriptor);
+    return number ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), say_system(number)) : FLANK_OK;
 }
+
+/* ---- Locking ---- */
 
 /* path with `ending` behind it; free it. */
 static char *path_with(const char *path, const char *ending)
@@ -117,36 +112,6 @@ static char *path_with(const char *path, const char *ending)
     char *longer = malloc(strlen(path) + strlen(ending) + 1);
     return longer ? strcat(strcpy(longer, path), ending) : NULL;
 }
-
-flank_status book_store_write(const char *path, book_rows rows, flank_error *error)
-{
-    char *new_path = path_with(path, ".new");
-    if (!new_path)
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    struct stat old;
-    unlink(new_path); /* what a kill left may have the rights of a file that is only read */
-    FILE *file = fopen(new_path, "wb");
-    if (file && stat(path, &old) == 0)
-        fchmod(fileno(file), old.st_mode & 07777); /* before anybody can read what the old one kept from them */
-    bool well = file && write_book(file, rows);
-    int reason = errno;
-    if (file && fclose(file) && well) {
-        well = false;
-        reason = errno;
-    }
-    if (well && rename(new_path, path)) {
-        well = false;
-        reason = errno;
-    }
-    if (well)
-        sync_folder(path);
-    else if (file)
-        unlink(new_path);
-    free(new_path);
-    return well ? FLANK_OK : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), say_system(reason));
-}
-
-/* ---- Locking ---- */
 
 /* A file that nobody may write, root included, is not to be replaced either. */
 static bool only_read(const char *path)

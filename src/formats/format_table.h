@@ -16,7 +16,7 @@
 
 #include "core/error.h"
 #include "formats/byte_source.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 
 #include <flank/formats.h>
 

@@ -10,6 +10,7 @@
 
 #include "core/little_endian.h"
 #include "core/stop_poll.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -304,30 +305,15 @@ done:
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-static bool write_file(const char *path, const uint8_t *bytes, size_t size)
+/* 0 or an errno. */
+static int write_file(const char *path, const uint8_t *bytes, size_t size)
 {
-    char draft[4096];
-    if (snprintf(draft, sizeof draft, "%s.draft", path) >= (int)sizeof draft) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    FILE *file = fopen(draft, "wb");
-    if (!file)
-        return false;
-    bool written = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int reason = errno;
-    if (fclose(file) && written) {
-        written = false;
-        reason = errno;
-    }
-    if (written && rename(draft, path)) {
-        written = false;
-        reason = errno;
-    }
-    if (!written)
-        unlink(draft);
-    errno = reason;
-    return written;
+    whole_file file;
+    const int number = whole_file_open(&file, path);
+    if (number)
+        return number;
+    (void)fwrite(bytes, 1, size, file.stream); /* whole_file_keep sees a failure */
+    return whole_file_keep(&file);
 }
 
 flank_status weights_write(const char *path, const evaluation *eval)
@@ -351,7 +337,8 @@ flank_status weights_write(const char *path, const evaluation *eval)
     little_put(bytes + 20, 4, crc_of(out.bytes, out.at));
     little_put(bytes + 24, 4, (uint32_t)packed);
     little_put(bytes + 28, 4, crc_of(bytes, 28));
-    status = write_file(path, bytes, HEADER_BYTES + packed) ? FLANK_OK : FLANK_CANNOT_WRITE;
+    errno = write_file(path, bytes, HEADER_BYTES + packed);
+    status = errno == 0 ? FLANK_OK : FLANK_CANNOT_WRITE;
 done:
     evaluation_destroy(copy);
     free(bytes);

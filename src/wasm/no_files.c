@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files written beside their place (formats/whole_file.h) where there are none: nothing on the page opens one.
+ * Files written beside their place (core/whole_file.h) where there are none: nothing on the page opens one.
  */
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 

@@ -20,7 +20,7 @@
 #include "core/symmetry.h"
 #include "core/text_buffer.h"
 #include "formats/books/book_text.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 #include "games/othello/othello.h"
 
 #include <stdatomic.h>

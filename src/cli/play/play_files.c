@@ -11,7 +11,7 @@
 #include "cli/play/play_files.h"
 
 #include "cli/command/cli.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -17,7 +17,7 @@
 #include "cli/command/file_input.h"
 #include "cli/command/file_output.h"
 #include "cli/command/progress.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>

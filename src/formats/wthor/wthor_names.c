@@ -5,7 +5,7 @@
 #include "formats/wthor/wthor_names.h"
 
 #include "core/error.h"
-#include "formats/whole_file.h"
+#include "core/whole_file.h"
 
 #include <assert.h>
 #include <dirent.h>

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
  * A file that is there whole or not at all: written beside its place under another name, and moved there when it is
- * complete, so that neither a full disk nor a kill leaves half a file.
+ * complete, so that neither a full disk nor a kill leaves half a file. Content and folder are forced to the disk, so
+ * that a power cut leaves the old file or the new one.
  *
- * A pipe, a device or a link (/dev/null, /dev/stdout) is written as it is: a file that took its place would be a
- * disaster, for root a real one.
+ * A link to a file stays a link: the file that it names is replaced. A pipe or a device, and everything below /dev and
+ * /proc (/dev/null, /dev/stdout), is written as it is: a file that took its place would be a disaster, for root a real
+ * one.
  */
-#ifndef FLANK_FORMATS_WHOLE_FILE_H
-#define FLANK_FORMATS_WHOLE_FILE_H
+#ifndef FLANK_CORE_WHOLE_FILE_H
+#define FLANK_CORE_WHOLE_FILE_H
 
 #include <stdio.h>
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * Files that appear when they are complete: mkstemp, fsync, rename.
+ * Files that appear when they are complete: mkstemp, fsync, rename, fsync of the folder.
  */
-#include "formats/whole_file.h"
+#define _DEFAULT_SOURCE /* realpath */
+
+#include "core/whole_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +25,24 @@ void whole_file_drop(whole_file *file)
     *file = (whole_file){NULL};
 }
 
-/* Is there a plain file, or nothing yet? */
+static bool is_below(const char *path, const char *folder) { return strncmp(path, folder, strlen(folder)) == 0; }
+
+/* Returns true if a file may take the place of what is there: a plain file, or nothing yet. */
 static bool is_replaceable(const char *path)
 {
     struct stat there;
-    return lstat(path, &there) != 0 || S_ISREG(there.st_mode);
+    if (lstat(path, &there) != 0)
+        return true;
+    if (S_ISLNK(there.st_mode) && (is_below(path, "/dev/") || is_below(path, "/proc/")))
+        return false;
+    return stat(path, &there) == 0 && S_ISREG(there.st_mode);
+}
+
+/* The path without links where it leads to something; free it. */
+static char *real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    return real ? real : strdup(path);
 }
 
 static int open_itself(whole_file *file)
@@ -60,10 +76,11 @@ static int open_temporary(whole_file *file)
 
 int whole_file_open(whole_file *file, const char *path)
 {
-    *file = (whole_file){strdup(path), NULL, NULL};
+    const bool beside = is_replaceable(path);
+    *file = (whole_file){beside ? real_path(path) : strdup(path), NULL, NULL};
     int number = ENOMEM;
     if (file->path)
-        number = is_replaceable(path) ? open_temporary(file) : open_itself(file);
+        number = beside ? open_temporary(file) : open_itself(file);
     if (number)
         whole_file_drop(file);
     return number;
@@ -84,12 +101,26 @@ static void give_rights(const whole_file *file)
     fchmod(fileno(file->stream), rights);
 }
 
+/* Force the new name to the disk too. Some file systems cannot, and lose nothing by it. */
+static void sync_folder(char *path)
+{
+    char *slash = strrchr(path, '/');
+    if (slash)
+        slash[slash == path] = '\0';
+    const int descriptor = open(slash ? path : ".", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return;
+    (void)fsync(descriptor);
+    close(descriptor);
+}
+
 int whole_file_keep(whole_file *file)
 {
     const bool beside = file->temporary != NULL;
     if (beside)
         give_rights(file);
-    errno = 0;
+    if (!ferror(file->stream)) /* else errno says why */
+        errno = 0;
     const bool written =
         fflush(file->stream) == 0 && !ferror(file->stream) && (!beside || fsync(fileno(file->stream)) == 0);
     const bool closed = fclose(file->stream) == 0;
@@ -100,6 +131,8 @@ int whole_file_keep(whole_file *file)
     } else {
         free(file->temporary);
         file->temporary = NULL;
+        if (beside)
+            sync_folder(file->path);
     }
     whole_file_drop(file);
     return number;
