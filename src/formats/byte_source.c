@@ -56,11 +56,9 @@ int source_next(byte_source *source)
     return byte;
 }
 
-static bool is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-
 void source_skip_blanks(byte_source *source)
 {
-    while (is_blank(source_peek(source)))
+    while (source_is_blank(source_peek(source)))
         source_next(source);
 }
 

@@ -58,11 +58,9 @@ static void fail_code(movetext_game *game, const move_token *at, flank_status st
 
 /* ---- Tokens ---- */
 
-static bool is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-
 static bool ends_word(int byte)
 {
-    return byte == SOURCE_END || is_blank(byte) || (byte && strchr("{}()[]!?$\"", byte));
+    return byte == SOURCE_END || source_is_blank(byte) || (byte && strchr("{}()[]!?$\"", byte));
 }
 
 static void add_byte(text_buffer *text, move_token *token, int byte, size_t limit)
@@ -110,7 +108,7 @@ static void read_until(flank_reader *reader, move_token *token, int end, bool es
             return;
         }
         line_start = byte == '\n';
-        newlines = is_blank(byte) ? newlines + line_start : 0;
+        newlines = source_is_blank(byte) ? newlines + line_start : 0;
         if (byte == '\r' && source_peek(&reader->source) == '\n')
             continue;
         add_byte(&reader->text, token, byte, TEXT_MAX);
@@ -567,7 +565,7 @@ flank_status movetext_read(flank_reader *reader, const movetext_style *style, fl
 size_t movetext_find_start(const char *bytes, size_t size)
 {
     size_t at = 0;
-    while (at < size && (is_blank((unsigned char)bytes[at]) || bytes[at] == '%'))
+    while (at < size && (source_is_blank((unsigned char)bytes[at]) || bytes[at] == '%'))
         if (bytes[at] != '%')
             at++;
         else

@@ -61,12 +61,6 @@ void search_touch(searcher *search) { tt_touch(search->table); }
 
 /* ---- Setting up ---- */
 
-static int compare_hashes(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Keep in search->spent the positions of the history that must not occur again. */
 static flank_status set_spent(searcher *search, const search_task *task)
 {
@@ -79,7 +73,7 @@ static flank_status set_spent(searcher *search, const search_task *task)
         return FLANK_NO_MEMORY;
     search->spent = spent;
     memcpy(spent, task->history, task->history_count * sizeof *spent);
-    qsort(spent, task->history_count, sizeof *spent, compare_hashes);
+    qsort(spent, task->history_count, sizeof *spent, tree_compare_hashes);
     size_t run = 0, kept = 0;
     for (size_t i = 0; i < task->history_count; i++) {
         run = i > 0 && spent[i] == spent[i - 1] ? run + 1 : 1;
@@ -186,17 +180,15 @@ static void enter_line(root_pass *pass, tree_value value)
     memcpy(line->moves, best->moves, (size_t)best->length * sizeof *line->moves);
 }
 
-static tree_value negate(tree_value value) { return (tree_value){-value.score, value.proved}; }
-
 static tree_value root_move_value(const root_pass *pass)
 {
     searcher *search = pass->search;
     int alpha = score_to_beat(pass);
     if (pass->count < pass->wanted)
-        return negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
-    tree_value value = negate(tree_search(search, 1, pass->depth - 1, -alpha - 1, -alpha));
+        return tree_negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
+    tree_value value = tree_negate(tree_search(search, 1, pass->depth - 1, -alpha - 1, -alpha));
     if (!search->aborted && value.score > alpha && alpha + 1 < pass->high)
-        value = negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
+        value = tree_negate(tree_search(search, 1, pass->depth - 1, -pass->high, -alpha));
     return value;
 }
 

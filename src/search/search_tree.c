@@ -72,7 +72,7 @@ void tree_extend_line(searcher *search, int ply, flank_move move)
         line->moves[line->length++] = rest->moves[i];
 }
 
-static int compare_hashes(const void *a, const void *b)
+int tree_compare_hashes(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
     return (x > y) - (x < y);
@@ -88,7 +88,7 @@ static bool is_repetition(const searcher *search, int ply)
         if (search->frames[before].hash == here->hash)
             return true;
     return before < 0 && search->spent_count &&
-           bsearch(&here->hash, search->spent, search->spent_count, sizeof here->hash, compare_hashes);
+           bsearch(&here->hash, search->spent, search->spent_count, sizeof here->hash, tree_compare_hashes);
 }
 
 /* ---- Values ---- */
@@ -137,8 +137,6 @@ static int score_from_table(const searcher *search, int ply, int score)
 
 /* ---- Quiescence ---- */
 
-static tree_value negate(tree_value value) { return (tree_value){-value.score, value.proved}; }
-
 /* True if there is room for the moves of one more position. */
 static bool has_room(const searcher *search, int ply)
 {
@@ -176,7 +174,7 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
         if (!tree_descend(search, ply, move))
             break;
         int floor = best.score > alpha ? best.score : alpha;
-        tree_value value = negate(quiesce(search, ply + 1, -beta, -floor));
+        tree_value value = tree_negate(quiesce(search, ply + 1, -beta, -floor));
         bool proved = best.proved && value.proved;
         if (value.score > best.score)
             best = value;
@@ -242,13 +240,13 @@ static tree_value search_move(searcher *search, const tree_node *node, size_t in
     int ply = node->ply + 1, depth = node->depth - (node->list.count > 1);
     int alpha = node->best.score > node->alpha ? node->best.score : node->alpha;
     if (index == 0)
-        return negate(tree_search(search, ply, depth, -node->beta, -alpha));
+        return tree_negate(tree_search(search, ply, depth, -node->beta, -alpha));
     int less = reduction(search, node, index, move);
-    tree_value value = negate(tree_search(search, ply, depth - less, -alpha - 1, -alpha));
+    tree_value value = tree_negate(tree_search(search, ply, depth - less, -alpha - 1, -alpha));
     if (less && value.score > alpha)
-        value = negate(tree_search(search, ply, depth, -alpha - 1, -alpha));
+        value = tree_negate(tree_search(search, ply, depth, -alpha - 1, -alpha));
     if (value.score > alpha && value.score < node->beta && node->open)
-        value = negate(tree_search(search, ply, depth, -node->beta, -alpha));
+        value = tree_negate(tree_search(search, ply, depth, -node->beta, -alpha));
     return value;
 }
 

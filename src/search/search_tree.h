@@ -37,6 +37,8 @@ typedef struct tree_value {
     bool proved;
 } tree_value;
 
+static inline tree_value tree_negate(tree_value value) { return (tree_value){-value.score, value.proved}; }
+
 struct searcher {
     /* Kept between searches. */
     tt_table *table;
@@ -63,6 +65,9 @@ struct searcher {
     int guesses[TREE_MOVES];
     size_t moves_used;
 };
+
+/* The order of `spent`, for qsort and bsearch. */
+int tree_compare_hashes(const void *a, const void *b);
 
 /* Seconds since search_run began. */
 double tree_time_s(const searcher *search);

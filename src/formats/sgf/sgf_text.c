@@ -24,15 +24,13 @@ const sgf_symbol sgf_symbols[] = {
     {"IT", "", "!?"}, {"DO", "", "?!"},  {NULL, NULL, NULL},
 };
 
-static bool is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-
 /* ---- Where games are ---- */
 
 /* How far ahead the first byte that is no blank stands, at most GAP_MAX. */
 static size_t skip_ahead(byte_source *source, size_t ahead)
 {
     const size_t end = ahead + GAP_MAX;
-    while (ahead < end && is_blank(source_peek_at(source, ahead)))
+    while (ahead < end && source_is_blank(source_peek_at(source, ahead)))
         ahead++;
     return ahead;
 }
@@ -79,7 +77,7 @@ static void end_text(text_buffer *text, size_t whole, size_t depth)
         return;
     text->length = whole;
     while (text->length > 0 &&
-           (is_blank(text->bytes[text->length - 1]) || isalnum((unsigned char)text->bytes[text->length - 1])))
+           (source_is_blank(text->bytes[text->length - 1]) || isalnum((unsigned char)text->bytes[text->length - 1])))
         text->length--;
     text->bytes[text->length] = '\0';
     while (depth-- > 0)
@@ -173,7 +171,7 @@ void sgf_read_charset(const text_buffer *text, char out[SGF_CHARSET_SIZE])
 
 static void skip_blanks(sgf_cursor *cursor)
 {
-    while (cursor->at < cursor->length && is_blank(cursor->text[cursor->at]))
+    while (cursor->at < cursor->length && source_is_blank(cursor->text[cursor->at]))
         cursor->at++;
 }
 
@@ -266,7 +264,7 @@ void sgf_add_text(text_buffer *out, const char *value, size_t length, bool simpl
         const size_t end = line_end(value + at, length - at);
         if (end && !escaped)
             text_add(out, simple ? " " : "\n");
-        else if (!end && is_blank(value[at]))
+        else if (!end && source_is_blank(value[at]))
             text_add(out, " ");
         else if (!end)
             text_add_bytes(out, value + at, 1);
@@ -305,7 +303,7 @@ void sgf_put_text(flank_writer *writer, const char *name, const char *text, bool
         if (*at == '\n' || (*at == '\r' && !pair))
             writer_put(writer, simple ? " " : "\n");
         else if (!pair)
-            writer_put(writer, "%c", is_blank(*at) ? ' ' : *at);
+            writer_put(writer, "%c", source_is_blank(*at) ? ' ' : *at);
     }
     writer_put(writer, "]");
 }
