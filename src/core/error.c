@@ -14,6 +14,7 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdarg.h>
 #include <stdio.h>
 
 /* ---- The list ---- */
@@ -305,4 +306,28 @@ void error_add_json(text_buffer *out, const flank_error *error)
 {
     json_string(out, "error", error_english(error));
     add_message(out, error, error->code, 0);
+}
+
+flank_status error_set(flank_error *error, flank_status status, size_t offset, const char *format, ...)
+{
+    char text[sizeof error->text];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return error_say(error, status, offset, SAY(SYSTEM), say_text(text));
+}
+
+const char *error_show_char(char character, char *out)
+{
+    unsigned char byte = (unsigned char)character;
+    if (byte == 0)
+        snprintf(out, ERROR_SHOW_SIZE, "the end");
+    else if (byte == '\n' || byte == '\r')
+        snprintf(out, ERROR_SHOW_SIZE, "the end of the line");
+    else if (byte >= 32 && byte < 127)
+        snprintf(out, ERROR_SHOW_SIZE, "'%c'", byte);
+    else
+        snprintf(out, ERROR_SHOW_SIZE, "byte 0x%02x", byte);
+    return out;
 }

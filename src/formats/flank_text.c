@@ -249,6 +249,8 @@ static bool read_tag_line(const char *line, size_t size, char name[TAG_SIZE], ch
     return true;
 }
 
+extern const flank_format format_pdn;
+
 /* Such a tag among the first lines. Else a tag that names a game as others do, or the first move, if PDN does not hold
  * that game. Any other tag will do where it is known which game it is, and PDN does not hold that: games in the manner
  * of PGN. */
@@ -257,7 +259,7 @@ static int flank_text_detect(const char *bytes, size_t size, bool whole)
     (void)whole;
     size_t at = movetext_find_start(bytes, size);
     const bool is_tag = at + 1 < size && bytes[at] == '[' && isalpha((unsigned char)bytes[at + 1]);
-    const flank_format *pdn = flank_format_find("pdn");
+    const flank_format *pdn = &format_pdn;
     const flank_game *named = NULL;
     while (at + 1 < size && bytes[at] == '[') {
         char name[TAG_SIZE], value[TAG_SIZE];
