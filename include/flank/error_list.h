@@ -357,6 +357,8 @@
     X(PORT_TAKEN, 968, "", "another program listens there; --port 0 takes a free one")                                 \
     X(CANNOT_LISTEN, 969, "tn", "{1} port {2} cannot be listened on")                                                  \
     X(PAGE_DAMAGED, 970, "", "the page in this program is damaged")                                                    \
+    X(NO_SUCH_LINE, 971, "", "\"line\" names no line of play that is known")                                           \
+    X(NO_SUCH_SOURCE, 972, "", "\"source\" names no text that is kept")                                                \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

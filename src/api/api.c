@@ -75,7 +75,14 @@ api_client *api_client_create(const api_options *options)
     return client;
 }
 
-void api_client_destroy(api_client *client) { free(client); }
+void api_client_destroy(api_client *client)
+{
+    if (!client)
+        return;
+    line_memory_clear(&client->lines);
+    sheet_sources_clear(&client->sources);
+    free(client);
+}
 
 void api_client_lend(api_client *client, flank_engine *engine) { client->engine = engine; }
 

@@ -34,14 +34,19 @@ static void add_square(text_buffer *out, const char *key, unsigned square)
         json_string(out, key, flank_square_name(square));
 }
 
+/* The game and the rules by which a move is made. */
+typedef struct rules_of {
+    const flank_game *game;
+    const flank_rules *rules;
+} rules_of;
+
 /* The squares that a move of several jumps goes through, its own two with them: what the game calls the style "path",
  * squares with one letter between them. */
-static void add_path(text_buffer *out, const flank_record *record, const flank_position *position, flank_move move)
+static void add_path(text_buffer *out, const rules_of *of, const flank_position *position, flank_move move)
 {
     char text[FLANK_MOVE_TEXT_SIZE];
     enum { STEP = 3 }; /* "a8x" */
-    if (flank_move_format(flank_record_game(record), flank_record_rules(record), position, move, "path", text) ||
-        strlen(text) < 2 * STEP)
+    if (flank_move_format(of->game, of->rules, position, move, "path", text) || strlen(text) < 2 * STEP)
         return;
     json_open_array(out, "path");
     for (const char *at = text;; at += STEP) {
@@ -97,23 +102,34 @@ static void add_ways(text_buffer *out, const way_list *list, flank_move move)
     json_close_array(out);
 }
 
-/* A move of `position`: its name, its squares, and the board after it. */
-static void add_move(text_buffer *out, const flank_record *record, const flank_position *position, flank_move move)
+/* The squares of a move, and the board behind it. */
+static void add_squares(text_buffer *out, const rules_of *of, const flank_position *position, flank_move move)
 {
-    const flank_game *game = flank_record_game(record);
-    char text[FLANK_MOVE_TEXT_SIZE];
-    flank_move_format(game, flank_record_rules(record), position, move, NULL, text);
-    const flank_position after = flank_game_play(game, flank_record_rules(record), position, move);
-    json_string(out, "move", text);
+    const flank_position after = flank_game_play(of->game, of->rules, position, move);
     add_square(out, "from", move.from);
     add_square(out, "to", move.to);
-    add_path(out, record, position, move);
+    add_path(out, of, position, move);
     json_open_array(out, "captured");
     for (flank_squares left = move.captured; left; left &= left - 1)
         json_string(out, NULL, flank_square_name((unsigned)bit_first(left)));
     json_close_array(out);
-    add_board(out, "board", game, &after);
-    add_side(out, game, &after);
+    add_board(out, "board", of->game, &after);
+    add_side(out, of->game, &after);
+}
+
+void request_add_squares(text_buffer *out, const flank_sheet *sheet, const flank_position *before, flank_move move)
+{
+    add_squares(out, &(rules_of){flank_sheet_game(sheet), flank_sheet_rules(sheet)}, before, move);
+}
+
+/* A move of `position`: its name, its squares, and the board behind it. */
+static void add_move(text_buffer *out, const flank_record *record, const flank_position *position, flank_move move)
+{
+    const rules_of of = {flank_record_game(record), flank_record_rules(record)};
+    char text[FLANK_MOVE_TEXT_SIZE];
+    flank_move_format(of.game, of.rules, position, move, NULL, text);
+    json_string(out, "move", text);
+    add_squares(out, &of, position, move);
 }
 
 static void add_plies(text_buffer *out, const flank_record *record)

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { SHEETS_MAX = 1000, FAILURES_MAX = 20 };
+enum { SHEETS_MAX = 1000 };
 
 static bool add_bytes(void *user, const void *bytes, size_t size)
 {
@@ -16,99 +16,130 @@ static bool add_bytes(void *user, const void *bytes, size_t size)
     return !((const text_buffer *)user)->failed;
 }
 
-flank_status request_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error)
+void request_add_sheet(const api_request *request, text_buffer *out, const char *key, const flank_sheet *sheet)
 {
-    flank_status status = FLANK_OK;
-    text_buffer line = {NULL};
-    flank_writer *writer = flank_writer_open_sink(add_bytes, &line, flank_format_find("json"), &status, error);
-    if (writer) {
-        status = flank_writer_write(writer, sheet, error);
-        const flank_status closed = flank_writer_close(writer, true, error);
-        status = status ? status : closed;
-    }
-    if (!status) { /* what the line says between its brackets */
-        json_open_object(out, key);
-        text_add_bytes(out, line.bytes + 1, strcspn(line.bytes, "\n") - 2);
-        json_close_object(out);
-    }
-    text_free(&line);
-    return status;
+    const sheet_json_options options = {.brief = request_flag(request, "brief"),
+                                        .add_move = request_flag(request, "plies") ? request_add_squares : NULL};
+    json_open_object(out, key);
+    sheet_add_json(out, sheet, &options);
+    json_close_object(out);
 }
 
+/* A part of the sheets of a text. */
 typedef struct sheet_list {
-    text_buffer sheets, failures;
-    size_t seen, kept, failed;
+    text_buffer sheets;
+    size_t skip, limit, kept;
     bool more;
 } sheet_list;
 
-static void add_failure(sheet_list *list, const flank_reader *reader, const flank_error *error)
-{
-    if (list->failed++ >= FAILURES_MAX)
-        return;
-    json_open_object(&list->failures, NULL);
-    json_count(&list->failures, "line", flank_reader_error_line(reader));
-    json_count(&list->failures, "offset", error->offset);
-    json_string(&list->failures, "error", error->text);
-    json_close_object(&list->failures);
-}
-
 /* Read on until `limit` sheets behind the first `skip` are kept. */
-static flank_status read_sheets(flank_reader *reader, size_t skip, size_t limit, sheet_list *list, flank_error *error)
+static flank_status read_sheets(api_request *request, sheet_cursor *cursor, sheet_list *list)
 {
-    for (;;) {
+    while (list->kept < list->limit) {
         flank_sheet *sheet;
-        flank_status status = flank_reader_next(reader, &sheet, error);
-        if (status == FLANK_NOT_FOUND)
-            return FLANK_OK;
-        if (status) {
-            add_failure(list, reader, error);
-            if (status == FLANK_NO_MEMORY)
-                return status;
-            continue;
-        }
-        list->more = list->kept == limit;
-        status = FLANK_OK;
-        if (list->seen++ >= skip && !list->more) {
-            status = request_add_sheet(&list->sheets, NULL, sheet, error);
+        const flank_status status = sheet_cursor_next(cursor, &sheet, &request->error);
+        if (status)
+            return status == FLANK_NOT_FOUND ? FLANK_OK : status;
+        if (cursor->seen > list->skip) {
+            request_add_sheet(request, &list->sheets, NULL, sheet);
             list->kept++;
         }
         flank_sheet_destroy(sheet);
-        if (status || list->more)
-            return status;
     }
+    list->more = sheet_cursor_has_more(cursor, &request->error);
+    return FLANK_OK;
 }
 
-static flank_reader *open_text(api_request *request, flank_status *status)
+static void add_list(text_buffer *answer, const sheet_cursor *cursor, const sheet_list *list)
 {
-    size_t size = 0;
-    const char *text = request_text(request, "text", &size), *name = request_text(request, "from", NULL);
-    const char *game = request_text(request, "game", NULL);
-    const flank_reader_options options = {.format = name ? flank_format_find(name) : NULL,
-                                          .game = game ? flank_game_find(game) : NULL,
-                                          .path = request_text(request, "file", NULL)};
-    if (!text || (name && !options.format) || (game && !options.game)) {
-        *status = error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "%s",
-                            !text  ? "\"text\" is missing"
-                            : game ? "no such game or format"
+    if (cursor->seen)
+        json_string(answer, "format", flank_format_name(flank_reader_format(cursor->reader)));
+    text_addf(answer, ",\"sheets\":[%s],\"failures\":[%s]", list->sheets.bytes ? list->sheets.bytes : "",
+              cursor->failures.bytes ? cursor->failures.bytes : "");
+    json_count(answer, "failed", cursor->failed);
+    json_bool(answer, "more", list->more);
+    answer->failed = answer->failed || list->sheets.failed || cursor->failures.failed;
+}
+
+/* A text of a question and what is said of it. */
+typedef struct given_text {
+    const char *bytes;
+    size_t size;
+    flank_reader_options options;
+} given_text;
+
+static flank_status read_given(api_request *request, given_text *given)
+{
+    const char *name = request_text(request, "from", NULL), *game = request_text(request, "game", NULL);
+    *given = (given_text){.options = {.format = name ? flank_format_find(name) : NULL,
+                                      .game = game ? flank_game_find(game) : NULL,
+                                      .path = request_text(request, "file", NULL)}};
+    given->bytes = request_text(request, "text", &given->size);
+    if (given->bytes && (!name || given->options.format) && (!game || given->options.game))
+        return FLANK_OK;
+    return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "%s",
+                     !given->bytes ? "\"text\" is missing"
+                     : game        ? "no such game or format"
                                    : "no such format");
-        return NULL;
-    }
-    return flank_reader_open_bytes(text, size, &options, status, &request->error);
 }
 
 /* What is no file of games may still be a position, or a game with words around it. */
-static flank_status recognise_one(api_request *request, sheet_list *list)
+static flank_status recognise_one(api_request *request, const given_text *given, sheet_list *list)
 {
-    size_t size = 0;
-    const char *text = request_text(request, "text", &size), *game = request_text(request, "game", NULL);
     flank_sheet *sheet;
-    flank_status status =
-        flank_sheet_recognise(text, size, game ? flank_game_find(game) : NULL, &sheet, &request->error);
+    const flank_status status =
+        flank_sheet_recognise(given->bytes, given->size, given->options.game, &sheet, &request->error);
     if (status)
         return status;
     list->kept = 1;
-    status = request_add_sheet(&list->sheets, NULL, sheet, &request->error);
+    request_add_sheet(request, &list->sheets, NULL, sheet);
     flank_sheet_destroy(sheet);
+    return FLANK_OK;
+}
+
+/* Keep a text of which there is more, so that later parts need not bring it again. */
+static void keep_source(api_request *request, const given_text *given, text_buffer *answer)
+{
+    const sheet_source *source =
+        sheet_sources_add(&request->client->sources, given->bytes, given->size, &given->options);
+    if (source)
+        json_integer(answer, "source", source->number);
+}
+
+static flank_status read_text(api_request *request, sheet_list *list, text_buffer *answer)
+{
+    given_text given;
+    sheet_cursor cursor = {.reader = NULL};
+    flank_status status = read_given(request, &given);
+    if (status)
+        return status;
+    status = sheet_cursor_open(&cursor, given.bytes, given.size, &given.options, &request->error);
+    if (!status)
+        status = read_sheets(request, &cursor, list);
+    if (!cursor.seen && status != FLANK_BAD_ARGUMENT)
+        status = recognise_one(request, &given, list);
+    if (!status)
+        add_list(answer, &cursor, list);
+    if (!status && list->more && request_flag(request, "keep"))
+        keep_source(request, &given, answer);
+    sheet_cursor_close(&cursor);
+    return status;
+}
+
+static flank_status read_source(api_request *request, sheet_list *list, text_buffer *answer)
+{
+    int64_t number;
+    flank_status status = request_number(request, "source", 1, INT64_MAX, 0, &number);
+    if (status)
+        return status;
+    sheet_source *source = sheet_sources_find(&request->client->sources, number);
+    if (!source)
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_SOURCE));
+    sheet_cursor *cursor = sheet_source_at(source, list->skip, &status, &request->error);
+    if (cursor)
+        status = read_sheets(request, cursor, list);
+    if (!status)
+        add_list(answer, cursor, list);
     return status;
 }
 
@@ -120,24 +151,10 @@ flank_status handle_sheets(api_request *request, text_buffer *answer)
         status = request_number(request, "limit", 1, SHEETS_MAX, 100, &limit);
     if (status)
         return status;
-    sheet_list list = {.seen = 0};
-    flank_reader *reader = open_text(request, &status);
-    if (reader) {
-        status = read_sheets(reader, (size_t)skip, (size_t)limit, &list, &request->error);
-        if (!status && list.seen)
-            json_string(answer, "format", flank_format_name(flank_reader_format(reader)));
-        flank_reader_close(reader);
-    }
-    if (list.seen == 0 && status != FLANK_BAD_ARGUMENT)
-        status = recognise_one(request, &list);
-    if (!status) {
-        text_addf(answer, ",\"sheets\":[%s],\"failures\":[%s]", list.sheets.bytes ? list.sheets.bytes : "",
-                  list.failures.bytes ? list.failures.bytes : "");
-        json_count(answer, "failed", list.failed);
-        json_bool(answer, "more", list.more);
-    }
+    sheet_list list = {.skip = (size_t)skip, .limit = (size_t)limit};
+    status =
+        request_text(request, "source", NULL) ? read_source(request, &list, answer) : read_text(request, &list, answer);
     text_free(&list.sheets);
-    text_free(&list.failures);
     return status;
 }
 
@@ -200,12 +217,15 @@ static flank_status write_all(api_request *request, flank_reader *reader, const 
 
 flank_status handle_write(api_request *request, text_buffer *answer)
 {
-    flank_status status = FLANK_OK;
     const char *name = request_text(request, "to", NULL);
     const flank_format *format = name ? flank_format_find(name) : NULL;
     if (!format || !flank_format_writes(format))
         return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"to\" names no format that is written");
-    flank_reader *reader = open_text(request, &status);
+    given_text given;
+    flank_status status = read_given(request, &given);
+    if (status)
+        return status;
+    flank_reader *reader = flank_reader_open_bytes(given.bytes, given.size, &given.options, &status, &request->error);
     if (!reader)
         return status;
     status = write_all(request, reader, format, answer);

@@ -60,10 +60,10 @@ bool request_flag(const api_request *request, const char *name)
     return text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
 }
 
-flank_status request_record(api_request *request, flank_record **record)
+static flank_status begin_anew(api_request *request, flank_record **record)
 {
     const char *name = request_text(request, "game", NULL), *rules_text = request_text(request, "rules", NULL);
-    const char *start_text = request_text(request, "start", NULL), *moves = request_text(request, "moves", NULL);
+    const char *start_text = request_text(request, "start", NULL);
     const flank_game *game = name ? flank_game_find(name) : flank_game_at(0);
     flank_rules rules = {{0}};
     flank_position start;
@@ -75,9 +75,47 @@ flank_status request_record(api_request *request, flank_record **record)
     if (status)
         return status;
     *record = flank_record_create(game, &rules, start_text && *start_text ? &start : NULL);
-    if (!*record)
-        return error_set(&request->error, FLANK_NO_MEMORY, 0, "not enough memory");
-    status = moves ? flank_record_play_text(*record, moves, &request->error) : FLANK_OK;
+    return *record ? FLANK_OK : error_set(&request->error, FLANK_NO_MEMORY, 0, "not enough memory");
+}
+
+static flank_status begin_known(api_request *request, flank_record **record)
+{
+    int64_t slot, plies;
+    flank_status status = request_number(request, "line", 0, LINE_SLOTS - 1, 0, &slot);
+    if (!status)
+        status = request_number(request, "ply", 0, INT32_MAX, 0, &plies);
+    if (status)
+        return status;
+    *record = line_memory_begin(&request->client->lines, (size_t)slot, (size_t)plies);
+    return *record ? FLANK_OK : error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_LINE));
+}
+
+static flank_status keep_line(api_request *request, const flank_record *record)
+{
+    int64_t slot, length;
+    const size_t plies = flank_record_ply(record);
+    flank_status status = request_number(request, "keep", 0, LINE_SLOTS - 1, 0, &slot);
+    if (!status)
+        status = request_number(request, "length", 0, INT32_MAX, (int64_t)plies, &length);
+    if (status)
+        return status;
+    const bool as_counted =
+        (size_t)length == plies; /* or passes were put in, and plies mean other moves to the asker */
+    if (line_memory_keep(&request->client->lines, (size_t)slot, as_counted ? record : NULL))
+        return FLANK_OK;
+    return error_say(&request->error, FLANK_NO_MEMORY, 0, say_status(FLANK_NO_MEMORY));
+}
+
+flank_status request_record(api_request *request, flank_record **record)
+{
+    const char *moves = request_text(request, "moves", NULL);
+    *record = NULL;
+    flank_status status =
+        request_text(request, "line", NULL) ? begin_known(request, record) : begin_anew(request, record);
+    if (!status && moves)
+        status = flank_record_play_text(*record, moves, &request->error);
+    if (!status && request_text(request, "keep", NULL))
+        status = keep_line(request, *record);
     if (status) {
         flank_record_destroy(*record);
         *record = NULL;
@@ -111,6 +149,8 @@ void request_fail(const api_request *request, flank_status status)
 {
     text_buffer out = request_event(request, "error");
     json_string(&out, "error", request->error.text[0] ? request->error.text : flank_status_text(status));
+    if (request->error.code)
+        json_integer(&out, "code", request->error.code);
     json_count(&out, "offset", request->error.offset);
     request_send(request, &out);
 }

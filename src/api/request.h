@@ -5,8 +5,11 @@
 #ifndef FLANK_API_REQUEST_H
 #define FLANK_API_REQUEST_H
 
-#include "core/json_writer.h"
 #include "api/api.h"
+#include "api/line_memory.h"
+#include "api/sheet_source.h"
+#include "core/json_writer.h"
+#include "formats/sheet_json.h"
 
 #include <stdatomic.h>
 
@@ -14,6 +17,8 @@ struct api_client {
     api_options options;
     flank_engine *engine; /* lent; NULL: none */
     atomic_bool stopped;  /* the question being answered is no longer wanted */
+    line_memory lines;
+    sheet_sources sources;
 };
 
 /* A question while it is being answered. */
@@ -40,7 +45,8 @@ flank_status request_number(api_request *request, const char *name, int64_t leas
 
 bool request_flag(const api_request *request, const char *name); /* the field is there and not "0" */
 
-/* The game that "game", "rules", "start" and "moves" describe, its cursor at the end; the caller destroys it. */
+/* The line of play that "game", "rules", "start" and "moves" describe, or "line", "ply" and "moves" (line_memory.h),
+ * its cursor at the end; the caller destroys it. It is kept where "keep" says. */
 flank_status request_record(api_request *request, flank_record **record);
 
 /* Tell an event: begin one, add members to it, send it (which frees it). */
@@ -49,8 +55,12 @@ void request_send(const api_request *request, text_buffer *event);
 
 void request_fail(const api_request *request, flank_status status); /* tell the error that ends a question */
 
-/* Add a sheet as one JSON object (docs/users/formats.md), a member `key` of an object or, with NULL, of an array. */
-flank_status request_add_sheet(text_buffer *out, const char *key, const flank_sheet *sheet, flank_error *error);
+/* Add a sheet as one JSON object (docs/users/formats.md), a member `key` of an object or, with NULL, of an array. The
+ * question may want it "brief", or with the board behind each move ("plies"). */
+void request_add_sheet(const api_request *request, text_buffer *out, const char *key, const flank_sheet *sheet);
+
+/* Add the squares of a move of a sheet and the board behind it to an open object. */
+void request_add_squares(text_buffer *out, const flank_sheet *sheet, const flank_position *before, flank_move move);
 
 /* The answers, one function for each question: adds the members of the answer to an open object. On failure
  * asked->error says why and `answer` is dropped. */

@@ -14,6 +14,7 @@
 #include "core/json_writer.h"
 #include "core/proof.h"
 #include "formats/movetext.h"
+#include "formats/sheet_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,14 @@ typedef struct json_lines {
     size_t count, room;
     bool failed;
 } json_lines;
+
+/* A sheet being written. */
+typedef struct sheet_writing {
+    text_buffer *out;
+    const flank_sheet *sheet;
+    sheet_move_fn *add_move;
+    json_lines list;
+} sheet_writing;
 
 static void add_line(json_lines *list, const flank_node *start, uint64_t parent)
 {
@@ -92,9 +101,10 @@ static void put_notes(text_buffer *out, const flank_sheet *sheet, const flank_no
 }
 
 /* The moves from `node` on by first children; variations to them are put on the list. */
-static void put_moves(text_buffer *out, const flank_sheet *sheet, const flank_node *node, uint64_t line,
-                      json_lines *list)
+static void put_moves(sheet_writing *of, const flank_node *node, uint64_t line)
 {
+    text_buffer *out = of->out;
+    const flank_sheet *sheet = of->sheet;
     json_open_array(out, "moves");
     for (; node; node = node->child) {
         char move[FLANK_MOVE_TEXT_SIZE];
@@ -104,10 +114,12 @@ static void put_moves(text_buffer *out, const flank_sheet *sheet, const flank_no
         json_string(out, "move", move);
         json_string(out, "color", color_name(sheet, &node->parent->position));
         put_notes(out, sheet, node);
+        if (of->add_move)
+            of->add_move(out, sheet, &node->parent->position, node->move);
         json_close_object(out);
         if (node->parent->child == node)
             for (const flank_node *other = node->sibling; other; other = other->sibling)
-                add_line(list, other, line);
+                add_line(&of->list, other, line);
     }
     json_close_array(out);
 }
@@ -143,30 +155,46 @@ static void put_head(text_buffer *out, const flank_sheet *sheet)
     put_result(out, sheet);
 }
 
+static void put_lines(sheet_writing *of)
+{
+    put_moves(of, flank_sheet_root(of->sheet)->child, 0);
+    if (of->list.count)
+        json_open_array(of->out, "variations");
+    for (size_t i = 0; i < of->list.count; i++) {
+        const json_line line = of->list.lines[i];
+        json_open_object(of->out, NULL);
+        json_count(of->out, "line", line.parent);
+        json_integer(of->out, "ply", line.start->ply);
+        put_moves(of, line.start, i + 1);
+        json_close_object(of->out);
+    }
+    if (of->list.count)
+        json_close_array(of->out);
+}
+
+void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json_options *options)
+{
+    put_head(out, sheet);
+    if (options->brief) {
+        size_t plies = 0;
+        for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)
+            plies++;
+        json_count(out, "plies", plies);
+        return;
+    }
+    sheet_writing writing = {.out = out, .sheet = sheet, .add_move = options->add_move};
+    put_lines(&writing);
+    out->failed = out->failed || writing.list.failed;
+    free(writing.list.lines);
+}
+
 static flank_status json_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     (void)error;
-    text_buffer *out = &writer->text;
-    json_lines list = {NULL};
-    json_open_object(out, NULL);
-    put_head(out, sheet);
-    put_moves(out, sheet, flank_sheet_root(sheet)->child, 0, &list);
-    if (list.count)
-        json_open_array(out, "variations");
-    for (size_t i = 0; i < list.count; i++) {
-        const json_line line = list.lines[i];
-        json_open_object(out, NULL);
-        json_count(out, "line", line.parent);
-        json_integer(out, "ply", line.start->ply);
-        put_moves(out, sheet, line.start, i + 1, &list);
-        json_close_object(out);
-    }
-    if (list.count)
-        json_close_array(out);
-    json_close_object(out);
-    text_add(out, "\n");
-    writer->text.failed = writer->text.failed || list.failed;
-    free(list.lines);
+    json_open_object(&writer->text, NULL);
+    sheet_add_json(&writer->text, sheet, &(sheet_json_options){.add_move = NULL});
+    json_close_object(&writer->text);
+    text_add(&writer->text, "\n");
     return FLANK_OK;
 }
 

@@ -16,6 +16,7 @@ enum { LIMIT_MAX = 1000, GAMES_USUAL = 100, ROWS_USUAL = 20, YEAR_MAX = 9999 };
 
 /* A filter and what it points to. */
 typedef struct library_wish {
+    const api_request *request;
     library_filter filter;
     flank_record *record; /* NULL without a position */
     int64_t number;       /* of a game */
@@ -63,7 +64,8 @@ static flank_status read_position(api_request *request, bool required, library_w
     const char *game = wanted(request, "game");
     if (game && !(wish->filter.game = flank_game_find(game)))
         return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", game);
-    if (!required && !request_text(request, "moves", NULL) && !request_text(request, "start", NULL))
+    if (!required && !request_text(request, "moves", NULL) && !request_text(request, "start", NULL) &&
+        !request_text(request, "line", NULL))
         return FLANK_OK;
     const flank_status status = request_record(request, &wish->record);
     if (status)
@@ -76,7 +78,8 @@ static flank_status read_position(api_request *request, bool required, library_w
 static flank_status read_wish(api_request *request, int64_t limit_usual, bool needs_position, library_wish *wish)
 {
     int64_t limit, first, last;
-    *wish = (library_wish){.filter = {.player = wanted(request, "player"),
+    *wish = (library_wish){.request = request,
+                           .filter = {.player = wanted(request, "player"),
                                       .black = wanted(request, "black"),
                                       .white = wanted(request, "white"),
                                       .event = wanted(request, "event"),
@@ -149,15 +152,16 @@ static flank_status sum_up(library_handler *handler, const library_wish *wish, t
     return FLANK_OK;
 }
 
-static flank_status load_game(library_handler *handler, const library_wish *wish, text_buffer *answer, flank_error *error)
+static flank_status load_game(library_handler *handler, const library_wish *wish, text_buffer *answer,
+                              flank_error *error)
 {
     flank_sheet *sheet;
-    flank_status status = library_load(handler->library, wish->number, &sheet, error);
+    const flank_status status = library_load(handler->library, wish->number, &sheet, error);
     if (status)
         return status;
-    status = request_add_sheet(answer, "sheet", sheet, error);
+    request_add_sheet(wish->request, answer, "sheet", sheet);
     flank_sheet_destroy(sheet);
-    return status;
+    return FLANK_OK;
 }
 
 typedef struct library_kind {
@@ -183,9 +187,10 @@ static const library_kind *find_kind(const char *name)
 
 bool library_handler_takes(const char *ask) { return find_kind(ask); }
 
-void library_handler_answer(library_handler *handler, const api_question *question, api_send_fn *send, void *user)
+void library_handler_answer(library_handler *handler, api_client *client, const api_question *question,
+                            api_send_fn *send, void *user)
 {
-    api_request request = {.question = question, .send = send, .user = user};
+    api_request request = {.client = client, .question = question, .send = send, .user = user};
     const library_kind *kind = find_kind(request_text(&request, "ask", NULL));
     library_wish wish = {.number = 0};
     flank_status status = request_check(&request);

@@ -18,7 +18,8 @@ typedef struct library_handler {
 
 /* Whether a question of this name ("ask", may be NULL) is about the library, and answer one that is. */
 bool library_handler_takes(const char *ask);
-void library_handler_answer(library_handler *handler, const api_question *question, api_send_fn *send, void *user);
+void library_handler_answer(library_handler *handler, api_client *client, const api_question *question,
+                            api_send_fn *send, void *user);
 void library_handler_close(library_handler *handler);
 
 #endif

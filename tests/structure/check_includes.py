@@ -26,7 +26,7 @@ ALLOWED = {
     "contest": ["core", "games/*", "formats"],
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
-    "api": ["core", "engine", "book", "analysis"],
+    "api": ["core", "engine", "book", "formats", "analysis"],
     "wasm": ["core", "othello", "formats", "contest", "api"],
     "server": ["core", "library", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],

@@ -6,7 +6,10 @@
 
 #include "core/text_buffer.h"
 #include "api/api.h"
+#include "api/sheet_source.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIELDS_MAX = 12 };
@@ -250,12 +253,109 @@ static void test_zeros(void **state)
     text_free(&to.last);
 }
 
+/* A line that is known is named, with what is new; the answer is that of the whole line. */
+static void test_known_lines(void **state)
+{
+    static const struct {
+        const char *words[6], *whole;
+    } rows[] = {
+        {{"moves=f5d6c3", "keep=3"}, "moves=f5d6c3"}, {{"line=3", "ply=3", "moves=d3c4", "keep=4"}, "moves=f5d6c3d3c4"},
+        {{"line=4", "ply=5"}, "moves=f5d6c3d3c4"},    {{"line=4", "ply=2", "moves=c4", "keep=4"}, "moves=f5d6c4"},
+        {{"line=4", "ply=3"}, "moves=f5d6c4"},        {{"line=3", "ply=0"}, "moves="},
+    };
+    listener to = {.count = 0}, whole = {.count = 0};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *words[8] = {"ask=line", "plies=1"};
+        memcpy(words + 2, rows[i].words, sizeof rows[i].words);
+        ask(*state, &to, words);
+        ASK(*state, &whole, "ask=line", "plies=1", rows[i].whole);
+        assert_string_equal(to.last.bytes, whole.last.bytes);
+        assert_has(&to, "\"event\":\"answer\"");
+    }
+    ASK(*state, &to, "ask=line", "moves=f5d6c3", "keep=6", "length=2"); /* not as the asker counts */
+    static const char *const refused[][2] = {{"line=5", "ply=0"}, {"line=3", "ply=4"}, {"line=6", "ply=0"}};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        ASK(*state, &to, "ask=line", refused[i][0], refused[i][1]);
+        assert_has(&to, "names no line of play that is known");
+        assert_has(&to, "\"code\":971");
+    }
+    text_free(&to.last);
+    text_free(&whole.last);
+}
+
+/* A text is brought once; the parts of it are those of the whole. */
+static void test_kept_sheets(void **state)
+{
+    enum { GAMES = 5 };
+    static const char text[] = "text=f5d6\nf5f6\nf5f4\nf5d6c3\nf5d6c4\n";
+    listener to = {.count = 0}, whole = {.count = 0};
+    char source[32], skip[32];
+    ASK(*state, &to, "ask=sheets", text, "limit=1", "keep=1");
+    assert_has(&to, "\"more\":true");
+    const char *number = strstr(to.last.bytes, "\"source\":");
+    assert_non_null(number);
+    snprintf(source, sizeof source, "source=%ld", strtol(number + strlen("\"source\":"), NULL, 10));
+    for (int i = 1; i <= GAMES + 1; i++) { /* forwards, and the last time back to the first */
+        snprintf(skip, sizeof skip, "skip=%d", i % GAMES);
+        ASK(*state, &to, "ask=sheets", source, skip, "limit=1", "plies=1");
+        ASK(*state, &whole, "ask=sheets", text, skip, "limit=1", "plies=1");
+        assert_string_equal(to.last.bytes, whole.last.bytes);
+        assert_has(&to, "\"board\":\"");
+    }
+    ASK(*state, &to, "ask=sheets", source, "limit=9", "brief=1");
+    assert_has(&to, "\"plies\":3");
+    to.never = "\"moves\"";
+    ASK(*state, &to, "ask=sheets", source, "limit=9", "brief=1");
+    to.never = NULL;
+    for (int i = 0; i < SHEET_SOURCES_MAX; i++)
+        ASK(*state, &to, "ask=sheets", text, "limit=1", "keep=1");
+    ASK(*state, &to, "ask=sheets", source);
+    assert_has(&to, "names no text that is kept");
+    text_free(&to.last);
+    text_free(&whole.last);
+}
+
+/* However many parts there are, the bytes are read once. */
+static void test_read_once(void **state)
+{
+    (void)state;
+    enum { GAMES = 5000, PART = 10 };
+    text_buffer text = {NULL};
+    for (int i = 0; i < GAMES; i++)
+        text_addf(
+            &text,
+            "(;GM[Othello]PB[%d]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\n",
+            i);
+    sheet_sources all = {.last_number = 0};
+    const flank_reader_options options = {.path = "games.ggf"};
+    sheet_source *source = sheet_sources_add(&all, text.bytes, text.length, &options);
+    uint64_t consumed = 0;
+    for (size_t skip = 0; skip < GAMES; skip += PART) {
+        flank_status status;
+        flank_sheet *sheet;
+        sheet_cursor *cursor = sheet_source_at(source, skip, &status, NULL);
+        assert_ptr_equal(cursor, &source->cursors[0]);
+        assert_true(flank_reader_consumed(cursor->reader) >= consumed);
+        consumed = flank_reader_consumed(cursor->reader);
+        for (int i = 0; i < PART; i++) {
+            assert_int_equal(sheet_cursor_next(cursor, &sheet, NULL), FLANK_OK);
+            flank_sheet_destroy(sheet);
+        }
+    }
+    assert_false(sheet_cursor_has_more(&source->cursors[0], NULL));
+    assert_int_equal(flank_reader_consumed(source->cursors[0].reader), text.length);
+    assert_null(source->cursors[1].reader);
+    sheet_sources_clear(&all);
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_answers), cmocka_unit_test(test_refused),    cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_stop),    cmocka_unit_test(test_time_limit), cmocka_unit_test(test_forgets),
-        cmocka_unit_test(test_zeros),
+        cmocka_unit_test(test_answers),   cmocka_unit_test(test_refused),     cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_stop),      cmocka_unit_test(test_time_limit),  cmocka_unit_test(test_forgets),
+        cmocka_unit_test(test_zeros),     cmocka_unit_test(test_known_lines), cmocka_unit_test(test_kept_sheets),
+        cmocka_unit_test(test_read_once),
     };
     return cmocka_run_group_tests_name("page", tests, set_up, tear_down);
 }

@@ -3,8 +3,7 @@
 // The library of games behind `flank serve`: questions and answers as types. Scores are the first colour's discs minus the
 // second's. It has a connection of its own, so that it answers while the engine thinks.
 import { Remote, type ServerFacts } from './remote'
-import { playedFields, type Played } from './rules'
-import type { Sheet } from './types'
+import type { Played, Sheet } from './types'
 
 /** How games ended. */
 export interface LibraryTally {
@@ -78,14 +77,13 @@ export class Library {
 
   /** The newest games; with a line of play those through its end, and how they went on from there. */
   async search(wish: LibraryWish, played?: Played) {
-    const fields = played ? { ...playedFields(played), moves: played.moves?.join(' ') ?? '' } : {}
-    const answer = await this.remote.request({ ask: 'library_search', ...wish, ...fields }).done
+    const answer = await this.remote.request({ ask: 'library_search', ...wish, played }).done
     return answer as unknown as { found: number; games: LibraryGame[]; place?: LibraryPlace }
   }
 
   /** How games went on from the end of a line of play. */
   async position(played: Played, wish: LibraryWish = {}): Promise<LibraryPlace> {
-    const answer = await this.remote.request({ ask: 'library_position', ...wish, ...playedFields(played) }).done
+    const answer = await this.remote.request({ ask: 'library_position', ...wish, played }).done
     return answer as unknown as LibraryPlace
   }
 
@@ -95,7 +93,7 @@ export class Library {
 
   /** One game with its moves. */
   async game(number: number): Promise<Sheet> {
-    const answer = await this.remote.request({ ask: 'library_game', number }).done
+    const answer = await this.remote.request({ ask: 'library_game', number, plies: true }).done
     return (answer as unknown as { sheet: Sheet }).sheet
   }
 }

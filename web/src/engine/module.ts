@@ -3,8 +3,16 @@
 // The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/developers/questions.md lists them). It is used
 // from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
 
-/** A question: "ask" names it; every value goes over as text, bytes as they are. */
-export type EngineRequest = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
+import type { Played } from './types'
+
+/** A request as it goes over: "ask" names it; every value is text there, bytes are as they are. */
+export type FlatRequest = { ask: string; id?: string } & Record<string, string | number | boolean | Uint8Array | undefined>
+
+/** A request, with a line of play that it may be about. */
+export type EngineRequest = { ask: string; id?: string; played?: Played | undefined } & Record<
+  string,
+  string | number | boolean | Uint8Array | Played | undefined
+>
 
 /** What comes back; docs/developers/questions.md says which members an event of which question has. */
 export type PageEvent = { id: string | null; event: 'waiting' | 'report' | 'progress' | 'answer' | 'error' } & Record<string, unknown>
@@ -154,17 +162,18 @@ export class EngineModule {
   }
 
   /** Answer a question on this thread; `onEvent` gets its events, the last of them the answer or an error. */
-  request(question: EngineRequest, onEvent: (event: PageEvent) => void): void {
-    const packed = pack(question)
-    const at = this.exports.wasm_buffer(packed.length)
+  request(question: FlatRequest, onEvent: (event: PageEvent) => void): void {
+    const fields = fieldsOf(question)
+    const size = fields.reduce((sum, bytes) => sum + FIELD_EXTRA + bytes.length, 0)
+    const at = this.exports.wasm_buffer(size)
     if (!at) throw new Error('not enough memory')
-    new Uint8Array(this.memory.buffer).set(packed, at)
+    pack(fields, new Uint8Array(this.memory.buffer, at, size))
     this.onEvent = onEvent
-    if (!this.exports.wasm_ask(packed.length)) throw new Error('the engine does not understand the question')
+    if (!this.exports.wasm_ask(size)) throw new Error('the engine does not understand the question')
   }
 
   /** The answer of a question that does not think. Throws its error. */
-  answer(question: EngineRequest): PageEvent {
+  answer(question: FlatRequest): PageEvent {
     let last: PageEvent | undefined
     this.request(question, event => (last = event))
     if (!last || last.event === 'error') throw new PageError(last)
@@ -203,25 +212,27 @@ export class PageError extends Error {
   }
 }
 
-/** The fields of a question, as src/wasm/wasm_api.c reads them. */
-function pack(question: EngineRequest): Uint8Array {
+const SIZE_BYTES = 4
+const FIELD_EXTRA = SIZE_BYTES + 1 // and a zero behind each text
+
+/** Names and values of a request, one behind the other. Bytes are not copied. */
+function fieldsOf(question: FlatRequest): Uint8Array[] {
   const encoder = new TextEncoder()
-  const parts: Uint8Array[] = []
-  for (const [name, value] of Object.entries(question)) {
-    if (value === undefined) continue
-    for (const bytes of [encoder.encode(name), value instanceof Uint8Array ? value : encoder.encode(textOf(value))]) {
-      const size = new Uint8Array(4)
-      new DataView(size.buffer).setUint32(0, bytes.length, true)
-      parts.push(size, bytes, new Uint8Array(1))
-    }
-  }
-  const packed = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  return Object.entries(question).flatMap(([name, value]) =>
+    value === undefined ? [] : [encoder.encode(name), value instanceof Uint8Array ? value : encoder.encode(textOf(value))],
+  )
+}
+
+/** Put the fields into the module's memory, as src/wasm/wasm_api.c reads them. */
+function pack(fields: readonly Uint8Array[], out: Uint8Array) {
+  const view = new DataView(out.buffer, out.byteOffset)
   let at = 0
-  for (const part of parts) {
-    packed.set(part, at)
-    at += part.length
+  for (const bytes of fields) {
+    view.setUint32(at, bytes.length, true)
+    out.set(bytes, at + SIZE_BYTES)
+    at += FIELD_EXTRA + bytes.length
+    out[at - 1] = 0
   }
-  return packed
 }
 
 function textOf(value: string | number | boolean): string {

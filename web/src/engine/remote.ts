@@ -5,7 +5,8 @@
 // whether it is still there, since a network that is gone closes nothing.
 import { t } from '../i18n'
 import type { Task } from './engine'
-import { PageError, type EngineRequest, type PageEvent } from './module'
+import { LineMemory, type Outgoing } from './line_memory'
+import { PageError, type EngineRequest, type FlatRequest, type PageEvent } from './module'
 
 const TRY_AGAIN_LATER = 1013 // the server has as many connections as it may
 const SILENT = 0 // in place of a status: it has not even closed
@@ -16,7 +17,8 @@ const AGAIN_MS = [200, 500, 1000, 2000, 4000]
 const PROBE = '0' // the question by which a server that came back shows that it answers
 
 interface Waiting {
-  text: string // the question as it is sent
+  request: EngineRequest
+  sent?: Outgoing // as it was sent on this connection
   onEvent?: (event: PageEvent) => void
   resolve(event: PageEvent): void
   reject(error: unknown): void
@@ -39,16 +41,18 @@ export interface RemoteListener {
   back(): void
 }
 
-function textOf(question: EngineRequest, id: string): string {
+const textOf = (question: FlatRequest, id: string) => JSON.stringify({ ...question, id })
+
+function refuseFiles(question: EngineRequest) {
   for (const [name, value] of Object.entries(question))
     if (value instanceof Uint8Array) throw new TypeError(`"${name}": files are read by the page itself`)
-  return JSON.stringify({ ...question, id })
 }
 
 /** One connection; questions are answered in their order. Without a listener they fail when the server does not come back soon. */
 export class Remote {
   private readonly url: string
   private socket?: WebSocket
+  private lines = new LineMemory() // of this connection
   private readonly waiting = new Map<string, Waiting>()
   private number = Number(PROBE)
   private attempts = 0
@@ -68,13 +72,16 @@ export class Remote {
   }
 
   request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
+    refuseFiles(question)
     const id = String(++this.number)
-    const text = textOf(question, id)
     const done = new Promise<PageEvent>((resolve, reject) => {
-      this.waiting.set(id, { text, onEvent, resolve, reject, stopped: false })
+      this.waiting.set(id, { request: question, onEvent, resolve, reject, stopped: false })
     })
     clearTimeout(this.idle)
-    if (this.send(text)) this.listen()
+    if (this.socket?.readyState === WebSocket.OPEN) {
+      this.sendWaiting(id)
+      this.listen()
+    }
     else if (!this.socket && this.again === undefined) this.connect()
     return { done, stop: () => this.stop(id) }
   }
@@ -84,6 +91,13 @@ export class Remote {
     if (this.again === undefined) return
     clearTimeout(this.again)
     this.connect()
+  }
+
+  /** Send a request; what the server knows of its line of play is left out. */
+  private sendWaiting(id: string) {
+    const waiting = this.waiting.get(id)!
+    waiting.sent = this.lines.outgoing(waiting.request)
+    this.socket!.send(textOf(waiting.sent.fields, id))
   }
 
   private send(text: string): boolean {
@@ -96,9 +110,10 @@ export class Remote {
     this.again = undefined
     const socket = new WebSocket(this.url)
     this.socket = socket
+    this.lines = new LineMemory()
     socket.onopen = () => {
       if (this.told) socket.send(JSON.stringify({ ask: 'about', id: PROBE }))
-      for (const { text } of this.waiting.values()) socket.send(text)
+      for (const id of this.waiting.keys()) this.sendWaiting(id)
     }
     socket.onmessage = (message: MessageEvent<string>) => this.receive(JSON.parse(message.data) as PageEvent)
     socket.onclose = closed => this.lost(closed.code)
@@ -113,7 +128,11 @@ export class Remote {
       this.listener?.back()
     }
     const waiting = this.waiting.get(event.id)
-    if (waiting && event.event === 'answer') {
+    const ends = event.event === 'answer' || event.event === 'error'
+    const again = ends && waiting?.sent?.settle(event)
+    if (waiting && again && !waiting.stopped) {
+      this.socket!.send(textOf(again, event.id))
+    } else if (waiting && event.event === 'answer') {
       this.waiting.delete(event.id)
       waiting.resolve(event)
     } else if (waiting && event.event === 'error') {

@@ -2,27 +2,26 @@
 //
 // Rules, formats and contest problems, answered at once by a module of the page's own: the board never waits for an
 // engine that thinks, and works the same with the server and without.
-import { EngineModule, sharedMemory } from './module'
-import type { About, Line, Sheets, Written } from './types'
+import { LineMemory } from './line_memory'
+import { EngineModule, PageError, sharedMemory, type EngineRequest, type PageEvent } from './module'
+import type { About, Line, Played, Sheets, Written } from './types'
 
 const HASH_BYTES = 1 << 20 // it never searches
 const MEMORY_LIMIT = 256 << 20
 
-/** A line of play: the moves from the start, and where and by which rules it began. */
-export interface Played {
-  game: string
-  rules?: string
-  start?: string // a position; the initial one without it
-  moves?: readonly string[]
-}
+export type { Played } from './types'
 
-/** The fields of a question that describe a line of play. */
-export function playedFields(played: Played) {
-  return { game: played.game, rules: played.rules, start: played.start, moves: played.moves?.join(' ') }
+/** The games wanted of a text: `limit` behind the first `skip`; `plies`: with boards, `brief`: without moves. */
+export interface SheetsWish {
+  skip?: number
+  limit?: number
+  plies?: boolean
+  brief?: boolean
 }
 
 export class Rules {
   readonly about: About
+  private readonly lines = new LineMemory()
   private constructor(private readonly module: EngineModule) {
     this.about = module.answer({ ask: 'about' }) as unknown as About
   }
@@ -43,17 +42,33 @@ export class Rules {
 
   /** The position at the end of a line; `plies` for every position on the way. Throws a PageError for a wrong line. */
   line(played: Played, plies = false): Line {
-    return this.module.answer({ ask: 'line', ...playedFields(played), plies }) as unknown as Line
+    return this.answer({ ask: 'line', played, plies }) as unknown as Line
   }
 
   /** The position at the end of a line in every notation of its game, by the notation's name. */
   styles(played: Played): Record<string, string> {
-    return (this.module.answer({ ask: 'line', ...playedFields(played), styles: true }) as unknown as Line).styles ?? {}
+    return (this.answer({ ask: 'line', played, styles: true }) as unknown as Line).styles ?? {}
   }
 
-  /** The games and positions in a text or file, whatever its notation. */
-  sheets(text: string | Uint8Array, options: { file?: string; game?: string; skip?: number; limit?: number } = {}): Sheets {
+  /** The answer to a request about a line of play. */
+  private answer(request: EngineRequest) {
+    const { fields, settle } = this.lines.outgoing(request)
+    let last: PageEvent | undefined
+    this.module.request(fields, event => (last = event))
+    const again = last && settle(last)
+    if (again) return this.module.answer(again)
+    if (!last || last.event === 'error') throw new PageError(last)
+    return last
+  }
+
+  /** The games and positions in a text or file, whatever its notation. `keep`: it has a `source` if there are more. */
+  sheets(text: string | Uint8Array, options: SheetsWish & { file?: string; game?: string; keep?: boolean } = {}): Sheets {
     return this.module.answer({ ask: 'sheets', text, ...options }) as unknown as Sheets
+  }
+
+  /** More of a text that is kept; throws a PageError if others have taken its place. */
+  moreSheets(source: number, wish: SheetsWish): Sheets {
+    return this.module.answer({ ask: 'sheets', source, ...wish }) as unknown as Sheets
   }
 
   /** What is read from `text` (Flank's own text holds everything), written in the format `to`. */

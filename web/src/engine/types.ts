@@ -2,6 +2,14 @@
 //
 // The answers of the engine as types; docs/developers/questions.md says what each member means.
 
+/** A line of play: the moves from the start, and where and by which rules it began. */
+export interface Played {
+  game: string
+  rules?: string
+  start?: string // a position; the initial one without it
+  moves?: readonly string[]
+}
+
 /** A rule on which authorities differ. */
 export interface Param {
   name: string
@@ -169,11 +177,12 @@ export interface Sheet {
   comment?: string
   tags: Record<string, string>
   result?: { text: string; sign: number; discs?: number; ending?: string }
-  moves: SheetMove[]
+  moves: SheetMove[] // none if it was to be brief
+  plies?: number // brief: how many moves there are
   variations?: { line: number; ply: number; moves: SheetMove[] }[]
 }
 
-export interface SheetMove {
+export interface SheetMove extends Partial<Omit<Move, 'move'>> {
   move: string
   color: string
   value?: number
@@ -189,6 +198,7 @@ export interface Sheets {
   failures: { line: number; offset: number; error: string }[]
   failed: number
   more: boolean
+  source?: number // under which the rest can be read on
 }
 
 export interface Written {

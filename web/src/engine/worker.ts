@@ -2,7 +2,7 @@
 //
 // The Worker in which the browser's engine thinks. With shared memory it is the first of several threads; the others
 // run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end.
-import { EngineModule, type EngineRequest, type PageEvent } from './module'
+import { EngineModule, type FlatRequest, type PageEvent } from './module'
 
 /** What every engine is made of. */
 export interface EngineFiles {
@@ -18,7 +18,7 @@ export type ToWorker =
   | { load: EngineFiles; memory?: WebAssembly.Memory; stacks: number }
   | { start: { helpers: number; hashBytes: number } }
   | { help: { module: WebAssembly.Module; memory: WebAssembly.Memory; stack: number; number: number } }
-  | { request: EngineRequest }
+  | { request: FlatRequest }
 
 /** What it gets back. `loaded`: the stacks that were wanted. */
 export type FromWorker = { loaded: number[] } | { ready: true } | { failed: string } | { event: PageEvent }

@@ -2,6 +2,7 @@
 //
 // The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
 // maker is idle, so all of them are made here, by the page, before the engine starts.
+import { LineMemory, type Outgoing } from './line_memory'
 import { EngineModule, sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
@@ -22,6 +23,8 @@ export class WorkerPool {
   private readonly memory?: WebAssembly.Memory
   private stopper?: EngineModule
   private ended = false
+  private readonly lines = new LineMemory()
+  private sent?: Outgoing
   readonly threads: number
 
   constructor(
@@ -35,8 +38,10 @@ export class WorkerPool {
     this.send(this.hire(), { load: files, memory: this.memory, stacks: files.shared ? this.threads : 0 })
   }
 
+  /** One at a time: the next one after the answer of this one. */
   request(question: EngineRequest) {
-    this.send(this.workers[0]!, { request: question })
+    this.sent = this.lines.outgoing(question)
+    this.send(this.workers[0]!, { request: this.sent.fields })
   }
 
   /** Whether a question can be stopped without ending the Workers. */
@@ -77,10 +82,17 @@ export class WorkerPool {
   }
 
   private async receive(message: FromWorker) {
-    if ('event' in message) this.listener.event(message.event)
+    if ('event' in message) this.hear(message.event)
     else if ('ready' in message) this.listener.ready()
     else if ('failed' in message) this.fail(message.failed)
     else await this.start(message.loaded).catch((error: unknown) => this.fail(String(error)))
+  }
+
+  private hear(event: PageEvent) {
+    const ends = event.event === 'answer' || event.event === 'error'
+    const again = ends && this.sent?.settle(event)
+    if (again) this.send(this.workers[0]!, { request: again })
+    else this.listener.event(event)
   }
 
   private async start([own, ...stacks]: number[]) {

@@ -7,7 +7,7 @@
 // turn, and the running clock, back to who made it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
 import type { Task, Engine } from '../engine/engine'
-import { playedFields, type Rules } from '../engine/rules'
+import type { Rules } from '../engine/rules'
 import { nobodyThinks } from '../engine/server_state'
 import type { Move, Thought } from '../engine/types'
 import { GameClock, type ClockTime, type Seat } from './clock'
@@ -240,7 +240,7 @@ export class Match {
     const { players } = this.settings.value
     if (players[0] === 'engine' && players[1] === 'engine') return true
     if (players[this.seatOf(this.tree.sideAt(node))] === 'engine') return false
-    return this.rules.line(this.tree.played(node)).legal.some(move => move.to)
+    return this.tree.movesAt(node).some(move => move.to)
   }
 
   private onlyPass(): boolean {
@@ -250,7 +250,7 @@ export class Match {
   /** Is the game over, wherever one looks? */
   private over(): boolean {
     const end = endOf(this.tree.cursor.value)
-    return this.called.value !== null || this.rules.line(this.tree.played(end)).over
+    return this.called.value !== null || this.tree.lineAt(end).over
   }
 
   private interrupt() {
@@ -332,7 +332,7 @@ export class Match {
     const { level, time } = this.settings.value
     const left = this.clock?.left(this.seatOf(this.tree.sideAt(node))) ?? 0
     const clock = time ? { clock_ms: Math.max(1, Math.round(left)), increment_ms: time.increment_ms } : {}
-    const question = { ask: 'play', ...playedFields(this.tree.played(node)), level, book: true, seed: Math.floor(Math.random() * 2 ** 31) }
+    const question = { ask: 'play', played: this.tree.played(node), level, book: true, seed: Math.floor(Math.random() * 2 ** 31) }
     this.hurried = false
     this.task = engine.request({ ...question, ...clock })
     try {

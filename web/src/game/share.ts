@@ -100,24 +100,24 @@ const unpackStart = (text: string) => (text.startsWith('-') ? fromBase64(text.sl
 const orderOf = (move: Move) => `${move.from ?? ''}${move.to ?? ''}:${[...move.captured].sort().join('')}`
 
 /** The legal moves at `node`, in the order in which links count them. */
-function choicesAt(rules: Rules, tree: GameTree, node: Node): Move[] {
-  return [...rules.line(tree.played(node)).legal].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+function choicesAt(tree: GameTree, node: Node): Move[] {
+  return [...tree.movesAt(node)].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
-function packMove(rules: Rules, tree: GameTree, node: Node): string {
-  const number = choicesAt(rules, tree, node.parent!).findIndex(move => move.move === node.move!.move)
+function packMove(tree: GameTree, node: Node): string {
+  const number = choicesAt(tree, node.parent!).findIndex(move => move.move === node.move!.move)
   if (number < SHORT_MOVES) return DIGITS[number]!
   return LONG + DIGITS[number >> 6]! + DIGITS[number & 63]!
 }
 
 /** The nodes in the order in which their moves are written, and the text. */
-function packLine(rules: Rules, tree: GameTree, first: Node | undefined, nodes: Node[]): string {
+function packLine(tree: GameTree, first: Node | undefined, nodes: Node[]): string {
   let text = ''
   for (let node = first; node; node = node.children[0]) {
-    text += packMove(rules, tree, node)
+    text += packMove(tree, node)
     nodes.push(node)
     if (node.parent!.children[0] !== node) continue
-    for (const other of node.parent!.children.slice(1)) text += OPEN + packLine(rules, tree, other, nodes) + CLOSE
+    for (const other of node.parent!.children.slice(1)) text += OPEN + packLine(tree, other, nodes) + CLOSE
   }
   return text
 }
@@ -126,7 +126,6 @@ class MoveReader {
   readonly nodes: Node[]
   private at = 0
   constructor(
-    private readonly rules: Rules,
     private readonly tree: GameTree,
     private readonly text: string,
   ) {
@@ -161,7 +160,7 @@ class MoveReader {
   private move(node: Node): Node {
     const digit = this.digit()
     const number = digit < SHORT_MOVES ? digit : this.digit() * 64 + this.digit()
-    const move = choicesAt(this.rules, this.tree, node)[number]
+    const move = choicesAt(this.tree, node)[number]
     if (!move) throw new LinkError(true, 'an illegal move')
     this.tree.goTo(node)
     const next = this.tree.play(move)
@@ -198,7 +197,7 @@ export const packGame = (rules: Rules, tree: GameTree): string => packLink(rules
 /** The same, and whether comments had to be left out of it. */
 export function packLink(rules: Rules, tree: GameTree): { packed: string; shortened: boolean } {
   const nodes: Node[] = [tree.root]
-  const moves = packLine(rules, tree, tree.root.children[0], nodes)
+  const moves = packLine(tree, tree.root.children[0], nodes)
   const cursor = nodes.indexOf(tree.cursor.value)
   const tags = TAGS.map(tag => tree.tags[tag] ?? '')
   const fields = [
@@ -237,7 +236,7 @@ function unpackFields(rules: Rules, text: string): GameTree {
   if (!whole || fields.length !== wanted) throw new LinkError(true, 'cut or changed')
   const [game, start, ruleText, moves, cursor, tags, notes] = fields as [string, string, string, string, string, string, string?]
   const tree = new GameTree(rules, game, ruleText ? fromBase64(ruleText) : '', start ? unpackStart(start) : undefined)
-  const reader = new MoveReader(rules, tree, moves)
+  const reader = new MoveReader(tree, moves)
   reader.line(tree.root, 0)
   tree.goTo(reader.nodes[parseInt(cursor || '0', 36)] ?? tree.root)
   const values = tags ? fromBase64(tags).split('\n') : []
@@ -248,7 +247,7 @@ function unpackFields(rules: Rules, text: string): GameTree {
 
 function readWritten(rules: Rules, text: string): GameTree {
   try {
-    const { sheets } = rules.sheets(text, { limit: 1 })
+    const { sheets } = rules.sheets(text, { limit: 1, plies: true })
     if (!sheets[0]) throw new LinkError(false, 'no game')
     const tree = GameTree.ofSheet(rules, sheets[0])
     tree.goTo(endOf(tree.root))

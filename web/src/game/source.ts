@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What somebody has pasted or dropped, in whatever notation: one game, or a collection to choose from. Collections are read
-// in parts between which the page lives on, and keep of every game only what the list shows; the game that is chosen is
-// read again.
+// A text or file that is pasted or dropped, in any notation: one game, or a collection to choose from. The rules module keeps
+// the text of a collection and reads it once, in parts between which the page lives on; the list keeps of a game what it shows.
+// The chosen game is looked for in the text that is kept.
 import { signal } from '@preact/signals'
 import { PageError } from '../engine/module'
-import type { Rules } from '../engine/rules'
+import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
 import { textBefore } from './share'
 import { nameOf, type NameLists } from './wthor_names'
@@ -42,19 +42,22 @@ export interface Row {
 }
 
 const FIRST_PART = 100
-const PART = 1000
+const PART = 500
 const TAGS = ['Black', 'White'] as const
 
 /** The tag with the name of the player of a colour, 0 or 1. */
 export const playerTag = (color: number) => TAGS[color]!
 
 export class Collection {
-  readonly rows = signal<Row[]>([])
+  /** The games so far; `count` tells that there are more. */
+  readonly rows: Row[] = []
+  readonly count = signal(0)
   readonly reading = signal(true)
   readonly failures = signal<Sheets['failures']>([])
   readonly failed = signal(0)
   readonly format: string | undefined
   private ended = false
+  private number: number | undefined // of the text where it is kept
 
   constructor(
     private readonly rules: Rules,
@@ -62,14 +65,15 @@ export class Collection {
     first: Sheets,
   ) {
     this.format = first.format
+    this.number = first.source
     this.add(first)
-    if (first.more) void this.readOn()
+    if (first.more && this.readPart(FIRST_PART)) void this.readOn()
     else this.reading.value = false
   }
 
   private add({ sheets, failures, failed }: Sheets) {
-    const before = this.rows.value.length
-    this.rows.value = [...this.rows.value, ...sheets.map((sheet, i) => rowOf(sheet, before + i, this.source.lists))]
+    for (const sheet of sheets) this.rows.push(rowOf(sheet, this.rows.length, this.source.lists))
+    this.count.value = this.rows.length
     this.failures.value = failures // all of them from the beginning, whatever was skipped
     this.failed.value = failed
   }
@@ -78,19 +82,32 @@ export class Collection {
     for (let more = true; more && !this.ended; ) {
       await new Promise(resolve => setTimeout(resolve))
       if (this.ended) return
-      const part = this.read(this.rows.value.length, PART)
-      this.add(part)
-      more = part.more
+      more = this.readPart(PART)
     }
     this.reading.value = false
   }
 
-  private read(skip: number, limit: number): Sheets {
-    return this.rules.sheets(this.source.data, { file: this.source.name, skip, limit })
+  /** Returns true if there is more. */
+  private readPart(limit: number): boolean {
+    const part = this.read({ skip: this.rows.length, limit, brief: true })
+    this.add(part)
+    return part.more
+  }
+
+  /** Read in the text that is kept; it comes again only if other collections have taken its place. */
+  private read(wish: SheetsWish): Sheets {
+    try {
+      if (this.number !== undefined) return this.rules.moreSheets(this.number, wish)
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+    }
+    const part = this.rules.sheets(this.source.data, { file: this.source.name, keep: true, ...wish })
+    this.number = part.source
+    return part
   }
 
   sheet(row: Row): Sheet {
-    return withNames(this.read(row.number, 1).sheets[0]!, this.source.lists)
+    return withNames(this.read({ skip: row.number, limit: 1, plies: true }).sheets[0]!, this.source.lists)
   }
 
   end() {
@@ -110,7 +127,7 @@ function rowOf(plain: Sheet, number: number, lists?: NameLists): Row {
     result: sheet.result ? resultText(sheet.result) : '',
     game: sheet.game,
     kind: sheet.kind,
-    moves: sheet.moves.length,
+    moves: sheet.plies ?? sheet.moves.length,
   }
 }
 
@@ -132,7 +149,7 @@ export type Opened = { sheet: Sheet } | { collection: Collection } | { failure: 
 
 export function openSource(rules: Rules, source: Source): Opened {
   try {
-    const first = rules.sheets(source.data, { file: source.name, limit: FIRST_PART })
+    const first = rules.sheets(source.data, { file: source.name, limit: 1, plies: true, keep: true })
     if (first.sheets.length === 1 && !first.more && !first.failed) return { sheet: withNames(first.sheets[0]!, source.lists) }
     return { collection: new Collection(rules, source, first) }
   } catch (error) {
@@ -154,7 +171,7 @@ function failureOf(rules: Rules, { data, name }: Source, error: PageError): Fail
 function prefixOf(rules: Rules, text: string, file?: string): Sheet | undefined {
   if (!text.trim()) return undefined
   try {
-    const { sheets } = rules.sheets(text, { file, limit: 1 })
+    const { sheets } = rules.sheets(text, { file, limit: 1, plies: true })
     return sheets[0]?.moves.length ? sheets[0] : undefined
   } catch {
     return undefined

@@ -56,7 +56,8 @@ export class GameTree {
   readonly version = signal(0)
   /** The position at the cursor. */
   readonly line: ReadonlySignal<Line>
-  private startLine?: Line
+  /** The positions that were looked at: a node never changes what leads to it. */
+  private readonly lines = new WeakMap<Node, Line>()
 
   constructor(
     private readonly rulesModule: Rules,
@@ -65,7 +66,7 @@ export class GameTree {
     readonly start?: string,
   ) {
     this.facts = rulesModule.game(game)
-    this.line = computed(() => rulesModule.line(this.played(this.cursor.value)))
+    this.line = computed(() => this.lineAt(this.cursor.value))
   }
 
   /** Who is to move at `node`. */
@@ -75,7 +76,7 @@ export class GameTree {
 
   /** Who is to move at the start. */
   get startSide(): string {
-    return (this.startLine ??= this.rulesModule.line(this.played(this.root))).start_side
+    return this.lineAt(this.root).start_side
   }
 
   /** The line of play that leads to `node`. */
@@ -83,9 +84,16 @@ export class GameTree {
     return { game: this.facts.name, rules: this.rules, start: this.start, moves: movesTo(node).map(move => move.move) }
   }
 
+  /** The position at `node`; the engine is asked once. */
+  lineAt(node: Node): Line {
+    const known = this.lines.get(node) ?? this.rulesModule.line(this.played(node))
+    this.lines.set(node, known)
+    return known
+  }
+
   /** The legal moves at `node`. */
   movesAt(node: Node): Move[] {
-    return this.rulesModule.line(this.played(node)).legal
+    return this.lineAt(node).legal
   }
 
   /** Play a legal move at the cursor: onto a line that is there, or a new one. */
@@ -187,16 +195,21 @@ export class GameTree {
     return tree
   }
 
+  /** The moves of a sheet that go on from `from`, with their boards; a sheet without them has the engine asked. */
+  private boardsOf(from: Node, moves: SheetMove[]): Move[] {
+    const made = moves.flatMap(move => moveOf(move) ?? [])
+    if (made.length === moves.length) return made
+    const known = movesTo(from).map(move => move.move)
+    const played = { ...this.played(this.root), moves: [...known, ...moves.map(move => move.move)] }
+    return this.rulesModule.line(played, true).plies!.slice(known.length)
+  }
+
   private addLine(from: Node, moves: SheetMove[]): Node[] {
     const nodes: Node[] = []
-    const known = movesTo(from).map(move => move.move)
-    const line = this.rulesModule.line(
-      { game: this.facts.name, rules: this.rules, start: this.start, moves: [...known, ...moves.map(move => move.move)] },
-      true,
-    )
+    const boards = this.boardsOf(from, moves)
     let at = from
     for (const [index, note] of moves.entries()) {
-      const move = line.plies![known.length + index]!
+      const move = boards[index]!
       const next: Node = { move, parent: at, ply: at.ply + 1, children: [] }
       if (note.value !== undefined) next.value = note.value
       if (note.time !== undefined) next.time = note.time
@@ -208,6 +221,12 @@ export class GameTree {
     }
     return nodes
   }
+}
+
+/** A move of a sheet that came with its board. */
+function moveOf({ move, from, to, path, captured, board, side }: SheetMove): Move | undefined {
+  if (!board || !captured || !side) return undefined
+  return { move, ...(from && { from }), ...(to && { to }), ...(path && { path }), captured, board, side }
 }
 
 /** A result as the tags of Flank's own text. */

@@ -4,7 +4,6 @@
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted.
 import { useEffect, useState } from 'preact/hooks'
 import type { Task } from '../engine/engine'
-import { playedFields } from '../engine/rules'
 import type { Thought } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
 import { useServices } from '../services/context'
@@ -49,7 +48,7 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
       try {
         const engine = await services.engine
         if (gone) return
-        task = engine.request({ ask: 'think', ...playedFields(tree.played(node)), lines: 0, ...limits }, event =>
+        task = engine.request({ ask: 'think', played: tree.played(node), lines: 0, ...limits }, event =>
           learn(event as unknown as Thought),
         )
         learn((await task.done) as unknown as Thought)

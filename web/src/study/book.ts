@@ -2,7 +2,6 @@
 //
 // What the opening book says of the position at a tree's cursor.
 import { useEffect, useState } from 'preact/hooks'
-import { playedFields } from '../engine/rules'
 import type { BookMove } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
 import { useServices } from '../services/context'
@@ -22,7 +21,7 @@ export function useBook(tree: GameTree): BookMove[] | undefined {
       if (!gone) redraw(n => n + 1)
     }
     engine
-      .then(engine => engine.request({ ask: 'book', ...playedFields(tree.played(node)) }).done)
+      .then(engine => engine.request({ ask: 'book', played: tree.played(node) }).done)
       .then(answer => learn((answer['book'] as BookMove[] | undefined) ?? []))
       .catch(() => learn([]))
     return () => void (gone = true)

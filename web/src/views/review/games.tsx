@@ -24,18 +24,19 @@ interface GamesProps {
 export function Games({ rules, collection, onSheet }: GamesProps) {
   const [filter, setFilter] = useState('')
   const [page, setPage] = useState(0)
-  const rows = collection.rows.value
+  const { rows } = collection
+  const count = collection.count.value
   const found = useMemo(() => {
     const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean)
     return words.length ? rows.filter(row => matches(row, words)) : rows
-  }, [rows, filter])
+  }, [rows, count, filter])
   const pages = Math.max(1, Math.ceil(found.length / PAGE))
   const at = Math.min(page, pages - 1)
   const shown = found.slice(at * PAGE, at * PAGE + PAGE)
-  const several = new Set(rows.map(row => row.game)).size > 1
+  const several = useMemo(() => rows.some(row => row.game !== rows[0]!.game), [rows, count])
   return (
     <div class="games">
-      <h2>{t('review.games.title', { n: rows.length })}</h2>
+      <h2>{t('review.games.title', { n: count })}</h2>
       <div class="games-tools">
         <label>
           {t('review.games.filter')}{' '}

@@ -4,7 +4,6 @@
 import { signal } from '@preact/signals'
 import type { Task, Engine } from '../../engine/engine'
 import { PageError, type PageEvent } from '../../engine/module'
-import { playedFields } from '../../engine/rules'
 import type { Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
 
@@ -35,7 +34,7 @@ export class Reviewing {
     this.error.value = null
     this.stopped.value = false
     this.progress.value = { done: 0, total: nodes.length }
-    const question = { ask: 'review', ...playedFields(tree.played(nodes.at(-1))), level, book: true, reports: true }
+    const question = { ask: 'review', played: tree.played(nodes.at(-1)), level, book: true, reports: true }
     let known: PageEvent | undefined
     const task = ready.request(question, event => {
       if (event.event === 'report') known = event

@@ -89,7 +89,7 @@ function asChosen(rules: Rules, { data, name }: Source): GameTree | null {
   const { game } = state.value!
   try {
     if (typeof data === 'string' && isPosition(rules, game, data)) return new GameTree(rules, game, '', data.trim())
-    const { sheets, failed, more } = rules.sheets(data, { file: name, game, limit: 1 })
+    const { sheets, failed, more } = rules.sheets(data, { file: name, game, limit: 1, plies: true })
     const [sheet] = sheets
     return sheet?.game === game && !failed && !more ? GameTree.ofSheet(rules, sheet) : null
   } catch (error) {
@@ -113,7 +113,7 @@ function treeOf(rules: Rules, source: Source): GameTree | string {
   const chosen = asChosen(rules, source)
   if (chosen) return chosen
   const found = openSource(rules, source)
-  const sheet = 'sheet' in found ? found.sheet : 'collection' in found ? found.collection.sheet(found.collection.rows.value[0]!) : null
+  const sheet = 'sheet' in found ? found.sheet : 'collection' in found ? found.collection.sheet(found.collection.rows[0]!) : null
   if ('collection' in found) found.collection.end()
   if (sheet) return GameTree.ofSheet(rules, sheet)
   return 'failure' in found ? found.failure.message : ''

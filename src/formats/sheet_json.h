@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A sheet as JSON: the members that json_sheet.c describes, for lines of a file and for answers to the page.
+ */
+#ifndef FLANK_FORMATS_SHEET_JSON_H
+#define FLANK_FORMATS_SHEET_JSON_H
+
+#include "core/text_buffer.h"
+
+#include <flank/sheet.h>
+
+/* Adds members to the object of a move; `before` is the position in which it is made. */
+typedef void sheet_move_fn(text_buffer *out, const flank_sheet *sheet, const flank_position *before, flank_move move);
+
+typedef struct sheet_json_options {
+    bool brief;              /* a member "plies", the length of the main line, in place of moves and variations */
+    sheet_move_fn *add_move; /* or NULL */
+} sheet_json_options;
+
+/* Add the members of a sheet to an open object. Without memory `out` fails. */
+void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json_options *options);
+
+#endif
