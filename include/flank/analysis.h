@@ -79,7 +79,7 @@ typedef struct flank_analysis {
 } flank_analysis;
 
 /* Called between and during searches with the number of positions that are known and that there are. False ends the
- * analysis: it then holds what is known. To end a search under way sooner, call flank_engine_stop too. */
+ * analysis: it then holds what is known. */
 typedef bool flank_analysis_progress_fn(void *user, size_t done, size_t total);
 
 /* Called whenever one more position is known, with all that is known so far; `so_far` is the analysis's own and changes
@@ -97,6 +97,7 @@ typedef struct flank_analysis_options {
     flank_analysis_progress_fn *on_progress; /* may be NULL */
     flank_analysis_known_fn *on_known;       /* may be NULL */
     void *user;
+    const flank_stop *stop; /* raised: end within some milliseconds with what is known; NULL: none */
 } flank_analysis_options;
 
 /* Review the game of `record` up to its cursor with `engine`; `options` may be NULL. The caller destroys `*analysis`.

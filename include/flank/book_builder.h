@@ -8,12 +8,13 @@
  * so that a builder may be killed at any moment: the file at `path` is always whole, and what is lost is the work since
  * the last time. Of a position whose search takes longer than that, the last depth completed is in it meanwhile.
  *
- * A builder is used by one thread, except for flank_book_builder_stop.
+ * A builder is used by one thread.
  */
 #ifndef FLANK_BOOK_BUILDER_H
 #define FLANK_BOOK_BUILDER_H
 
 #include <flank/book.h>
+#include <flank/stop.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -66,6 +67,7 @@ typedef struct flank_book_plan {
     int64_t time_ms;   /* begin no search after so long; no limit */
     size_t positions;  /* and none when the book has so many positions; with threads it may get some more; no limit */
     int64_t save_ms;   /* write the book so often (20 s) */
+    const flank_stop *stop; /* raised: end the searches and save; NULL: none */
 } flank_book_plan;
 
 /* How far the builder is. */
@@ -79,15 +81,12 @@ typedef struct flank_book_progress {
 
 typedef void flank_book_progress_fn(void *user, const flank_book_progress *progress);
 
-/* Build until there is nothing left to do, a limit is reached or flank_book_builder_stop is called, and save the book.
+/* Build until there is nothing left to do, a limit is reached or the plan's stop is raised, and save the book.
  * Positions that were searched less deep than the plan asks are searched again. `on_progress` (may be NULL) is called
  * with `user` on this thread some times a second, and once at the end. FLANK_OK, FLANK_BAD_ARGUMENT for a plan out of
  * range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
 flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error);
-
-/* Make a run end soon and save. May be called from any thread; a later run ends at once too. */
-void flank_book_builder_stop(flank_book_builder *builder);
 
 /* Write the book to its file. A position in which a pass is forced, where it is missing between two that are there, is
  * put in, so that no way through the book is broken. FLANK_CANNOT_WRITE with `error` (may be NULL) filled; the old file

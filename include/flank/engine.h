@@ -6,8 +6,9 @@
  * Lines of Action and draughts. They are from the side to move's view. In games without a disc score a won game is
  * FLANK_SCORE_WIN minus the plies until the end, a lost one the negative of that.
  *
- * One engine is used by one thread at a time, except for flank_engine_stop. Searching, solving and pondering exclude
- * each other; a call ends the pondering under way. The library's own threads block all signals but those of faults.
+ * One engine is used by one thread at a time. Searching, solving and pondering exclude each other; a call ends the
+ * pondering under way. A flank_stop (stop.h) in the limits ends a call from another thread. The library's own threads
+ * block all signals but those of faults.
  */
 #ifndef FLANK_ENGINE_H
 #define FLANK_ENGINE_H
@@ -120,13 +121,13 @@ flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
 
 /* See that there is memory for `game`, and unpack its evaluation: some tenths of a second, once. The first search does
- * that too, and its limits do not know of it, but flank_engine_stop does. FLANK_OK, FLANK_NO_MEMORY. */
+ * that too, and its limits do not know of it, but its stop does. FLANK_OK, FLANK_NO_MEMORY. */
 flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game);
 
 /* The same, and take all of the memory from the system, which would otherwise give it piece by piece as it is first
  * used, mostly at the beginning of the first search: call this before a clock starts. Once it is taken, the engine
  * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, on a busy
- * machine two seconds, less with several threads; flank_engine_stop does not shorten that. */
+ * machine two seconds, less with several threads. */
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
@@ -149,7 +150,7 @@ typedef struct flank_solve_options {
 
 /* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
  * `options` may be NULL. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if the time ran out
- * or flank_engine_stop was called: then `report` holds what is known, and the score of a line that is not exact is a
+ * or the stop was raised: then `report` holds what is known, and the score of a line that is not exact is a
  * guess or a bound. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
                                 flank_report_fn *on_report, void *user, flank_report *report);
@@ -163,10 +164,6 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
  *
  * Returns at once: FLANK_OK, FLANK_GAME_OVER, or FLANK_NO_MEMORY, also if no thread can be started. */
 flank_status flank_engine_ponder(flank_engine *engine, const flank_record *record, const flank_stop *stop);
-
-/* Make a running search, solve or pondering end within some milliseconds, a search with the best so far. May be called
- * from any thread and from a signal handler; with nothing running it does nothing, not even to the next search. */
-void flank_engine_stop(flank_engine *engine);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@
 
 #include <flank/position.h>
 #include <flank/status.h>
+#include <flank/stop.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -85,7 +86,8 @@ flank_position flank_game_start(const flank_game *game);
 size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
                         flank_move *moves);
 
-/* Told of one way to make a capture: its `count` squares from the origin to the target, 0..63, valid during the call. */
+/* Told of one way to make a capture: its `count` squares from the origin to the target, 0..63, valid during the call.
+ */
 typedef void flank_way_fn(void *user, flank_move move, const uint8_t *squares, size_t count);
 
 /* Call `visit` with every way to make each legal capture of several jumps. Ways with the same result are one move of
@@ -163,16 +165,18 @@ typedef struct flank_perft_options {
     int threads; /* 1..256; 0 counts as 1 */
     flank_cpu cpu;
     bool reference; /* true: the plain loop over the game interface, the oracle of the fast counters; one thread */
+    const flank_stop *stop; /* raised: end within some milliseconds with FLANK_STOPPED; NULL: none */
 } flank_perft_options;
 
 /* Count the leaves of the game tree `depth` plies below `position`, as `rules` (its counting parameters too) say.
  * depth 0 counts 1. `options` may be NULL. FLANK_BAD_ARGUMENT for options out of range, FLANK_TOO_LARGE for a count of
- * 2^64 - 1 or more. */
+ * 2^64 - 1 or more, FLANK_STOPPED with the leaves that were counted before the stop. */
 flank_status flank_perft(const flank_game *game, const flank_rules *rules, const flank_position *position, int depth,
                          const flank_perft_options *options, uint64_t *leaves);
 
-/* The same count split by the first move: moves[i] has leaves[i] leaves below it, for i < *count; both arrays have room for
- * FLANK_MOVES_MAX. The sum of the leaves is what flank_perft counts. depth is at least 1; a finished game has no moves. */
+/* The same count split by the first move: moves[i] has leaves[i] leaves below it, for i < *count; both arrays have room
+ * for FLANK_MOVES_MAX. The sum of the leaves is what flank_perft counts. depth is at least 1; a finished game has no
+ * moves. */
 flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                 int depth, const flank_perft_options *options, flank_move *moves, uint64_t *leaves,
                                 size_t *count);

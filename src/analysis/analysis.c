@@ -41,6 +41,7 @@ static bool goes_on(review_run *run)
     const flank_analysis_options *options = run->options;
     if (!run->ended && options->on_progress && !options->on_progress(options->user, run->done, run->analysis->count))
         run->ended = true;
+    run->ended = run->ended || flank_stop_is_raised(options->stop);
     return !run->ended;
 }
 
@@ -72,7 +73,7 @@ static flank_status search_line(review_run *run, const flank_limits *limits, fla
         return status;
     run->analysis->nodes += report.nodes;
     *line = search.any ? search.line : report.lines[0];
-    goes_on(run); /* a search that was stopped from outside asks here */
+    goes_on(run); /* the search may have been stopped */
     return FLANK_OK;
 }
 
@@ -101,7 +102,8 @@ static flank_line line_before(const flank_game *game, flank_move move, const fla
 static flank_status search_played(review_run *run, const flank_review *next, const flank_line *best, flank_line *line)
 {
     const flank_limits limits = {.depth_plies = best->depth_plies > 1 ? best->depth_plies - 1 : 1,
-                                 .selectivity = best->selectivity};
+                                 .selectivity = best->selectivity,
+                                 .stop = run->options->stop};
     if (!next->over && !(best->exact && next->best.exact))
         return search_line(run, &limits, line);
     *line = next->best;
@@ -185,7 +187,8 @@ static bool mirror_line(const flank_record *record, const flank_line *best, flan
 /* Search the position at the cursor, and the move played there; the cursor comes back. */
 static flank_status search_review(review_run *run, flank_review *review, const flank_review *next, flank_move played)
 {
-    const flank_limits limits = {.level = run->options->level, .time_ms = run->options->time_ms};
+    const flank_limits limits = {
+        .level = run->options->level, .time_ms = run->options->time_ms, .stop = run->options->stop};
     flank_status status = search_line(run, &limits, &review->best);
     if (status || run->ended || !review->has_move)
         return status;

@@ -39,9 +39,9 @@ bool api_thinks(const char *ask)
     return which < QUESTIONS && questions[which].thinks;
 }
 
-void api_handle(api_client *client, const api_question *question, api_send_fn *send, void *user)
+void api_handle(api_client *client, const api_question *question, const flank_stop *stop, api_send_fn *send, void *user)
 {
-    api_request request = {.client = client, .question = question, .send = send, .user = user};
+    api_request request = {.client = client, .question = question, .stop = stop, .send = send, .user = user};
     const char *name = request_text(&request, "ask", NULL);
     const size_t which = find(name);
     if (which == QUESTIONS) {
@@ -85,12 +85,3 @@ void api_client_destroy(api_client *client)
 }
 
 void api_client_lend(api_client *client, flank_engine *engine) { client->engine = engine; }
-
-void api_client_begin(api_client *client) { atomic_store(&client->stopped, false); }
-
-void api_client_stop(api_client *client)
-{
-    atomic_store(&client->stopped, true);
-    if (client->engine)
-        flank_engine_stop(client->engine);
-}

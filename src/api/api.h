@@ -45,18 +45,11 @@ void api_client_destroy(api_client *client); /* NULL is fine; the engine is not 
 /* Whether a question of this name ("ask", may be NULL) needs an engine. */
 bool api_thinks(const char *ask);
 
-/* What to think with from here on; NULL: nothing, and no question that needs one. Not while api_client_stop may run. */
+/* What to think with from here on; NULL: nothing, and no question that needs one. */
 void api_client_lend(api_client *client, flank_engine *engine);
 
-/* Answer a question on this thread; one at a time. Whether it is stopped is told apart from earlier ones by
- * api_client_begin, which goes before it. */
-void api_handle(api_client *client, const api_question *question, api_send_fn *send, void *user);
-
-/* Forget what was stopped: from here on api_client_stop is about the next question. */
-void api_client_begin(api_client *client);
-
-/* Make the question that is being answered, or that comes next, end soon, with the best so far. Any thread. An engine
- * that is just about to begin does not hear it: repeat it until the question is answered. */
-void api_client_stop(api_client *client);
+/* Answer a question on this thread; one at a time. `stop` (NULL: none) ends it soon, with the best so far. */
+void api_handle(api_client *client, const api_question *question, const flank_stop *stop, api_send_fn *send,
+                void *user);
 
 #endif

@@ -12,7 +12,7 @@ static bool on_progress(void *user, size_t done, size_t total)
     json_count(&event, "done", done);
     json_count(&event, "total", total);
     request_send(request, &event);
-    return !atomic_load(&request->client->stopped);
+    return true;
 }
 
 static void on_known(void *user, const flank_analysis *so_far)
@@ -43,6 +43,7 @@ flank_status handle_review(api_request *request, text_buffer *answer)
         .on_progress = on_progress,
         .on_known = request_flag(request, "reports") ? on_known : NULL,
         .user = request,
+        .stop = request->stop,
     };
     flank_engine_clear(request->client->engine);
     status = flank_analysis_run(request->client->engine, record, &options, &analysis);

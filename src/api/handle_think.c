@@ -32,9 +32,6 @@ static void add_report(const thinking *of, text_buffer *out, const flank_report 
 static flank_reply on_report(void *user, const flank_report *report)
 {
     const thinking *of = user;
-    if (atomic_load(&of->request->client->stopped)) {
-        return FLANK_ENOUGH; /* it came just before the engine began and is forgotten there */
-    }
     text_buffer event = request_event(of->request, "report");
     add_report(of, &event, report, true);
     request_send(of->request, &event);
@@ -86,6 +83,7 @@ static flank_status read_limits(api_request *request, flank_limits *limits)
     limits->selectivity = (int)selectivity;
     limits->seed = (uint64_t)seed;
     limits->time_ms = bounded(request, time_ms);
+    limits->stop = request->stop;
     return FLANK_OK;
 }
 
@@ -112,7 +110,7 @@ static flank_status think(api_request *request, text_buffer *answer, const flank
     position_add_json(answer, record);
     add_report(&of, answer, &report, true);
     json_bool(answer, "slipped", report.slipped);
-    json_bool(answer, "stopped", atomic_load(&request->client->stopped));
+    json_bool(answer, "stopped", flank_stop_is_raised(request->stop));
     return FLANK_OK;
 }
 
@@ -206,7 +204,8 @@ flank_status handle_solve(api_request *request, text_buffer *answer)
         return status;
     const flank_solve_options options = {.win_loss_draw = request_flag(request, "wld"),
                                          .all_moves = request_flag(request, "all_moves"),
-                                         .time_ms = bounded(request, time_ms)};
+                                         .time_ms = bounded(request, time_ms),
+                                         .stop = request->stop};
     status = solve(request, answer, record, &options);
     flank_record_destroy(record);
     return status;

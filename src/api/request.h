@@ -11,12 +11,9 @@
 #include "core/json_writer.h"
 #include "formats/sheet_json.h"
 
-#include <stdatomic.h>
-
 struct api_client {
     api_options options;
     flank_engine *engine; /* lent; NULL: none */
-    atomic_bool stopped;  /* the question being answered is no longer wanted */
     line_memory lines;
     sheet_sources sources;
 };
@@ -25,6 +22,7 @@ struct api_client {
 typedef struct api_request {
     api_client *client;
     const api_question *question;
+    const flank_stop *stop; /* the answer is no longer wanted; NULL: it always is */
     api_send_fn *send;
     void *user;
     flank_error error; /* for the answer of a failure */

@@ -79,8 +79,6 @@ void flank_book_builder_close(flank_book_builder *builder)
 
 size_t flank_book_builder_count(const flank_book_builder *builder) { return builder->tree.known; }
 
-void flank_book_builder_stop(flank_book_builder *builder) { atomic_store(&builder->stop, true); }
-
 /* ---- Positions from outside ---- */
 
 static bool is_over(const flank_position *position)

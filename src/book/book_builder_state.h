@@ -12,13 +12,10 @@
 
 #include <flank/book_builder.h>
 
-#include <stdatomic.h>
-
 struct flank_book_builder {
     char *path;
     int lock;
     book_tree tree;
-    atomic_bool stop;
 };
 
 #endif

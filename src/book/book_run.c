@@ -24,7 +24,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { THREADS_MAX = 256, REFRESH_MS = 100, STOP_MS = 10 };
+enum { THREADS_MAX = 256, REFRESH_MS = 100, LOOK_MS = 10 };
 enum {
     DEFAULT_LEVEL = 16,
     DEFAULT_PLIES = 12,
@@ -52,6 +52,7 @@ typedef struct book_worker {
 typedef struct book_run {
     flank_book_builder *builder;
     flank_book_plan plan;
+    flank_stop stop; /* raised when the book cannot be saved; its parent is the plan's */
     double start_s;
     pthread_mutex_t mutex;
     pthread_cond_t changed; /* a search has ended, or the run has */
@@ -135,8 +136,10 @@ static flank_status search(book_worker *worker, const book_job *job, book_record
     flank_record *game = flank_record_create(&othello_game, NULL, &position);
     if (!game)
         return FLANK_NO_MEMORY;
-    flank_limits limits = {
-        .depth_plies = effort.depth_plies, .level = effort.level, .lines = (int)job->child_count + 1};
+    flank_limits limits = {.depth_plies = effort.depth_plies,
+                           .level = effort.level,
+                           .lines = (int)job->child_count + 1,
+                           .stop = &worker->run->stop};
     flank_report report;
     flank_status status = flank_engine_search(worker->engine, game, &limits, note_step, worker, &report);
     if (status == FLANK_OK) {
@@ -171,9 +174,8 @@ static void keep(book_worker *worker, const book_job *job, const book_record *re
     book_run *run = worker->run;
     book_tree *tree = &run->builder->tree;
     book_node *node = &tree->nodes[job->node];
-    bool stopped = atomic_load(&run->builder->stop);
     node->busy = false;
-    if (stopped) {
+    if (flank_stop_is_raised(&run->stop)) {
         keep_unfinished(worker);
         return;
     }
@@ -222,7 +224,7 @@ static void *work(void *argument)
     book_worker *worker = argument;
     book_run *run = worker->run;
     pthread_mutex_lock(&run->mutex);
-    while (!run->ending) {
+    while (!run->ending && !flank_stop_is_raised(&run->stop)) {
         book_job job;
         if (is_large_enough(run)) {
             run->ending = true;
@@ -311,7 +313,7 @@ static bool wait_for_change(book_run *run, int wait_ms)
         pthread_cond_timedwait(&run->changed, &run->mutex, &until);
     const flank_book_plan *plan = &run->plan;
     run->ending =
-        run->ending || atomic_load(&run->builder->stop) || (plan->time_ms && elapsed_ms(run) >= (double)plan->time_ms);
+        run->ending || flank_stop_is_raised(&run->stop) || (plan->time_ms && elapsed_ms(run) >= (double)plan->time_ms);
     bool ended = run->ending && run->searching == 0;
     if (run->ending)
         pthread_cond_broadcast(&run->changed);
@@ -319,23 +321,12 @@ static bool wait_for_change(book_run *run, int wait_ms)
     return ended;
 }
 
-static void stop_engines(book_run *run)
-{
-    for (int i = 0; i < run->started; i++)
-        flank_engine_stop(run->workers[i].engine);
-}
-
-/* Show progress and save from time to time until the workers have nothing more to do. A stop reaches only searches that
- * have begun, so it is said again until all have heard it. */
+/* Show progress and save from time to time until the workers have nothing more to do. */
 static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, void *user, flank_error *error)
 {
     flank_status status = FLANK_OK;
     double saved_ms = elapsed_ms(run), told_ms = 0;
-    bool stopping = false;
-    while (!wait_for_change(run, stopping ? STOP_MS : REFRESH_MS)) {
-        stopping = atomic_load(&run->builder->stop);
-        if (stopping)
-            stop_engines(run);
+    while (!wait_for_change(run, LOOK_MS)) {
         if (elapsed_ms(run) - told_ms >= REFRESH_MS) {
             told_ms = elapsed_ms(run);
             tell(run, on_progress, user);
@@ -344,7 +335,7 @@ static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, vo
             status = save_running(run, error);
             saved_ms = elapsed_ms(run);
             if (status)
-                flank_book_builder_stop(run->builder);
+                flank_stop_raise(&run->stop);
         }
     }
     return status;
@@ -419,7 +410,11 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     book_run *run = calloc(1, sizeof *run);
     if (!run)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    *run = (book_run){.builder = builder, .plan = with_defaults(plan), .start_s = clock_now_s(), .fresh = 1};
+    *run = (book_run){.builder = builder,
+                      .plan = with_defaults(plan),
+                      .stop = FLANK_STOP_UNDER(plan->stop),
+                      .start_s = clock_now_s(),
+                      .fresh = 1};
     clear_marks(&builder->tree);
     flank_status status = open_run(run) ? FLANK_OK : FLANK_NO_MEMORY;
     while (status == FLANK_OK && run->started < run->plan.threads &&

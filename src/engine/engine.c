@@ -32,7 +32,6 @@ flank_engine *flank_engine_create(const flank_engine_options *options)
     engine->threads = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
-    engine->polled = &engine->stop;
     return engine;
 }
 
@@ -76,12 +75,6 @@ void flank_engine_clear(flank_engine *engine)
         othello_search_clear(engine->othello);
 }
 
-void flank_engine_stop(flank_engine *engine)
-{
-    flank_stop_raise(&engine->stop);
-    flank_stop_raise(&engine->ponder_stop);
-}
-
 static bool limits_are_valid(const flank_limits *limits)
 {
     const flank_clock *clock = &limits->clock;
@@ -93,7 +86,6 @@ static bool limits_are_valid(const flank_limits *limits)
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
-    engine->stop = (flank_stop)FLANK_STOP_UNDER(limits->stop);
     const engine_caller caller = {on_report, user, ponder_end(engine, record)};
     if (!limits_are_valid(limits))
         return FLANK_BAD_ARGUMENT;
@@ -106,7 +98,6 @@ flank_status flank_engine_solve(flank_engine *engine, const flank_record *record
     static const flank_solve_options best_only = {0};
     const engine_caller caller = {.on_report = on_report, .user = user};
     options = options ? options : &best_only;
-    engine->stop = (flank_stop)FLANK_STOP_UNDER(options->stop);
     ponder_end(engine, NULL);
     if (options->time_ms < 0)
         return FLANK_BAD_ARGUMENT;

@@ -160,10 +160,11 @@ static size_t move_count(const search_task *task)
 }
 
 /* A level that slips looks at all moves a little and plays one of the better ones. */
-static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, flank_report *report)
+static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, const flank_stop *stop,
+                                flank_report *report)
 {
     const search_limits limits = {
-        .depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = engine->polled};
+        .depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = stop};
     flank_status status = run_search(engine, task, &limits, report);
     if (status)
         return status;
@@ -249,17 +250,17 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
                             .nodes = asked->nodes,
                             .time_ms = asked->time_ms,
                             .lines = asked->lines,
-                            .stop = engine->polled,
+                            .stop = asked->stop,
                             .on_report = watch_depth,
                             .user = watch};
-    const flank_status ready = engine_make_ready(engine, task->game, engine->polled);
+    const flank_status ready = engine_make_ready(engine, task->game, asked->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, asked->lines, false, report) : ready;
     if (asked->level) {
         const level_strength strength = level_find(asked->level);
         const uint64_t dice = level_dice(asked->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
-            return search_slip(engine, task, dice, report);
+            return search_slip(engine, task, dice, asked->stop, report);
     }
     set_depth(&limits, task, asked->level, engine->search != NULL);
     if (asked->selectivity)
@@ -289,7 +290,7 @@ flank_status engine_think(flank_engine *engine, const flank_record *record, cons
 static flank_status solve_task(flank_engine *engine, const search_task *task, const search_limits *limits,
                                flank_report *report)
 {
-    const flank_status ready = engine_make_ready(engine, task->game, engine->polled);
+    const flank_status ready = engine_make_ready(engine, task->game, limits->stop);
     flank_status status = ready;
     if (ready == FLANK_OK)
         status = run_search(engine, task, limits, report);
@@ -305,7 +306,7 @@ flank_status engine_solve(flank_engine *engine, const flank_record *record, cons
                                   .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
                                   .sign_only = options->win_loss_draw,
                                   .mode = SEARCH_SOLVE,
-                                  .stop = engine->polled,
+                                  .stop = options->stop,
                                   .on_report = caller->on_report,
                                   .user = caller->user};
     search_task task;

@@ -35,12 +35,10 @@ struct flank_engine {
     const evaluation *eval;  /* NULL until it is needed */
     othello_search *othello; /* this or the next one, or neither yet */
     searcher *search;
-    searcher *estimator;      /* NULL until a stop comes before the evaluation is there */
-    bool learned;             /* something is in their tables */
-    flank_stop stop;          /* the call under way is to end; its parent is the caller's */
-    flank_stop ponder_stop;   /* so is the pondering */
-    const flank_stop *polled; /* the one of both that the thread at work looks at */
-    flank_line slip;          /* the line of a level that slipped */
+    searcher *estimator;    /* NULL until a stop comes before the evaluation is there */
+    bool learned;           /* something is in their tables */
+    flank_stop ponder_stop; /* raised to end the pondering; its parent is the caller's */
+    flank_line slip;        /* the line of a level that slipped */
     ponder_state ponder;
 };
 

@@ -6,12 +6,16 @@
  * into tasks: all positions up to SPLIT_PLIES below the root, some thousands, so that the slowest task is a small part
  * of the whole; threads take the next task from an atomic counter. A position that is over, or has only a pass, becomes
  * a task as it is, because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
+ *
+ * With a stop, a task is counted in pieces: trees that are expected to have some 100,000 leaves, between which the stop
+ * is looked at. Without one, nothing is cut that need not be.
  */
 #include <flank/game.h>
 
 #include "core/cpu.h"
 #include "games/game_table.h"
 #include "core/helper_thread.h"
+#include "core/stop_poll.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +33,8 @@ typedef struct count_job {
     const flank_rules *rules;
     size_t (*children)(const flank_rules *rules, const flank_position *position, flank_move *moves);
     flank_cpu cpu;
+    bool reference;
+    const flank_stop *stop;
     count_task *tasks;
     size_t count, capacity;
     atomic_size_t next;
@@ -53,6 +59,8 @@ static bool add_task(count_job *job, const flank_position *position, int depth)
 static bool cut(count_job *job, const flank_position *position, int depth, int plies)
 {
     flank_move moves[FLANK_MOVES_MAX];
+    if (stop_poll(job->stop))
+        return true;
     size_t count = plies ? job->children(job->rules, position, moves) : 0;
     if (count == 0 || (count == 1 && flank_move_is_pass(moves[0])))
         return add_task(job, position, depth);
@@ -74,12 +82,46 @@ static int split_plies(int depth)
     return room < SPLIT_PLIES ? room : SPLIT_PLIES;
 }
 
+static uint64_t count_whole(const count_job *job, const flank_position *position, int depth)
+{
+    if (job->reference)
+        return job->game->perft_reference(job->rules, position, depth);
+    return job->game->perft_fast(job->rules, position, depth, job->cpu);
+}
+
+/* True if a tree of so many moves in every position is counted within some milliseconds. */
+static bool is_piece(const count_job *job, size_t moves, int depth)
+{
+    const double most = job->reference ? 1e4 : 2e5;
+    double leaves = 1;
+    for (int i = 0; i < depth && leaves <= most; i++)
+        leaves *= moves > 8 ? (double)moves : 8;
+    return leaves <= most;
+}
+
+/* The leaves below a position, in pieces if there is a stop; once it is raised, some of them. */
+static uint64_t count_below(const count_job *job, const flank_position *position, int depth)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    if (!job->stop)
+        return count_whole(job, position, depth);
+    const size_t count = job->children(job->rules, position, moves);
+    if (count == 0 || is_piece(job, count, depth) || (count == 1 && flank_move_is_pass(moves[0])))
+        return stop_poll(job->stop) ? 0 : count_whole(job, position, depth);
+    uint64_t leaves = 0;
+    for (size_t i = 0; i < count && !stop_poll(job->stop); i++) {
+        const flank_position next = job->game->play(job->rules, position, moves[i]);
+        leaves = add(leaves, count_below(job, &next, depth - 1));
+    }
+    return leaves;
+}
+
 static void *work(void *argument)
 {
     count_job *job = argument;
     uint64_t leaves = 0;
     for (size_t i; (i = atomic_fetch_add(&job->next, 1)) < job->count;)
-        leaves = add(leaves, job->game->perft_fast(job->rules, &job->tasks[i].position, job->tasks[i].depth, job->cpu));
+        leaves = add(leaves, count_below(job, &job->tasks[i].position, job->tasks[i].depth));
     for (unsigned long long before = job->leaves;
          !atomic_compare_exchange_weak(&job->leaves, &before, add(before, leaves));)
         ;
@@ -106,17 +148,18 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
     if (depth < 0 || options->threads < 0 || options->threads > THREADS_MAX ||
         (unsigned)options->cpu > FLANK_CPU_ICELAKE)
         return FLANK_BAD_ARGUMENT;
-    flank_cpu cpu = cpu_resolve(options->cpu);
+    count_job job = {.game = game,
+                     .rules = rules,
+                     .children = game->perft_moves ? game->perft_moves : game->moves,
+                     .cpu = cpu_resolve(options->cpu),
+                     .reference = options->reference,
+                     .stop = options->stop};
     uint64_t total = 0;
-    if (depth == 0)
+    if (depth == 0) {
         total = 1;
-    else if (options->reference)
-        total = game->perft_reference(rules, position, depth);
-    else if (options->threads <= 1 || depth <= TASK_LEAST_DEPTH)
-        total = game->perft_fast(rules, position, depth, cpu);
-    else {
-        count_job job = {.game = game, .rules = rules, .cpu = cpu};
-        job.children = game->perft_moves ? game->perft_moves : game->moves;
+    } else if (options->reference || options->threads <= 1 || depth <= TASK_LEAST_DEPTH) {
+        total = count_below(&job, position, depth);
+    } else {
         bool enough_memory = cut(&job, position, depth, split_plies(depth));
         if (enough_memory)
             run(&job, options->threads);
@@ -128,7 +171,7 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
     if (total == UINT64_MAX)
         return FLANK_TOO_LARGE;
     *leaves = total;
-    return FLANK_OK;
+    return stop_poll(options->stop) ? FLANK_STOPPED : FLANK_OK;
 }
 
 /* Moves that perft counts more than once (draughts sequences to the same end) become one move with the sum. */

@@ -23,7 +23,8 @@ static void *ponder_thread(void *argument)
     flank_engine *engine = argument;
     flank_record *record = engine->ponder.record;
     flank_report report;
-    const flank_limits guess = {.time_ms = GUESS_MS}, endless = {.lines = 1};
+    const flank_limits guess = {.time_ms = GUESS_MS, .stop = &engine->ponder_stop};
+    const flank_limits endless = {.lines = 1, .stop = &engine->ponder_stop};
     const engine_caller nobody = {.on_report = NULL};
     if (engine_think(engine, record, &guess, &nobody, &report) != FLANK_OK || is_stopped(engine))
         return NULL;
@@ -58,11 +59,9 @@ flank_status flank_engine_ponder(flank_engine *engine, const flank_record *recor
     if (!ponder->record)
         return FLANK_NO_MEMORY;
     engine->ponder_stop = (flank_stop)FLANK_STOP_UNDER(stop);
-    engine->polled = &engine->ponder_stop;
     ponder->running = helper_thread_start(&ponder->thread, ponder_thread, engine) == 0;
     if (ponder->running)
         return FLANK_OK;
-    engine->polled = &engine->stop;
     flank_record_destroy(ponder->record);
     *ponder = (ponder_state){.running = false};
     return FLANK_NO_MEMORY;
@@ -76,7 +75,6 @@ pondered ponder_end(flank_engine *engine, const flank_record *record)
         return found;
     flank_stop_raise(&engine->ponder_stop);
     pthread_join(ponder->thread, NULL);
-    engine->polled = &engine->stop;
     if (record && flank_record_game(record) == flank_record_game(ponder->record) &&
         flank_position_equal(*flank_record_position(record), *flank_record_position(ponder->record)))
         found = ponder->found;

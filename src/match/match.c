@@ -37,7 +37,8 @@ typedef struct finished_game {
 
 struct match_run_state {
     const match_options *options;
-    match_setting setting; /* with `stopping` */
+    match_setting setting; /* with `stop` */
+    flank_stop stop;       /* raised when the match is decided; its parent is the caller's */
     const match_listener *listener;
     match_state *state;
     match_log *log;
@@ -127,7 +128,7 @@ static flank_status take_logged(void *user, match_logged *logged)
         count_game(run, &logged->game);
     }
     match_game_free(&logged->game);
-    return atomic_load(run->setting.stopping) ? FLANK_STOPPED : FLANK_OK; /* a long record takes its time */
+    return flank_stop_is_raised(&run->stop) ? FLANK_STOPPED : FLANK_OK; /* a long record takes its time */
 }
 
 /* ---- The threads that play ---- */
@@ -135,7 +136,7 @@ static flank_status take_logged(void *user, match_logged *logged)
 static void fail(match_run_state *run, flank_status status, const flank_error *error)
 {
     pthread_mutex_lock(&run->lock);
-    if (run->failure == FLANK_OK && !atomic_load(run->setting.stopping)) {
+    if (run->failure == FLANK_OK && !flank_stop_is_raised(&run->stop)) {
         run->failure = status;
         run->error = *error;
     }
@@ -172,7 +173,7 @@ static bool start_players(worker *self, bool first_time)
         int tries = first_time ? 1 : RESTARTS;
         flank_status status;
         while ((status = match_player_start(self->players[engine], &error)) != FLANK_OK && --tries > 0 &&
-               !atomic_load(run->setting.stopping))
+               !flank_stop_is_raised(&run->stop))
             continue;
         if (status) {
             fail(run, status, &error);
@@ -207,7 +208,7 @@ static bool play_one(worker *self, size_t number)
         match_game_free(&done->game);
         free(done);
     }
-    if (!atomic_load(run->setting.stopping))
+    if (!flank_stop_is_raised(&run->stop))
         fail_memory(run);
     return false;
 }
@@ -217,7 +218,7 @@ static void *work(void *argument)
     worker *self = argument;
     match_run_state *run = self->run;
     size_t number;
-    for (bool first = true; !atomic_load(run->setting.stopping); first = false)
+    for (bool first = true; !flank_stop_is_raised(&run->stop); first = false)
         if (!start_players(self, first) || !take_number(run, &number) || !play_one(self, number))
             break;
     for (int engine = 0; engine < 2; engine++)
@@ -284,7 +285,7 @@ static void wait_for_news(match_run_state *run)
         pthread_cond_timedwait(&run->news, &run->lock, &until);
 }
 
-static void keep_books(match_run_state *run, worker *workers, int count)
+static void keep_books(match_run_state *run)
 {
     for (bool more = true; more;) {
         pthread_mutex_lock(&run->lock);
@@ -299,10 +300,7 @@ static void keep_books(match_run_state *run, worker *workers, int count)
         pthread_mutex_unlock(&run->lock);
         take_finished(run, finished);
         if (run->decided)
-            atomic_store(run->options->stop, true);
-        if (atomic_load(run->options->stop)) /* again and again: a search that just begins does not hear it */
-            for (int i = 0; i < 2 * count; i++)
-                match_player_interrupt(workers[i / 2].players[i % 2]);
+            flank_stop_raise(&run->stop);
         run->listener->on_tick(run->listener->user, run->state);
     }
 }
@@ -338,7 +336,7 @@ static void play(match_run_state *run)
         count++;
     if (!workers || count < wanted)
         fail_memory(run);
-    keep_books(run, workers, count);
+    keep_books(run);
     for (int i = 0; i < count; i++) {
         pthread_join(workers[i].thread, NULL);
         for (int engine = 0; engine < 2; engine++)
@@ -381,7 +379,8 @@ flank_status match_run(const match_options *options, const match_listener *liste
 {
     assert(options->games >= 1 && options->games <= MATCH_GAMES_MAX);
     match_run_state run = {.options = options, .setting = options->setting, .listener = listener, .state = state};
-    run.setting.stopping = options->stop;
+    run.stop = (flank_stop)FLANK_STOP_UNDER(options->stop);
+    run.setting.stop = &run.stop;
     *state = (match_state){.names = {"", ""}};
     *line = 0;
     flank_status status = FLANK_OK;
@@ -390,12 +389,12 @@ flank_status match_run(const match_options *options, const match_listener *liste
     else if (options->record_path)
         run.log = match_log_open(options->record_path, &options->terms, take_logged, &run, &status, line, error);
     if (status == FLANK_OK && state->games < options->games && state->sprt == MATCH_SPRT_OPEN) {
-        const bool stopped_before = atomic_load(options->stop);
+        const bool stopped_before = flank_stop_is_raised(options->stop);
         play(&run);
         status = run.failure;
         if (status)
             *error = run.error;
-        else if ((stopped_before || atomic_load(options->stop)) && state->sprt == MATCH_SPRT_OPEN &&
+        else if ((stopped_before || flank_stop_is_raised(options->stop)) && state->sprt == MATCH_SPRT_OPEN &&
                  state->games < options->games)
             status = FLANK_STOPPED;
     }

@@ -19,7 +19,7 @@
 enum { MATCH_GAMES_MAX = 1000000, MATCH_CONCURRENCY_MAX = 256 };
 
 typedef struct match_options {
-    match_setting setting; /* its `stopping` is set by match_run */
+    match_setting setting; /* its `stop` is set by match_run */
     match_entry entries[2];
     match_openings *openings;
     match_terms terms; /* for the record */
@@ -28,7 +28,7 @@ typedef struct match_options {
     double elo0, elo1;       /* with sprt; elo0 < elo1 */
     int concurrency;         /* 1..MATCH_CONCURRENCY_MAX */
     const char *record_path; /* NULL: no record */
-    atomic_bool *stop;       /* set from outside to end the match, and by match_run when it is decided */
+    const flank_stop *stop;  /* raised: end the match; NULL: none */
 } match_options;
 
 typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;

@@ -27,7 +27,7 @@ enum { TICK_MS = 50, FAREWELL_MS = 1000, DYING_MS = 200 };
 struct match_child {
     pid_t pid;
     int in, out; /* our ends: what it reads, what it writes */
-    const atomic_bool *stopping;
+    const flank_stop *stop;
     bool closed; /* it has closed its output */
     bool reaped; /* or never started */
     int status;  /* once reaped: of wait */
@@ -58,14 +58,14 @@ static int spawn(match_child *child, char *const *argv, bool show_errors)
     return error_number;
 }
 
-match_child *match_child_start(char *const *argv, bool show_errors, const atomic_bool *stopping, int *error_number)
+match_child *match_child_start(char *const *argv, bool show_errors, const flank_stop *stop, int *error_number)
 {
     match_child *child = calloc(1, sizeof *child);
     if (!child) {
         *error_number = ENOMEM;
         return NULL;
     }
-    child->stopping = stopping;
+    child->stop = stop;
     child->in = child->out = -1;
     *error_number = spawn(child, argv, show_errors);
     child->reaped = *error_number != 0;
@@ -129,7 +129,7 @@ match_line match_child_line(match_child *child, double until_s, const char **lin
 {
     for (;;) {
         const double left_ms = 1000 * (until_s - clock_now_s());
-        if (atomic_load(child->stopping))
+        if (flank_stop_is_raised(child->stop))
             return MATCH_LINE_STOPPED;
         if (left_ms < 0) /* even if there are lines: a child that never stops talking must not hold us */
             return MATCH_LINE_LATE;
@@ -178,7 +178,7 @@ void match_child_destroy(match_child *child, const char *farewell)
     if (farewell && !child->reaped) {
         match_child_send(child, farewell);
         shutdown(child->in, SHUT_WR);
-        has_ended(child, atomic_load(child->stopping) ? DYING_MS : FAREWELL_MS);
+        has_ended(child, flank_stop_is_raised(child->stop) ? DYING_MS : FAREWELL_MS);
     }
     reap(child);
     if (child->in >= 0)

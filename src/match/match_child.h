@@ -5,16 +5,17 @@
 #ifndef FLANK_MATCH_CHILD_H
 #define FLANK_MATCH_CHILD_H
 
-#include <stdatomic.h>
+#include <flank/stop.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct match_child match_child;
 
 /* Start argv[0], looked up as execvp does, in a process group of its own. Its standard error goes to /dev/null, or with
- * `show_errors` to ours. Waiting ends early when `*stopping` becomes true. NULL with `*error_number` set if it cannot
+ * `show_errors` to ours. Waiting ends early when `stop` is raised. NULL with `*error_number` set if it cannot
  * be started. To be destroyed by the same thread: the child is killed when that thread ends without doing so. */
-match_child *match_child_start(char *const *argv, bool show_errors, const atomic_bool *stopping, int *error_number);
+match_child *match_child_start(char *const *argv, bool show_errors, const flank_stop *stop, int *error_number);
 
 /* Send a text; whether it arrives shows in the next line. */
 void match_child_send(match_child *child, const char *text);

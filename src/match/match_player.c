@@ -148,8 +148,7 @@ flank_status match_player_start(match_player *player, flank_error *error)
         return FLANK_OK;
     if (command_words_split(command, &words, error))
         return FLANK_NOT_FOUND;
-    talk->child =
-        match_child_start(words.we_wordv, player->setting->show_errors, player->setting->stopping, &error_number);
+    talk->child = match_child_start(words.we_wordv, player->setting->show_errors, player->setting->stop, &error_number);
     wordfree(&words);
     if (!talk->child)
         return error_set(error, FLANK_NOT_FOUND, 0, "'%.80s' cannot be started: %s", command, strerror(error_number));
@@ -196,7 +195,7 @@ static flank_limits own_limits(const match_player *player, const match_turn *tur
 {
     const match_spec *spec = &player->entry->spec;
     const match_setting *setting = player->setting;
-    flank_limits limits = {.seed = player->seed};
+    flank_limits limits = {.seed = player->seed, .stop = setting->stop};
     if (match_spec_has_limit(spec)) {
         limits.level = spec->level;
         limits.depth_plies = spec->depth_plies;
@@ -258,10 +257,4 @@ bool match_player_think(match_player *player, const match_turn *turn, flank_move
     fault->kind = MATCH_FAULT_ILLEGAL;
     snprintf(fault->text, sizeof fault->text, "'%.30s': %.80s", reply, error.text);
     return false;
-}
-
-void match_player_interrupt(match_player *player)
-{
-    if (is_own(player))
-        flank_engine_stop(player->engine);
 }

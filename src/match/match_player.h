@@ -49,7 +49,4 @@ void match_player_dismiss(match_player *player);
 /* End its program in a friendly way, on the thread that started it. */
 void match_player_quit(match_player *player);
 
-/* Make our engine's search end; from any thread. */
-void match_player_interrupt(match_player *player);
-
 #endif

@@ -93,7 +93,7 @@ static bool take_turn(match_game *game, match_player *players[2], const match_se
     game->used_s[engine] += used_s;
     game->thought[engine]++;
     game->times_s[flank_record_ply(game->record) - game->opening_plies] = (float)used_s;
-    *stopped = atomic_load(setting->stopping) || fault.kind == MATCH_FAULT_STOPPED;
+    *stopped = flank_stop_is_raised(setting->stop) || fault.kind == MATCH_FAULT_STOPPED;
     if (*stopped)
         return false;
     if (clock->game_s > 0)

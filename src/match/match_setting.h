@@ -7,8 +7,6 @@
 
 #include <flank/flank.h>
 
-#include <stdatomic.h>
-
 enum { MATCH_DEFAULT_LEVEL = 10 }; /* where nothing at all is said */
 
 /* Thinking time; all zero: no clock. */
@@ -22,13 +20,13 @@ typedef struct match_setting {
     const flank_game *game;
     flank_rules rules;
     match_clock clock;
-    int level;         /* for engines that have no limit of their own; 0: none */
-    uint64_t nodes;    /* likewise */
-    double patience_s; /* how long a child may take to answer where no clock binds it */
-    bool show_errors;  /* of children */
-    uint64_t seed;     /* of slips and of choices from the book */
-    size_t hash_bytes; /* of each of our engines that says nothing else */
-    const atomic_bool *stopping;
+    int level;              /* for engines that have no limit of their own; 0: none */
+    uint64_t nodes;         /* likewise */
+    double patience_s;      /* how long a child may take to answer where no clock binds it */
+    bool show_errors;       /* of children */
+    uint64_t seed;          /* of slips and of choices from the book */
+    size_t hash_bytes;      /* of each of our engines that says nothing else */
+    const flank_stop *stop; /* the match is to end */
 } match_setting;
 
 static inline bool match_has_clock(const match_clock *clock) { return clock->game_s > 0 || clock->move_s > 0; }

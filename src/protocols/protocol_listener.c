@@ -7,9 +7,6 @@
  * they stop a search or are answered beside it. The alternative, searching on the second thread and reading on the
  * first, was rejected: every command would have to know what to do when a search is running.
  *
- * The engine forgets a stop that comes just before its search begins. So while a search is wanted to end the thread
- * looks again every few milliseconds and repeats the stop.
- *
  * A reader of the answers that has gone is noticed during a search too, so that no engine goes on thinking for a
  * program that was closed.
  *
@@ -30,7 +27,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { QUEUE_BYTES_MAX = 1 << 24, REPEAT_MS = 3, READ_SIZE = 4096 };
+enum { QUEUE_BYTES_MAX = 1 << 24, LOOK_MS = 3, READ_SIZE = 4096 };
 
 /* So long a far search goes on when nothing more can be heard. */
 static const double far_s = 10;
@@ -48,8 +45,9 @@ struct protocol_listener {
     size_t queue_bytes;
     int stops; /* lines in the queue that stop searches */
     bool ended, closing;
-    bool gone;               /* nobody reads the answers any more */
-    flank_engine *searching; /* the engine that thinks now, or NULL */
+    bool gone; /* nobody reads the answers any more */
+    bool searching;
+    flank_stop stop; /* of the search; cleared when one begins */
     protocol_bound bound;
     double deaf_since_s, search_start_s;
 
@@ -131,7 +129,7 @@ static bool is_too_far(const protocol_listener *listener)
 static void stop_if_wanted(protocol_listener *listener)
 {
     if (listener->searching && (wants_stop(listener, listener->bound) || is_too_far(listener)))
-        flank_engine_stop(listener->searching);
+        flank_stop_raise(&listener->stop);
 }
 
 static protocol_line *take(protocol_listener *listener)
@@ -239,16 +237,15 @@ static bool wait_for_input(protocol_listener *listener)
         pthread_mutex_lock(&listener->mutex);
         stop_if_wanted(listener);
         const bool full = is_full(listener);
-        const bool repeat = full || (listener->searching && wants_stop(listener, listener->bound));
         pthread_mutex_unlock(&listener->mutex);
-        if (!wait_a_while(listener, !full, repeat ? REPEAT_MS : -1, &ready))
+        if (!wait_a_while(listener, !full, full ? LOOK_MS : -1, &ready))
             return false;
     }
     return true;
 }
 
-/* At the end of the input, or when nobody reads the answers: go on repeating a stop until the session has done
- * everything. */
+/* At the end of the input, or when nobody reads the answers: see that no search lasts too long, until the session has
+ * done everything. */
 static void wait_for_end(protocol_listener *listener)
 {
     pthread_mutex_lock(&listener->mutex);
@@ -259,7 +256,7 @@ static void wait_for_end(protocol_listener *listener)
     while (!listener->closing) {
         bool ready;
         pthread_mutex_unlock(&listener->mutex);
-        wait_a_while(listener, false, REPEAT_MS, &ready);
+        wait_a_while(listener, false, LOOK_MS, &ready);
         pthread_mutex_lock(&listener->mutex);
         stop_if_wanted(listener);
     }
@@ -354,14 +351,17 @@ static void answer_waiting(protocol_listener *listener)
     }
 }
 
-void protocol_listener_search_begins(protocol_listener *listener, flank_engine *engine, protocol_bound bound)
+const flank_stop *protocol_listener_search_begins(protocol_listener *listener, protocol_bound bound)
 {
     pthread_mutex_lock(&listener->mutex);
-    listener->searching = engine;
+    flank_stop_clear(&listener->stop);
+    listener->searching = true;
     listener->bound = bound;
     listener->search_start_s = clock_now_s();
     answer_waiting(listener);
+    stop_if_wanted(listener);
     pthread_mutex_unlock(&listener->mutex);
+    return &listener->stop;
 }
 
 void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound bound)
@@ -375,7 +375,7 @@ void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound
 void protocol_listener_search_ended(protocol_listener *listener)
 {
     pthread_mutex_lock(&listener->mutex);
-    listener->searching = NULL;
+    listener->searching = false;
     pthread_mutex_unlock(&listener->mutex);
 }
 

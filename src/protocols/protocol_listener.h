@@ -35,8 +35,9 @@ typedef enum protocol_bound {
     PROTOCOL_NEAR,    /* soon enough */
 } protocol_bound;
 
-/* A search begins: from now on what is read may stop it. */
-void protocol_listener_search_begins(protocol_listener *listener, flank_engine *engine, protocol_bound bound);
+/* A search begins: from now on what is read may raise the stop that is returned; what was read before may have raised
+ * it already. */
+const flank_stop *protocol_listener_search_begins(protocol_listener *listener, protocol_bound bound);
 void protocol_listener_search_ended(protocol_listener *listener);
 
 /* Wait until something is read that stops a search of this kind; between the two above, so that what is asked beside a

@@ -141,7 +141,6 @@ static protocol_bound bound_of(const flank_limits *limits, bool endless)
 
 typedef struct search_watch {
     protocol_session *session;
-    bool endless;
     flank_report_fn *on_report;
     void *user;
 } search_watch;
@@ -154,8 +153,7 @@ static flank_reply watch_report(void *user, const flank_report *report)
         watch->on_report(watch->user, report);
     if (ferror(watch->session->output))
         watch->session->over = true;
-    const bool stopped = watch->session->over || protocol_stopped(watch->session, watch->endless);
-    return stopped ? FLANK_ENOUGH : FLANK_GO_ON;
+    return watch->session->over ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
 /* Have the engine's memory for the game at hand. */
@@ -171,7 +169,7 @@ static flank_status make_ready(protocol_session *session)
 flank_status protocol_search(protocol_session *session, flank_limits limits, bool endless, flank_report_fn *on_report,
                              void *user, flank_report *report)
 {
-    search_watch watch = {session, endless, on_report, user};
+    search_watch watch = {session, on_report, user};
     if (!endless && !is_bounded(&limits)) {
         limits.time_ms = session->options->time_ms;
         if (!limits.time_ms && !session->level)
@@ -190,9 +188,7 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     atomic_store(&session->search_nodes, 0);
     atomic_store(&session->searching, true);
     if (session->listener)
-        protocol_listener_search_begins(session->listener, session->engine, bound_of(&limits, endless));
-    if (protocol_stopped(session, endless)) /* before it began: the least that gives a move */
-        limits = (flank_limits){.depth_plies = 1, .lines = limits.lines};
+        limits.stop = protocol_listener_search_begins(session->listener, bound_of(&limits, endless));
     status = flank_engine_search(session->engine, session->record, &limits, watch_report, &watch, report);
     if (session->listener && endless && session->spoken->waits_for_stop && !session->over)
         protocol_listener_wait_for_stop(session->listener, PROTOCOL_ENDLESS);

@@ -77,17 +77,17 @@ static void drop_out(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
         at->end = link;
 }
 
-turn fair_semaphore_enter(fair_semaphore *at, const void *client, const atomic_bool *cancelled)
+turn fair_semaphore_enter(fair_semaphore *at, const void *client, const flank_stop *stop)
 {
     struct fair_semaphore_waiter waiter = {NULL};
     turn taken = {FAIR_SEMAPHORE_NONE, false};
     pthread_mutex_lock(&at->lock);
     *at->end = &waiter;
     at->end = &waiter.next;
-    while (!atomic_load(cancelled) && (at->first != &waiter || at->free == 0))
+    while (!flank_stop_is_raised(stop) && (at->first != &waiter || at->free == 0))
         pthread_cond_wait(&at->moved, &at->lock);
     drop_out(at, &waiter);
-    if (!atomic_load(cancelled) && at->free > 0)
+    if (!flank_stop_is_raised(stop) && at->free > 0)
         taken = take(at, client);
     pthread_cond_broadcast(&at->moved);
     pthread_mutex_unlock(&at->lock);

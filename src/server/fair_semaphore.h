@@ -6,8 +6,9 @@
 #ifndef FLANK_SERVER_FAIR_SEMAPHORE_H
 #define FLANK_SERVER_FAIR_SEMAPHORE_H
 
+#include <flank/stop.h>
+
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -39,7 +40,7 @@ turn fair_semaphore_try(fair_semaphore *at, const void *client);
 
 /* Take a place, waiting as long as it takes. FAIR_SEMAPHORE_NONE: `cancelled` became true while waiting; whoever sets
  * it calls fair_semaphore_wake. */
-turn fair_semaphore_enter(fair_semaphore *at, const void *client, const atomic_bool *cancelled);
+turn fair_semaphore_enter(fair_semaphore *at, const void *client, const flank_stop *stop);
 void fair_semaphore_leave(fair_semaphore *at, int place);
 void fair_semaphore_wake(fair_semaphore *at);
 

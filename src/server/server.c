@@ -59,7 +59,7 @@ struct server {
     text_buffer event; /* being written */
     lws_sorted_usec_list_t tick;
     bool ticking; /* the next tick is scheduled */
-    atomic_bool stopped;
+    flank_stop stop;
 };
 
 /* What libwebsockets keeps for each connection. */
@@ -489,30 +489,23 @@ int server_port(const server *serving) { return lws_get_vhost_listen_port(servin
 
 void server_run(server *serving)
 {
-    while (!atomic_load(&serving->stopped) && lws_service(serving->context, 0) >= 0)
+    while (!flank_stop_is_raised(&serving->stop) && lws_service(serving->context, 0) >= 0)
         ;
 }
 
 void server_stop(server *serving)
 {
-    atomic_store(&serving->stopped, true);
+    flank_stop_raise(&serving->stop);
     lws_cancel_service(serving->context);
 }
 
 static void end_sessions(server *serving)
 {
-    const struct timespec moment = {.tv_nsec = 5 * 1000 * 1000};
     for (int i = 0; i < serving->slot_count; i++)
         if (serving->slots[i].session)
             session_end(serving->slots[i].session);
-    for (int i = 0; i < serving->slot_count; i++) {
-        session *ending = serving->slots[i].session;
-        while (ending && !session_is_over(ending)) {
-            session_tick(ending);
-            nanosleep(&moment, NULL);
-        }
+    for (int i = 0; i < serving->slot_count; i++)
         free_slot(&serving->slots[i]);
-    }
 }
 
 void server_destroy(server *serving)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
  * A session: two queues under one lock, and the thread that turns questions of the one into events of the other.
- *
- * Stopping is a wish that session_tick repeats until the question is answered, because an engine that is just about to
- * begin does not hear the first time (api.h).
  */
 #include "server/session.h"
 
@@ -50,10 +47,9 @@ struct session {
     double deadline_s; /* of the running question; 0: none */
     double idle_since_s;
     int searching; /* the place where the running question is searched, or FAIR_SEMAPHORE_NONE */
-    bool stopping; /* the running question */
     bool ending, over;
-    /* For the semaphores: `stopping`, without the lock. */
-    atomic_bool cancelled;
+    /* Of the running question; cleared before the next one begins. */
+    flank_stop stop;
 };
 
 /* ---- Events ---- */
@@ -177,9 +173,7 @@ static bool is_asked(const question_text *question, const char *id)
 
 static void stop_running(session *of)
 {
-    of->stopping = true;
-    atomic_store(&of->cancelled, true);
-    api_client_stop(of->client);
+    flank_stop_raise(&of->stop);
     fair_semaphore_wake(&of->settings.shared->searches);
     fair_semaphore_wake(&of->settings.shared->readings);
 }
@@ -241,7 +235,7 @@ void session_tick(session *of)
     const bool late = of->running && of->deadline_s > 0 && clock_now_s() > of->deadline_s;
     const bool wanted = of->running && of->searching != FAIR_SEMAPHORE_NONE &&
                         fair_semaphore_is_wanted(&of->settings.shared->searches, of->searching, of->settings.turn_s);
-    if (of->running && (of->stopping || of->ending || late || wanted))
+    if (late || wanted)
         stop_running(of);
     pthread_mutex_unlock(&of->lock);
 }
@@ -271,7 +265,7 @@ static turn enter(session *of, fair_semaphore *at)
     if (taken.place != FAIR_SEMAPHORE_NONE)
         return taken;
     add_and_wake(of, "waiting", NULL);
-    taken = fair_semaphore_enter(at, of, &of->cancelled);
+    taken = fair_semaphore_enter(at, of, &of->stop);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         add_and_wake(of, "error", "stopped");
     return taken;
@@ -297,7 +291,7 @@ static void answer_by_search(session *of, const api_question *question)
     if (!taken.again)
         flank_engine_clear(shared->engines[taken.place]);
     take_engine(of, taken.place);
-    api_handle(of->client, question, send_event, of);
+    api_handle(of->client, question, &of->stop, send_event, of);
     take_engine(of, FAIR_SEMAPHORE_NONE);
     fair_semaphore_leave(&shared->searches, taken.place);
 }
@@ -320,7 +314,7 @@ static void answer(session *of, const question_text *question)
     else if (api_thinks(ask))
         answer_by_search(of, &question->question);
     else
-        api_handle(of->client, &question->question, send_event, of);
+        api_handle(of->client, &question->question, &of->stop, send_event, of);
 }
 
 /* The next question, waiting for it; NULL: the session ends. Under the lock. */
@@ -330,9 +324,7 @@ static question_text *next_question(session *of)
         pthread_cond_wait(&of->changed, &of->lock);
     if (of->ending)
         return NULL;
-    api_client_begin(of->client);
-    of->stopping = false;
-    atomic_store(&of->cancelled, false);
+    flank_stop_clear(&of->stop);
     of->deadline_s = 0;
     of->running = take_waiting(of, &of->first);
     return of->running;

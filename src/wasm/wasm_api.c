@@ -4,7 +4,7 @@
  *
  * A question is put into a buffer as its fields, one behind the other: the size of the name as four bytes (lowest
  * first), the name, a zero byte, the size of the value, the value, a zero byte. Events come out through the imported
- * function flank.tell. One thread calls these functions; only wasm_stop is for another one.
+ * function flank.tell. One thread calls these functions.
  */
 #include "api/api.h"
 #include "wasm/contest_answer.h"
@@ -24,6 +24,7 @@ static struct {
     flank_engine *engine;
     uint8_t *buffer;
     size_t room;
+    flank_stop stop; /* the page's: wasm_stop_flag */
 } module;
 
 /* Room for `size` bytes that the page writes before it calls; valid until the next call of this. NULL without memory.
@@ -89,13 +90,12 @@ bool wasm_ask(size_t size)
             return false;
         question.count++;
     }
-    api_client_begin(module.client);
     if (!contest_answer(&question, send_event, NULL))
-        api_handle(module.client, &question, send_event, NULL);
+        api_handle(module.client, &question, &module.stop, send_event, NULL);
     return true;
 }
 
-/* Make the question end soon; repeat it until there is an answer (api_client_stop). For an instance of the module that
- * shares the memory and has a stack of its own, in a thread that does not think; after wasm_start. */
-EXPORT(wasm_stop) void wasm_stop(void);
-void wasm_stop(void) { api_client_stop(module.client); }
+/* The address of a word that belongs to whoever asks: 0 before a question begins; 1 ends the question soon. Where
+ * threads share the memory, it may be set from any of them. */
+EXPORT(wasm_stop_flag) int *wasm_stop_flag(void);
+int *wasm_stop_flag(void) { return &module.stop.raised; }

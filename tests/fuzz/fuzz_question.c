@@ -44,7 +44,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (question) {
         check(question);
         if (is_quick(question))
-            api_handle(client, &question->question, hear, &events);
+            api_handle(client, &question->question, NULL, hear, &events);
         if (is_quick(question) && events != 1)
             abort();
     }

@@ -248,7 +248,7 @@ def stopped(server):
 def stop_at_once(server):
     """A stop that overtakes the beginning of the search is heard too."""
     with server.visit() as visit:
-        for number in range(30):
+        for number in range(1000):
             visit.send(id=str(number), **ENDLESS)
             visit.send(ask="stop", id=str(number))
             event = visit.receive()

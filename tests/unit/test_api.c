@@ -19,7 +19,7 @@ typedef struct listener {
     text_buffer last;
     int count;
     const char *never; /* is in no event; or NULL */
-    api_client *stops; /* is stopped at the first event; or NULL */
+    flank_stop *stop;  /* of the question: raised at the first event; or NULL */
 } listener;
 
 static void send_event(void *user, const char *json, size_t length)
@@ -32,8 +32,8 @@ static void send_event(void *user, const char *json, size_t length)
     text_clear(&to->last);
     text_add_bytes(&to->last, json, length);
     to->count++;
-    if (to->stops)
-        api_client_stop(to->stops);
+    if (to->stop)
+        flank_stop_raise(to->stop);
 }
 
 /* Ask "NAME=VALUE", …, NULL. */
@@ -51,7 +51,7 @@ static void ask(api_client *client, listener *to, const char *const *words)
         *field = (api_field){texts[question.count][0], texts[question.count][1], strlen(is + 1)};
     }
     to->count = 0;
-    api_handle(client, &question, send_event, to);
+    api_handle(client, &question, to->stop, send_event, to);
     assert_true(to->count >= 1);
 }
 
@@ -184,11 +184,12 @@ static void add_without_time(text_buffer *out, const char *json)
 /* A search without an end is stopped from its first report; the next question is not. */
 static void test_stop(void **state)
 {
-    listener to = {.stops = *state};
+    flank_stop stop = FLANK_STOP_INIT;
+    listener to = {.stop = &stop};
     ASK(*state, &to, "ask=think", "game=othello", "lines=0");
     assert_has(&to, "\"stopped\":true");
-    to.stops = NULL;
-    api_client_begin(*state);
+    flank_stop_clear(&stop);
+    to.stop = NULL;
     ASK(*state, &to, "ask=think", "game=othello", "depth=4");
     assert_has(&to, "\"depth\":4");
     assert_has(&to, "\"stopped\":false");
@@ -247,7 +248,7 @@ static void test_zeros(void **state)
 {
     listener to = {.count = 0};
     const api_field fields[] = {{"ask", "line", 4}, {"moves", "f5\0d6", 5}};
-    api_handle(*state, &(api_question){fields, 2}, send_event, &to);
+    api_handle(*state, &(api_question){fields, 2}, NULL, send_event, &to);
     assert_has(&to, "\\\"moves\\\" has a zero character");
     assert_has(&to, "\"offset\":2");
     text_free(&to.last);

@@ -186,10 +186,10 @@ static void test_extending_goes_on_and_deeper(void **state)
     flank_book_close(book);
 }
 
-static void *stop_soon(void *builder)
+static void *stop_soon(void *stop)
 {
     nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
-    flank_book_builder_stop(builder);
+    flank_stop_raise(stop);
     return NULL;
 }
 
@@ -197,10 +197,11 @@ static void test_a_stop_ends_the_run_and_saves(void **state)
 {
     (void)state;
     flank_book_builder *builder = open_builder("stopped", FLANK_BOOK_NEW);
-    const flank_book_plan endless = {.depth_plies = 7, .plies = 60, .error = 6400, .threads = 2};
+    flank_stop stop = FLANK_STOP_INIT;
+    const flank_book_plan endless = {.depth_plies = 7, .plies = 60, .error = 6400, .threads = 2, .stop = &stop};
     pthread_t thread;
     add_start(builder);
-    assert_int_equal(pthread_create(&thread, NULL, stop_soon, builder), 0);
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, &stop), 0);
     assert_int_equal(flank_book_builder_run(builder, &endless, NULL, NULL, NULL), FLANK_OK);
     pthread_join(thread, NULL);
     size_t count = flank_book_builder_count(builder);

@@ -54,14 +54,22 @@ static void test_stop_from_the_callback(void **state)
     flank_record_destroy(record);
 }
 
-static void test_stop_without_a_search_does_nothing(void **state)
+/* A stop counts until its owner clears it. */
+static void test_only_the_owner_clears_a_stop(void **state)
 {
     flank_record *record = new_record("othello", "f5d6");
-    flank_engine_stop(*state);
+    flank_stop all = FLANK_STOP_INIT, one = FLANK_STOP_UNDER(&all);
+    const flank_limits limits = {.depth_plies = 12, .stop = &one};
     flank_report report;
-    flank_limits limits = {.depth_plies = 4};
+    flank_stop_raise(&all);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_true(report.depth_plies < 12);
+        assert_true(flank_stop_is_raised(&one));
+    }
+    flank_stop_clear(&all);
     assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
-    assert_int_equal(report.depth_plies, 4);
+    assert_int_equal(report.depth_plies, 12);
     flank_record_destroy(record);
 }
 
@@ -502,7 +510,7 @@ static void test_values_of_all_moves_are_best_first(void **state)
 /* A stop is obeyed within 50 ms, whatever the engine does; the answer is a legal move. The time is that between the
  * stop and the return. The machine may be busy, so a late one gets two more chances. */
 typedef struct late_stop {
-    flank_engine *engine;
+    flank_stop stop;
     long after_ms;
     double stopped_s;
 } late_stop;
@@ -512,18 +520,20 @@ static void *stop_later(void *user)
     late_stop *self = user;
     sleep_ms(self->after_ms);
     self->stopped_s = clock_now_s();
-    flank_engine_stop(self->engine);
+    flank_stop_raise(&self->stop);
     return NULL;
 }
 
 static double seconds_until_stopped(flank_engine *engine, flank_record *record, const flank_limits *limits,
                                     long after_ms)
 {
-    late_stop stop = {.engine = engine, .after_ms = after_ms};
+    late_stop stop = {.after_ms = after_ms};
+    flank_limits stoppable = *limits;
+    stoppable.stop = &stop.stop;
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, stop_later, &stop), 0);
     flank_report report;
-    assert_int_equal(flank_engine_search(engine, record, limits, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(flank_engine_search(engine, record, &stoppable, NULL, NULL, &report), FLANK_OK);
     const double returned_s = clock_now_s();
     assert_int_equal(pthread_join(thread, NULL), 0);
     assert_true(report.line_count >= 1 && report.lines[0].length >= 1);
@@ -583,7 +593,8 @@ enum { WRONG = 100 };
 static int first_stops(void)
 {
     flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
-    const flank_solve_options all = {.all_moves = true};
+    late_stop stop = {.after_ms = 10};
+    const flank_solve_options all = {.all_moves = true, .stop = &stop.stop};
     const flank_limits seven_plies = {.depth_plies = 7};
     flank_report report;
     void *engine = NULL, *other = NULL;
@@ -591,7 +602,6 @@ static int first_stops(void)
         return WRONG;
     int late = seconds_until_stopped(engine, record, &(flank_limits){0}, 10) > 0.05;
     late += seconds_until_stopped(engine, record, &(flank_limits){.lines = 3}, 10) > 0.05;
-    late_stop stop = {.engine = engine, .after_ms = 10};
     pthread_t thread;
     if (pthread_create(&thread, NULL, stop_later, &stop))
         return WRONG + 1;
@@ -656,7 +666,7 @@ int main(void)
         cmocka_unit_test(
             test_a_stop_while_the_evaluation_is_unpacked), /* first: while there is one thread and no evaluation */
         WITH_EACH_ENGINE(test_stop_from_the_callback),
-        WITH_EACH_ENGINE(test_stop_without_a_search_does_nothing),
+        WITH_EACH_ENGINE(test_only_the_owner_clears_a_stop),
         WITH_EACH_ENGINE(test_no_game_is_lost_on_time),
         WITH_EACH_ENGINE(test_a_forced_move_takes_no_time),
         WITH_EACH_ENGINE(test_a_look_keeps_to_the_limits),

@@ -17,9 +17,8 @@
 /* ---- Stopping ---- */
 
 typedef struct stopper {
-    flank_engine *engine;
+    flank_stop stop;
     atomic_bool running; /* the search has reported once */
-    atomic_bool returned;
 } stopper;
 
 static flank_reply note_running(void *user, const flank_report *report)
@@ -35,22 +34,21 @@ static void *stop_once_running(void *user)
     stopper *self = user;
     while (!atomic_load(&self->running))
         sched_yield();
-    flank_engine_stop(self->engine);
+    flank_stop_raise(&self->stop);
     return NULL;
 }
 
 /* Without a limit the search of the start position would outlast us all; that this test ends is its result. */
 static void test_stop_from_another_thread(void **state)
 {
-    stopper stop = {.engine = *state};
     for (size_t game = 0; game < flank_game_count(); game++) {
+        stopper stop = {.running = false};
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
-        atomic_store(&stop.running, false);
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, stop_once_running, &stop), 0);
         flank_report report;
-        flank_limits limits = {0};
-        assert_int_equal(flank_engine_search(stop.engine, record, &limits, note_running, &stop, &report), FLANK_OK);
+        const flank_limits limits = {.stop = &stop.stop};
+        assert_int_equal(flank_engine_search(*state, record, &limits, note_running, &stop, &report), FLANK_OK);
         assert_int_equal(pthread_join(thread, NULL), 0);
         assert_int_equal(report.line_count, 1);
         assert_int_equal(flank_record_play(record, report.lines[0].moves[0]), FLANK_OK);
@@ -58,29 +56,23 @@ static void test_stop_from_another_thread(void **state)
     }
 }
 
-static void *stop_until_returned(void *user)
+static void *raise_stop(void *stop)
 {
-    stopper *self = user;
-    while (!atomic_load(&self->returned)) {
-        flank_engine_stop(self->engine);
-        sched_yield();
-    }
+    flank_stop_raise(stop);
     return NULL;
 }
 
 static void test_stop_a_solve_from_another_thread(void **state)
 {
     static const char *const games[] = {"othello", "tothello"};
-    stopper stop = {.engine = *state};
     for (size_t game = 0; game < 2; game++) {
+        flank_stop stop = FLANK_STOP_INIT;
         flank_record *record = new_record(games[game], "");
-        atomic_store(&stop.returned, false);
         pthread_t thread;
-        assert_int_equal(pthread_create(&thread, NULL, stop_until_returned, &stop), 0);
+        assert_int_equal(pthread_create(&thread, NULL, raise_stop, &stop), 0);
         flank_report report;
-        flank_solve_options options = {.all_moves = true};
-        assert_int_equal(flank_engine_solve(stop.engine, record, &options, NULL, NULL, &report), FLANK_STOPPED);
-        atomic_store(&stop.returned, true);
+        const flank_solve_options options = {.all_moves = true, .stop = &stop};
+        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
         assert_int_equal(pthread_join(thread, NULL), 0);
         assert_true(report.line_count >= 1);
         flank_record_destroy(record);
@@ -155,10 +147,11 @@ static void test_pondering_can_be_stopped_or_left(void **state)
 {
     flank_record *record = new_record("othello", "f5");
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK);
+        flank_stop stop = FLANK_STOP_INIT;
+        assert_int_equal(flank_engine_ponder(*state, record, &stop), FLANK_OK);
         sleep_ms(20 * i);
         if (i % 2)
-            flank_engine_stop(*state);
+            flank_stop_raise(&stop);
         assert_int_equal(flank_engine_ponder(*state, record, NULL), FLANK_OK); /* anew */
         flank_engine_clear(*state);
     }

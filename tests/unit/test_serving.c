@@ -191,7 +191,7 @@ static void test_variants(void **state)
 
 typedef struct comer {
     fair_semaphore *at;
-    atomic_bool cancelled;
+    flank_stop stop;
     turn taken;
     pthread_t thread;
 } comer;
@@ -199,7 +199,7 @@ typedef struct comer {
 static void *come(void *argument)
 {
     comer *one = argument;
-    one->taken = fair_semaphore_enter(one->at, one, &one->cancelled);
+    one->taken = fair_semaphore_enter(one->at, one, &one->stop);
     return NULL;
 }
 
@@ -223,7 +223,7 @@ static void test_turns(void **state)
     while (!fair_semaphore_is_wanted(&at, 0, 0)) /* until one of them waits */
         ;
     assert_false(fair_semaphore_is_wanted(&at, 0, 3600));
-    atomic_store(&second.cancelled, true);
+    flank_stop_raise(&second.stop);
     fair_semaphore_wake(&at);
     pthread_join(second.thread, NULL);
     assert_int_equal(second.taken.place, FAIR_SEMAPHORE_NONE);

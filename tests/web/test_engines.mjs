@@ -97,6 +97,26 @@ for (const isolated of [true, false]) {
     await site.stop()
   })
 
+  // Without threads a stop ends the Worker and the next question loads another, so there are fewer rounds.
+  await tests.run(`${how}: start and stop at once, again and again`, async () => {
+    const { site, page } = await opened(isolated)
+    const longest = await page.evaluate(async rounds => {
+      const engine = await globalThis.flank.engine
+      let longest = 0
+      for (let round = 0; round < rounds; round++) {
+        const task = engine.request({ ask: 'think', game: 'othello', lines: 0 })
+        if (round % 3) await new Promise(resolve => setTimeout(resolve, round % 5))
+        const from = performance.now()
+        task.stop()
+        await task.done.catch(() => null)
+        longest = Math.max(longest, performance.now() - from)
+      }
+      return longest
+    }, isolated ? 1000 : 10)
+    assert.ok(longest < 5000, `the longest was stopped after ${longest} ms`)
+    await site.stop()
+  })
+
   await tests.run(`${how}: many questions, of one game and the other`, async () => {
     const { site, page } = await opened(isolated)
     const first = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 8, lines: 1 })

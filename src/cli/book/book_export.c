@@ -23,7 +23,6 @@
 #include "core/whole_file.h"
 #include "games/othello/othello.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +52,7 @@ typedef struct export_session {
     size_t added;   /* Egaroucid: positions behind a pass */
     export_losses losses;
     progress_line progress;
-    atomic_bool interrupted;
+    flank_stop interrupted;
     flank_status status; /* FLANK_BAD_FILE: the book is damaged */
     flank_error error;
 } export_session;
@@ -67,7 +66,7 @@ static int complain_book(const export_session *session)
 
 static int export_text(export_session *session)
 {
-    for (size_t i = 0; i < flank_book_count(session->book) && !atomic_load(&session->interrupted); i++) {
+    for (size_t i = 0; i < flank_book_count(session->book) && !flank_stop_is_raised(&session->interrupted); i++) {
         flank_position position;
         flank_book_entry entry;
         char line[BOOK_TEXT_SIZE];
@@ -248,7 +247,7 @@ static void export_to_egaroucid(export_session *session, const flank_position *p
 static void export_all(export_session *session)
 {
     const size_t count = flank_book_count(session->book);
-    for (size_t i = 0; i < count && !session->status && !atomic_load(&session->interrupted); i++) {
+    for (size_t i = 0; i < count && !session->status && !flank_stop_is_raised(&session->interrupted); i++) {
         flank_position position;
         flank_book_entry entry;
         session->status = flank_book_at(session->book, i, &position, &entry, &session->error);
@@ -309,7 +308,7 @@ static int export_foreign(export_session *session)
     export_all(session);
     if (session->status)
         return complain_book(session);
-    if (atomic_load(&session->interrupted))
+    if (flank_stop_is_raised(&session->interrupted))
         return CLI_INTERRUPTED;
     if (session->count > INT32_MAX)
         return complain(CLI_DATA, "%s: such a book holds at most %d positions", session->path, INT32_MAX);
@@ -341,7 +340,7 @@ static int export_to(export_session *session, bool to_file)
         return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", session->path, strerror(number));
     session->out = to_file ? file.stream : stdout;
     int status = session->format ? export_foreign(session) : export_text(session);
-    if (!status && atomic_load(&session->interrupted))
+    if (!status && flank_stop_is_raised(&session->interrupted))
         status = CLI_INTERRUPTED;
     if (to_file && status == CLI_INTERRUPTED)
         complain(status, "%s: interrupted; it is as it was", session->path);
@@ -354,7 +353,7 @@ static int export_to(export_session *session, bool to_file)
     return status;
 }
 
-static void on_interrupt(void *user) { atomic_store(&((export_session *)user)->interrupted, true); }
+static void on_interrupt(void *user) { flank_stop_raise(&((export_session *)user)->interrupted); }
 
 int book_export(const cli_arguments *arguments)
 {

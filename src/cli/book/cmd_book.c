@@ -46,7 +46,7 @@ static void show_progress(void *user, const flank_book_progress *progress)
     progress_show(&view->progress, progress->searches, what, by_time > by_size ? by_time : by_size);
 }
 
-static void stop_builder(void *builder) { flank_book_builder_stop(builder); }
+static void raise_stop(void *stop) { flank_stop_raise(stop); }
 
 /* 0 if it is not given, else at least 1: nothing but the best moves, or nearly. */
 static int hundredths(const option_value *value)
@@ -160,10 +160,12 @@ static void print_built(const char *path, const build_view *view, size_t before,
 /* Ctrl-C ends the work early; the book is saved all the same. */
 static int run_builder(flank_book_builder *builder, const char *path, const cli_arguments *arguments)
 {
+    flank_stop stop = FLANK_STOP_INIT;
     build_view view = {.plan = read_plan(arguments), .progress = progress_start()};
+    view.plan.stop = &stop;
     size_t before = flank_book_builder_count(builder);
     flank_error error;
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, stop_builder, builder);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, raise_stop, &stop);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
     flank_status status = flank_book_builder_run(builder, &view.plan, show_progress, &view, &error);

@@ -11,7 +11,6 @@
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,10 +27,10 @@ typedef struct conversion {
     double bytes; /* of IN, 0 if unknown */
     uint64_t games, refused;
     file_notes notes;
-    atomic_bool interrupted;
+    flank_stop interrupted;
 } conversion;
 
-static void on_interrupt(void *user) { atomic_store(&((conversion *)user)->interrupted, true); }
+static void on_interrupt(void *user) { flank_stop_raise(&((conversion *)user)->interrupted); }
 
 /* One game that was refused. After some of them only their number is told. */
 static void complain_game(conversion *run, const flank_error *error)
@@ -68,7 +67,7 @@ static int convert_games(conversion *run)
     for (;;) {
         flank_sheet *sheet;
         flank_error error = {0};
-        if (atomic_load(&run->interrupted))
+        if (flank_stop_is_raised(&run->interrupted))
             return CLI_INTERRUPTED;
         const flank_status status = flank_reader_next(run->reader, &sheet, &error);
         if (status == FLANK_NOT_FOUND && !run->games && !run->refused)

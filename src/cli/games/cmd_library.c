@@ -13,7 +13,6 @@
 #include "cli/command/progress.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,10 +36,10 @@ typedef struct importing {
     progress_line progress;
     file_notes notes;
     interrupt_watch *watch;
-    atomic_bool interrupted;
+    flank_stop interrupted;
 } importing;
 
-static void on_interrupt(void *user) { atomic_store(&((importing *)user)->interrupted, true); }
+static void on_interrupt(void *user) { flank_stop_raise(&((importing *)user)->interrupted); }
 
 /* A game that was refused: only the first are named. */
 static void complain_game(importing *run, const flank_error *error, bool by_reader)
@@ -94,7 +93,7 @@ static int add_games(importing *run)
         flank_sheet *sheet;
         flank_error error = {0};
         const flank_status status = flank_reader_next(run->reader, &sheet, &error);
-        if (atomic_load(&run->interrupted)) { /* then the end of standard input is none */
+        if (flank_stop_is_raised(&run->interrupted)) { /* then the end of standard input is none */
             if (status == FLANK_OK)
                 flank_sheet_destroy(sheet);
             return complain_interrupt(run);
@@ -181,7 +180,7 @@ static int open_file(importing *run, const flank_reader_options *options)
     flank_status status = FLANK_OK;
     flank_error error = {0};
     run->reader = file_reader(run->in, options, run->watch, &status, &error);
-    if (atomic_load(&run->interrupted))
+    if (flank_stop_is_raised(&run->interrupted))
         return complain_interrupt(run);
     if (run->reader)
         return CLI_DONE;
@@ -367,16 +366,16 @@ typedef struct exporting {
     uint64_t games, refused;
     int status;
     progress_line progress;
-    atomic_bool interrupted;
+    flank_stop interrupted;
 } exporting;
 
-static void stop_export(void *user) { atomic_store(&((exporting *)user)->interrupted, true); }
+static void stop_export(void *user) { flank_stop_raise(&((exporting *)user)->interrupted); }
 
 static bool write_game(void *user, const flank_sheet *sheet)
 {
     exporting *run = user;
     flank_error error = {0};
-    if (atomic_load(&run->interrupted))
+    if (flank_stop_is_raised(&run->interrupted))
         return false;
     const flank_status status = flank_writer_write(run->writer, sheet, &error);
     if (status == FLANK_NOT_SUPPORTED) {
@@ -412,11 +411,11 @@ static int export_games(asking *ask, exporting *run)
     flank_error error = {0};
     flank_status status = library_each(ask->library, &ask->question.filter, write_game, run, &error);
     progress_clear(&run->progress);
-    if (status == FLANK_OK && run->games + run->refused == 0 && !atomic_load(&run->interrupted))
+    if (status == FLANK_OK && run->games + run->refused == 0 && !flank_stop_is_raised(&run->interrupted))
         status = tell_unknown_names(ask, &error);
     if (status)
         run->status = library_complain(ask->path, status, &error);
-    else if (atomic_load(&run->interrupted))
+    else if (flank_stop_is_raised(&run->interrupted))
         run->status = complain(CLI_INTERRUPTED, "library: interrupted; %s is not written", run->out);
     else if (!run->status && run->refused)
         run->status = CLI_DATA;

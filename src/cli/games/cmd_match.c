@@ -23,7 +23,7 @@ enum { ELO_MAX = 2000, OPENINGS_BYTES_MAX = 1 << 28 };
 typedef struct match_session {
     match_options options;
     match_view view;
-    atomic_bool stop;
+    flank_stop stop;
 } match_session;
 
 /* ---- Reading the command line ---- */
@@ -220,11 +220,7 @@ static int read_options(const cli_arguments *arguments, match_options *options)
 
 /* ---- Playing ---- */
 
-static void on_interrupt(void *user)
-{
-    match_session *session = user;
-    atomic_store(&session->stop, true);
-}
+static void raise_stop(void *stop) { flank_stop_raise(stop); }
 
 static void on_game(void *user, const match_state *state, const match_game *game)
 {
@@ -262,7 +258,7 @@ static int play(match_session *session, bool json)
     flank_error error;
     size_t line;
     const match_listener listener = {.on_game = on_game, .on_tick = on_tick, .user = session};
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, session);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, raise_stop, &session->stop);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
     const flank_status status = match_run(&session->options, &listener, &state, &line, &error);

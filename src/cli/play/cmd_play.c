@@ -20,7 +20,6 @@ static void stop_thinking(void *user)
 {
     play_player *player = user;
     flank_stop_raise(&player->stop);
-    flank_engine_stop(player->engine); /* an analysis has no stop of its own */
 }
 
 /* What TAB offers: commands, and the legal moves. */

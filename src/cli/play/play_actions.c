@@ -49,19 +49,12 @@ static void hint(play_session *session, const char *argument)
     }
 }
 
-/* What a review shows while it runs, and whether Ctrl-C has ended it. */
-typedef struct play_review {
-    play_session *session;
-    bool interrupted;
-} play_review;
-
-static bool review_goes_on(void *user, size_t done, size_t total)
+/* What a review shows while it runs. */
+static bool show_review_progress(void *user, size_t done, size_t total)
 {
-    play_review *review = user;
-    if (play_take_interrupt(&review->session->player))
-        review->interrupted = true;
-    progress_show(&review->session->player.progress, done, "positions", (double)done / (double)total);
-    return !review->interrupted;
+    play_session *session = user;
+    progress_show(&session->player.progress, done, "positions", (double)done / (double)total);
+    return true;
 }
 
 /* Print the row of one ply and add its loss to `lost`. `record` stands before the move. */
@@ -87,14 +80,17 @@ static void print_review(const flank_record *record, const flank_review *review,
 
 static void analyze(play_session *session)
 {
-    play_review review = {.session = session};
-    const flank_analysis_options options = {
-        .level = REVIEW_LEVEL, .book = session->player.book.book, .on_progress = review_goes_on, .user = &review};
+    const flank_analysis_options options = {.level = REVIEW_LEVEL,
+                                            .book = session->player.book.book,
+                                            .on_progress = show_review_progress,
+                                            .user = session,
+                                            .stop = &session->player.stop};
     flank_analysis *analysis;
     const flank_game *game = flank_record_game(session->game.record);
     fflush(stdout);
     const flank_status status = flank_analysis_run(session->player.engine, session->game.record, &options, &analysis);
     progress_clear(&session->player.progress);
+    play_take_interrupt(&session->player);
     if (status) {
         play_refuse(session, CLI_INTERNAL, "%s", flank_status_text(status));
         return;

@@ -20,6 +20,7 @@
 #include "core/whole_file.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +162,7 @@ static bool on_progress(void *user, size_t done, size_t total)
     if (done != of->counted)
         atomic_fetch_add(&of->run->done, done - of->counted);
     of->counted = done;
-    return !atomic_load(&of->run->pool.ending);
+    return true;
 }
 
 static bool add_to_text(void *user, const void *bytes, size_t size)
@@ -228,6 +229,7 @@ static void review(void *user, flank_engine *engine, int number, void *given)
     flank_record *record = record_of(job->sheet);
     options.on_progress = on_progress;
     options.user = &of;
+    options.stop = &run->pool.stop;
     flank_status status = FLANK_NO_MEMORY;
     if (record)
         status = flank_analysis_run(engine, record, &options, &analysis);
@@ -385,7 +387,7 @@ static int run_engines(analyze_run *run, int count, const engine_input *input)
         return status;
     status = engine_pool_run(&run->pool);
     engine_pool_close(&run->pool);
-    if (atomic_load(&run->pool.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
+    if (flank_stop_is_raised(&run->pool.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
         return CLI_INTERRUPTED;
     return status || run->games ? status : complain(CLI_DATA, "%s: there is no game in it", run->files[0]);
 }

@@ -11,7 +11,6 @@
 #include "cli/command/progress.h"
 #include "cli/think/report_text.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,19 +19,16 @@ enum { DEFAULT_TIME_MS = 1000 };
 typedef struct hint_view {
     const flank_record *record;
     book_input *book;
-    flank_engine *engine;
     progress_line progress;
     bool aloud;        /* --progress */
     bool follows_book; /* what thinks is a level that plays from the book where that knows the position */
-    atomic_bool interrupted;
+    flank_stop stop;   /* by Ctrl-C */
 } hint_view;
 
-/* While it thinks. A stop that came just before the engine began is forgotten there, so it is repeated here. */
+/* While it thinks. */
 static flank_reply show_thinking(void *user, const flank_report *report)
 {
     hint_view *view = user;
-    if (atomic_load(&view->interrupted))
-        return FLANK_ENOUGH;
     if (!view->progress.enabled && !view->aloud)
         return FLANK_GO_ON;
     text_buffer line = {NULL};
@@ -82,7 +78,7 @@ static void print_text(const hint_view *view, const flank_report *report)
     depth_format(report->lines[0].depth_plies, report->lines[0].selectivity, depth);
     printf("%s, %s to move, depth %s, %llu nodes in %.3f s%s\n", flank_game_title(game),
            flank_game_color_name(game, (flank_color)flank_record_position(record)->color), depth,
-           (unsigned long long)report->nodes, report->time_s, atomic_load(&view->interrupted) ? ", interrupted" : "");
+           (unsigned long long)report->nodes, report->time_s, flank_stop_is_raised(&view->stop) ? ", interrupted" : "");
     print_known(view);
     if (report->slipped)
         puts("the level slips here: it plays any of the better moves, and this is the one");
@@ -113,27 +109,23 @@ static void print_json(const hint_view *view, const flank_report *report)
     text_free(&out);
 }
 
-static void on_interrupt(void *user)
-{
-    hint_view *view = user;
-    atomic_store(&view->interrupted, true);
-    flank_engine_stop(view->engine);
-}
+static void raise_stop(void *stop) { flank_stop_raise(stop); }
 
 /* Search, Ctrl-C ending it early, and print the best so far in any case. Before there is anything to tell, while the
  * evaluation is unpacked, Ctrl-C ends the program as any other: nothing waits for that tenth of a second. */
 static int search(flank_engine *engine, const flank_record *record, book_input *book, const cli_arguments *arguments)
 {
     flank_limits limits = read_limits(arguments);
-    hint_view view = {.record = record, .book = book, .engine = engine, .progress = progress_start()};
+    hint_view view = {.record = record, .book = book, .progress = progress_start()};
     flank_report report;
+    limits.stop = &view.stop;
     view.aloud = arguments->option[OPTION_PROGRESS].given;
     view.follows_book = limits.level >= BOOK_LEVEL_FIRST;
     view.progress.enabled = view.progress.enabled && !view.aloud;
     flank_status searched = flank_engine_reserve(engine, flank_record_game(record));
     if (searched)
         return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &view);
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, raise_stop, &view.stop);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
     searched = flank_engine_search(engine, record, &limits, show_thinking, &view, &report);
@@ -146,7 +138,7 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     else
         print_text(&view, &report);
     const int written = output_flush();
-    return written ? written : atomic_load(&view.interrupted) ? CLI_INTERRUPTED : CLI_DONE;
+    return written ? written : flank_stop_is_raised(&view.stop) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
 int cmd_hint(const cli_arguments *arguments)

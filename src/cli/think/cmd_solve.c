@@ -190,8 +190,9 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
         solve_thinking *thinking = &run->thinking[number];
         const bool shown = run->progress.enabled || run->aloud;
         solve_thinking_begin(thinking, job, record);
-        status =
-            flank_engine_solve(engine, record, &run->options, shown ? solve_thinking_note : NULL, thinking, &report);
+        flank_solve_options options = run->options;
+        options.stop = &run->pool.stop;
+        status = flank_engine_solve(engine, record, &options, shown ? solve_thinking_note : NULL, thinking, &report);
         solve_thinking_end(thinking);
     }
     if (status != FLANK_OK && status != FLANK_STOPPED) {
@@ -303,7 +304,7 @@ static void print_summary(const solve_run *run, double seconds)
     printf("; %" PRIu64 " nodes in %.3f s", run->nodes, seconds);
     if (seconds >= 0.001)
         printf(", %.1f M nodes/s", (double)run->nodes / seconds / 1e6);
-    puts(atomic_load(&run->pool.interrupted) ? "; interrupted" : "");
+    puts(flank_stop_is_raised(&run->pool.interrupted) ? "; interrupted" : "");
 }
 
 /* ---- The whole ---- */
@@ -314,7 +315,7 @@ static int run_pool(solve_run *run)
     int status = engine_pool_run(&run->pool);
     if (!status && !run->json)
         print_summary(run, clock_now_s() - start_s);
-    if (!status && atomic_load(&run->pool.interrupted))
+    if (!status && flank_stop_is_raised(&run->pool.interrupted))
         status = output_flush() ? CLI_CANNOT_WRITE : CLI_INTERRUPTED;
     return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
 }

@@ -1,30 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
- * An engine forgets a stop that comes just before it begins, so it is told again at every refresh.
+ * Two stops: Ctrl-C raises the first, the second is below it and also ends what nobody waits for any more.
  */
 #include "cli/think/engine_pool.h"
 
 enum { REFRESH_MS = 20 };
 
-static void stop_engines(engine_pool *pool)
-{
-    for (int i = 0; i < pool->count; i++)
-        flank_engine_stop(pool->workers[i].engine);
-}
-
 static void on_interrupt(void *user)
 {
     engine_pool *pool = user;
-    atomic_store(&pool->interrupted, true);
-    atomic_store(&pool->ending, true);
+    flank_stop_raise(&pool->interrupted);
     work_queue_wind_up(&pool->queue);
-    stop_engines(pool);
 }
 
 int engine_pool_open(engine_pool *pool, const engine_pool_task *task, void *user, int count, const engine_input *input)
 {
     const flank_engine_options options = engine_input_share(input, count);
-    *pool = (engine_pool){.task = *task, .user = user};
+    *pool = (engine_pool){.task = *task, .user = user, .stop = FLANK_STOP_UNDER(&pool->interrupted)};
     if (!work_queue_open(&pool->queue, (size_t)count * task->jobs_ahead, task->job_size))
         return complain(CLI_INTERNAL, "not enough memory");
     for (; pool->count < count; pool->count++) {
@@ -65,20 +57,13 @@ static void *work_thread(void *argument)
     return NULL;
 }
 
-void *engine_pool_take(engine_pool *pool, bool *waiting)
-{
-    void *job = work_queue_take(&pool->queue, REFRESH_MS, waiting);
-    if (atomic_load(&pool->interrupted))
-        stop_engines(pool);
-    return job;
-}
+void *engine_pool_take(engine_pool *pool, bool *waiting) { return work_queue_take(&pool->queue, REFRESH_MS, waiting); }
 
 /* What reader and engines would still find is not asked for any more. */
 static void send_home(engine_pool *pool)
 {
-    atomic_store(&pool->ending, true);
+    flank_stop_raise(&pool->stop);
     work_queue_cancel(&pool->queue);
-    stop_engines(pool);
     interrupt_watch_wake(pool->watch);
 }
 

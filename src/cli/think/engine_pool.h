@@ -10,8 +10,6 @@
 #include "cli/command/interrupt.h"
 #include "cli/command/work_queue.h"
 
-#include <stdatomic.h>
-
 enum { ENGINE_POOL_MAX = 256 };
 
 /* What a command does with a pool. `user` is the pool's. */
@@ -38,8 +36,8 @@ typedef struct engine_pool {
     engine_pool_worker workers[ENGINE_POOL_MAX];
     int count;
     interrupt_watch *watch;
-    atomic_bool interrupted; /* by Ctrl-C */
-    atomic_bool ending;      /* so, or because nobody asks for the rest: what is in work should come to its end */
+    flank_stop interrupted; /* by Ctrl-C */
+    flank_stop stop;        /* so, or because nobody asks for the rest: every engine's work has it in its limits */
 } engine_pool;
 
 /* Make `count` engines, which share the memory. CLI_DONE, or an exit status after a complaint; then there is nothing to

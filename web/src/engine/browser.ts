@@ -8,7 +8,6 @@ import type { EngineFiles } from './worker'
 import { WorkerPool } from './worker_pool'
 
 const THREADS_MAX = 8
-const STOP_AGAIN_MS = 20
 
 interface Waiting {
   question: EngineRequest
@@ -21,11 +20,10 @@ interface Waiting {
 
 export class BrowserEngine implements Engine {
   readonly kind = 'browser'
-  private crew?: WorkerPool
+  private pool?: WorkerPool
   private ready = false
   private readonly queue: Waiting[] = []
   private running?: Waiting
-  private stopping?: ReturnType<typeof setInterval>
   private wanted: number
 
   constructor(private readonly files: EngineFiles) {
@@ -40,7 +38,7 @@ export class BrowserEngine implements Engine {
 
   /** Have the Workers begin now, not with the first question. */
   warmUp() {
-    if (!this.crew) this.begin()
+    if (!this.pool) this.begin()
   }
 
   /** End the Workers, unless they have something to do; the next question has new ones. */
@@ -63,12 +61,12 @@ export class BrowserEngine implements Engine {
     this.warmUp()
     if (!this.ready) return
     this.running = this.queue.shift()!
-    this.crew!.request(this.running.question)
+    this.pool!.request(this.running.question)
   }
 
   private begin() {
     try {
-      this.crew = new WorkerPool(this.files, this.wanted, {
+      this.pool = new WorkerPool(this.files, this.wanted, {
         ready: () => {
           this.ready = true
           this.next()
@@ -96,9 +94,8 @@ export class BrowserEngine implements Engine {
   }
 
   private drop() {
-    clearInterval(this.stopping)
-    this.crew?.end()
-    this.crew = undefined
+    this.pool?.end()
+    this.pool = undefined
     this.ready = false
   }
 
@@ -106,7 +103,6 @@ export class BrowserEngine implements Engine {
     const task = this.running
     if (!task) return
     if (event.event === 'answer' || event.event === 'error') {
-      clearInterval(this.stopping)
       this.running = undefined
       if (event.event === 'answer') task.resolve(event)
       else if (task.stopped) settleStopped(task)
@@ -125,14 +121,9 @@ export class BrowserEngine implements Engine {
       waiting.reject(new PageError(undefined))
     } else if (this.running === waiting && !waiting.stopped) {
       waiting.stopped = true
-      if (this.crew!.hears) this.stopSoon()
+      if (this.pool!.hears) this.pool!.stop()
       else this.stopNow(waiting)
     }
-  }
-
-  private stopSoon() {
-    this.crew!.stop()
-    this.stopping = setInterval(() => this.crew?.stop(), STOP_AGAIN_MS)
   }
 
   private stopNow(waiting: Waiting) {

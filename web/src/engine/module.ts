@@ -30,7 +30,7 @@ interface Exports {
   wasm_given_error(): number
   wasm_helper(number: number): void
   wasm_await_helpers(count: number): void
-  wasm_stop(): void
+  wasm_stop_flag(): number
   __stack_pointer?: WebAssembly.Global<'i32'>
 }
 
@@ -197,9 +197,9 @@ export class EngineModule {
     return (at + STACK_BYTES) & ~15
   }
 
-  /** Make the engine of another instance with the same memory end its question; repeat it until it does. */
-  stop(): void {
-    this.exports.wasm_stop()
+  /** The address of the word that ends a question: 0 before it begins, 1 to end it soon. Where the memory is shared, any thread may set it. */
+  stopFlag(): number {
+    return this.exports.wasm_stop_flag()
   }
 }
 

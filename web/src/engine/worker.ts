@@ -21,7 +21,7 @@ export type ToWorker =
   | { request: FlatRequest }
 
 /** What it gets back. `loaded`: the stacks that were wanted. */
-export type FromWorker = { loaded: number[] } | { ready: true } | { failed: string } | { event: PageEvent }
+export type FromWorker = { loaded: number[] } | { ready: true; stopFlag: number } | { failed: string } | { event: PageEvent }
 
 let engine: EngineModule | undefined
 const reply = (message: FromWorker) => postMessage(message)
@@ -39,7 +39,7 @@ async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, 
 function start(helpers: number, hashBytes: number) {
   engine!.awaitHelpers(helpers)
   if (!engine!.start(hashBytes, helpers + 1)) throw new Error('not enough memory')
-  reply({ ready: true })
+  reply({ ready: true, stopFlag: engine!.stopFlag() })
 }
 
 async function receive(message: ToWorker) {

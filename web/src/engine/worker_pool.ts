@@ -3,7 +3,7 @@
 // The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
 // maker is idle, so all of them are made here, by the page, before the engine starts.
 import { LineMemory, type Outgoing } from './line_memory'
-import { EngineModule, sharedMemory, type EngineRequest, type PageEvent } from './module'
+import { sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
@@ -21,7 +21,7 @@ export interface PoolListener {
 export class WorkerPool {
   private readonly workers: Worker[] = []
   private readonly memory?: WebAssembly.Memory
-  private stopper?: EngineModule
+  private stopFlag?: Int32Array // one word of the shared memory: src/wasm/wasm_api.c
   private ended = false
   private readonly lines = new LineMemory()
   private sent?: Outgoing
@@ -34,24 +34,24 @@ export class WorkerPool {
   ) {
     if (files.shared) this.memory = largestMemory()
     this.threads = files.shared ? threads : 1
-    // A stack for each helper, and one for the page itself to say stop.
-    this.send(this.hire(), { load: files, memory: this.memory, stacks: files.shared ? this.threads : 0 })
+    this.send(this.hire(), { load: files, memory: this.memory, stacks: this.threads - 1 })
   }
 
   /** One at a time: the next one after the answer of this one. */
   request(question: EngineRequest) {
+    if (this.stopFlag) Atomics.store(this.stopFlag, 0, 0)
     this.sent = this.lines.outgoing(question)
     this.send(this.workers[0]!, { request: this.sent.fields })
   }
 
   /** Whether a question can be stopped without ending the Workers. */
   get hears(): boolean {
-    return this.stopper !== undefined
+    return this.stopFlag !== undefined
   }
 
-  /** Make the question end soon; repeat it until it has ended (src/api/api.h says why). */
+  /** Make the question end soon, whether it has begun or not. */
   stop() {
-    this.stopper!.stop()
+    Atomics.store(this.stopFlag!, 0, 1)
   }
 
   /** End the Workers; nothing is told any more. */
@@ -65,7 +65,7 @@ export class WorkerPool {
 
   private hire(): Worker {
     const worker = new Worker(workerUrl, { type: 'module' })
-    worker.onmessage = (message: MessageEvent<FromWorker>) => void this.receive(message.data)
+    worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data)
     worker.onerror = error => this.fail(error.message || 'a Worker cannot be started')
     this.workers.push(worker)
     return worker
@@ -81,11 +81,11 @@ export class WorkerPool {
     this.listener.failed(reason)
   }
 
-  private async receive(message: FromWorker) {
+  private receive(message: FromWorker) {
     if ('event' in message) this.hear(message.event)
-    else if ('ready' in message) this.listener.ready()
+    else if ('ready' in message) this.begin(message.stopFlag)
     else if ('failed' in message) this.fail(message.failed)
-    else await this.start(message.loaded).catch((error: unknown) => this.fail(String(error)))
+    else this.start(message.loaded)
   }
 
   private hear(event: PageEvent) {
@@ -95,11 +95,14 @@ export class WorkerPool {
     else this.listener.event(event)
   }
 
-  private async start([own, ...stacks]: number[]) {
+  private begin(stopFlag: number) {
+    if (this.memory) this.stopFlag = new Int32Array(this.memory.buffer, stopFlag, 1)
+    this.listener.ready()
+  }
+
+  private start(stacks: number[]) {
     const { memory } = this
     const { module } = this.files
-    if (memory) this.stopper = await EngineModule.create(module, memory, own)
-    if (this.ended) return
     if (memory) stacks.forEach((stack, number) => this.send(this.hire(), { help: { module, memory, stack, number } }))
     this.send(this.workers[0]!, { start: { helpers: stacks.length, hashBytes: HASH_BYTES } })
   }

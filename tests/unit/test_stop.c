@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Start and stop at once, a thousand times each for search, solve, analysis, pondering and counting: no stop is lost,
+ * whenever it comes. `.ci/run` runs this under the thread sanitizer too.
+ *
+ * Every call has nothing else that would end it, and gets its stop from another thread: before it begins, while it
+ * begins, or a moment later. A watchdog ends the program with a message if a call runs on.
+ */
+#include "cmocka_all.h"
+
+#include "unit/engine_fixture.h"
+
+#include <flank/analysis.h>
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <unistd.h>
+
+enum { ROUNDS = 1000, KINDS_OF_DELAY = 4, RUNS_ON_S = 60 };
+
+/* ---- The other thread ---- */
+
+/* One thread raises all the stops of a test, one a round, so that no round waits for a thread to be made. */
+typedef struct raiser {
+    pthread_t thread;
+    flank_stop stop;
+    atomic_int begun, raised; /* rounds */
+    int rounds;
+} raiser;
+
+static void *raise_all(void *argument)
+{
+    raiser *self = argument;
+    for (int round = 0; round < self->rounds; round++) {
+        while (atomic_load(&self->begun) <= round)
+            sched_yield();
+        for (int i = 0; i < round % KINDS_OF_DELAY * (round % 50) * 100; i++)
+            (void)atomic_load(&self->begun);
+        flank_stop_raise(&self->stop);
+        atomic_store(&self->raised, round + 1);
+    }
+    return NULL;
+}
+
+static void raiser_start(raiser *self, int rounds)
+{
+    *self = (raiser){.rounds = rounds};
+    assert_int_equal(pthread_create(&self->thread, NULL, raise_all, self), 0);
+}
+
+/* The call comes next. In every fourth round it finds its stop raised. */
+static void begin_round(raiser *self, int round)
+{
+    flank_stop_clear(&self->stop);
+    atomic_store(&self->begun, round + 1);
+    while (round % KINDS_OF_DELAY == 0 && atomic_load(&self->raised) <= round)
+        sched_yield();
+    alarm(RUNS_ON_S);
+}
+
+/* The call has returned; wait for the other thread, which may be about to raise the stop of this round. */
+static void end_round(raiser *self, int round)
+{
+    alarm(0);
+    while (atomic_load(&self->raised) <= round)
+        sched_yield();
+}
+
+static void raiser_end(raiser *self) { assert_int_equal(pthread_join(self->thread, NULL), 0); }
+
+static void on_alarm(int signal_number)
+{
+    static const char message[] = "# a call that was stopped runs on\n";
+    const ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)signal_number;
+    (void)written;
+    _exit(1);
+}
+
+/* ---- The calls ---- */
+
+static void test_search(void **state)
+{
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        raiser other;
+        const flank_limits limits = {.stop = &other.stop};
+        const int rounds = ROUNDS / (int)flank_game_count();
+        raiser_start(&other, rounds);
+        for (int round = 0; round < rounds; round++) {
+            flank_report report;
+            begin_round(&other, round);
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+            end_round(&other, round);
+            assert_int_equal(report.line_count, 1);
+            assert_true(report.lines[0].length >= 1);
+        }
+        raiser_end(&other);
+        flank_record_destroy(record);
+    }
+}
+
+static void test_solve(void **state)
+{
+    static const char *const games[] = {"othello", "tothello"};
+    for (size_t game = 0; game < sizeof games / sizeof *games; game++) {
+        flank_record *record = new_record(games[game], "");
+        raiser other;
+        const flank_solve_options options = {.stop = &other.stop};
+        raiser_start(&other, ROUNDS / 2);
+        for (int round = 0; round < ROUNDS / 2; round++) {
+            flank_report report;
+            begin_round(&other, round);
+            assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+            end_round(&other, round);
+            assert_true(report.line_count >= 1);
+        }
+        raiser_end(&other);
+        flank_record_destroy(record);
+    }
+}
+
+static void test_analysis(void **state)
+{
+    flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
+    raiser other;
+    const flank_analysis_options options = {.level = FLANK_LEVEL_MAX, .stop = &other.stop};
+    raiser_start(&other, ROUNDS);
+    for (int round = 0; round < ROUNDS; round++) {
+        flank_analysis *analysis;
+        begin_round(&other, round);
+        assert_int_equal(flank_analysis_run(*state, record, &options, &analysis), FLANK_OK);
+        end_round(&other, round);
+        assert_false(analysis->complete);
+        flank_analysis_destroy(analysis);
+    }
+    raiser_end(&other);
+    flank_record_destroy(record);
+}
+
+/* Pondering has ended once the engine can be asked something else, with the same stop still raised. */
+static void test_ponder(void **state)
+{
+    flank_record *record = new_record("othello", "f5");
+    raiser other;
+    const flank_limits limits = {.stop = &other.stop};
+    raiser_start(&other, ROUNDS);
+    for (int round = 0; round < ROUNDS; round++) {
+        flank_report report;
+        begin_round(&other, round);
+        assert_int_equal(flank_engine_ponder(*state, record, &other.stop), FLANK_OK);
+        assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        end_round(&other, round);
+        assert_int_equal(report.line_count, 1);
+    }
+    raiser_end(&other);
+    flank_record_destroy(record);
+}
+
+/* The trees are larger than anybody counts; what is returned is a part of them. */
+static void test_perft(void **state)
+{
+    (void)state;
+    static const flank_perft_options ways[] = {{.threads = 1}, {.threads = 2}, {.reference = true}};
+    enum { WAYS = sizeof ways / sizeof *ways };
+    const int rounds = ROUNDS / (int)flank_game_count();
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        const flank_game *counted = flank_game_at(game);
+        flank_record *record = new_record(flank_game_name(counted), "");
+        raiser other;
+        raiser_start(&other, rounds);
+        for (int round = 0; round < rounds; round++) {
+            flank_perft_options options = ways[round % WAYS];
+            uint64_t leaves;
+            options.stop = &other.stop;
+            begin_round(&other, round);
+            const flank_status status =
+                flank_perft(counted, flank_record_rules(record), flank_record_position(record), 14, &options, &leaves);
+            end_round(&other, round);
+            assert_int_equal(status, FLANK_STOPPED);
+        }
+        raiser_end(&other);
+        flank_record_destroy(record);
+    }
+}
+
+/* A stop that was raised before everything else is obeyed within 50 ms, and by calls in a row. The machine may be busy:
+ * what counts is the processor's time of this thread. */
+static void test_raised_before(void **state)
+{
+    flank_stop stop = FLANK_STOP_INIT;
+    flank_stop_raise(&stop);
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+        const flank_limits limits = {.stop = &stop};
+        flank_report report;
+        assert_int_equal(flank_engine_reserve(*state, flank_record_game(record)), FLANK_OK);
+        const clock_t start = clock();
+        for (int i = 0; i < 10; i++)
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+        assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 10 * 0.05);
+        flank_record_destroy(record);
+    }
+}
+
+/* ---- The whole ---- */
+
+static int set_up(void **state)
+{
+    *state = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)64 << 20, .threads = 2});
+    signal(SIGALRM, on_alarm);
+    return *state ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    flank_engine_destroy(*state);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_raised_before), cmocka_unit_test(test_search), cmocka_unit_test(test_solve),
+        cmocka_unit_test(test_analysis),      cmocka_unit_test(test_ponder), cmocka_unit_test(test_perft),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
