@@ -38,8 +38,8 @@ enum {
 typedef struct fitter {
     midgame_search search;
     midgame_value_fn *value;
-    position_table table;
-    near_table near;
+    transposition_table table;
+    local_table local;
     edge_table edges;
     random_state random;
 } fitter;
@@ -260,7 +260,7 @@ int main(int argc, char **argv)
         return 70;
     }
     edge_table_fill(&fit.edges);
-    fit.search = (midgame_search){.end = {.table = &fit.table, .near = &fit.near, .edges = &fit.edges, .eval = eval}};
+    fit.search = (midgame_search){.end = {.table = &fit.table, .local = &fit.local, .edges = &fit.edges, .eval = eval}};
     for (int i = 0; i < positions; i++) {
         /* Every other position is near enough to the end to be solved. */
         const int low = EMPTIES_MIN, high = i % 2 ? END_EMPTIES : EMPTIES_MAX;

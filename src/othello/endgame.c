@@ -5,11 +5,11 @@
  * Zones by empty squares, from the root down:
  *
  *   15 and more              midgame.c
- *   NEAR_MAX + 1 and more    the shared table (position_table.h)
+ *   LOCAL_MAX + 1 and more    the shared table (othello_transposition.h)
  *   ORDER_MIN and more       moves ordered by replies and what moves cost (late_order.h)
  *   FEW_ETC_MIN and more     enhanced transposition cutoffs, stability cutoffs
  *   FEW_MAX + 1 and more     moves fastest first (endgame_moves.h)
- *   5 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (near_table.h)
+ *   5 to FEW_MAX             the same order in vectors (few_moves.h), a table of this thread's own (local_table.h)
  *   4 and fewer              last_empties.h
  *
  * Nearly all nodes are searched with a null window (does the value exceed alpha?); only nodes on the principal
@@ -27,7 +27,7 @@
 
 enum {
     FEW_ETC_MIN = 7, /* up to FEW_MAX, from here on enhanced transposition cutoffs, too: 2 % fewer nodes */
-    NEAR_MAX = 10,   /* positions with so many empty squares or fewer are in the near table */
+    LOCAL_MAX = 10,  /* positions with so many empty squares or fewer are in the local table */
     FEW_MAX = 8,     /* as many as a list of few_moves.h holds */
     STABLE_MIN = 7,  /* no stability cutoffs below */
     ORDER_MIN = 10,  /* from here on moves are ordered by evaluation.order */
@@ -64,11 +64,13 @@ static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t o
 OTHELLO_INLINE bool few_known_cutoff(const endgame_search *search, uint64_t own, uint64_t other, const few_moves *list,
                                      int count, int alpha, int empties, int *value)
 {
-    const near_entry *entries[FEW_MOVES_MAX];
+    const local_entry *entries[FEW_MOVES_MAX];
     for (int i = 0; i < count; i++)
-        entries[i] = near_table_place(search->near, table_hash(other & ~list->taken[i], own | list->taken[i]), empties);
+        entries[i] =
+            local_table_place(search->local, table_hash(other & ~list->taken[i], own | list->taken[i]), empties);
     for (int i = 0; i < count; i++)
-        if (near_entry_holds(entries[i], other & ~list->taken[i], own | list->taken[i]) && -entries[i]->upper > alpha) {
+        if (local_entry_holds(entries[i], other & ~list->taken[i], own | list->taken[i]) &&
+            -entries[i]->upper > alpha) {
             *value = -entries[i]->upper;
             return true;
         }
@@ -86,8 +88,8 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
     }
 
     /* 2. The table, and stability. */
-    near_entry *entry = near_table_place(search->near, table_hash(own, other), empties);
-    if (near_entry_holds(entry, own, other)) {
+    local_entry *entry = local_table_place(search->local, table_hash(own, other), empties);
+    if (local_entry_holds(entry, own, other)) {
         if (entry->upper <= alpha)
             return entry->upper;
         if (entry->lower > alpha)
@@ -114,8 +116,8 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
         if (value > best)
             best = value;
     }
-    near_entry_store(entry, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
-                     best > alpha ? ENDGAME_SCORE_MAX : best, FLANK_NO_SQUARE);
+    local_entry_store(entry, own, other, best > alpha ? best : -ENDGAME_SCORE_MAX,
+                      best > alpha ? ENDGAME_SCORE_MAX : best, FLANK_NO_SQUARE);
     return best;
 }
 
@@ -125,10 +127,10 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
 OTHELLO_INLINE bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
                                proved_bounds *known)
 {
-    if (empties > NEAR_MAX)
+    if (empties > LOCAL_MAX)
         return table_find_proved(search->table, hash, own, other, known);
-    const near_entry *entry = near_table_place(search->near, hash, empties);
-    if (!near_entry_holds(entry, own, other))
+    const local_entry *entry = local_table_place(search->local, hash, empties);
+    if (!local_entry_holds(entry, own, other))
         return false;
     *known = (proved_bounds){entry->lower, entry->upper, {entry->best[0], entry->best[1]}};
     return true;
@@ -138,12 +140,12 @@ static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64
                      uint64_t nodes_before)
 {
     const int empties = (int)bit_count(~(own | other));
-    if (empties > NEAR_MAX)
+    if (empties > LOCAL_MAX)
         table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
                            table_cost_of(search->nodes - nodes_before));
     else
-        near_entry_store(near_table_place(search->near, hash, empties), own, other, found->lower, found->upper,
-                         found->best[0]);
+        local_entry_store(local_table_place(search->local, hash, empties), own, other, found->lower, found->upper,
+                          found->best[0]);
 }
 
 /* Enhanced transposition cutoff: true if a table already knows a reply so bad that a move here exceeds alpha. Each
@@ -155,7 +157,7 @@ static bool known_cutoff(endgame_search *search, uint64_t own, uint64_t other, c
     uint64_t hashes[MOVE_LIST_MAX];
     for (int i = 0; i < list->count; i++) {
         hashes[i] = table_hash(other & ~list->moves[i].taken, own | list->moves[i].taken);
-        if (empties > NEAR_MAX)
+        if (empties > LOCAL_MAX)
             table_prefetch(search->table, hashes[i]);
     }
     for (int i = 0; i < list->count; i++) {
@@ -227,7 +229,7 @@ static int many_empties(endgame_search *search, const endgame_node *now, int alp
     if (endgame_must_stop(search))
         return alpha;
     const uint64_t own = now->own, other = now->other, hash = table_hash(own, other);
-    if (now->empties > NEAR_MAX)
+    if (now->empties > LOCAL_MAX)
         table_prefetch(search->table, hash);
 
     /* 2. Stability. */

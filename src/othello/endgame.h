@@ -10,7 +10,7 @@
 #include "core/cpu.h"
 #include "core/stop_poll.h"
 #include "othello/evaluation.h"
-#include "othello/near_table.h"
+#include "othello/local_table.h"
 #include "othello/stability.h"
 
 #include <stdatomic.h>
@@ -29,8 +29,8 @@ typedef struct endgame_watch {
 
 /* One search thread's state. */
 typedef struct endgame_search {
-    position_table *table;
-    near_table *near; /* the thread's own, cleared before each search: what was searched before makes no difference */
+    transposition_table *table;
+    local_table *local; /* the thread's own, cleared before each search: what was searched before makes no difference */
     const edge_table *edges;
     const evaluation *eval;     /* orders moves (late_order.h) */
     const flank_stop *stop;     /* ends the whole search; may be NULL */

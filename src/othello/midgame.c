@@ -22,7 +22,7 @@
 
 #include "othello/fast_board.h"
 #include "othello/late_order.h"
-#include "othello/spot.h"
+#include "othello/midgame_node.h"
 #include "othello/probcut.h"
 #include "othello/split.h"
 #include "othello/stability.h"
@@ -45,18 +45,18 @@ enum {
     KEY_SECOND = 1 << 23,
 };
 
-static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity);
+static int null_window(midgame_search *search, const midgame_node *now, int alpha, int depth, int selectivity);
 
-static int final_value(const spot *now) { return endgame_final_score(now->own, now->other) * EVAL_PER_DISC; }
+static int final_value(const midgame_node *now) { return endgame_final_score(now->own, now->other) * EVAL_PER_DISC; }
 
 /* Boards with more than 60 empty squares can be set up, too. */
-static int guess(const midgame_search *search, const spot *now)
+static int guess(const midgame_search *search, const midgame_node *now)
 {
     return eval_board_value(search->end.eval, &now->eval, now->empties < 60 ? now->empties : 60);
 }
 
 /* Whether the endgame search takes over. */
-static bool is_last(const spot *now, int depth, int selectivity)
+static bool is_last(const midgame_node *now, int depth, int selectivity)
 {
     return depth >= now->empties && now->empties <= (selectivity == SELECT_100 ? LAST_EMPTIES_EXACT : LAST_EMPTIES);
 }
@@ -85,7 +85,7 @@ static void fewest_replies_first(move_list *list)
 }
 
 /* The last ply: moves in the order of their squares alone, the one that refuted a position like this first. */
-static int last_ply_value(midgame_search *search, const spot *now, int beta)
+static int last_ply_value(midgame_search *search, const midgame_node *now, int beta)
 {
     const uint64_t order[] = {search->refutation, CORNERS, ~X_AND_C_SQUARES, ~UINT64_C(0)};
     uint64_t moves = now->moves;
@@ -94,8 +94,8 @@ static int last_ply_value(midgame_search *search, const spot *now, int beta)
         for (BITS_EACH(square, moves & order[i])) {
             const uint64_t flips = fast_flips((unsigned)square, now->own, now->other);
             const listed_move move = {.taken = flips | bit((unsigned)square), .square = (uint8_t)square};
-            spot next;
-            spot_after(search->end.eval, now, &move, &next);
+            midgame_node next;
+            midgame_node_after(search->end.eval, now, &move, &next);
             search->end.nodes++;
             const int value = -guess(search, &next);
             if (value > best)
@@ -110,8 +110,8 @@ static int last_ply_value(midgame_search *search, const spot *now, int beta)
 
 /* ProbCut near the leaves: whether the evaluation is so far outside a null window that one or two plies would hardly
  * change that. It takes 58 % of the nodes away, and gave 34 ± 15 Elo at equal time (docs/decisions, record 10). */
-static bool evidently_outside(const midgame_search *search, const spot *now, int alpha, int depth, int selectivity,
-                              int *value)
+static bool evidently_outside(const midgame_search *search, const midgame_node *now, int alpha, int depth,
+                              int selectivity, int *value)
 {
     const int margin = probcut_certainty[selectivity] * probcut_sigma(depth, now->empties) / 64;
     const int first = guess(search, now);
@@ -120,15 +120,15 @@ static bool evidently_outside(const midgame_search *search, const spot *now, int
 }
 
 /* Alpha-beta without the table. */
-static int shallow_value(midgame_search *search, const spot *now, const midgame_question *question)
+static int shallow_value(midgame_search *search, const midgame_node *now, const midgame_question *question)
 {
     const int alpha = question->alpha, beta = question->beta, depth = question->depth;
     const int selectivity = question->selectivity;
     if (depth == 0)
         return guess(search, now);
-    spot next;
+    midgame_node next;
     if (!now->moves) {
-        if (!spot_pass(search->end.eval, now, &next))
+        if (!midgame_node_pass(search->end.eval, now, &next))
             return final_value(now);
         return -shallow_value(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
@@ -144,7 +144,7 @@ static int shallow_value(midgame_search *search, const spot *now, const midgame_
     for (int i = 0; i < list.count && best < beta; i++) {
         const listed_move *move = move_list_next(&list, i);
         const int floor = best > alpha ? best : alpha;
-        spot_after(search->end.eval, now, move, &next);
+        midgame_node_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         const int value = -shallow_value(search, &next, &(midgame_question){-beta, -floor, depth - 1, selectivity});
         if (value > best)
@@ -156,15 +156,15 @@ static int shallow_value(midgame_search *search, const spot *now, const midgame_
 /* ---- The order of moves ------------------------------------------------------------------------------------------ */
 
 /* Plies of the searches that order the moves of a node. */
-static int order_depth(const spot *now, int depth)
+static int order_depth(const midgame_node *now, int depth)
 {
     if (depth >= now->empties)
         return late_search_plies(depth);
     return depth < 17 ? 0 : depth < 21 ? 1 : depth < 25 ? 2 : 3;
 }
 
-static void order_moves(midgame_search *search, const spot *now, move_list *list, const table_entry *known, int depth,
-                        int plies)
+static void order_moves(midgame_search *search, const midgame_node *now, move_list *list, const table_entry *known,
+                        int depth, int plies)
 {
     enum { REPLY = 12 };
     const bool to_the_end = depth >= now->empties, late = to_the_end && plies == 0;
@@ -194,8 +194,8 @@ static void order_moves(midgame_search *search, const spot *now, move_list *list
             move->key += LATE_LATER;
             continue;
         }
-        spot next;
-        spot_after(search->end.eval, now, move, &next);
+        midgame_node next;
+        midgame_node_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         const midgame_question question = {-MIDGAME_VALUE_MAX, margin - best, plies, SELECT_100};
         const int value = -shallow_value(search, &next, &question);
@@ -210,8 +210,8 @@ static void order_moves(midgame_search *search, const spot *now, move_list *list
 
 /* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
  * probe is a cache miss, so all are begun before the first is looked at. */
-static bool known_cutoff(const midgame_search *search, const spot *now, const move_list *list, int alpha, int depth,
-                         int selectivity, int *value)
+static bool known_cutoff(const midgame_search *search, const midgame_node *now, const move_list *list, int alpha,
+                         int depth, int selectivity, int *value)
 {
     uint64_t hashes[MOVE_LIST_MAX];
     for (int i = 0; i < list->count; i++) {
@@ -231,7 +231,8 @@ static bool known_cutoff(const midgame_search *search, const spot *now, const mo
 }
 
 /* Multi-ProbCut: true if a shallower search is far enough outside the window. */
-static bool probably_outside(midgame_search *search, const spot *now, int alpha, int depth, int selectivity, int *value)
+static bool probably_outside(midgame_search *search, const midgame_node *now, int alpha, int depth, int selectivity,
+                             int *value)
 {
     const int sigma = probcut_sigma(depth, now->empties), plies = probcut_shallow_depth(depth);
     const int margin = probcut_certainty[selectivity] * sigma / 64;
@@ -259,7 +260,7 @@ static bool probably_outside(midgame_search *search, const spot *now, int alpha,
 
 /* A node whose moves are searched by several threads; what changes is guarded by the pool's lock. */
 typedef struct split_node {
-    const spot *now;
+    const midgame_node *now;
     move_list *list;
     int next; /* the first move that nobody has taken */
     int alpha, depth, selectivity;
@@ -276,8 +277,8 @@ static void work_on_split(midgame_search *search, split_point *split)
         const listed_move move = *move_list_next(node->list, node->next++);
         split->out_of_moves = node->next == node->list->count;
         split_pool_unlock(search->pool);
-        spot next;
-        spot_after(search->end.eval, node->now, &move, &next);
+        midgame_node next;
+        midgame_node_after(search->end.eval, node->now, &move, &next);
         search->end.nodes++;
         const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
         split_pool_lock(search->pool);
@@ -296,7 +297,7 @@ static void work_on_split(midgame_search *search, split_point *split)
 }
 
 /* Whether the rest of a node's moves is worth sharing, now. */
-static bool worth_splitting(const midgame_search *search, const spot *now, int depth)
+static bool worth_splitting(const midgame_search *search, const midgame_node *now, int depth)
 {
     enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 8 };
     return search->pool && depth >= (depth >= now->empties ? SPLIT_EMPTIES : SPLIT_DEPTH) &&
@@ -314,14 +315,14 @@ static void search_split(midgame_search *search, split_node *node)
 
 /* ---- Null windows ------------------------------------------------------------------------------------------------ */
 
-static void remember(midgame_search *search, const spot *now, uint64_t hash, const table_entry *found)
+static void remember(midgame_search *search, const midgame_node *now, uint64_t hash, const table_entry *found)
 {
     table_store(search->end.table, hash, now->own, now->other, found);
 }
 
 /* True if a bound answers whether the value exceeds alpha: what the opponent cannot lose, the mover cannot win; or what
  * the table knows, `known` (NULL: nothing). */
-static bool is_settled(const midgame_search *search, const spot *now, const midgame_question *question,
+static bool is_settled(const midgame_search *search, const midgame_node *now, const midgame_question *question,
                        const table_entry *known, int *value)
 {
     const int alpha = question->alpha;
@@ -347,8 +348,8 @@ static void search_moves(midgame_search *search, split_node *node)
             return;
         }
         const listed_move *move = move_list_next(node->list, i);
-        spot next;
-        spot_after(search->end.eval, node->now, move, &next);
+        midgame_node next;
+        midgame_node_after(search->end.eval, node->now, move, &next);
         search->end.nodes++;
         const int value = -null_window(search, &next, -node->alpha - 1, node->depth - 1, node->selectivity);
         if (value > node->best) {
@@ -359,7 +360,7 @@ static void search_moves(midgame_search *search, split_node *node)
 }
 
 /* Does the value exceed alpha? */
-static int null_window(midgame_search *search, const spot *now, int alpha, int depth, int selectivity)
+static int null_window(midgame_search *search, const midgame_node *now, int alpha, int depth, int selectivity)
 {
     if (is_last(now, depth, selectivity)) {
         const int discs = floor_discs(alpha);
@@ -382,8 +383,8 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
 
     /* 2. A pass, or the end. */
     if (!now->moves) {
-        spot next;
-        if (!spot_pass(search->end.eval, now, &next))
+        midgame_node next;
+        if (!midgame_node_pass(search->end.eval, now, &next))
             return final_value(now);
         return -null_window(search, &next, -alpha - 1, depth, selectivity);
     }
@@ -421,7 +422,7 @@ static int null_window(midgame_search *search, const spot *now, int alpha, int d
 /* ---- Open windows ------------------------------------------------------------------------------------------------ */
 
 /* The end of the game with few empty squares, within a window that need not be whole discs. */
-static int last_value(midgame_search *search, const spot *now, int alpha, int beta)
+static int last_value(midgame_search *search, const midgame_node *now, int alpha, int beta)
 {
     const int low = floor_discs(alpha), high = -floor_discs(-beta);
     return EVAL_PER_DISC *
@@ -429,7 +430,7 @@ static int last_value(midgame_search *search, const spot *now, int alpha, int be
 }
 
 /* Principal variation search: the first move with the open window, the others must first beat it with a null window. */
-static int open_window(midgame_search *search, const spot *now, const midgame_question *question)
+static int open_window(midgame_search *search, const midgame_node *now, const midgame_question *question)
 {
     const int alpha = question->alpha, beta = question->beta, depth = question->depth;
     const int selectivity = question->selectivity;
@@ -450,9 +451,9 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
             return known.upper;
     }
 
-    spot next;
+    midgame_node next;
     if (!now->moves) {
-        if (!spot_pass(search->end.eval, now, &next))
+        if (!midgame_node_pass(search->end.eval, now, &next))
             return final_value(now);
         return -open_window(search, &next, &(midgame_question){-beta, -alpha, depth, selectivity});
     }
@@ -465,7 +466,7 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
     for (int i = 0; i < list.count && best < beta; i++) {
         const listed_move *move = move_list_next(&list, i);
         const int floor = best > alpha ? best : alpha;
-        spot_after(search->end.eval, now, move, &next);
+        midgame_node_after(search->end.eval, now, move, &next);
         search->end.nodes++;
         int value = i == 0 ? floor + 1 : -null_window(search, &next, -floor - 1, depth - 1, selectivity);
         if (i == 0 || (value > floor && value < beta && !search->end.aborted))
@@ -489,7 +490,7 @@ static int open_window(midgame_search *search, const spot *now, const midgame_qu
 
 int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
 {
-    spot root = {
+    midgame_node root = {
         .own = own, .other = other, .moves = fast_moves(own, other), .empties = (int)bit_count(~(own | other))};
     eval_board_set(search->end.eval, &root.eval, own, other);
     search->refutation = 0; /* the same question, the same answer */

@@ -349,7 +349,7 @@ void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t
     *root = (root_search){
         .owner = owner,
         .search = {.end = {.table = &owner->table,
-                           .near = &owner->near,
+                           .local = &owner->local,
                            .edges = &owner->edges,
                            .eval = owner->eval,
                            .watch = owner->watch,
@@ -371,7 +371,7 @@ void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t
     if (owner->pool)
         split_pool_prepare(owner->pool, &root->search);
     table_grow_older(&owner->table);
-    near_table_clear(&owner->near);
+    local_table_clear(&owner->local);
     uint8_t squares[ROOT_MOVES_MAX];
     root->move_count = legal_moves(own, other, squares);
     for (int i = 0; i < root->move_count; i++)

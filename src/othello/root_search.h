@@ -14,9 +14,9 @@ enum {
 };
 
 struct othello_search {
-    position_table table;
+    transposition_table table;
     edge_table edges;
-    near_table near;
+    local_table local;
     const evaluation *eval;
     const endgame_watch *watch;
     flank_cpu cpu;

@@ -12,7 +12,7 @@ typedef struct split_helper {
     split_pool *pool;
     pthread_t thread;
     midgame_search search;
-    near_table near;
+    local_table local;
 } split_helper;
 
 struct split_pool {
@@ -178,8 +178,8 @@ void split_pool_prepare(split_pool *pool, const midgame_search *search)
         split_helper *helper = &pool->helpers[i];
         helper->search = *search;
         helper->search.end.nodes = 0;
-        helper->search.end.near = &helper->near;
-        near_table_clear(&helper->near);
+        helper->search.end.local = &helper->local;
+        local_table_clear(&helper->local);
     }
     split_pool_unlock(pool);
 }

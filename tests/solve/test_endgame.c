@@ -55,7 +55,7 @@ static board random_board(random_state *random, int empties)
 
 typedef struct level {
     endgame_search search;
-    near_table near;
+    local_table local;
     endgame_value_fn *value;
 } level;
 
@@ -63,12 +63,12 @@ typedef struct level {
 static int make_levels(level *levels, const edge_table *edges)
 {
     static endgame_value_fn *const values[] = CPU_SELECT(endgame_value);
-    static position_table tables[FLANK_CPU_ICELAKE + 1];
+    static transposition_table tables[FLANK_CPU_ICELAKE + 1];
     int count = 0;
     for (int cpu = FLANK_CPU_PLAIN; cpu <= (int)cpu_best(); cpu++) {
         assert_true(table_create(&tables[cpu], 1 << 18));
         levels[count].search = (endgame_search){
-            .table = &tables[cpu], .near = &levels[count].near, .edges = edges, .eval = weights_default()};
+            .table = &tables[cpu], .local = &levels[count].local, .edges = edges, .eval = weights_default()};
         levels[count++].value = values[cpu];
     }
     return count;

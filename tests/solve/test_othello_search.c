@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search of Othello against a plain negamax with the same evaluation; several lines against searches of single moves;
- * stops, node limits, several threads; the table.
+ * The search of Othello against a plain negamax with the same evaluation; several lines against searches of single
+ * moves; stops, node limits, several threads; the table.
  */
 #define _DEFAULT_SOURCE /* mincore */
 #include "cmocka_all.h"
@@ -12,7 +12,7 @@
 #include "games/othello/othello_board.h"
 #include "othello/eval_board.h"
 #include "othello/othello_search.h"
-#include "othello/position_table.h"
+#include "othello/othello_transposition.h"
 #include "othello/probcut.h"
 #include "othello/weights_default.h"
 #include "solve/solve_obf.h"
@@ -201,8 +201,7 @@ static void test_the_end_is_proved(void **state)
         const board now = random_board(&random, 1 + i % 14);
         flank_report report;
         othello_search_clear(search);
-        assert_true(
-            othello_search_run(search, now.own, now.other, &(search_limits){.selectivity = 100}, &report));
+        assert_true(othello_search_run(search, now.own, now.other, &(search_limits){.selectivity = 100}, &report));
         assert_true(report.lines[0].exact);
         assert_int_equal(report.depth_plies, empties_of(now));
         assert_int_equal(report.lines[0].selectivity, 100);
@@ -408,7 +407,7 @@ static table_entry some_entry(int lower, int upper, int depth, int selectivity, 
 static void test_table_keeps_the_better_search(void **state)
 {
     (void)state;
-    position_table table;
+    transposition_table table;
     assert_true(table_create(&table, 0));
     const uint64_t own = start_board.own, other = start_board.other, hash = table_hash(own, other);
     table_entry found, entry;
@@ -488,7 +487,7 @@ static void test_table_memory(void **state)
     (void)state;
     const size_t sizes[] = {1 << 16, 100000, (3 << 20) + 12345, 5 << 20};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        position_table table;
+        transposition_table table;
         assert_true(table_create(&table, sizes[i]));
         assert_true(table.count * sizeof(table_bucket) <= sizes[i]);
         assert_true((table.count + 1) * sizeof(table_bucket) > sizes[i]);
@@ -509,7 +508,7 @@ static void test_table_fits_the_search(void **state)
 {
     enum { MIB = 1 << 20, BUCKETS_A_MIB = MIB / (int)sizeof(table_bucket) };
     (void)state;
-    position_table table;
+    transposition_table table;
     table_entry found, entry = some_entry(1, 2, 3, SELECT_95, 19);
     assert_true(table_create(&table, 5 * MIB));
     for (int round = 0; round < 2; round++) {
@@ -540,7 +539,7 @@ static void test_table_fits_the_search(void **state)
 }
 
 /* Whether the system has given all pages of the table; true where it does not tell. */
-static bool all_pages_are_there(const position_table *table)
+static bool all_pages_are_there(const transposition_table *table)
 {
 #ifdef __linux__
     enum { PAGES_MAX = 1 << 16 };
@@ -565,7 +564,7 @@ static void test_touched_pages_stay(void **state)
     (void)state;
     const size_t sizes[] = {(5 << 20) + 12345, 150 << 20};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        position_table table;
+        transposition_table table;
         table_entry found, entry = some_entry(1, 2, 3, SELECT_95, 19);
         assert_true(table_create(&table, sizes[i]));
 #ifdef __linux__

@@ -2,23 +2,24 @@
  *
  * A midgame position with what its evaluation keeps, and the positions after its moves. Part of midgame.c.
  */
-#ifndef FLANK_OTHELLO_SPOT_H
-#define FLANK_OTHELLO_SPOT_H
+#ifndef FLANK_OTHELLO_MIDGAME_NODE_H
+#define FLANK_OTHELLO_MIDGAME_NODE_H
 
 #include "othello/eval_board.h"
 #include "othello/fast_board.h"
 #include "othello/move_list.h"
 
 /* A position in the search tree. */
-typedef struct spot {
+typedef struct midgame_node {
     uint64_t own, other;
     uint64_t moves; /* the legal ones */
     int empties;
     eval_board eval;
-} spot;
+} midgame_node;
 
 /* The position after a move. */
-static inline void spot_after(const evaluation *eval, const spot *now, const listed_move *move, spot *next)
+static inline void midgame_node_after(const evaluation *eval, const midgame_node *now, const listed_move *move,
+                                      midgame_node *next)
 {
     next->own = now->other & ~move->taken;
     next->other = now->own | move->taken;
@@ -28,7 +29,7 @@ static inline void spot_after(const evaluation *eval, const spot *now, const lis
 }
 
 /* The position after a pass; false if the other side cannot move either. */
-static inline bool spot_pass(const evaluation *eval, const spot *now, spot *next)
+static inline bool midgame_node_pass(const evaluation *eval, const midgame_node *now, midgame_node *next)
 {
     next->own = now->other;
     next->other = now->own;

@@ -23,8 +23,8 @@
  * hashing by a CRC instruction (other levels would fill the table in another order, and node counts would differ
  * between CPUs).
  */
-#ifndef FLANK_OTHELLO_POSITION_TABLE_H
-#define FLANK_OTHELLO_POSITION_TABLE_H
+#ifndef FLANK_OTHELLO_TRANSPOSITION_H
+#define FLANK_OTHELLO_TRANSPOSITION_H
 
 #include "core/bits.h"
 
@@ -64,28 +64,28 @@ typedef struct table_bucket {
 
 _Static_assert(sizeof(table_bucket) == 64, "a bucket is a cache line");
 
-typedef struct position_table {
+typedef struct transposition_table {
     table_bucket *buckets;
     uint64_t count; /* of buckets in use, less than 2^32 */
     uint64_t room;  /* for so many there is memory; those beyond `count` are all zero */
     unsigned age;   /* of the search under way, 0..511 and round again; changed only between searches */
     bool grown;     /* table_grow_older was called since it was cleared */
     bool touched;   /* its pages are there, and are to stay */
-} position_table;
+} transposition_table;
 
-bool table_create(position_table *table, size_t size_bytes); /* false without memory */
-void table_destroy(position_table *table);
-void table_clear(position_table *table);
+bool table_create(transposition_table *table, size_t size_bytes); /* false without memory */
+void table_destroy(transposition_table *table);
+void table_clear(transposition_table *table);
 
 /* Take all of its memory from the system now, with so many threads, and keep it: what is in it stays. */
-void table_touch(position_table *table, int threads);
+void table_touch(transposition_table *table, int threads);
 
 /* A search follows for which so many bytes are enough: an unused table is then no larger, and one in use at least as
  * large, as far as there is memory. What is found in a table that grows is lost. What is not in use costs nothing. */
-void table_fit(position_table *table, size_t size_bytes);
+void table_fit(transposition_table *table, size_t size_bytes);
 
 /* A new search begins: what is there loses worth. */
-void table_grow_older(position_table *table);
+void table_grow_older(transposition_table *table);
 
 static inline uint64_t table_hash(uint64_t own, uint64_t other)
 {
@@ -94,12 +94,12 @@ static inline uint64_t table_hash(uint64_t own, uint64_t other)
     return mixed ^ mixed >> 29;
 }
 
-static inline table_bucket *table_bucket_of(const position_table *table, uint64_t hash)
+static inline table_bucket *table_bucket_of(const transposition_table *table, uint64_t hash)
 {
     return &table->buckets[(hash >> 32) * table->count >> 32];
 }
 
-static inline void table_prefetch(const position_table *table, uint64_t hash)
+static inline void table_prefetch(const transposition_table *table, uint64_t hash)
 {
     __builtin_prefetch(table_bucket_of(table, hash));
 }
@@ -167,7 +167,7 @@ static inline void slot_write(table_slot *slot, uint64_t own, uint64_t other, ui
 
 /* ---- Find and store ---------------------------------------------------------------------------------------------- */
 
-static inline bool table_find(const position_table *table, uint64_t hash, uint64_t own, uint64_t other,
+static inline bool table_find(const transposition_table *table, uint64_t hash, uint64_t own, uint64_t other,
                               table_entry *found)
 {
     const table_bucket *bucket = table_bucket_of(table, hash);
@@ -201,7 +201,7 @@ static inline table_entry table_merge(const table_entry *old, const table_entry 
 }
 
 /* Record what a search found: it keeps what was known before where that is better. */
-static inline void table_store(position_table *table, uint64_t hash, uint64_t own, uint64_t other,
+static inline void table_store(transposition_table *table, uint64_t hash, uint64_t own, uint64_t other,
                                const table_entry *fresh)
 {
     enum { AGE_COST = 3 };
@@ -235,7 +235,7 @@ static inline bool table_is_proof(const table_entry *entry, uint64_t own, uint64
 }
 
 /* The entry of a position, its bounds those that are proved, or as wide as can be. */
-static inline bool table_find_proved(const position_table *table, uint64_t hash, uint64_t own, uint64_t other,
+static inline bool table_find_proved(const transposition_table *table, uint64_t hash, uint64_t own, uint64_t other,
                                      proved_bounds *known)
 {
     table_entry entry;
@@ -250,8 +250,8 @@ static inline bool table_find_proved(const position_table *table, uint64_t hash,
 
 /* Record that the value of a position lies in [lower, upper] discs and that `best` did best, at a cost of about 2^cost
  * nodes. */
-static inline void table_store_proved(position_table *table, uint64_t hash, uint64_t own, uint64_t other, int lower,
-                                      int upper, unsigned best, unsigned cost)
+static inline void table_store_proved(transposition_table *table, uint64_t hash, uint64_t own, uint64_t other,
+                                      int lower, int upper, unsigned best, unsigned cost)
 {
     table_store(table, hash, own, other,
                 &(table_entry){.lower = lower * TABLE_DISC,
