@@ -8,6 +8,7 @@
 #define FLANK_CORE_BITS_H
 
 #include <flank/position.h>
+#include <assert.h>
 #include <stdint.h>
 
 #define BITS_FILE_A UINT64_C(0x0101010101010101)
@@ -19,7 +20,11 @@ static inline uint64_t bit(unsigned square) { return UINT64_C(1) << square; }
 static inline unsigned bit_count(uint64_t set) { return (unsigned)__builtin_popcountll(set); }
 
 /* The lowest square of a set that is not empty. */
-static inline unsigned bit_first(uint64_t set) { return (unsigned)__builtin_ctzll(set); }
+static inline unsigned bit_first(uint64_t set)
+{
+    assert(set);
+    return (unsigned)__builtin_ctzll(set);
+}
 
 /* The set without its lowest square. */
 static inline uint64_t bit_rest(uint64_t set) { return set & (set - 1); }

@@ -12,6 +12,7 @@
 
 #include "core/helper_thread.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 enum { PAGE_BYTES = 4096, THREADS_MAX = 64 };
@@ -36,6 +37,7 @@ static void *touch_part(void *argument)
 
 void memory_touch(void *memory, size_t bytes, int threads)
 {
+    assert(memory || bytes == 0);
     memory_part parts[THREADS_MAX];
     size_t count = 1;
     while (count < THREADS_MAX && (int)count < threads && bytes / (count + 1) >= LEAST_PART_BYTES)

@@ -8,6 +8,7 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 typedef struct random_state {
@@ -31,6 +32,7 @@ static inline uint64_t random_next(random_state *state)
 /* Uniform in 0..bound-1, bound >= 1; the bias of the multiplication method is below 2^-32 here. */
 static inline uint32_t random_below(random_state *state, uint32_t bound)
 {
+    assert(bound > 0);
     return (uint32_t)(((random_next(state) >> 32) * bound) >> 32);
 }
 

@@ -12,6 +12,8 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
+
 enum { SYMMETRY_COUNT = 8, SYMMETRY_MIRROR = 1, SYMMETRY_TURN = 2, SYMMETRY_SWAP = 4 };
 
 /* File a becomes file h and so on. */
@@ -77,6 +79,7 @@ static inline unsigned symmetry_canonical(uint64_t *own, uint64_t *other)
         if (turned_own > best_own)
             continue;
         uint64_t turned_other = symmetry_apply(*other, symmetry);
+        assert((turned_own & turned_other) == 0);
         if (turned_own < best_own || turned_other < best_other) {
             best_own = turned_own;
             best_other = turned_other;

@@ -4,6 +4,7 @@
  */
 #include "core/text_buffer.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,6 +13,7 @@
 /* Make room for `more` bytes and a NUL. */
 static bool reserve(text_buffer *text, size_t more)
 {
+    assert(text->length <= text->room && (text->bytes || text->length == 0));
     if (text->failed)
         return false;
     if (text->length + more < text->room)

@@ -22,6 +22,7 @@
  */
 #include "engine/clock_plan.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 /* Delays outside the search: once in all, and once a move. Kept back as long as there is more than that; of less than
@@ -87,6 +88,7 @@ static double share_of_move(const clock_outlook *outlook)
     double sum = after_solving * larger(outlook->moves_left - solving - 1, 0);
     for (int move = 0; move <= solving; move++)
         sum += weight_before_solving(move);
+    assert(sum > 0);
     return weight_before_solving(solving) / sum;
 }
 
@@ -112,6 +114,7 @@ clock_plan clock_plan_make(const flank_clock *clock, const clock_outlook *outloo
     if (clock->move_ms > 0) /* a limit for the move besides that of the game */
         plan.hard_s = smaller(plan.hard_s, plan_of_move_time(move_s).hard_s);
     plan.soft_s = smaller(plan.soft_s, plan.hard_s);
+    assert(plan.soft_s > 0 && plan.soft_s <= plan.hard_s);
     return plan;
 }
 

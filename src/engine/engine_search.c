@@ -13,6 +13,7 @@
 #include "games/othello/othello.h"
 #include "othello/weights_default.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { ESTIMATE_TABLE_BYTES = 1 << 16, LEVEL_SLIP_DEPTH = 1, QUICK_PERCENT = 73 };
@@ -93,6 +94,7 @@ static flank_status estimate(flank_engine *engine, const search_task *task, int 
 static flank_status run_search(flank_engine *engine, const search_task *task, const search_limits *limits,
                                flank_report *report)
 {
+    assert(!engine->search != !engine->othello);
     engine->learned = true;
     if (engine->search)
         return search_run(engine->search, task, limits, report);
@@ -168,6 +170,7 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     flank_status status = run_search(engine, task, &limits, report);
     if (status)
         return status;
+    assert(report->line_count > 0);
     engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
     report->slipped = report->line_count > 1; /* else there was nothing to choose */
     report->lines = &engine->slip;

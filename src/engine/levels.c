@@ -78,6 +78,7 @@ bool level_slips(const level_strength *strength, uint64_t dice)
 
 size_t level_slip_choice(uint64_t dice, size_t count)
 {
+    assert(count > 0);
     random_state random = {~dice};
     size_t plausible = (2 * count + 2) / 3;
     return random_below(&random, (uint32_t)plausible);

@@ -14,6 +14,8 @@
 #include "core/helper_thread.h"
 #include "core/stop_poll.h"
 
+#include <assert.h>
+
 enum { GUESS_MS = 50 };
 
 static bool is_stopped(flank_engine *engine) { return stop_poll(&engine->ponder_stop); }
@@ -73,6 +75,7 @@ pondered ponder_end(flank_engine *engine, const flank_record *record)
     pondered found = {0};
     if (!ponder->running)
         return found;
+    assert(ponder->record);
     flank_stop_raise(&engine->ponder_stop);
     pthread_join(ponder->thread, NULL);
     if (record && flank_record_game(record) == flank_record_game(ponder->record) &&

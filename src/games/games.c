@@ -149,7 +149,10 @@ flank_position flank_game_start(const flank_game *game) { return game->start(); 
 size_t flank_game_moves(const flank_game *game, const flank_rules *rules, const flank_position *position,
                         flank_move *moves)
 {
-    return game->moves(rules, position, moves);
+    assert((position->own & position->other) == 0);
+    const size_t count = game->moves(rules, position, moves);
+    assert(count <= FLANK_MOVES_MAX);
+    return count;
 }
 
 void flank_game_each_way(const flank_game *game, const flank_rules *rules, const flank_position *position,
@@ -162,7 +165,9 @@ void flank_game_each_way(const flank_game *game, const flank_rules *rules, const
 flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                flank_move move)
 {
-    return game->play(rules, position, move);
+    const flank_position next = game->play(rules, position, move);
+    assert((next.own & next.other) == 0 && (next.kings & ~(next.own | next.other)) == 0);
+    return next;
 }
 
 flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position)

@@ -124,6 +124,7 @@ flank_status flank_record_play(flank_record *record, flank_move move)
     flank_position next = record->game->play(&record->rules, flank_record_position(record), move);
     record->moves[record->ply] = move;
     record->length = ++record->ply;
+    assert(record->length <= record->capacity);
     record->positions[record->ply] = next;
     record->hashes[record->ply] = flank_position_hash(&next);
     return FLANK_OK;
@@ -157,6 +158,7 @@ int flank_record_occurrences(const flank_record *record)
 
 flank_outcome flank_record_outcome(const flank_record *record)
 {
+    assert(record->ply <= record->length);
     flank_outcome outcome = record->game->outcome(&record->rules, flank_record_position(record));
     int limit = record->game->repetition_limit(&record->rules);
     if (!outcome.over && limit && flank_record_occurrences(record) >= limit)

@@ -25,6 +25,8 @@
 #include "othello/last_empties.h"
 #include "othello/late_order.h"
 
+#include <assert.h>
+
 enum {
     FEW_ETC_MIN = 7, /* up to FEW_MAX, from here on enhanced transposition cutoffs, too: 2 % fewer nodes */
     LOCAL_MAX = 10,  /* positions with so many empty squares or fewer are in the local table */
@@ -80,6 +82,8 @@ OTHELLO_INLINE bool few_known_cutoff(const endgame_search *search, uint64_t own,
 /* Five to FEW_MAX empty squares; `moves` are the legal ones. */
 static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uint64_t moves, int alpha, int empties)
 {
+    assert(empties >= 5 && empties <= FEW_MAX);
+
     /* 1. A pass, or the end. */
     if (!moves) {
         const uint64_t replies = fast_moves(other, own);
@@ -225,6 +229,8 @@ static void order_moves(endgame_search *search, const endgame_node *now, const p
 /* More than FEW_MAX empty squares. */
 static int many_empties(endgame_search *search, const endgame_node *now, int alpha)
 {
+    assert(now->empties > FEW_MAX && now->empties == (int)bit_count(~(now->own | now->other)));
+
     /* 1. Stop? A node takes some microseconds. */
     if (endgame_must_stop(search))
         return alpha;
@@ -300,6 +306,7 @@ static int null_window(endgame_search *search, const endgame_node *now, int alph
 static int open_window(endgame_search *search, const endgame_node *now, int alpha, int beta)
 {
     const uint64_t own = now->own, other = now->other;
+    assert(alpha < beta);
     if (beta - alpha == 1)
         return null_window(search, now, alpha);
 
@@ -346,6 +353,7 @@ static int open_window(endgame_search *search, const endgame_node *now, int alph
 
 int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
+    assert((own & other) == 0 && alpha < beta);
     endgame_node root;
     node_set(search->eval, &root, own, other);
     return open_window(search, &root, alpha, beta);

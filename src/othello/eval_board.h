@@ -11,6 +11,8 @@
 #include "core/bits.h"
 #include "othello/evaluation.h"
 
+#include <assert.h>
+
 /* A vector of sixteen-bit indices as wide as the machine has them; the compiler splits it where it is too wide. */
 #if CPU_LEVEL >= 4
 typedef uint16_t eval_lanes __attribute__((vector_size(64)));
@@ -88,6 +90,7 @@ static inline void eval_board_pass(const evaluation *eval, const eval_board *boa
 /* The value for the side to move in 1/EVAL_PER_DISC disc, within ±EVAL_LIMIT. */
 static inline int eval_board_value(const evaluation *eval, const eval_board *board, int empties)
 {
+    assert(empties >= 0 && empties <= 60);
     const int16_t *weights = eval->weights[eval_phase(empties)];
     int sum = eval->parity[empties];
     for (int shape = 0; shape < PATTERN_SHAPES; shape++) {
@@ -139,6 +142,7 @@ static inline void order_board_pass(const evaluation *eval, const order_board *b
  * move is searched. Good for comparing moves of one position only. */
 static inline int order_board_value(const evaluation *eval, const order_board *board, int table)
 {
+    assert(table >= 0 && table < ORDER_TABLES);
     const int16_t *weights = eval->order[table];
     int sum = 0;
     for (int i = 0; i < ORDER_PATTERNS; i++)

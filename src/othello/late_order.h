@@ -12,6 +12,8 @@
 #include "othello/eval_board.h"
 #include "othello/move_list.h"
 
+#include <assert.h>
+
 enum {
     LATE_REPLY = 100,        /* what a reply weighs, in the unit of evaluation.order */
     LATE_LATER = -(1 << 20), /* below all keys made of values */
@@ -34,6 +36,7 @@ static inline int late_key(const evaluation *eval, const order_board *after, int
 static inline int replies_worth_a_value(const move_list *list, int empties)
 {
     const int margin = empties < 13 ? 1 : empties < 15 ? 2 : empties < 18 ? 4 : 8;
+    assert(list->count > 0);
     int least = list->moves[0].replies, near = 0;
     for (int i = 1; i < list->count; i++)
         if (list->moves[i].replies < least)

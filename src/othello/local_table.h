@@ -15,6 +15,7 @@
 
 #include "othello/othello_transposition.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { LOCAL_TABLE_SIZE = 16384, LOCAL_LAST_SIZE = 1024, LOCAL_LAST = 5 };
@@ -54,6 +55,7 @@ static inline void local_entry_store(local_entry *entry, uint64_t own, uint64_t 
         entry->lower = (int8_t)lower;
     if (upper < entry->upper)
         entry->upper = (int8_t)upper;
+    assert(entry->lower <= entry->upper);
     if (best != entry->best[0] && best != FLANK_NO_SQUARE) {
         entry->best[1] = entry->best[0];
         entry->best[0] = (uint8_t)best;

@@ -27,6 +27,8 @@
 #include "othello/split.h"
 #include "othello/stability.h"
 
+#include <assert.h>
+
 _Static_assert((int)TABLE_PROVED == (int)SELECT_100 && (int)TABLE_DISC == (int)EVAL_PER_DISC,
                "what is stored here is read as proofs");
 
@@ -124,6 +126,7 @@ static int shallow_value(midgame_search *search, const midgame_node *now, const 
 {
     const int alpha = question->alpha, beta = question->beta, depth = question->depth;
     const int selectivity = question->selectivity;
+    assert(alpha < beta && depth >= 0);
     if (depth == 0)
         return guess(search, now);
     midgame_node next;
@@ -235,6 +238,7 @@ static bool probably_outside(midgame_search *search, const midgame_node *now, in
                              int *value)
 {
     const int sigma = probcut_sigma(depth, now->empties), plies = probcut_shallow_depth(depth);
+    assert(plies < depth);
     const int margin = probcut_certainty[selectivity] * sigma / 64;
     /* Results of whole games are two discs apart: what is asked is whether the value is above the odd number between.
      */
@@ -362,6 +366,7 @@ static void search_moves(midgame_search *search, split_node *node)
 /* Does the value exceed alpha? */
 static int null_window(midgame_search *search, const midgame_node *now, int alpha, int depth, int selectivity)
 {
+    assert(depth >= 0 && now->empties == (int)bit_count(~(now->own | now->other)));
     if (is_last(now, depth, selectivity)) {
         const int discs = floor_discs(alpha);
         return EVAL_PER_DISC * CPU_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
@@ -434,6 +439,7 @@ static int open_window(midgame_search *search, const midgame_node *now, const mi
 {
     const int alpha = question->alpha, beta = question->beta, depth = question->depth;
     const int selectivity = question->selectivity;
+    assert(alpha < beta && depth >= 0);
     if (beta - alpha == 1)
         return null_window(search, now, alpha, depth, selectivity);
     if (is_last(now, depth, selectivity))
@@ -493,6 +499,7 @@ int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other
     midgame_node root = {
         .own = own, .other = other, .moves = fast_moves(own, other), .empties = (int)bit_count(~(own | other))};
     eval_board_set(search->end.eval, &root.eval, own, other);
+    assert((own & other) == 0 && question->selectivity < SELECTIVITIES);
     search->refutation = 0; /* the same question, the same answer */
     return open_window(search, &root, question);
 }

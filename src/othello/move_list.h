@@ -11,6 +11,8 @@
 
 #include "othello/fast_board.h"
 
+#include <assert.h>
+
 #define MOVE_LIST_MAX 60 /* more than any position has */
 #define CORNERS UINT64_C(0x8100000000000081)
 
@@ -35,6 +37,7 @@ static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other,
     int count = 0;
     for (; moves; moves = bit_rest(moves))
         taken[count++] = moves & -moves;
+    assert(count <= MOVE_LIST_MAX);
     list->count = count;
     othello_lanes_store(&taken[count], othello_lanes_all(0));
     for (int i = 0; i < count; i++)
@@ -59,6 +62,7 @@ static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other,
  * sorted as a whole. */
 static inline const listed_move *move_list_next(move_list *list, int at)
 {
+    assert(at >= 0 && at < list->count);
     listed_move *moves = list->moves;
     int best = at;
     for (int i = at + 1; i < list->count; i++)

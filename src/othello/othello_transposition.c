@@ -15,6 +15,7 @@
 #include "core/large_memory.h"
 #include "core/memory_touch.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BUCKETS_MIN = 1024 };
@@ -63,6 +64,7 @@ void table_fit(transposition_table *table, size_t size_bytes)
         buckets = BUCKETS_MIN;
     if (!table->grown || buckets > table->count)
         table->count = buckets;
+    assert(table->count <= table->room);
 }
 
 void table_touch(transposition_table *table, int threads)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of positions that midgame and endgame share, and all threads: position -> what a search found out.
+ * The transposition table that midgame and endgame share, and all threads: position -> what a search found out.
  *
  * An entry holds the whole board, so a hit is never wrong (a 64-bit signature would be wrong once in a great many
  * solves, and an exact solver must not be). It is three words: the two halves of the board and one word with bounds,
@@ -28,6 +28,7 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -126,6 +127,8 @@ static inline uint8_t table_unpack_move(uint64_t bits)
 
 static inline uint64_t table_pack(const table_entry *entry, unsigned age)
 {
+    assert(-TABLE_VALUE_MAX <= entry->lower && entry->lower <= entry->upper && entry->upper <= TABLE_VALUE_MAX);
+    assert(entry->depth >= 0 && entry->depth < 64 && entry->selectivity <= TABLE_PROVED && entry->cost < 64);
     return (uint64_t)(entry->lower + TABLE_VALUE_MAX) << TABLE_LOWER_AT |
            (uint64_t)(entry->upper + TABLE_VALUE_MAX) << TABLE_UPPER_AT |
            table_pack_move(entry->best[0]) << TABLE_BEST_AT | table_pack_move(entry->best[1]) << (TABLE_BEST_AT + 7) |

@@ -11,6 +11,8 @@
 
 #include "othello/evaluation.h"
 
+#include <assert.h>
+
 /* How sure a search is that what it skipped does not matter: the steps of the ladder. */
 enum {
     SELECT_73,
@@ -39,6 +41,7 @@ extern const int16_t probcut_end[PROBCUT_DEPTHS];
 
 static inline int probcut_sigma(int depth, int empties)
 {
+    assert(depth >= 0 && depth < PROBCUT_DEPTHS && empties < PROBCUT_DEPTHS);
     return depth >= empties ? probcut_end[empties] : probcut_midgame[depth][empties / 4];
 }
 

@@ -17,6 +17,7 @@
 #include "othello/probcut.h"
 
 #include <assert.h>
+#include <stdlib.h>
 
 enum {
     ALL_MOVES_DEPTH = 2, /* so far every move gets a value, which gives the first order */
@@ -51,6 +52,7 @@ static int legal_moves(uint64_t own, uint64_t other, uint8_t *squares)
 static int move_value(root_search *root, uint64_t own, uint64_t other, unsigned square,
                       const midgame_question *question)
 {
+    assert(question->alpha < question->beta);
     play(&own, &other, square);
     root->search.end.nodes += square != FLANK_NO_SQUARE;
     const midgame_question reply = {.alpha = -question->beta,
@@ -113,6 +115,7 @@ uint64_t root_nodes(const root_search *root)
 /* Move the move at `from` forward to `to`; those between step back. */
 static void bring_forward(root_search *root, int from, int to)
 {
+    assert(0 <= to && to <= from && from < root->move_count);
     const root_move move = root->moves[from];
     for (int i = from; i > to; i--)
         root->moves[i] = root->moves[i - 1];
@@ -156,6 +159,7 @@ static void follow_table(const root_search *root, root_move *line)
 
 static void take_value(root_search *root, root_move *move, int value, const midgame_question *question)
 {
+    assert(abs(value) <= MIDGAME_VALUE_MAX);
     move->value = value;
     move->depth_plies = question->depth;
     move->selectivity = question->selectivity;
@@ -167,6 +171,7 @@ static void take_value(root_search *root, root_move *move, int value, const midg
 static int best_of(root_search *root, int at, int end, const midgame_question *question)
 {
     const int alpha = question->alpha, beta = question->beta;
+    assert(at < end && end <= root->move_count && alpha < beta);
     int best = NO_ROOT_VALUE;
     for (int i = at; i < end && best < beta; i++) {
         root_move *move = &root->moves[i];
@@ -221,6 +226,7 @@ static bool next_window(int value, int widening, bool proof, midgame_question *q
         question->alpha = value - widening > -limit ? value - widening : -limit;
         question->beta = proof ? value + 1 : question->beta;
     }
+    assert(question->alpha < question->beta);
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/helper_thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct split_helper {
@@ -70,6 +71,7 @@ static void help(split_pool *pool, midgame_search *search, split_point *split)
     search->end.aborted = false; /* what ended the help need not end what the thread did before */
     work_for(search, before);
     split_pool_lock(pool);
+    assert(split->workers > 0);
     if (--split->workers == 0)
         pthread_cond_broadcast(&pool->changed);
 }
@@ -91,6 +93,7 @@ bool split_pool_is_idle(const split_pool *pool) { return atomic_load_explicit(&p
 
 void split_run(split_pool *pool, midgame_search *search, split_point *split)
 {
+    assert(split->node && split->work);
     split->parent = search->split;
     split_pool_lock(pool);
     split->older = pool->newest;

@@ -12,6 +12,8 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
+
 /* For each edge of 8 squares, own and other discs: which own discs no play along the edge can turn. */
 typedef struct edge_table {
     uint8_t stable[256][256]; /* [own][other]; zero where both overlap */
@@ -80,6 +82,7 @@ static inline full_lines stability_full_lines(uint64_t discs)
 /* Own discs that are proved stable. */
 static inline uint64_t stability_of(const edge_table *edges, uint64_t own, uint64_t other)
 {
+    assert((own & other) == 0);
     const full_lines full = stability_full_lines(own | other);
     const uint64_t inner = own & UINT64_C(0x007e7e7e7e7e7e00);
     uint64_t stable = stability_of_edges(edges, own, other), before;

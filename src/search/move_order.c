@@ -16,6 +16,7 @@
 
 #include "core/random.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { GUESS_TABLE = 1000000, GUESS_CAPTURE = 50000, GUESS_KILLER = 20000 };
@@ -50,6 +51,7 @@ void move_order_guess(const flank_game *game, const flank_rules *rules, const fl
 
 flank_move move_order_pick(move_list *list, size_t index)
 {
+    assert(index < list->count);
     size_t best = index;
     for (size_t i = index + 1; i < list->count; i++)
         if (list->guesses[i] > list->guesses[best])
@@ -67,6 +69,7 @@ static void nudge(move_history *history, unsigned color, flank_move move, int by
 {
     int16_t *worth = &history->worth[color][move.from][move.to];
     *worth = (int16_t)(*worth + by - *worth * abs(by) / HISTORY_LIMIT);
+    assert(abs(*worth) <= HISTORY_LIMIT);
 }
 
 static int weight(int depth) { return depth > 15 ? 1000 : 4 * depth * depth + 8; }

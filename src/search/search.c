@@ -167,6 +167,7 @@ static void enter_line(root_pass *pass, tree_value value)
         pass->count--;
         pass->rest_proved = pass->rest_proved && pass->lines[pass->count].exact;
     }
+    assert(pass->count < pass->wanted);
     int at = pass->count++;
     for (; at > 0 && pass->lines[at - 1].score < value.score; at--)
         pass->lines[at] = pass->lines[at - 1];
@@ -250,6 +251,7 @@ static void sort_root_moves(searcher *search, const flank_line *lines, int count
         size_t at = 0;
         while (!flank_move_equal(search->moves[at], lines[line].moves[0]))
             at++;
+        assert(at < search->moves_used);
         memmove(search->moves + 1, search->moves, at * sizeof *search->moves);
         search->moves[0] = lines[line].moves[0];
     }

@@ -51,6 +51,7 @@ static bool must_stop(searcher *search)
 
 bool tree_descend(searcher *search, int ply, flank_move move)
 {
+    assert(ply >= 0 && ply < TREE_PLIES);
     if (must_stop(search))
         return false;
     search->nodes++;
@@ -58,6 +59,7 @@ bool tree_descend(searcher *search, int ply, flank_move move)
     next->position = search->game->play(search->rules, &search->frames[ply].position, move);
     next->hash = flank_position_hash(&next->position);
     next->pieces = bit_count(next->position.own | next->position.other);
+    assert((next->position.own & next->position.other) == 0);
     tt_prefetch(search->table, next->hash ^ search->table_salt);
     return true;
 }
@@ -161,6 +163,7 @@ static move_list noisy_list(searcher *search, int ply)
  * it to take. */
 static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
 {
+    assert(alpha < beta);
     search->frames[ply].line.length = 0;
     flank_outcome outcome = search->game->outcome(search->rules, &search->frames[ply].position);
     if (outcome.over)
@@ -294,6 +297,7 @@ static void search_moves(searcher *search, tree_node *node)
 static void list_moves(searcher *search, tree_node *node)
 {
     const tree_frame *frame = &search->frames[node->ply];
+    assert(has_room(search, node->ply));
     node->list.moves = &search->moves[search->moves_used];
     node->list.guesses = &search->guesses[search->moves_used];
     node->list.count = search->game->moves(search->rules, &frame->position, node->list.moves);

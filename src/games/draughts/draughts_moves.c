@@ -99,6 +99,7 @@ static uint64_t wanted_landings(const draughts_path *wanted, unsigned depth, uns
 static void walk_on(capture_walk *walk, walk_state at)
 {
     unsigned depth = walk->path.length;
+    assert(depth < sizeof walk->path.victims / sizeof *walk->path.victims && (walk->own & at.others) == 0);
     if (walk->skip_seen && depth >= SEEN_FROM_DEPTH && at.others && seen_before(walk, at))
         return;
     bool ended = true;
@@ -187,6 +188,7 @@ static void add_to_list(capture_walk *walk)
 /* The pieces of the side to move that can take something; exact, and cheap enough to ask first. */
 static uint64_t capturing_pieces(const flank_position *position)
 {
+    assert((position->own & position->other) == 0 && (position->kings & ~(position->own | position->other)) == 0);
     uint64_t occupied = position->own | position->other, found = 0;
     uint64_t men = position->own & ~position->kings, kings = position->own & position->kings;
     unsigned backward = draughts_opposite(draughts_forward((flank_color)position->color));

@@ -12,6 +12,8 @@
 #include "games/loa/loa_perft.h"
 #include "games/loa/loa_rules.h"
 
+#include <assert.h>
+
 static const char *const simultaneous_values[] = {"draw", "mover", NULL};
 static const char *const no_move_values[] = {"pass", "lose", NULL};
 static const char *const repetition_values[] = {"3", "2", "none", NULL};
@@ -38,6 +40,7 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
 {
     (void)rules;
     uint64_t step = flank_move_is_pass(move) ? 0 : bit(move.from) | bit(move.to);
+    assert((position->own & step) == (step & bit(move.from & 63)) && (move.captured & ~position->other) == 0);
     return (flank_position){
         .own = position->other & ~move.captured, .other = position->own ^ step, .color = !position->color};
 }

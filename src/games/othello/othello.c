@@ -13,6 +13,8 @@
 #include "games/othello/othello_notation.h"
 #include "games/othello/othello_perft.h"
 
+#include <assert.h>
+
 static const char *const pass_values[] = {"ply", "free", NULL};
 static const char *const ended_values[] = {"zero", "one", NULL};
 static const flank_param params[] = {
@@ -47,6 +49,7 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
     if (!flank_move_is_pass(move)) {
         flips = othello_flips(move.to, position->own, position->other);
         disc = bit(move.to);
+        assert(flips && !(disc & (position->own | position->other)));
     }
     return (flank_position){
         .own = position->other ^ flips, .other = position->own | flips | disc, .color = !position->color};
@@ -57,6 +60,7 @@ static flank_outcome outcome(const flank_rules *rules, const flank_position *pos
     (void)rules;
     if (othello_moves(position->own, position->other) || othello_moves(position->other, position->own))
         return (flank_outcome){.over = false};
+    assert((position->own & position->other) == 0);
     int own = (int)bit_count(position->own), other = (int)bit_count(position->other), empty = 64 - own - other;
     int sign = (own > other) - (own < other);
     return (flank_outcome){.over = true, .sign = sign, .discs = own - other + sign * empty, .reason = "no move left"};

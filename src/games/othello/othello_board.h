@@ -11,6 +11,8 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
+
 /* Shift by `step` squares: 1, 7, 8, 9 to higher, negative to lower squares. */
 static inline uint64_t othello_shift(uint64_t set, int step) { return step > 0 ? set << step : set >> -step; }
 
@@ -47,6 +49,7 @@ static inline uint64_t othello_moves(uint64_t own, uint64_t other)
  */
 static inline uint64_t othello_flips(unsigned square, uint64_t own, uint64_t other)
 {
+    assert(square < 64 && (own & other) == 0);
     uint64_t flips = 0;
     for (int i = 0; i < 8; i++) {
         int step = othello_steps[i];

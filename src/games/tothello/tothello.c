@@ -50,9 +50,11 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
         next.passes = (uint8_t)(position->passes + 1);
         return next;
     }
+    assert(empties(position) >> move.to & 1);
     tothello_board board = tothello_place((tothello_board){position->own, position->other}, move.to);
     next.own = board.other;
     next.other = board.own;
+    assert((next.own & next.other) == 0);
     return next;
 }
 
