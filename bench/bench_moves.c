@@ -22,6 +22,7 @@
 #include "othello/probcut.h"
 #include "othello/weights_file.h"
 #include "core/tool_end.h"
+#include "core/error.h"
 
 #include <errno.h>
 #include <flank/engine.h>
@@ -199,7 +200,7 @@ int main(int argc, char **argv)
     const char *out = NULL;
     int option;
     while ((option = getopt(argc, argv, "d:s:l:w:h:o:pn:")) != -1) {
-        flank_error error = {.text = "not enough memory"};
+        flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
         flank_status read;
         if (option == 'd')
             settings.limits.depth_plies = atoi(optarg);
@@ -216,7 +217,7 @@ int main(int argc, char **argv)
         else if (option == 'o')
             out = optarg;
         else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
-            fprintf(stderr, "bench_moves: %s: %s\n", optarg, error.text);
+            fprintf(stderr, "bench_moves: %s: %s\n", optarg, error_english(&error));
             return read == FLANK_CANNOT_READ ? 66 : 65;
         } else if (option == '?')
             return usage();

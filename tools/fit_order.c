@@ -7,6 +7,7 @@
  */
 #include "core/tool_end.h"
 #include "train/train.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,6 @@ int main(int argc, char **argv)
     }
     const flank_status status = train_order_run(argv[1], argv[2], &settings, listen, NULL, &error);
     if (status)
-        fprintf(stderr, "fit_order: %s\n", error.text[0] ? error.text : flank_status_text(status));
+        fprintf(stderr, "fit_order: %s\n", error.code ? error_english(&error) : flank_status_text(status));
     return tool_end("fit_order", exit_status(status));
 }

@@ -18,6 +18,7 @@
 #include "othello/weights_file.h"
 #include "core/tool_end.h"
 #include "train/train_board.h"
+#include "core/error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -241,14 +242,14 @@ int main(int argc, char **argv)
     static fitter fit;
     int positions = 1500, option;
     evaluation *read = NULL;
-    flank_error error = {.text = "not enough memory"};
+    flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
     while ((option = getopt(argc, argv, "n:w:")) != -1) {
         if (option == 'n')
             positions = atoi(optarg);
         else if (option != 'w')
             return 64;
         else if (weights_read(optarg, &read, &error)) {
-            fprintf(stderr, "fit_probcut: %s: %s\n", optarg, error.text);
+            fprintf(stderr, "fit_probcut: %s: %s\n", optarg, error_english(&error));
             return 65;
         }
     }

@@ -19,6 +19,7 @@
 
 #include "core/random.h"
 #include "core/tool_end.h"
+#include "core/error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -57,7 +58,7 @@ static flank_evaluation *read_evaluation(const char *path)
     flank_evaluation *read;
     flank_error error;
     if (flank_evaluation_read(path, &read, &error))
-        fail("not weights: ", error.text);
+        fail("not weights: ", error_english(&error));
     return read;
 }
 

@@ -12,6 +12,7 @@
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "core/error.h"
 #include "core/tool_end.h"
 
 #include <errno.h>
@@ -80,7 +81,7 @@ static void print_sums(const error_sums sums[61])
 int main(int argc, char **argv)
 {
     evaluation *owned = NULL;
-    flank_error error = {.text = "not enough memory"};
+    flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
     flank_status read;
     int option;
     while ((option = getopt(argc, argv, "sw:")) != -1) {
@@ -95,7 +96,7 @@ int main(int argc, char **argv)
         if (option != 'w')
             return 64;
         else if ((read = weights_read(optarg, &owned, &error))) {
-            fprintf(stderr, "eval_error: %s: %s\n", optarg, error.text);
+            fprintf(stderr, "eval_error: %s: %s\n", optarg, error_english(&error));
             return read == FLANK_CANNOT_READ ? 66 : 65;
         }
     }

@@ -150,20 +150,25 @@ static int take_chunk(training *run)
     return chunk;
 }
 
+static flank_status blame(training *run, flank_status status, const char *path, int reason)
+{
+    if (status == FLANK_CANNOT_READ)
+        return error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_READ_BECAUSE), say_system(reason));
+    if (status == FLANK_CANNOT_WRITE)
+        return error_say(run->error, status, 0, SAY(IN), say_text(path), SAY(CANNOT_WRITE_BECAUSE), say_system(reason));
+    return error_say(run->error, status, 0, SAY(IN), say_text(path), say_status(status));
+}
+
 /* What was read is to blame for not being readable, what was written for everything else. */
 static void finish_chunk(training *run, flank_status status, bool found, int chunk, const char *path)
 {
-    const int reason = status == FLANK_CANNOT_READ || status == FLANK_CANNOT_WRITE ? errno : 0;
+    const int reason = errno;
     const bool is_input = status == FLANK_CANNOT_READ || status == FLANK_BAD_FILE;
     pthread_mutex_lock(&run->lock);
     run->done_chunks++;
     run->found_chunks += found;
     if (status != FLANK_OK && run->status == FLANK_OK)
-        run->status = error_set(run->error, status, 0, "%s: %s%s", is_input ? run->settings->wthor[chunk] : path,
-                                status == FLANK_CANNOT_READ    ? "cannot read: "
-                                : status == FLANK_CANNOT_WRITE ? "cannot write: "
-                                                               : "",
-                                reason ? strerror(reason) : flank_status_text(status));
+        run->status = blame(run, status, is_input ? run->settings->wthor[chunk] : path, reason);
     const train_event event = {.round = run->round,
                                .kind = run->kind,
                                .chunks_done = run->done_chunks,
@@ -224,9 +229,8 @@ static flank_status compare_list(const training *run, FILE *list)
         name[strcspn(name, "\n")] = '\0';
         chunk_path(run, "tournaments", 0, (int)i, path);
         if (exists(path) && strcmp(name, named) != 0)
-            return error_set(run->error, FLANK_BAD_ARGUMENT, 0,
-                             "%s was made from %s, in whose place %s is named now; take another folder", path, name,
-                             named);
+            return error_say(run->error, FLANK_BAD_ARGUMENT, 0, SAY(TRAIN_OTHER_INPUT), say_text(path), say_text(name),
+                             say_text(named));
     }
     return FLANK_OK;
 }
@@ -239,7 +243,8 @@ static flank_status write_list(const training *run, const char *path)
         fprintf(file.stream, "%s\n", without_folder(run->settings->wthor[i]));
     if (number == 0)
         number = whole_file_keep(&file);
-    return number ? error_set(run->error, FLANK_CANNOT_WRITE, 0, "%s: %s", path, strerror(number)) : FLANK_OK;
+    return number ? error_say(run->error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(path), say_system(number))
+                  : FLANK_OK;
 }
 
 static flank_status make_tournaments(training *run)
@@ -267,8 +272,7 @@ static flank_status read_chunks(const training *run, const char *kind, int round
         char path[PATH_BYTES];
         chunk_path(run, kind, round, chunk, path);
         if (!train_chunk_read(path, held_out_one_in && chunk % held_out_one_in == 0 ? held_out : fit))
-            return error_set(run->error, FLANK_BAD_FILE, 0,
-                             "%s: not a whole chunk of positions; remove it and start again", path);
+            return error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_POSITIONS), say_text(path));
     }
     return FLANK_OK;
 }
@@ -292,7 +296,7 @@ static size_t order_positions(const training *run)
 static flank_status write_weights(training *run, const char *path)
 {
     const flank_status status = weights_write(path, run->eval);
-    return status ? error_set(run->error, status, 0, "%s: %s", path, strerror(errno)) : FLANK_OK;
+    return status ? error_say(run->error, status, 0, SAY(IN), say_text(path), say_system(errno)) : FLANK_OK;
 }
 
 static flank_status fit_round(training *run, const char *path)
@@ -346,8 +350,7 @@ static flank_status fit_costs(training *run, int chunks, const char *path)
         char name[PATH_BYTES];
         chunk_path(run, "costs", run->round, chunk, name);
         if (!cost_chunk_read(name, chunk % HELD_OUT_ONE_IN == 0 ? &held_out : &fit))
-            status = error_set(run->error, FLANK_BAD_FILE, 0,
-                               "%s: not a whole chunk of costs; remove it and start again", name);
+            status = error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_COSTS), say_text(name));
     }
     if (status == FLANK_OK && !cost_fit(run->eval, &fit, &held_out, &report))
         status = FLANK_NO_MEMORY;
@@ -379,10 +382,10 @@ static flank_status order_by_costs(training *run, int all, const char *path)
 static flank_status read_weights(training *run, const char *path)
 {
     evaluation *read;
-    flank_error error;
+    flank_error error = {0};
     flank_status status = weights_read(path, &read, &error);
     if (status)
-        return error_set(run->error, status, 0, "%s: %s", path, error.text);
+        return error_say(run->error, status, 0, SAY(IN), say_text(path), say_error(&error));
     evaluation_destroy(run->eval);
     run->eval = read;
     return FLANK_OK;
@@ -416,9 +419,9 @@ static flank_status open_folder(const char *folder, flank_error *error)
         return FLANK_OK;
     const int reason = errno;
     if (stat(folder, &there))
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s: %s", folder, strerror(reason));
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), say_system(reason));
     return S_ISDIR(there.st_mode) ? FLANK_OK
-                                  : error_set(error, FLANK_CANNOT_WRITE, 0, "%s: it is not a folder", folder);
+                                  : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TRAIN_NO_FOLDER), say_text(folder));
 }
 
 static void tell_all_done(const training *run)

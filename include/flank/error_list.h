@@ -15,7 +15,7 @@
 
 #define FLANK_ERROR_LIST(X)                                                                                            \
     /* Parts of messages: how an error is told of something, and what was found */                                     \
-    X(SYSTEM, 100, "t", "{1}")                                                                                         \
+    X(TEXT, 100, "t", "{1}")                                                                                           \
     X(IN, 101, "tm", "{1}: {2}")                                                                                       \
     X(AT_BYTE, 102, "nm", "byte {1}: {2}")                                                                             \
     X(AT_MOVE, 103, "nm", "move {1}: {2}")                                                                             \
@@ -335,6 +335,10 @@
     X(NO_ENGINE, 921, "t",                                                                                             \
       "'{1}' is no engine: expected flank, flank:level=N, or gtp:, nboard:, ugi:, hub: and a command")                 \
     X(ENGINE_NEEDS_COMMAND, 922, "t", "{1}: needs a command, as in {1}:'engine --option'")                             \
+    /* Protocols */                                                                                                    \
+    X(UGI_EXPECTED_POSITION, 930, "", "expected startpos or fen F, then moves")                                        \
+    X(HUB_EXPECTED_POSITION, 931, "", "expected the side to move and 64 squares of w b W B e")                         \
+    X(NBOARD_NO_GAME, 932, "", "no game")                                                                              \
     /* Questions of the page, and the server */                                                                        \
     X(NO_SUCH_QUESTION, 950, "t", "no such question: {1}")                                                             \
     X(ASK_MISSING, 951, "", "\"ask\" is missing")                                                                      \
@@ -359,6 +363,10 @@
     X(PAGE_DAMAGED, 970, "", "the page in this program is damaged")                                                    \
     X(NO_SUCH_LINE, 971, "", "\"line\" names no line of play that is known")                                           \
     X(NO_SUCH_SOURCE, 972, "", "\"source\" names no text that is kept")                                                \
+    X(SERVER_STOPPED, 973, "", "stopped")                                                                              \
+    X(SERVER_BUSY, 974, "", "too many questions wait for their answers")                                               \
+    X(NO_SUCH_SYSTEM, 975, "", "no such system")                                                                       \
+    X(SERVER_FULL, 976, "", "too many connections; close another page of Flank")                                       \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

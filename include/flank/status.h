@@ -81,7 +81,6 @@ typedef struct flank_error {
     int argument_count;    /* with those of messages within */
     flank_error_argument arguments[FLANK_ERROR_ARGUMENTS_MAX]; /* in the order of their numbers in the text */
     char words[FLANK_ERROR_WORDS_SIZE]; /* the texts, each ends in NUL; UTF-8 where the input was, cut to fit */
-    char text[160]; /* one line without a newline, NUL-terminated: what is wrong and what was expected */
 } flank_error;
 
 /* Room for the English text of every error. */

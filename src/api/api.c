@@ -45,7 +45,10 @@ void api_handle(api_client *client, const api_question *question, const flank_st
     const char *name = request_text(&request, "ask", NULL);
     const size_t which = find(name);
     if (which == QUESTIONS) {
-        error_set(&request.error, FLANK_BAD_ARGUMENT, 0, name ? "no such question: %.40s" : "\"ask\" is missing", name);
+        if (name)
+            error_say(&request.error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_QUESTION), say_cut(name, 40));
+        else
+            error_say(&request.error, FLANK_BAD_ARGUMENT, 0, SAY(ASK_MISSING));
         request_fail(&request, FLANK_BAD_ARGUMENT);
         return;
     }

@@ -77,10 +77,10 @@ static flank_status read_given(api_request *request, given_text *given)
     given->bytes = request_text(request, "text", &given->size);
     if (given->bytes && (!name || given->options.format) && (!game || given->options.game))
         return FLANK_OK;
-    return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "%s",
-                     !given->bytes ? "\"text\" is missing"
-                     : game        ? "no such game or format"
-                                   : "no such format");
+    return error_say(&request->error, FLANK_BAD_ARGUMENT, 0,
+                     !given->bytes ? SAY(TEXT_MISSING)
+                     : game        ? SAY(NO_SUCH_GAME_OR_FORMAT)
+                                   : SAY(NO_SUCH_FORMAT));
 }
 
 /* What is no file of games may still be a position, or a game with words around it. */
@@ -220,7 +220,7 @@ flank_status handle_write(api_request *request, text_buffer *answer)
     const char *name = request_text(request, "to", NULL);
     const flank_format *format = name ? flank_format_find(name) : NULL;
     if (!format || !flank_format_writes(format))
-        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"to\" names no format that is written");
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_FORMAT_WRITTEN));
     given_text given;
     flank_status status = read_given(request, &given);
     if (status)

@@ -128,7 +128,7 @@ static flank_status answer_limited(api_request *request, text_buffer *answer, re
     if (status)
         return status;
     if (flank_record_outcome(record).over)
-        status = error_set(&request->error, FLANK_GAME_OVER, 0, "the game is over");
+        status = error_say(&request->error, FLANK_GAME_OVER, 0, SAY(GAME_OVER));
     else
         status = reply(request, answer, record, &limits);
     flank_record_destroy(record);
@@ -180,7 +180,8 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
     flank_engine_clear(request->client->engine);
     flank_status status = flank_engine_solve(request->client->engine, record, options, on_report, &of, &report);
     if (status == FLANK_NOT_SUPPORTED)
-        error_set(&request->error, status, 0, "%s is not solved exactly", flank_game_title(flank_record_game(record)));
+        error_say(&request->error, status, 0, SAY(NOT_SOLVED_EXACTLY),
+                  say_text(flank_game_title(flank_record_game(record))));
     const bool stopped = status == FLANK_STOPPED && report.line_count;
     if (status && !stopped)
         return status;

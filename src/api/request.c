@@ -20,8 +20,8 @@ flank_status request_check(api_request *request)
         const api_field *field = &request->question->fields[i];
         const size_t length = strlen(field->value);
         if (length < field->size && !may_hold_zeros(field->name))
-            return error_set(&request->error, FLANK_BAD_ARGUMENT, length, "\"%.40s\" has a zero character",
-                             field->name);
+            return error_say(&request->error, FLANK_BAD_ARGUMENT, length, SAY(ZERO_CHARACTER),
+                             say_cut(field->name, 40));
     }
     return FLANK_OK;
 }
@@ -48,8 +48,8 @@ flank_status request_number(api_request *request, const char *name, int64_t leas
     errno = 0;
     const long long value = strtoll(text, &end, 10);
     if (errno || end == text || *end || value < least || value > most)
-        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"%s\" is a whole number from %lld to %lld", name,
-                         (long long)least, (long long)most);
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NOT_IN_RANGE), say_text(name), say_number(least),
+                         say_number(most));
     *number = value;
     return FLANK_OK;
 }
@@ -68,14 +68,14 @@ static flank_status begin_anew(api_request *request, flank_record **record)
     flank_rules rules = {{0}};
     flank_position start;
     if (!game)
-        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", name);
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_GAME), say_cut(name, 40));
     flank_status status = rules_text ? flank_rules_parse(game, rules_text, &rules, &request->error) : FLANK_OK;
     if (!status && start_text && *start_text)
         status = flank_position_parse(game, start_text, &start, &request->error);
     if (status)
         return status;
     *record = flank_record_create(game, &rules, start_text && *start_text ? &start : NULL);
-    return *record ? FLANK_OK : error_set(&request->error, FLANK_NO_MEMORY, 0, "not enough memory");
+    return *record ? FLANK_OK : error_say(&request->error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status begin_known(api_request *request, flank_record **record)
@@ -136,7 +136,8 @@ text_buffer request_event(const api_request *request, const char *event)
 
 void request_send(const api_request *request, text_buffer *event)
 {
-    static const char no_memory[] = "{\"id\":null,\"event\":\"error\",\"error\":\"not enough memory\"}";
+    static const char no_memory[] = "{\"id\":null,\"event\":\"error\",\"error\":\"not enough memory\","
+                                    "\"code\":\"NO_MEMORY\",\"arguments\":[]}";
     json_close_object(event);
     if (event->failed)
         request->send(request->user, no_memory, sizeof no_memory - 1);
@@ -148,7 +149,8 @@ void request_send(const api_request *request, text_buffer *event)
 void request_fail(const api_request *request, flank_status status)
 {
     text_buffer out = request_event(request, "error");
-    json_string(&out, "error", request->error.text[0] ? request->error.text : flank_status_text(status));
+    const flank_error plain = {.code = (flank_error_code)status};
+    error_add_json(&out, request->error.code ? &request->error : &plain);
     if (request->error.code)
         json_integer(&out, "code", request->error.code);
     json_count(&out, "offset", request->error.offset);

@@ -38,7 +38,7 @@ static void add_failure(sheet_cursor *cursor, const flank_error *error)
     json_open_object(&cursor->failures, NULL);
     json_count(&cursor->failures, "line", flank_reader_error_line(cursor->reader));
     json_count(&cursor->failures, "offset", error->offset);
-    json_string(&cursor->failures, "error", error->text);
+    error_add_json(&cursor->failures, error);
     json_close_object(&cursor->failures);
 }
 

@@ -4,6 +4,7 @@
  * (cmd_serve.c).
  */
 #include "cli/book/book_input.h"
+#include "core/error.h"
 #include "cli/think/engine_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/games/library_input.h"
@@ -157,7 +158,7 @@ static int serve(const cli_arguments *arguments, serving *of)
         return complain(status == FLANK_BAD_ARGUMENT   ? CLI_USAGE
                         : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                        : CLI_INTERNAL,
-                        "serve: %s", error.text);
+                        "serve: %s", error_english(&error));
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop, running);
     int result = watch ? CLI_DONE : complain(CLI_INTERNAL, "no thread can be started");
     write_url(of, server_port(running));

@@ -36,7 +36,8 @@ contest_result contest_run(const contest_problem *problem, int in_fd, int out_fd
 {
     contest_stream *stream = malloc(sizeof *stream);
     if (!stream) {
-        *failure = (contest_failure){.result = CONTEST_NO_MEMORY, .text = "not enough memory for the buffers"};
+        *failure = (contest_failure){.result = CONTEST_NO_MEMORY};
+        error_say(&failure->reason, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY_FOR), SAY(THE_BUFFERS));
         return failure->result;
     }
     contest_stream_open(stream, in_fd, out_fd, failure);

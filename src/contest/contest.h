@@ -8,6 +8,8 @@
 #ifndef FLANK_CONTEST_H
 #define FLANK_CONTEST_H
 
+#include <flank/status.h>
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -24,18 +26,18 @@ const char *contest_problem_summary(const contest_problem *problem); /* a line f
 
 typedef enum contest_result {
     CONTEST_OK = 0,
-    CONTEST_BAD_DATA,     /* the input breaks the problem's rules: `line` and `text` say where and how */
-    CONTEST_CANNOT_READ,  /* `error` and `text` say why */
-    CONTEST_CANNOT_WRITE, /* `error` and `text` say why; what was written is a beginning of the right output */
-    CONTEST_NO_MEMORY,    /* `text` says what for */
+    CONTEST_BAD_DATA,     /* the input breaks the problem's rules: `line` and `reason` say where and how */
+    CONTEST_CANNOT_READ,  /* `error` and `reason` say why */
+    CONTEST_CANNOT_WRITE, /* `error` and `reason` say why; what was written is a beginning of the right output */
+    CONTEST_NO_MEMORY,    /* `reason` says what for */
 } contest_result;
 
 /* The first thing that went wrong. */
 typedef struct contest_failure {
     contest_result result;
-    uint64_t line;  /* CONTEST_BAD_DATA: 1 for the first line of the input; else 0 */
-    int error;      /* CONTEST_CANNOT_READ, CONTEST_CANNOT_WRITE: the errno, EPIPE for a closed pipe; else 0 */
-    char text[400]; /* one printable line: what is wrong and what was expected, or the text of `error` */
+    uint64_t line;      /* CONTEST_BAD_DATA: 1 for the first line of the input; else 0 */
+    int error;          /* CONTEST_CANNOT_READ, CONTEST_CANNOT_WRITE: the errno, EPIPE for a closed pipe; else 0 */
+    flank_error reason; /* what is wrong and what was expected, or the text of `error` */
 } contest_failure;
 
 /* Filter `in_fd` to `out_fd`. Output for everything before a failure is written, also when the input is broken later or

@@ -83,25 +83,22 @@ static bool read_board_at_once(contest_stream *stream, const contest_alphabet *a
 static bool fail_row(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned row,
                      unsigned column)
 {
-    char found[CONTEST_FOUND_SIZE];
-    contest_found(stream, found);
+    const error_part found = say_found(stream), unit = say_code(alphabet->unit);
+    const error_part at_row = say_number(row + 1), at_board = say_number(number);
     if (column == 8)
-        return contest_fail(stream,
-                            "row %u of %s %" PRIu64 " is longer than 8 squares: expected the end of the line, found %s",
-                            row + 1, alphabet->unit, number, found);
+        return contest_say(stream, SAY(CONTEST_ROW_TOO_LONG), at_row, unit, at_board, found);
     int byte = contest_peek(stream);
     bool blank = contest_is_blank(byte);
     int after = contest_skip_blanks(stream);
     if (column == 0 && after == CONTEST_END)
-        return contest_fail(stream, "the input ends, expected row %u of %s %" PRIu64, row + 1, alphabet->unit, number);
+        return contest_say(stream, SAY(CONTEST_INPUT_ENDS), at_row, unit, at_board);
     if (column == 0 && after == '\n')
-        return contest_fail(stream, "the line is blank, expected row %u of %s %" PRIu64, row + 1, alphabet->unit,
-                            number);
+        return contest_say(stream, SAY(CONTEST_LINE_BLANK), at_row, unit, at_board);
     if (after == CONTEST_END || after == '\n')
-        return contest_fail(stream, "row %u of %s %" PRIu64 " ends after %u square%s, expected 8", row + 1,
-                            alphabet->unit, number, column, column == 1 ? "" : "s");
-    return contest_fail(stream, "row %u of %s %" PRIu64 ", column %u: expected %s, found %s", row + 1, alphabet->unit,
-                        number, column + 1, alphabet->letters, blank ? "a blank" : found);
+        return contest_say(stream, SAY(CONTEST_ROW_ENDS), at_row, unit, at_board, say_number(column));
+    return contest_say(stream, SAY(CONTEST_ROW_LETTER), at_row, unit, at_board, say_number(column + 1),
+                       SAY(THREE_LETTERS), say_letter(alphabet->empty), say_letter(alphabet->first),
+                       say_letter(alphabet->second), blank ? SAY(A_BLANK) : found);
 }
 
 static bool read_row(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned row,
@@ -134,15 +131,14 @@ bool contest_read_board(contest_stream *stream, const contest_alphabet *alphabet
 
 bool contest_read_mover(contest_stream *stream, const contest_alphabet *alphabet, uint64_t number, unsigned *mover)
 {
-    char found[CONTEST_FOUND_SIZE];
     int byte = contest_peek(stream);
     if (byte != alphabet->first && byte != alphabet->second)
-        return contest_fail(stream, "expected '%c' or '%c', the player to move of %s %" PRIu64 ", found %s",
-                            alphabet->first, alphabet->second, alphabet->unit, number, contest_found(stream, found));
+        return contest_say(stream, SAY(CONTEST_MOVER), say_letter(alphabet->first), say_letter(alphabet->second),
+                           say_code(alphabet->unit), say_number(number), say_found(stream));
     contest_step(stream);
     if (!contest_end_line(stream))
-        return contest_fail(stream, "expected the end of the line after the player to move of %s %" PRIu64 ", found %s",
-                            alphabet->unit, number, contest_found(stream, found));
+        return contest_say(stream, SAY(CONTEST_AFTER_MOVER), say_code(alphabet->unit), say_number(number),
+                           say_found(stream));
     *mover = byte == alphabet->second;
     return true;
 }

@@ -12,8 +12,7 @@
 /* How a problem writes its boards. */
 typedef struct contest_alphabet {
     char empty, first, second;
-    const char *letters; /* in words: "'-', 'B' or 'W'" */
-    const char *unit;    /* what the input has many of: "game", "case", "board" */
+    flank_error_code unit; /* what the input has many of: FLANK_ERROR_A_GAME, A_CASE, A_BOARD */
 } contest_alphabet;
 
 typedef struct contest_board {

@@ -13,7 +13,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -32,8 +31,9 @@ void contest_stream_open(contest_stream *stream, int in_fd, int out_fd, contest_
 /* Note that a system call has failed, in errno, and end the input. */
 static bool fail_call(contest_stream *stream, contest_result result)
 {
-    *stream->failure = (contest_failure){.result = result, .error = errno};
-    snprintf(stream->failure->text, sizeof stream->failure->text, "%s", strerror(errno));
+    const int number = errno;
+    *stream->failure = (contest_failure){.result = result, .error = number};
+    error_say(&stream->failure->reason, FLANK_CANNOT_READ, 0, say_system(number));
     stream->ended = true;
     return false;
 }
@@ -83,43 +83,25 @@ bool contest_refill(contest_stream *stream)
 
 bool contest_stream_close(contest_stream *stream) { return contest_flush(stream); }
 
-static bool fail_v(contest_stream *stream, uint64_t line, const char *format, va_list arguments)
+bool contest_fail(contest_stream *stream, uint64_t line, const error_part *parts)
 {
     contest_failure *failure = stream->failure;
     if (failure->result == CONTEST_OK) {
         failure->result = CONTEST_BAD_DATA;
         failure->line = line;
-        vsnprintf(failure->text, sizeof failure->text, format, arguments);
+        error_fill(&failure->reason, FLANK_BAD_RECORD, 0, parts);
     }
     stream->ended = true;
     stream->next = stream->end;
     return false;
 }
 
-bool contest_fail(contest_stream *stream, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_v(stream, stream->line, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool contest_fail_at(contest_stream *stream, uint64_t line, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    fail_v(stream, line, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-bool contest_fail_memory(contest_stream *stream, const char *what)
+bool contest_fail_memory(contest_stream *stream, flank_error_code what)
 {
     contest_failure *failure = stream->failure;
     if (failure->result == CONTEST_OK) {
         failure->result = CONTEST_NO_MEMORY;
-        snprintf(failure->text, sizeof failure->text, "not enough memory for %s", what);
+        error_say(&failure->reason, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY_FOR), say_code(what));
     }
     stream->ended = true;
     return false;
@@ -147,44 +129,36 @@ bool contest_end_line(contest_stream *stream)
     return true;
 }
 
-bool contest_read_count(contest_stream *stream, const char *what, uint64_t *count)
+bool contest_read_count(contest_stream *stream, flank_error_code what, uint64_t *count)
 {
-    char found[CONTEST_FOUND_SIZE];
     uint64_t number = 0;
     int byte = contest_peek(stream);
     if (byte < '0' || byte > '9')
-        return contest_fail(stream, "expected %s, found %s", what, contest_found(stream, found));
+        return contest_say(stream, SAY(EXPECTED_FOUND), say_code(what), say_found(stream));
     for (; byte >= '0' && byte <= '9'; byte = contest_peek(stream)) {
         if (number > (UINT64_MAX - (uint64_t)(byte - '0')) / 10)
-            return contest_fail(stream, "%s is too large, expected at most %" PRIu64, what, UINT64_MAX);
+            return contest_say(stream, SAY(COUNT_TOO_LARGE), say_code(what), say_count(UINT64_MAX));
         number = 10 * number + (uint64_t)(byte - '0');
         contest_step(stream);
     }
     if (!contest_end_line(stream))
-        return contest_fail(stream, "expected the end of the line after %s, found %s", what,
-                            contest_found(stream, found));
+        return contest_say(stream, SAY(EXPECTED_LINE_END), say_code(what), say_found(stream));
     *count = number;
     return true;
 }
 
-bool contest_expect_end(contest_stream *stream, const char *unit)
+bool contest_expect_end(contest_stream *stream, flank_error_code unit)
 {
-    char found[CONTEST_FOUND_SIZE];
     return contest_skip_space(stream) == CONTEST_END ||
-           contest_fail(stream, "expected the end of the input after the last %s, found %s", unit,
-                        contest_found(stream, found));
+           contest_say(stream, SAY(EXPECTED_INPUT_END), say_code(unit), say_found(stream));
 }
 
-const char *contest_found(contest_stream *stream, char *out)
+error_part say_found(contest_stream *stream)
 {
-    int byte = contest_peek(stream);
+    const int byte = contest_peek(stream);
     if (byte == CONTEST_END)
-        strcpy(out, "the end of the input");
-    else if (byte == 0)
-        strcpy(out, "byte 0x00");
-    else
-        error_show_char((char)byte, out);
-    return out;
+        return SAY(THE_END_OF_INPUT);
+    return byte ? say_byte((char)byte) : (error_part){.kind = ERROR_PART_BYTE, .number = ERROR_NUL};
 }
 
 void contest_write_number(contest_stream *stream, uint64_t number)

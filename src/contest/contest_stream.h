@@ -19,6 +19,7 @@
 #define FLANK_CONTEST_STREAM_H
 
 #include "contest/contest.h"
+#include "core/error.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -54,11 +55,13 @@ bool contest_refill(contest_stream *stream);
 /* Write the output buffer, empty or not. */
 bool contest_flush(contest_stream *stream);
 
-/* Note that the input is wrong at the current line (or at `line`), unless something failed before; false. */
-__attribute__((format(printf, 2, 3))) bool contest_fail(contest_stream *stream, const char *format, ...);
-__attribute__((format(printf, 3, 4))) bool contest_fail_at(contest_stream *stream, uint64_t line, const char *format,
-                                                           ...);
-bool contest_fail_memory(contest_stream *stream, const char *what);
+/* Note that the input is wrong at `line`, unless something failed before; false. */
+bool contest_fail(contest_stream *stream, uint64_t line, const error_part *parts);
+bool contest_fail_memory(contest_stream *stream, flank_error_code what);
+
+#define contest_say_at(stream, line, ...)                                                                              \
+    contest_fail(stream, line, (const error_part[]){__VA_ARGS__, {.kind = ERROR_PART_END}})
+#define contest_say(stream, ...) contest_say_at(stream, (stream)->line, __VA_ARGS__)
 
 /* ---- Reading ------------------------------------------------------------------------------------------------- */
 
@@ -92,14 +95,13 @@ int contest_skip_space(contest_stream *stream);
 bool contest_end_line(contest_stream *stream);
 
 /* A number of cases on a line of its own, the first of the input: "the number of games". */
-bool contest_read_count(contest_stream *stream, const char *what, uint64_t *count);
+bool contest_read_count(contest_stream *stream, flank_error_code what, uint64_t *count);
 
 /* Step over blank space, behind which the input must end; `unit` names what it has had enough of: "game". */
-bool contest_expect_end(contest_stream *stream, const char *unit);
+bool contest_expect_end(contest_stream *stream, flank_error_code unit);
 
-#define CONTEST_FOUND_SIZE 24
-/* The next byte in words, for "expected …, found …". Writes to `out` (CONTEST_FOUND_SIZE bytes), returns it. */
-const char *contest_found(contest_stream *stream, char *out);
+/* The next byte, for "expected …, found …". */
+error_part say_found(contest_stream *stream);
 
 /* ---- Writing ------------------------------------------------------------------------------------------------- */
 

@@ -49,15 +49,14 @@ static unsigned best_move(tothello_board board)
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
-static bool fail_expected(test_case *c, const char *expected)
+static bool fail_expected(test_case *c, flank_error_code expected)
 {
-    char found[CONTEST_FOUND_SIZE];
-    contest_found(c->stream, found);
-    return contest_fail(c->stream, "expected %s in case %" PRIu64 ", found %s", expected, c->number, found);
+    return contest_say(c->stream, SAY(EXPECTED_IN_CASE), say_code(expected), say_number(c->number),
+                       say_found(c->stream));
 }
 
 /* Step over blanks and the one sign that must come next. */
-static bool read_sign(test_case *c, int sign, const char *expected)
+static bool read_sign(test_case *c, int sign, flank_error_code expected)
 {
     if (contest_skip_blanks(c->stream) != sign)
         return fail_expected(c, expected);
@@ -79,7 +78,7 @@ static bool close_quote(test_case *c, bool quoted)
     if (!quoted)
         return true;
     if (contest_peek(c->stream) != '"')
-        return fail_expected(c, "the closing '\"'");
+        return fail_expected(c, FLANK_ERROR_THE_CLOSING_QUOTE);
     contest_step(c->stream);
     return true;
 }
@@ -104,11 +103,11 @@ static bool add_square(test_case *c, unsigned color, unsigned square)
 {
     char name[3] = {(char)('A' + square % 8), (char)('1' + square / 8), '\0'};
     if (c->pieces[color] & bit(square))
-        return contest_fail(c->stream, "%s is given twice in %s of case %" PRIu64 ", expected each square once", name,
-                            assignment_names[color], c->number);
+        return contest_say(c->stream, SAY(SQUARE_TWICE), say_text(name), say_text(assignment_names[color]),
+                           say_number(c->number));
     if (c->pieces[!color] & bit(square))
-        return contest_fail(c->stream, "%s is both in %s and in %s of case %" PRIu64 ", expected each square once",
-                            name, assignment_names[RED], assignment_names[BLACK], c->number);
+        return contest_say(c->stream, SAY(SQUARE_IN_BOTH), say_text(name), say_text(assignment_names[RED]),
+                           say_text(assignment_names[BLACK]), say_number(c->number));
     c->pieces[color] |= bit(square);
     return true;
 }
@@ -118,32 +117,32 @@ static bool read_square(test_case *c, unsigned color)
     bool quoted = skip_quote(c);
     int column = contest_peek(c->stream);
     if (column < 'A' || column > 'H')
-        return fail_expected(c, "a square from A1 to H8");
+        return fail_expected(c, FLANK_ERROR_A_SQUARE_A1_H8);
     contest_step(c->stream);
     int row = contest_peek(c->stream);
     if (row < '1' || row > '8')
-        return fail_expected(c, "a row from 1 to 8 after the column of a square");
+        return fail_expected(c, FLANK_ERROR_A_ROW_AFTER_COLUMN);
     contest_step(c->stream);
     return add_square(c, color, 8 * (unsigned)(row - '1') + (unsigned)(column - 'A')) && close_quote(c, quoted);
 }
 
 static bool read_list(test_case *c, unsigned color)
 {
-    if (!read_sign(c, '[', "'['"))
+    if (!read_sign(c, '[', FLANK_ERROR_AN_OPENING_BRACKET))
         return false;
     bool closed = contest_skip_blanks(c->stream) == ']';
     if (closed)
         contest_step(c->stream);
     for (unsigned count = 0; !closed; count++) {
         if (count == LIST_MAX)
-            return contest_fail(c->stream, "%s of case %" PRIu64 " is too long, expected at most %d squares",
-                                assignment_names[color], c->number, LIST_MAX);
+            return contest_say(c->stream, SAY(LIST_TOO_LONG), say_text(assignment_names[color]), say_number(c->number),
+                               say_number(LIST_MAX));
         contest_skip_blanks(c->stream);
         if (!read_square(c, color))
             return false;
         int byte = contest_skip_blanks(c->stream);
         if (byte != ',' && byte != ']')
-            return fail_expected(c, "',' or ']' after a square");
+            return fail_expected(c, FLANK_ERROR_A_COMMA_OR_BRACKET_AFTER_SQUARE);
         closed = byte == ']';
         contest_step(c->stream);
     }
@@ -156,10 +155,9 @@ static bool read_turn(test_case *c)
     contest_skip_blanks(c->stream);
     bool quoted = skip_quote(c);
     if (read_word(c, word) == 0)
-        return fail_expected(c, "\"Red\" or \"Black\"");
+        return fail_expected(c, FLANK_ERROR_RED_OR_BLACK);
     if (strcmp(word, color_names[RED]) != 0 && strcmp(word, color_names[BLACK]) != 0)
-        return contest_fail(c->stream, "expected \"Red\" or \"Black\" in case %" PRIu64 ", found '%s'", c->number,
-                            word);
+        return contest_say(c->stream, SAY(CASE_EXPECTED_COLOR), say_number(c->number), say_text(word));
     c->mover = strcmp(word, color_names[BLACK]) == 0 ? BLACK : RED;
     return close_quote(c, quoted);
 }
@@ -179,20 +177,20 @@ static bool read_assignment(test_case *c)
     char word[WORD_SIZE], missing[64];
     unsigned name = 0;
     if (contest_skip_space(c->stream) == CONTEST_END)
-        return contest_fail(c->stream, "the input ends, expected %s of case %" PRIu64, missing_names(c, missing),
-                            c->number);
+        return contest_say(c->stream, SAY(CASE_INPUT_ENDS), say_text(missing_names(c, missing)), say_number(c->number));
     if (read_word(c, word) == 0)
-        return fail_expected(c, missing_names(c, missing));
+        return contest_say(c->stream, SAY(EXPECTED_IN_CASE), SAY(TEXT), say_text(missing_names(c, missing)),
+                           say_number(c->number), say_found(c->stream));
     while (name < 3 && strcmp(word, assignment_names[name]) != 0)
         name++;
     if (name == 3)
-        return contest_fail(c->stream, "expected %s in case %" PRIu64 ", found '%s'", missing_names(c, missing),
-                            c->number, word);
+        return contest_say(c->stream, SAY(CASE_EXPECTED_NAME), say_text(missing_names(c, missing)),
+                           say_number(c->number), say_text(word));
     if (c->seen >> name & 1)
-        return contest_fail(c->stream, "%s is given twice in case %" PRIu64 ", expected %s", word, c->number,
-                            missing_names(c, missing));
+        return contest_say(c->stream, SAY(ASSIGNED_TWICE), say_text(word), say_number(c->number),
+                           say_text(missing_names(c, missing)));
     c->seen |= 1u << name;
-    return read_sign(c, '=', "'='") && (name == TURN ? read_turn(c) : read_list(c, name));
+    return read_sign(c, '=', FLANK_ERROR_AN_EQUALS_SIGN) && (name == TURN ? read_turn(c) : read_list(c, name));
 }
 
 /* The problem promises that nothing is bracketed before the move. */
@@ -202,10 +200,9 @@ static bool check_start(test_case *c, uint64_t line)
         uint64_t held = tothello_bracketed((tothello_board){c->pieces[!color], c->pieces[color]});
         if (held) {
             unsigned square = bit_first(held);
-            return contest_fail_at(c->stream, line,
-                                   "%s %c%c of case %" PRIu64
-                                   " is already bracketed, expected a board with nothing to turn",
-                                   color_names[color], (char)('A' + square % 8), (char)('1' + square / 8), c->number);
+            return contest_say_at(c->stream, line, SAY(ALREADY_BRACKETED), say_name(color_names[color]),
+                                  say_text((char[]){(char)('A' + square % 8), (char)('1' + square / 8), '\0'}),
+                                  say_number(c->number));
         }
     }
     return true;

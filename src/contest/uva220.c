@@ -18,7 +18,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static const contest_alphabet alphabet = {'-', 'B', 'W', "'-', 'B' or 'W'", "game"};
+static const contest_alphabet alphabet = {'-', 'B', 'W', FLANK_ERROR_A_GAME};
 static const char *const color_names[2] = {"Black", "White"};
 
 typedef struct game {
@@ -90,17 +90,15 @@ static bool fail_move(game *g, unsigned row, unsigned column)
     uint64_t moves = moves_of(g, g->mover), passed = moves ? 0 : moves_of(g, !g->mover);
     char list[64 * 6 + 1];
     if (!moves && !passed)
-        return contest_fail_at(g->stream, g->command_line,
-                               "M%u%u in game %" PRIu64 ": neither player has a legal move, expected L or Q", row,
-                               column, g->number);
+        return contest_say_at(g->stream, g->command_line, SAY(UVA_NO_MOVES), say_number(row), say_number(column),
+                              say_number(g->number));
     *put_squares(list, moves | passed) = '\0';
     if (passed)
-        return contest_fail_at(g->stream, g->command_line,
-                               "M%u%u in game %" PRIu64 ": %s passes and %s has no such move, expected one of %s", row,
-                               column, g->number, color_names[g->mover], color_names[!g->mover], list);
-    return contest_fail_at(g->stream, g->command_line,
-                           "M%u%u in game %" PRIu64 ": not a legal move of %s, expected one of %s", row, column,
-                           g->number, color_names[g->mover], list);
+        return contest_say_at(g->stream, g->command_line, SAY(UVA_PASSES), say_number(row), say_number(column),
+                              say_number(g->number), say_name(color_names[g->mover]), say_name(color_names[!g->mover]),
+                              say_text(list));
+    return contest_say_at(g->stream, g->command_line, SAY(UVA_NOT_LEGAL), say_number(row), say_number(column),
+                          say_number(g->number), say_name(color_names[g->mover]), say_text(list));
 }
 
 static bool make_move(game *g, unsigned row, unsigned column)
@@ -135,20 +133,17 @@ static void print_board(game *g)
 }
 
 /* The end of a command's line. */
-static bool end_command(game *g, const char *command)
+static bool end_command(game *g, flank_error_code command)
 {
-    char found[CONTEST_FOUND_SIZE];
-    return contest_end_line(g->stream) || contest_fail(g->stream, "expected the end of the line after %s, found %s",
-                                                       command, contest_found(g->stream, found));
+    return contest_end_line(g->stream) ||
+           contest_say(g->stream, SAY(EXPECTED_LINE_END), say_code(command), say_found(g->stream));
 }
 
-static bool read_coordinate(game *g, const char *what, unsigned *value)
+static bool read_coordinate(game *g, flank_error_code what, unsigned *value)
 {
-    char found[CONTEST_FOUND_SIZE];
     int byte = contest_peek(g->stream);
     if (byte < '1' || byte > '8')
-        return contest_fail(g->stream, "expected Mrc with %s from 1 to 8, found %s", what,
-                            contest_found(g->stream, found));
+        return contest_say(g->stream, SAY(UVA_COORDINATE), say_code(what), say_found(g->stream));
     *value = (unsigned)(byte - '0');
     contest_step(g->stream);
     return true;
@@ -157,30 +152,28 @@ static bool read_coordinate(game *g, const char *what, unsigned *value)
 static bool read_move(game *g)
 {
     unsigned row, column;
-    return read_coordinate(g, "a row", &row) && read_coordinate(g, "a column", &column) && end_command(g, "a move") &&
-           make_move(g, row, column);
+    return read_coordinate(g, FLANK_ERROR_A_ROW, &row) && read_coordinate(g, FLANK_ERROR_A_COLUMN, &column) &&
+           end_command(g, FLANK_ERROR_A_MOVE) && make_move(g, row, column);
 }
 
 /* Read and carry out commands up to Q. */
 static bool run_commands(game *g)
 {
-    char found[CONTEST_FOUND_SIZE];
     for (;;) {
         g->command_line = g->stream->line;
         int command = contest_peek(g->stream);
         if (command != 'L' && command != 'M' && command != 'Q')
-            return contest_fail(g->stream, "expected a command of game %" PRIu64 ", L, Mrc or Q, found %s", g->number,
-                                contest_found(g->stream, found));
+            return contest_say(g->stream, SAY(UVA_COMMAND), say_number(g->number), say_found(g->stream));
         contest_step(g->stream);
         if (command == 'M') {
             if (!read_move(g))
                 return false;
         } else if (command == 'L') {
-            if (!end_command(g, "L"))
+            if (!end_command(g, FLANK_ERROR_COMMAND_L))
                 return false;
             list_moves(g);
         } else {
-            if (!end_command(g, "Q"))
+            if (!end_command(g, FLANK_ERROR_COMMAND_Q))
                 return false;
             print_board(g);
             return true;
@@ -204,7 +197,7 @@ static bool play_game(contest_stream *stream, uint64_t number)
 void uva220_filter(contest_stream *stream)
 {
     uint64_t games = 0;
-    if (!contest_read_count(stream, "the number of games", &games))
+    if (!contest_read_count(stream, FLANK_ERROR_NUMBER_OF_GAMES, &games))
         return;
     for (uint64_t number = 1; number <= games; number++)
         if (!play_game(stream, number))

@@ -17,7 +17,7 @@
 #include "contest/contest_filters.h"
 #include "core/bits.h"
 
-static const contest_alphabet alphabet = {'.', 'X', 'O', "'.', 'X' or 'O'", "case"};
+static const contest_alphabet alphabet = {'.', 'X', 'O', FLANK_ERROR_A_CASE};
 
 /* What depends on no board; made once a run. */
 typedef struct tables {

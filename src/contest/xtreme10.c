@@ -14,7 +14,7 @@
 
 #include <inttypes.h>
 
-static const contest_alphabet alphabet = {'.', 'o', 'x', "'.', 'o' or 'x'", "board"};
+static const contest_alphabet alphabet = {'.', 'o', 'x', FLANK_ERROR_A_BOARD};
 
 /* Read a board with exactly one white piece and at least one black. */
 static bool read_pieces(contest_stream *stream, uint64_t number, contest_board *board)
@@ -24,24 +24,21 @@ static bool read_pieces(contest_stream *stream, uint64_t number, contest_board *
         return false;
     uint64_t second = bit_rest(board->first);
     if (second)
-        return contest_fail_at(stream, first_line + bit_first(second) / 8,
-                               "row %u of board %" PRIu64 " holds a second 'o', expected only one",
-                               bit_first(second) / 8 + 1, number);
+        return contest_say_at(stream, first_line + bit_first(second) / 8, SAY(XTREME_SECOND_WHITE),
+                              say_number(bit_first(second) / 8 + 1), say_number(number));
     if (!board->first)
-        return contest_fail_at(stream, first_line, "board %" PRIu64 " holds no 'o', expected one", number);
+        return contest_say_at(stream, first_line, SAY(XTREME_NO_WHITE), say_number(number));
     if (!board->second)
-        return contest_fail_at(stream, first_line, "board %" PRIu64 " holds no 'x', expected at least one", number);
+        return contest_say_at(stream, first_line, SAY(XTREME_NO_BLACK), say_number(number));
     return true;
 }
 
 /* Step over the blank space before board `number`, in which all but the first begin with a blank line. */
 static bool skip_to_board(contest_stream *stream, uint64_t number)
 {
-    char found[CONTEST_FOUND_SIZE];
     int byte = contest_skip_blanks(stream);
     if (number > 1 && byte != '\n' && byte != CONTEST_END)
-        return contest_fail(stream, "expected a blank line after the 8 rows of board %" PRIu64 ", found %s", number - 1,
-                            contest_found(stream, found));
+        return contest_say(stream, SAY(XTREME_BLANK_LINE), say_number(number - 1), say_found(stream));
     contest_skip_space(stream);
     return true;
 }
@@ -61,16 +58,13 @@ static bool answer_board(contest_stream *stream, ways_counter *counter, uint64_t
         contest_write(stream, "\n", 1);
         return true;
     case WAYS_OVERFLOW:
-        return contest_fail_at(stream, line,
-                               "board %" PRIu64 " has more ways to win than the %" PRIu64 " expected at most", number,
-                               counter->limits.ways);
+        return contest_say_at(stream, line, SAY(XTREME_TOO_MANY_WAYS), say_number(number),
+                              say_count(counter->limits.ways));
     case WAYS_TOO_LONG:
-        return contest_fail_at(stream, line,
-                               "board %" PRIu64 " is too entangled: counting its %u pieces takes more than the %" PRIu64
-                               " steps expected at most",
-                               number, bit_count(board.second), counter->limits.leaps);
+        return contest_say_at(stream, line, SAY(XTREME_ENTANGLED), say_number(number),
+                              say_number(bit_count(board.second)), say_count(counter->limits.leaps));
     case WAYS_NO_MEMORY:
-        return contest_fail_memory(stream, "counting the ways to win");
+        return contest_fail_memory(stream, FLANK_ERROR_COUNTING_WAYS);
     }
     return false;
 }
@@ -81,7 +75,7 @@ void xtreme10_filter_within(contest_stream *stream, ways_limits limits)
 {
     uint64_t boards = 0;
     ways_counter counter;
-    if (!contest_read_count(stream, "the number of boards", &boards))
+    if (!contest_read_count(stream, FLANK_ERROR_NUMBER_OF_BOARDS, &boards))
         return;
     ways_counter_init(&counter, limits);
     uint64_t number = 1;

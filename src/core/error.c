@@ -14,7 +14,6 @@
 #include <assert.h>
 #include <inttypes.h>
 #include <stdbool.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 /* ---- The list ---- */
@@ -53,7 +52,7 @@ static const char *english(flank_error_code code)
         FLANK_ERROR_LIST(X)
 #undef X
     }
-    return flank_status_text((flank_status)code);
+    return code ? flank_status_text((flank_status)code) : "";
 }
 
 /* ---- Filling in ---- */
@@ -96,10 +95,10 @@ static void put_text(filling *to, flank_argument_kind kind, const char *text, si
     to->used += fits + (fits < room);
 }
 
-static void put_byte(filling *to, unsigned char byte)
+static void put_byte(filling *to, int64_t byte)
 {
     char shown[3];
-    const int length = snprintf(shown, sizeof shown, byte >= 32 && byte < 127 ? "%c" : "%02x", byte);
+    const int length = snprintf(shown, sizeof shown, byte >= 32 && byte < 127 ? "%c" : "%02x", (unsigned)byte & 0xff);
     const bool is_end = byte == 0, is_line_end = byte == '\n' || byte == '\r';
     put_argument(to, FLANK_ARGUMENT_MESSAGE,
                  is_end        ? FLANK_ERROR_THE_END
@@ -149,12 +148,18 @@ static void put_part(filling *to, const error_part *part)
     case ERROR_PART_LETTER:
         put_text(to, FLANK_ARGUMENT_TEXT, (char[]){(char)part->number}, 1);
         break;
+    case ERROR_PART_COUNT: {
+        char digits[24];
+        const int length = snprintf(digits, sizeof digits, "%" PRIu64, (uint64_t)part->number);
+        put_text(to, FLANK_ARGUMENT_TEXT, digits, (size_t)length);
+        break;
+    }
     case ERROR_PART_BYTE:
-        put_byte(to, (unsigned char)part->number);
+        put_byte(to, part->number);
         break;
     case ERROR_PART_SYSTEM: {
         const char *text = strerror((int)part->number);
-        put_argument(to, FLANK_ARGUMENT_MESSAGE, FLANK_ERROR_SYSTEM);
+        put_argument(to, FLANK_ARGUMENT_MESSAGE, FLANK_ERROR_TEXT);
         put_text(to, FLANK_ARGUMENT_TEXT, text, strlen(text));
         break;
     }
@@ -183,7 +188,6 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
     for (; parts->kind != ERROR_PART_END; parts++)
         put_part(&to, parts);
     assert(end_of_arguments(&filled, filled.code, 0) == filled.argument_count);
-    flank_error_text(&filled, filled.text, sizeof filled.text);
     *error = filled; /* not before: it may be a part of its own */
     return status;
 }
@@ -306,28 +310,4 @@ void error_add_json(text_buffer *out, const flank_error *error)
 {
     json_string(out, "error", error_english(error));
     add_message(out, error, error->code, 0);
-}
-
-flank_status error_set(flank_error *error, flank_status status, size_t offset, const char *format, ...)
-{
-    char text[sizeof error->text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return error_say(error, status, offset, SAY(SYSTEM), say_text(text));
-}
-
-const char *error_show_char(char character, char *out)
-{
-    unsigned char byte = (unsigned char)character;
-    if (byte == 0)
-        snprintf(out, ERROR_SHOW_SIZE, "the end");
-    else if (byte == '\n' || byte == '\r')
-        snprintf(out, ERROR_SHOW_SIZE, "the end of the line");
-    else if (byte >= 32 && byte < 127)
-        snprintf(out, ERROR_SHOW_SIZE, "'%c'", byte);
-    else
-        snprintf(out, ERROR_SHOW_SIZE, "byte 0x%02x", byte);
-    return out;
 }

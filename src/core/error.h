@@ -25,13 +25,14 @@ typedef enum error_part_kind {
     ERROR_PART_MESSAGE = 'm',
     ERROR_PART_ERROR = 'e',  /* a message as it was filled in elsewhere */
     ERROR_PART_LETTER = 'l', /* a text */
+    ERROR_PART_COUNT = 'c',  /* a text */
     ERROR_PART_BYTE = 'b',   /* a message about a byte */
     ERROR_PART_SYSTEM = 's', /* a message with the text of an errno */
 } error_part_kind;
 
 typedef struct error_part {
     error_part_kind kind;
-    int64_t number; /* NUMBER; MESSAGE: its code; LETTER; BYTE; SYSTEM: the errno */
+    int64_t number; /* NUMBER; MESSAGE: its code; LETTER; COUNT; BYTE; SYSTEM: the errno */
     const char *text;
     size_t length;
     const flank_error *error;
@@ -72,6 +73,13 @@ static inline error_part say_error(const flank_error *error)
     return (error_part){.kind = ERROR_PART_ERROR, .error = error};
 }
 
+/* A number up to 2^64 - 1, as a text. */
+static inline error_part say_count(uint64_t count)
+{
+    return (error_part){.kind = ERROR_PART_COUNT, .number = (int64_t)count};
+}
+
+#define ERROR_NUL 256 /* where NUL is no end: byte 0x00 */
 /* A byte that was found, as a message: 'x', byte 0x07, the end of the line; for NUL, the end. */
 static inline error_part say_byte(char byte)
 {
@@ -93,16 +101,5 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
 /* Add the members of an error to an open object: "code", "arguments" and, for those who only print it, "error". An
  * argument is a number, a text, {"name": …}, or again {"code": …, "arguments": […]}. */
 void error_add_json(text_buffer *out, const flank_error *error);
-
-/* ---- The old way, until all of the tree has left it ---- */
-
-/* Set `error` (may be NULL) and return `status`. The text is cut to fit. */
-__attribute__((format(printf, 4, 5))) flank_status error_set(flank_error *error, flank_status status, size_t offset,
-                                                             const char *format, ...);
-
-#define ERROR_SHOW_SIZE 24
-/* How to name a character in a message: 'x', byte 0x07, the end. Writes to `out` (ERROR_SHOW_SIZE bytes), returns it.
- */
-const char *error_show_char(char character, char *out);
 
 #endif

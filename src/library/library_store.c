@@ -73,14 +73,14 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_NOTADB:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_NO_LIBRARY));
     case SQLITE_CORRUPT:
-        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(SYSTEM),
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     case SQLITE_READONLY:
     case SQLITE_FULL:
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(SYSTEM),
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     default:
-        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(SYSTEM),
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     }
 }
@@ -231,7 +231,7 @@ static flank_status open_file(game_library *library, const char *path, library_a
     if (result == SQLITE_OK)
         return FLANK_OK;
     if (access == LIBRARY_WRITE && library->db)
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(SYSTEM),
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     return store_failure(library, error);
 }

@@ -146,8 +146,8 @@ static void fail(match_run_state *run, flank_status status, const flank_error *e
 
 static void fail_memory(match_run_state *run)
 {
-    flank_error error;
-    fail(run, error_set(&error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY)), &error);
+    flank_error error = {0};
+    fail(run, error_say(&error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)), &error);
 }
 
 /* The number of the next game to play; false if there is none. */
@@ -169,7 +169,7 @@ static bool start_players(worker *self, bool first_time)
 {
     match_run_state *run = self->run;
     for (int engine = 0; engine < 2; engine++) {
-        flank_error error;
+        flank_error error = {0};
         int tries = first_time ? 1 : RESTARTS;
         flank_status status;
         while ((status = match_player_start(self->players[engine], &error)) != FLANK_OK && --tries > 0 &&
@@ -260,7 +260,7 @@ static finished_game *reversed(finished_game *list)
 static void take_finished(match_run_state *run, finished_game *list)
 {
     for (finished_game *next; list; list = next) {
-        flank_error error;
+        flank_error error = {0};
         next = list->next;
         const flank_status written = run->decided ? FLANK_OK : write_game(run, &list->game, &error);
         if (written)
@@ -385,7 +385,7 @@ flank_status match_run(const match_options *options, const match_listener *liste
     *line = 0;
     flank_status status = FLANK_OK;
     if (!open_run(&run))
-        status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     else if (options->record_path)
         run.log = match_log_open(options->record_path, &options->terms, take_logged, &run, &status, line, error);
     if (status == FLANK_OK && state->games < options->games && state->sprt == MATCH_SPRT_OPEN) {

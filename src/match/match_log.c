@@ -241,7 +241,7 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
         read_used(text, game) && read_names(text, logged))
         return FLANK_OK;
     match_game_free(game);
-    return error_set(error, FLANK_BAD_RECORD, 0, "the game is not whole");
+    return error_say(error, FLANK_BAD_RECORD, 0, SAY(MATCH_GAME_NOT_WHOLE));
 }
 
 /* Whether the game belongs to the match; `error` says what differs. */
@@ -269,10 +269,10 @@ static flank_status check_terms(const char *text, const match_terms *terms, flan
         text_free(&expected);
         text_free(&found);
         if (failed)
-            return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+            return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
         if (!same)
-            return error_set(error, FLANK_BAD_FILE, 0, "the record of another match: its %s: '%.50s', here '%.50s'",
-                             rows[i].what, value, rows[i].value);
+            return error_say(error, FLANK_BAD_FILE, 0, SAY(MATCH_OTHER_RECORD), say_text(rows[i].what),
+                             say_cut(value, 50), say_cut(rows[i].value, 50));
     }
     return FLANK_OK;
 }
@@ -298,7 +298,7 @@ static flank_status read_block(const char *text, size_t length, const match_term
 {
     char *block = strndup(text, length);
     if (!block)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     flank_status status = read_game(block, logged, error);
     if (status == FLANK_OK) {
         status = check_terms(block, terms, error);
@@ -325,8 +325,7 @@ flank_status match_log_parse(const char *text, const match_terms *terms, match_t
         *line = first;
         const size_t there = strnlen(at, mark);
         if (strncmp(at, first_line, there) != 0)
-            return error_set(error, FLANK_BAD_FILE, 0, "expected %.*s: this is no record of a match", (int)mark - 1,
-                             first_line);
+            return error_say(error, FLANK_BAD_FILE, 0, SAY(MATCH_NO_RECORD), say_cut(first_line, (size_t)mark - 1));
         const char *next = strstr(at + 1, "\n\n["); /* a bracket behind an empty line begins a game */
         const size_t length = next ? (size_t)(next + 2 - at) : strlen(at);
         const flank_status status = read_block(at, length, terms, &logged, &cut, error);
@@ -338,7 +337,7 @@ flank_status match_log_parse(const char *text, const match_terms *terms, match_t
         }
         const flank_status taken = take(user, &logged);
         if (taken)
-            return error_set(error, taken, 0, "%s", flank_status_text(taken));
+            return error_say(error, taken, 0, say_status(taken));
         first += count_lines(at, at + length);
         at += length;
         *whole = (size_t)(at - text);
@@ -405,22 +404,22 @@ match_log *match_log_open(const char *path, const match_terms *terms, match_take
     size_t whole = 0;
     *line = 0;
     if (!log)
-        *status = error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     else if (descriptor < 0)
-        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
     else if (!is_file(descriptor))
-        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "a record is a regular file");
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_NO_PLAIN_FILE));
     else if (!lock(descriptor))
-        *status = error_set(error, FLANK_CANNOT_WRITE, 0, "another match is writing to it");
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_RECORD_BUSY));
     else if (!(text = read_all(descriptor)))
-        *status = error_set(error, FLANK_CANNOT_READ, 0, "%s", strerror(errno));
+        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
     else
         *status = match_log_parse(text, terms, take, user, &whole, line, error);
     free(text);
     if (*status == FLANK_OK) {
         *line = 0;
         if (ftruncate(descriptor, (off_t)whole) != 0 || lseek(descriptor, 0, SEEK_END) < 0)
-            *status = error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+            *status = error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
     }
     if (*status == FLANK_OK) {
         log->descriptor = descriptor;
@@ -435,13 +434,13 @@ match_log *match_log_open(const char *path, const match_terms *terms, match_take
 flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error)
 {
     if (text->failed)
-        return error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (size_t done = 0; done < text->length;) {
         const ssize_t put = write(log->descriptor, text->bytes + done, text->length - done);
         if (put < 0 && errno == EINTR)
             continue;
         if (put <= 0)
-            return error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+            return error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
         done += (size_t)put;
     }
     return FLANK_OK;

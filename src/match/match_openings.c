@@ -113,13 +113,12 @@ static flank_status add_record(match_openings *openings, flank_record *record, f
     const flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over) {
         flank_record_destroy(record);
-        return error_set(error, FLANK_GAME_OVER, 0, "the game is over (%s): an opening leaves moves to be played",
-                         outcome.reason);
+        return error_say(error, FLANK_GAME_OVER, 0, SAY(OPENING_GAME_OVER), say_name(outcome.reason));
     }
     const flank_position start = flank_game_start(openings->game), *first = flank_record_position_at(record, 0);
     openings->set_up = openings->set_up || !flank_position_equal(start, *first);
     openings->hash = random_mix(openings->hash ^ flank_position_hash(flank_record_position(record)));
-    return add(openings, record) ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    return add(openings, record) ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
 static flank_status add_line(match_openings *openings, const char *text, size_t length, flank_error *error)
@@ -127,7 +126,7 @@ static flank_status add_line(match_openings *openings, const char *text, size_t 
     flank_status status = FLANK_NO_MEMORY;
     char *line = strndup(text, length);
     if (!line)
-        return error_set(error, status, 0, "%s", flank_status_text(status));
+        return error_say(error, status, 0, say_status(status));
     line[strcspn(line, ";%#\r")] = '\0';
     const bool empty = line[strspn(line, " \t")] == '\0';
     flank_record *record = empty ? NULL : read_opening(openings, line, &status, error);
@@ -168,10 +167,11 @@ static flank_status add_sheet(match_openings *openings, const flank_sheet *sheet
 {
     flank_status status;
     if (flank_sheet_game(sheet) != openings->game)
-        return error_set(error, FLANK_BAD_FILE, 0, "a game of %s, not of %s", flank_game_title(flank_sheet_game(sheet)),
-                         flank_game_title(openings->game));
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF),
+                         say_text(flank_game_title(flank_sheet_game(sheet))),
+                         say_text(flank_game_title(openings->game)));
     flank_record *record = record_of(openings, sheet, &status);
-    return record ? add_record(openings, record, error) : error_set(error, status, 0, "%s", flank_status_text(status));
+    return record ? add_record(openings, record, error) : error_say(error, status, 0, say_status(status));
 }
 
 /* The next game of a file; FLANK_NOT_FOUND behind the last one. */
@@ -203,7 +203,7 @@ static flank_status add_games(match_openings *openings, match_text text, const f
     if (status && reader && format->binary) {
         const flank_error told = *error;
         *line = 0;
-        error_set(error, status, told.offset, "byte %zu: %s", told.offset, told.text);
+        error_say(error, status, told.offset, SAY(AT_BYTE), say_number(told.offset), say_error(&told));
     }
     return status;
 }
@@ -214,7 +214,7 @@ static flank_status add_all(match_openings *openings, match_text text, size_t *l
     if (format && !format_is_by_lines(format, text.bytes, text.size))
         return add_games(openings, text, format, line, error);
     if (memchr(text.bytes, '\0', text.size))
-        return error_set(error, FLANK_BAD_FILE, 0, "a NUL byte: this is not a text file");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(OPENINGS_NO_TEXT));
     return add_lines(openings, text.bytes, line, error);
 }
 
@@ -223,11 +223,10 @@ match_openings *match_openings_parse(const flank_game *game, const flank_rules *
 {
     match_openings *openings = create(game, rules);
     *line = 0;
-    *status = openings ? add_all(openings, text, line, error)
-                       : error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+    *status = openings ? add_all(openings, text, line, error) : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (*status == FLANK_OK && openings->count == 0) {
         *line = 0;
-        *status = error_set(error, FLANK_BAD_FILE, 0, "it has no opening");
+        *status = error_say(error, FLANK_BAD_FILE, 0, SAY(OPENINGS_NONE));
     }
     if (*status == FLANK_OK)
         return openings;

@@ -42,7 +42,7 @@ flank_status match_entry_open(const match_spec *spec, const char *default_book, 
     if (*spec->eval_path)
         status = flank_evaluation_read(spec->eval_path, &entry->evaluation, error);
     if (!status && spec->uses_book && !book)
-        status = error_set(error, FLANK_NOT_FOUND, 0, "no book comes with this flank; name one as book=FILE");
+        status = error_say(error, FLANK_NOT_FOUND, 0, SAY(MATCH_NO_BOOK));
     else if (!status && spec->uses_book)
         entry->book = flank_book_open(book, &status, error);
     if (status)
@@ -132,7 +132,7 @@ static flank_status start_own(match_player *player, flank_error *error)
     const flank_status status = match_has_clock(&player->setting->clock) ? flank_engine_prepare(player->engine, game)
                                                                          : flank_engine_reserve(player->engine, game);
     if (status)
-        error_set(error, status, 0, "%.80s: %s", player->entry->spec.text, flank_status_text(status));
+        error_say(error, status, 0, SAY(IN), say_cut(player->entry->spec.text, 80), say_status(status));
     return status;
 }
 
@@ -151,15 +151,16 @@ flank_status match_player_start(match_player *player, flank_error *error)
     talk->child = match_child_start(words.we_wordv, player->setting->show_errors, player->setting->stop, &error_number);
     wordfree(&words);
     if (!talk->child)
-        return error_set(error, FLANK_NOT_FOUND, 0, "'%.80s' cannot be started: %s", command, strerror(error_number));
+        return error_say(error, FLANK_NOT_FOUND, 0, SAY(CANNOT_BE_STARTED), say_cut(command, 80),
+                         say_system(error_number));
     talk->pings = 0;
     talk->fault = (match_fault){MATCH_FAULT_NONE, ""};
     if (protocol_of(player->entry->spec.kind)->hello(talk))
         return FLANK_OK;
     const match_fault fault = talk->fault;
     match_player_dismiss(player);
-    return error_set(error, FLANK_NOT_FOUND, 0, "'%.80s' does not speak %s: %.60s", command,
-                     match_kind_name(player->entry->spec.kind), fault.text);
+    return error_say(error, FLANK_NOT_FOUND, 0, SAY(DOES_NOT_SPEAK), say_cut(command, 80),
+                     say_text(match_kind_name(player->entry->spec.kind)), say_cut(fault.text, 60));
 }
 
 void match_player_dismiss(match_player *player)
@@ -250,11 +251,11 @@ bool match_player_think(match_player *player, const match_turn *turn, flank_move
         return false;
     }
     *resigns = strcasecmp(reply, "resign") == 0;
-    flank_error error;
+    flank_error error = {0};
     if (*resigns || flank_move_parse(player->setting->game, &player->setting->rules,
                                      flank_record_position(turn->record), reply, move, &error) == FLANK_OK)
         return true;
     fault->kind = MATCH_FAULT_ILLEGAL;
-    snprintf(fault->text, sizeof fault->text, "'%.30s': %.80s", reply, error.text);
+    snprintf(fault->text, sizeof fault->text, "'%.30s': %.80s", reply, error_english(&error));
     return false;
 }

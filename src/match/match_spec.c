@@ -54,7 +54,7 @@ static bool parse_number(const char *text, bool fractions, int64_t most, double 
 }
 
 /* Where parse_number begins, for complaints. */
-static const char *least_words(int row) { return row == ROW_TIME ? "above 0 and up to" : "from 1 to"; }
+static error_part least_words(int row) { return row == ROW_TIME ? SAY(ABOVE_ZERO) : SAY(FROM_ONE); }
 
 static void set_number(match_spec *spec, int row, double value)
 {
@@ -90,20 +90,19 @@ static flank_status parse_setting(const char *setting, size_t offset, bool seen[
     while (row < ROWS && (strlen(rows[row].name) != length || memcmp(rows[row].name, setting, length) != 0))
         row++;
     if (row == ROWS)
-        return error_set(error, FLANK_BAD_ARGUMENT, offset,
-                         "flank has no setting '%.*s' (it has: level, depth, nodes, time, threads, hash, eval, book)",
-                         (int)(length < 32 ? length : 32), setting);
+        return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(ENGINE_NO_SETTING),
+                         say_cut(setting, (size_t)(length < 32 ? length : 32)));
     if (seen[row])
-        return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s is given twice", rows[row].name);
+        return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(GIVEN_TWICE), say_text(rows[row].name));
     seen[row] = true;
     if (rows[row].most) {
         double number;
         if (!value || !*value)
-            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s has no value: expected %s=N, N a number %s %lld",
-                             rows[row].name, rows[row].name, least_words(row), (long long)rows[row].most);
+            return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(ENGINE_NO_NUMBER), say_text(rows[row].name),
+                             least_words(row), say_number(rows[row].most));
         if (!parse_number(value, row == ROW_TIME, rows[row].most, &number))
-            return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s= takes a number %s %lld, not '%.40s'",
-                             rows[row].name, least_words(row), (long long)rows[row].most, value);
+            return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(ENGINE_BAD_NUMBER), say_text(rows[row].name),
+                             least_words(row), say_number(rows[row].most), say_cut(value, 40));
         set_number(spec, row, number);
         return FLANK_OK;
     }
@@ -112,11 +111,10 @@ static flank_status parse_setting(const char *setting, size_t offset, bool seen[
         return FLANK_OK;
     char *path = row == ROW_BOOK ? spec->book_path : spec->eval_path;
     if (!value || !*value)
-        return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s has no value: expected %s=FILE", rows[row].name,
-                         rows[row].name);
+        return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(ENGINE_NO_FILE), say_text(rows[row].name));
     if (strlen(value) >= sizeof spec->book_path)
-        return error_set(error, FLANK_BAD_ARGUMENT, offset, "%s= takes a file name of at most %zu bytes",
-                         rows[row].name, sizeof spec->book_path - 1);
+        return error_say(error, FLANK_BAD_ARGUMENT, offset, SAY(ENGINE_LONG_FILE), say_text(rows[row].name),
+                         say_number(sizeof spec->book_path - 1));
     strcpy(path, value);
     return FLANK_OK;
 }
@@ -128,7 +126,7 @@ static flank_status parse_settings(const char *text, size_t at, match_spec *spec
         char setting[300];
         const size_t length = strcspn(text + at, ",");
         if (length == 0 || length >= sizeof setting)
-            return error_set(error, FLANK_BAD_ARGUMENT, at, "expected a setting such as level=10");
+            return error_say(error, FLANK_BAD_ARGUMENT, at, SAY(ENGINE_EXPECTED_SETTING));
         memcpy(setting, text + at, length);
         setting[length] = '\0';
         const flank_status status = parse_setting(setting, at, seen, spec, error);
@@ -148,9 +146,7 @@ flank_status match_spec_parse(const char *text, match_spec *spec, flank_error *e
     while (kind < KINDS && (strlen(kind_names[kind]) != length || memcmp(kind_names[kind], text, length) != 0))
         kind++;
     if (kind == KINDS)
-        return error_set(
-            error, FLANK_BAD_ARGUMENT, 0,
-            "'%.60s' is no engine: expected flank, flank:level=N, or gtp:, nboard:, ugi:, hub: and a command", text);
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(NO_ENGINE), say_cut(text, 60));
     read.kind = (match_kind)kind;
     if (kind == MATCH_OWN && text[length]) {
         const flank_status status = parse_settings(text, length + 1, &read, error);
@@ -160,8 +156,7 @@ flank_status match_spec_parse(const char *text, match_spec *spec, flank_error *e
     if (kind != MATCH_OWN) {
         read.command = text + length + (text[length] == ':');
         if (!read.command[strspn(read.command, " \t")])
-            return error_set(error, FLANK_BAD_ARGUMENT, length, "%s: needs a command, as in %s:'engine --option'",
-                             kind_names[kind], kind_names[kind]);
+            return error_say(error, FLANK_BAD_ARGUMENT, length, SAY(ENGINE_NEEDS_COMMAND), say_text(kind_names[kind]));
     }
     *spec = read;
     return FLANK_OK;

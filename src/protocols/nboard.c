@@ -12,6 +12,7 @@
 #include "protocols/protocol_session.h"
 #include "protocols/protocol_text.h"
 
+#include "core/error.h"
 #include "core/disc_text.h"
 #include "games/othello/othello.h"
 
@@ -135,7 +136,7 @@ static void take_times(protocol_session *session, const flank_sheet *sheet)
 static void run_set_game(protocol_session *session, char *arguments)
 {
     const flank_reader_options options = {.format = flank_format_find("ggf"), .game = protocol_game(session)};
-    flank_error error = {.text = "no game"};
+    flank_error error = {.code = FLANK_ERROR_NBOARD_NO_GAME};
     flank_sheet *sheet = NULL;
     flank_reader *reader = flank_reader_open_bytes(arguments, strlen(arguments), &options, NULL, &error);
     if (reader)
@@ -146,7 +147,7 @@ static void run_set_game(protocol_session *session, char *arguments)
         take_times(session, sheet);
     } else {
         flank_record_destroy(record);
-        protocol_say(session, "status set game: %s; the one before stays", error.text);
+        protocol_say(session, "status set game: %s; the one before stays", error_english(&error));
     }
     flank_sheet_destroy(sheet);
     flank_reader_close(reader);

@@ -7,6 +7,7 @@
  */
 #include "protocols/protocol_session.h"
 
+#include "core/error.h"
 #include "core/clock.h"
 
 #include <stdarg.h>
@@ -89,10 +90,8 @@ static flank_status play_moves(flank_record *record, char *text, flank_error *er
         if (status)
             return status;
         status = flank_record_play(record, move);
-        if (status) {
-            snprintf(error->text, sizeof error->text, "%.20s: %s", word, flank_status_text(status));
-            return status;
-        }
+        if (status)
+            return error_say(error, status, 0, SAY(IN), say_cut(word, 20), say_status(status));
     }
     return FLANK_OK;
 }
@@ -102,7 +101,7 @@ flank_record *protocol_record_of(const protocol_session *session, const flank_po
 {
     flank_record *record = flank_record_create(protocol_game(session), flank_record_rules(session->record), start);
     if (!record) {
-        snprintf(error->text, sizeof error->text, "%s", flank_status_text(FLANK_NO_MEMORY));
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
         return NULL;
     }
     if (play_moves(record, moves, error) == FLANK_OK)

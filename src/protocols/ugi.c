@@ -10,6 +10,7 @@
  * `bestmove`).
  */
 #include "protocols/protocol_session.h"
+#include "core/error.h"
 #include "protocols/protocol_text.h"
 
 #include <math.h>
@@ -173,12 +174,12 @@ static void run_position(protocol_session *session, char *arguments)
     }
     char *kind = protocol_word(&arguments), *text = arguments;
     flank_position start = flank_game_start(protocol_game(session));
-    flank_error error = {.text = "expected startpos or fen F, then moves"};
+    flank_error error = {.code = FLANK_ERROR_UGI_EXPECTED_POSITION};
     const bool is_start = strcmp(kind, "startpos") == 0 && !text[strspn(text, " ")], is_fen = strcmp(kind, "fen") == 0;
     if (is_start || (is_fen && flank_position_parse(protocol_game(session), text, &start, &error) == FLANK_OK))
         if (protocol_set_record(session, protocol_record_of(session, &start, moves, &error)))
             return;
-    protocol_say(session, "info string position: %s; the one before stays", error.text);
+    protocol_say(session, "info string position: %s; the one before stays", error_english(&error));
 }
 
 static bool first_player_moves(const protocol_session *session)

@@ -28,8 +28,7 @@ static flank_status open_library(library_handler *handler, flank_error *error)
     if (handler->library)
         return FLANK_OK;
     if (!handler->path || access(handler->path, F_OK) != 0)
-        return error_set(error, FLANK_CANNOT_READ, 0,
-                         "no library is there yet; 'flank library import FILE…' makes one");
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(NO_LIBRARY_YET));
     handler->library = library_open(handler->path, LIBRARY_READ, &status, error);
     return status;
 }
@@ -48,7 +47,7 @@ static flank_status read_result(api_request *request, library_result *result)
         if (strcmp(names[which], text) == 0)
             *result = which;
     if (*result == LIBRARY_ANY_RESULT)
-        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "\"result\" is black, white, drawn or unknown");
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(BAD_RESULT_WANTED));
     return FLANK_OK;
 }
 
@@ -63,7 +62,7 @@ static flank_status read_position(api_request *request, bool required, library_w
 {
     const char *game = wanted(request, "game");
     if (game && !(wish->filter.game = flank_game_find(game)))
-        return error_set(&request->error, FLANK_BAD_ARGUMENT, 0, "no such game: %.40s", game);
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_GAME), say_cut(game, 40));
     if (!required && !request_text(request, "moves", NULL) && !request_text(request, "start", NULL) &&
         !request_text(request, "line", NULL))
         return FLANK_OK;

@@ -62,7 +62,7 @@ static bool measure(json_t *object, size_t *room, flank_error *error)
         if (json_is_null(value))
             continue;
         if (!value_text(value, number, &size)) {
-            error_set(error, FLANK_BAD_ARGUMENT, 0, "\"%.40s\" is neither a text nor a number nor true or false", name);
+            error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BAD_FIELD), say_cut(name, 40));
             return false;
         }
         *room += strlen(name) + size + 2;
@@ -97,7 +97,7 @@ static question_text *make(json_t *object, flank_error *error)
 {
     size_t room;
     if (json_object_size(object) > QUESTION_FIELDS_MAX) {
-        error_set(error, FLANK_BAD_ARGUMENT, 0, "a question has at most %d fields", QUESTION_FIELDS_MAX);
+        error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TOO_MANY_FIELDS), say_number(QUESTION_FIELDS_MAX));
         return NULL;
     }
     if (!measure(object, &room, error))
@@ -107,7 +107,7 @@ static question_text *make(json_t *object, flank_error *error)
     if (!question || !texts) {
         free(question);
         free(texts);
-        error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
         return NULL;
     }
     question->texts = texts;
@@ -122,10 +122,10 @@ question_text *question_parse(const char *json, size_t size, flank_error *error)
     json_t *value = json_loadb(json, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &wrong);
     question_text *question = NULL;
     if (!value)
-        error_set(error, FLANK_BAD_ARGUMENT, wrong.position > 0 ? (size_t)wrong.position : 0,
-                  "a question is a JSON object: %.100s", wrong.text);
+        error_say(error, FLANK_BAD_ARGUMENT, wrong.position > 0 ? (size_t)wrong.position : 0, SAY(NOT_JSON),
+                  say_cut(wrong.text, 100));
     else if (!json_is_object(value))
-        error_set(error, FLANK_BAD_ARGUMENT, 0, "a question is a JSON object");
+        error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(NOT_AN_OBJECT));
     else
         question = make(value, error);
     json_decref(value);

@@ -254,15 +254,19 @@ static bool write_event(struct lws *wsi, text_buffer *event)
 
 static int say_goodbye(server *serving, struct lws *wsi, int status)
 {
-    static const char why[] = "too many connections; close another page of Flank";
+    const flank_error full = {.code = FLANK_ERROR_SERVER_FULL};
     if (status == LWS_CLOSE_STATUS_GOINGAWAY)
         return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY, "idle for the longest time, and somebody else came");
     if (status == LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE)
         return close_with(wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "a question has at most 1 MiB");
     text_clear(&serving->event);
-    text_addf(&serving->event, "{\"id\":null,\"event\":\"error\",\"error\":\"%s\"}", why);
+    json_open_object(&serving->event, NULL);
+    json_string(&serving->event, "id", NULL);
+    json_string(&serving->event, "event", "error");
+    error_add_json(&serving->event, &full);
+    json_close_object(&serving->event);
     write_event(wsi, &serving->event);
-    return close_with(wsi, (enum lws_close_status)TRY_AGAIN_LATER, why);
+    return close_with(wsi, (enum lws_close_status)TRY_AGAIN_LATER, error_english(&full));
 }
 
 static int on_writable(server *serving, struct lws *wsi, connection *of)
@@ -362,21 +366,19 @@ static flank_status try_address(const server_options *options, flank_error *erro
         to.address.in4 = (struct sockaddr_in){.sin_family = AF_INET, .sin_port = htons((uint16_t)options->port)};
         size = sizeof to.address.in4;
         if (inet_pton(AF_INET, options->listen, &to.address.in4.sin_addr) != 1)
-            return error_set(error, FLANK_BAD_ARGUMENT, 0,
-                             "'%.60s' is no address; 127.0.0.1 is this machine only, 0.0.0.0 everybody",
-                             options->listen);
+            return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(NO_ADDRESS), say_cut(options->listen, 60));
     }
     const int probe = socket(to.address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (probe < 0)
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s", strerror(errno));
+        return error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
     setsockopt(probe, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     const bool works = bind(probe, &to.address.any, size) == 0 && listen(probe, 1) == 0;
     const int why = errno;
     close(probe);
     if (works)
         return FLANK_OK;
-    return error_set(error, FLANK_CANNOT_WRITE, 0, "%s port %d: %s", options->listen, options->port,
-                     why == EADDRINUSE ? "another program listens there; --port 0 takes a free one" : strerror(why));
+    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_LISTEN_BECAUSE), say_text(options->listen),
+                     say_number(options->port), why == EADDRINUSE ? SAY(PORT_TAKEN) : say_system(why));
 }
 
 /* Room for as many connections as are let in, where the system gives it. */
@@ -448,7 +450,7 @@ static flank_status set_up(server *serving, flank_error *error)
 {
     const server_options *options = &serving->options;
     if (options->pack && !web_pack_open(options->pack, options->pack_size, &serving->site.pack))
-        return error_set(error, FLANK_BAD_FILE, 0, "the page in this program is damaged");
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PAGE_DAMAGED));
     const flank_status status = try_address(options, error);
     if (status)
         return status;
@@ -460,21 +462,21 @@ static flank_status set_up(server *serving, flank_error *error)
     serving->slots = calloc((size_t)serving->slot_count, sizeof *serving->slots);
     if (!serving->slots || serving->facts.failed ||
         !pool_open(&serving->shared, &options->engine, options->searches_max, options->library))
-        return error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     serving->site.facts = serving->facts.bytes;
     serving->site.names = (web_names){options->hosts, options->host_count};
     serving->site.patience_s = options->patience_s;
     serving->session = (session_settings){options->api, &serving->shared, options->turn_s, wake, serving};
     if (!start_service(serving))
-        return error_set(error, FLANK_CANNOT_WRITE, 0, "%s port %d cannot be listened on", options->listen,
-                         options->port);
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_LISTEN), say_text(options->listen),
+                         say_number(options->port));
     return FLANK_OK;
 }
 
 server *server_create(const server_options *options, flank_status *status, flank_error *error)
 {
     server *serving = calloc(1, sizeof *serving);
-    *status = serving ? FLANK_OK : error_set(error, FLANK_NO_MEMORY, 0, "not enough memory");
+    *status = serving ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (!serving)
         return NULL;
     serving->options = *options;

@@ -4,6 +4,7 @@
  */
 #include "server/session.h"
 
+#include "core/error.h"
 #include "core/clock.h"
 #include "core/json_writer.h"
 #include "server/question_text.h"
@@ -98,14 +99,14 @@ static void send_event(void *user, const char *json, size_t length)
 }
 
 /* An event of our own. Under the lock. */
-static void add_own_event(session *of, const char *id, const char *event, const char *error)
+static void add_own_event(session *of, const char *id, const char *event, const flank_error *error)
 {
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
     json_string(&out, "id", id);
     json_string(&out, "event", event);
     if (error)
-        json_string(&out, "error", error);
+        error_add_json(&out, error);
     json_close_object(&out);
     if (!out.failed)
         add_event(of, NULL, out.bytes, out.length);
@@ -187,7 +188,7 @@ static void stop(session *of, const char *id)
             continue;
         }
         question_text *question = take_waiting(of, link);
-        add_own_event(of, question_field(question, "id"), "error", "stopped");
+        add_own_event(of, question_field(question, "id"), "error", &(flank_error){.code = FLANK_ERROR_SERVER_STOPPED});
         question_free(question);
     }
     if (of->running && is_asked(of->running, id))
@@ -200,7 +201,7 @@ static void put_waiting(session *of, question_text *question)
     if (of->waiting_count < WAITING_MAX && of->waiting_bytes < WAITING_BYTES_MAX)
         place = malloc(sizeof *place);
     if (!place) {
-        add_own_event(of, question_field(question, "id"), "error", "too many questions wait for their answers");
+        add_own_event(of, question_field(question, "id"), "error", &(flank_error){.code = FLANK_ERROR_SERVER_BUSY});
         question_free(question);
         return;
     }
@@ -219,7 +220,7 @@ void session_receive(session *of, const char *text, size_t size)
     const char *ask = question ? question_field(question, "ask") : NULL;
     pthread_mutex_lock(&of->lock);
     if (!question) {
-        add_own_event(of, NULL, "error", error.text);
+        add_own_event(of, NULL, "error", &error);
     } else if (ask && strcmp(ask, "stop") == 0) {
         stop(of, question_field(question, "id"));
         question_free(question);
@@ -250,7 +251,7 @@ double session_idle_since_s(session *of)
 
 /* ---- The thread ---- */
 
-static void add_and_wake(session *of, const char *event, const char *error)
+static void add_and_wake(session *of, const char *event, const flank_error *error)
 {
     pthread_mutex_lock(&of->lock);
     add_own_event(of, question_field(of->running, "id"), event, error);
@@ -267,7 +268,7 @@ static turn enter(session *of, fair_semaphore *at)
     add_and_wake(of, "waiting", NULL);
     taken = fair_semaphore_enter(at, of, &of->stop);
     if (taken.place == FAIR_SEMAPHORE_NONE)
-        add_and_wake(of, "error", "stopped");
+        add_and_wake(of, "error", &(flank_error){.code = FLANK_ERROR_SERVER_STOPPED});
     return taken;
 }
 

@@ -6,6 +6,7 @@
 #include "wasm/contest_answer.h"
 
 #include "contest/contest.h"
+#include "core/error.h"
 #include "core/json_writer.h"
 
 #include <errno.h>
@@ -67,9 +68,13 @@ bool contest_answer(const api_question *question, api_send_fn *send, void *user)
         contest_run(problem, 0, 1, &failure);
         json_string(&out, "output", texts.output.bytes ? texts.output.bytes : "");
         json_count(&out, "line", failure.line);
-        json_string(&out, "failure", failure.result == CONTEST_OK ? NULL : failure.text);
+        if (failure.result != CONTEST_OK) {
+            json_open_object(&out, "failure");
+            error_add_json(&out, &failure.reason);
+            json_close_object(&out);
+        }
     } else {
-        json_string(&out, "error", "no such system");
+        error_add_json(&out, &(flank_error){.code = FLANK_ERROR_NO_SUCH_SYSTEM});
     }
     json_close_object(&out);
     send(user, out.bytes ? out.bytes : "{}", out.length);

@@ -18,6 +18,7 @@ static struct {
     evaluation *weights;
     flank_book *book;
     flank_error error;
+    char text[FLANK_ERROR_TEXT_SIZE];
 } given;
 
 const evaluation *weights_default_unless(const flank_stop *stop)
@@ -61,4 +62,4 @@ bool wasm_give_book(const uint8_t *bytes, size_t size)
 }
 
 EXPORT(wasm_given_error) const char *wasm_given_error(void);
-const char *wasm_given_error(void) { return given.error.text; }
+const char *wasm_given_error(void) { return flank_error_text(&given.error, given.text, sizeof given.text); }

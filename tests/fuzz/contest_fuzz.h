@@ -12,6 +12,7 @@
 #include "contest_harness.h"
 #include "contest_reference.h"
 #include "fuzz_target.h"
+#include "core/error.h"
 
 static inline void fuzz_check(int holds, const char *what)
 {
@@ -47,7 +48,8 @@ static inline void fuzz_contest(const char *name, void (*reference)(FILE *in, FI
         lines += data[i] == '\n';
     fuzz_check(whole.failure.result == parts.failure.result, "blocks change the result");
     fuzz_check(whole.failure.line == parts.failure.line, "blocks change the line");
-    fuzz_check(strcmp(whole.failure.text, parts.failure.text) == 0, "blocks change the message");
+    fuzz_check(strcmp(error_english(&whole.failure.reason), error_english(&parts.failure.reason)) == 0,
+               "blocks change the message");
     fuzz_check(whole.size == parts.size && memcmp(whole.text, parts.text, whole.size) == 0, "blocks change the output");
     if (whole.failure.result == CONTEST_OK) {
         if (reference)
@@ -55,7 +57,7 @@ static inline void fuzz_contest(const char *name, void (*reference)(FILE *in, FI
     } else {
         fuzz_check(whole.failure.result == CONTEST_BAD_DATA, "fails otherwise than by bad data");
         fuzz_check(whole.failure.line >= 1 && whole.failure.line <= lines + 1, "names a line that is not there");
-        fuzz_check(whole.failure.text[0] != '\0', "has no message");
+        fuzz_check(whole.failure.reason.code != 0, "has no message");
     }
     free(whole.text);
     free(parts.text);

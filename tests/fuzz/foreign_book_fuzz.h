@@ -9,6 +9,7 @@
 #include "fuzz_target.h"
 
 #include "formats/books/foreign_book.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static void fuzz_scan(const foreign_format *format, const uint8_t *data, size_t 
     if (!scan)
         return;
     if (foreign_scan_open(scan, format, fuzz_more, &rest, &error) != FLANK_OK) {
-        if (!error.text[0])
+        if (!error.code)
             abort();
     } else {
         while ((result = foreign_scan_next(scan, &entry, &error)) != FOREIGN_END) {

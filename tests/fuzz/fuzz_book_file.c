@@ -6,6 +6,7 @@
 #include "fuzz_target.h"
 
 #include "book/book_record.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ static void read_all(const uint8_t *bytes, size_t size)
     flank_error error = {0};
     flank_book *book = flank_book_open_bytes(bytes, size, &status, &error);
     if (!book) {
-        if (!status || !error.text[0] || error.offset > size)
+        if (!status || !error.code || error.offset > size)
             abort();
         return;
     }

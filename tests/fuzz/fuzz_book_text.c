@@ -5,6 +5,7 @@
 #include "fuzz_target.h"
 
 #include "formats/books/book_text.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     book_text_line line, again;
     flank_error error = {0};
     if (book_text_parse(text, &line, &error)) {
-        if (error.text[0] == '\0' || error.offset > strlen(text))
+        if (!error.code || error.offset > strlen(text))
             abort();
     } else if (line.has_position) {
         char once[BOOK_TEXT_SIZE], twice[BOOK_TEXT_SIZE];

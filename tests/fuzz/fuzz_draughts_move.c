@@ -4,6 +4,7 @@
  * written in every style in a form that reads back as the same move; one that is refused is explained.
  */
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -26,7 +27,7 @@ static void check_move(const flank_game *game, const flank_rules *rules, const f
     flank_move move, again;
     flank_error error = {0};
     if (flank_move_parse(game, rules, position, text, &move, &error)) {
-        if (error.text[0] == '\0' || error.offset > strlen(text))
+        if (!error.code || error.offset > strlen(text))
             abort();
         return;
     }

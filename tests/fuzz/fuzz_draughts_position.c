@@ -4,6 +4,7 @@
  * same position, and its legal moves can be listed; a text that is refused is explained.
  */
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -23,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     flank_position position, again;
     flank_error error = {0};
     if (flank_position_parse(game, text, &position, &error)) {
-        if (error.text[0] == '\0' || error.offset > size)
+        if (!error.code || error.offset > size)
             abort();
     } else {
         char written[FLANK_POSITION_TEXT_SIZE];

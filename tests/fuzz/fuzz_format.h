@@ -8,6 +8,7 @@
 
 #include "core/text_buffer.h"
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/formats.h>
 
@@ -35,7 +36,7 @@ static size_t fuzz_copy(const flank_format *format, const void *bytes, size_t si
         const flank_status status = flank_reader_next(reader, &sheet, &error);
         if (status == FLANK_NOT_FOUND)
             break;
-        if (i > size || (status && (sound || error.text[0] == '\0' || error.offset > size)))
+        if (i > size || (status && (sound || !error.code || error.offset > size)))
             abort();
         if (status == FLANK_OK && writer)
             games += flank_writer_write(writer, sheet, NULL) == FLANK_OK;

@@ -7,6 +7,7 @@
  */
 #include "fuzz_target.h"
 #include "library/library_store.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 
@@ -65,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     const flank_status status = library_load(library, 1, &sheet, &error);
-    if (status && (status != FLANK_BAD_FILE || error.text[0] == '\0'))
+    if (status && (status != FLANK_BAD_FILE || !error.code))
         abort();
     const flank_position end = status ? flank_game_start(game) : flank_sheet_end(sheet)->position;
     look_for(library, game, &end);

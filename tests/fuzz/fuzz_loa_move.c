@@ -4,6 +4,7 @@
  * is a legal move and comes back the same through every style; what is refused says why.
  */
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -56,7 +57,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (flank_move_parse(game, &rules, &position, move_text, &move, &error) == FLANK_OK) {
             check_legal(game, &rules, &position, move);
             check_styles(game, &rules, &position, move);
-        } else if (error.text[0] == '\0' || error.offset > strlen(move_text)) {
+        } else if (!error.code || error.offset > strlen(move_text)) {
             abort();
         }
     }

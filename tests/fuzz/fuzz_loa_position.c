@@ -4,6 +4,7 @@
  * position alone and says where.
  */
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -37,7 +38,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (position.own & position.other || position.kings || position.passes)
             abort();
         check_styles(game, &position);
-    } else if (!flank_position_equal(position, untouched) || error.text[0] == '\0' || error.offset > strlen(text)) {
+    } else if (!flank_position_equal(position, untouched) || !error.code ||
+               error.offset > strlen(text)) {
         abort();
     }
     free(text);

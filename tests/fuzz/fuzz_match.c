@@ -15,7 +15,7 @@ static void check_spec(const char *text)
     match_spec spec;
     flank_error error = {0};
     if (match_spec_parse(text, &spec, &error)) {
-        if (!*error.text)
+        if (!error.code)
             abort();
         return;
     }
@@ -32,7 +32,7 @@ static void check_openings(const char *text, size_t size)
     size_t line;
     match_openings *openings =
         size ? match_openings_parse(game, &rules, (match_text){text + 1, size - 1}, &status, &line, &error) : NULL;
-    if (size && !openings && (status == FLANK_OK || !*error.text))
+    if (size && !openings && (status == FLANK_OK || !error.code))
         abort();
     if (!openings)
         return;
@@ -60,7 +60,7 @@ static void check_record(char *text)
     flank_error error = {0};
     size_t whole, line, again, count = 0, count_again = 0;
     if (match_log_parse(text, &terms, take, &count, &whole, &line, &error)) {
-        if (!*error.text || !line)
+        if (!error.code || !line)
             abort();
         return;
     }

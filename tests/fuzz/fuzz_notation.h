@@ -8,6 +8,7 @@
 #define FLANK_TESTS_FUZZ_NOTATION_H
 
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -33,8 +34,10 @@ static inline char *fuzz_text(const uint8_t *data, size_t size)
 
 static inline void fuzz_require_message(const flank_error *error, const char *text)
 {
-    fuzz_require(error->text[0] != '\0' && memchr(error->text, '\0', sizeof error->text) != NULL);
-    fuzz_require(strpbrk(error->text, "\r\n") == NULL && error->offset <= strlen(text));
+    char message[FLANK_ERROR_TEXT_SIZE];
+    flank_error_text(error, message, sizeof message);
+    fuzz_require(error->code != 0 && message[0] != '\0');
+    fuzz_require(strpbrk(message, "\r\n") == NULL && error->offset <= strlen(text));
 }
 
 /* Read a position; if it is one, write and read it again in every style. */

@@ -5,6 +5,7 @@
 #include "fuzz_target.h"
 
 #include "formats/obf/obf.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     obf_line line, again;
     flank_error error = {0};
     if (obf_parse(text, &line, &error)) {
-        if (error.text[0] == '\0' || error.offset > strlen(text))
+        if (!error.code || error.offset > strlen(text))
             abort();
     } else {
         char once[OBF_LINE_SIZE], twice[OBF_LINE_SIZE];

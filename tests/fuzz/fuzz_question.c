@@ -6,6 +6,7 @@
 #include "fuzz_target.h"
 #include "api/api.h"
 #include "server/question_text.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,7 +40,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     flank_error error = {0};
     question_text *question = question_parse((const char *)data, size, &error);
     int events = 0;
-    if (!question && !error.text[0])
+    if (!question && !error.code)
         abort();
     if (question) {
         check(question);

@@ -3,6 +3,7 @@
  * Rule parameters of every game: whatever is accepted comes back the same through its own text.
  */
 #include "fuzz_target.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -22,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         flank_rules rules = {{0}}, again = {{0}};
         flank_error error = {0};
         flank_status status = flank_rules_parse(game, text, &rules, &error);
-        if (status && (error.text[0] == '\0' || error.offset > strlen(text)))
+        if (status && (!error.code || error.offset > strlen(text)))
             abort();
         char written[FLANK_RULES_TEXT_SIZE];
         flank_rules_format(game, &rules, written);

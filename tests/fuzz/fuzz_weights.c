@@ -6,6 +6,7 @@
 #include "fuzz_target.h"
 
 #include "othello/weights_file.h"
+#include "core/error.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ static void check(const uint8_t *bytes, size_t size)
     evaluation *eval = NULL;
     flank_error error = {0};
     const flank_status status = weights_parse(bytes, size, NULL, &eval, &error);
-    if (status == FLANK_OK ? !eval : status != FLANK_BAD_FILE || eval || error.text[0] == '\0')
+    if (status == FLANK_OK ? !eval : status != FLANK_BAD_FILE || eval || !error.code)
         abort();
     evaluation_destroy(eval);
 }

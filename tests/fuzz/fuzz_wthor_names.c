@@ -8,6 +8,7 @@
 
 #include "core/utf8.h"
 #include "formats/wthor/wthor_names.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +23,7 @@ static flank_status read_list(wthor_names_kind kind, const void *data, size_t si
         abort();
     rewind(file);
     const flank_status status = wthor_names_take(names, file, &error);
-    if (status && (!error.text[0] || names->count))
+    if (status && (!error.code || names->count))
         abort();
     fclose(file);
     return status;

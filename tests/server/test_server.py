@@ -275,7 +275,7 @@ def turns():
         with server.visit() as other:
             assert other.ask(ask="about")["event"] == "answer"  # what needs no search waits for nobody
         second.send(ask="stop", id="2")
-        assert second.receive() == {"id": "2", "event": "error", "error": "stopped"}
+        assert second.receive() == {"id": "2", "event": "error", "error": "stopped", "code": "SERVER_STOPPED", "arguments": []}
         first.link.close()
         event = third.receive()
         while event["event"] == "report":

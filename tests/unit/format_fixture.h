@@ -7,6 +7,7 @@
 
 #include "cmocka_all.h"
 #include "core/text_buffer.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -62,7 +63,7 @@ static inline flank_sheet *fixture_read(const char *format, const char *text)
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     if (flank_reader_next(reader, &sheet, &error))
-        fail_msg("%s", error.text);
+        fail_msg("%s", error_english(&error));
     flank_reader_close(reader);
     return sheet;
 }
@@ -75,7 +76,7 @@ static inline void assert_refused(const char *format, const char *text, size_t o
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     assert_true(flank_reader_next(reader, &sheet, &error) != FLANK_OK);
-    assert_string_equal(error.text, message);
+    assert_string_equal(error_english(&error), message);
     assert_int_equal(error.offset, offset);
     flank_reader_close(reader);
 }

@@ -7,6 +7,7 @@
 #include <flank/flank.h>
 
 #include "core/bits.h"
+#include "core/error.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -43,10 +44,10 @@ static const char *path_of(const char *name)
 
 static flank_book_builder *open_builder(const char *name, flank_book_mode mode)
 {
-    flank_error error;
+    flank_error error = {0};
     flank_book_builder *builder = flank_book_builder_open(path_of(name), mode, NULL, &error);
     if (!builder)
-        fail_msg("%s: %s", name, error.text);
+        fail_msg("%s: %s", name, error_english(&error));
     return builder;
 }
 
@@ -58,21 +59,21 @@ static void add_start(flank_book_builder *builder)
 
 static void build(const char *name, const flank_book_plan *plan)
 {
-    flank_error error;
+    flank_error error = {0};
     flank_book_builder *builder = open_builder(name, FLANK_BOOK_NEW);
     add_start(builder);
     if (flank_book_builder_run(builder, plan, NULL, NULL, &error))
-        fail_msg("%s", error.text);
+        fail_msg("%s", error_english(&error));
     flank_book_builder_close(builder);
 }
 
 /* Open, check every position, and see that values are those of the moves. */
 static size_t check_book(const char *name)
 {
-    flank_error error;
+    flank_error error = {0};
     flank_book *book = flank_book_open(path_of(name), NULL, &error);
     if (!book || flank_book_verify(book, &error))
-        fail_msg("%s: %s", name, error.text);
+        fail_msg("%s: %s", name, error_english(&error));
     size_t count = flank_book_count(book);
     for (size_t i = 0; i < count; i++) {
         flank_position position;
@@ -220,10 +221,10 @@ static void test_time_ends_the_run(void **state)
 static void check_refusal(const char *path, flank_book_mode mode, flank_status status, const char *text)
 {
     flank_status answer = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     assert_null(flank_book_builder_open(path, mode, &answer, &error));
     assert_int_equal(answer, status);
-    assert_string_equal(error.text, text);
+    assert_string_equal(error_english(&error), text);
 }
 
 static void test_what_is_refused(void **state)
@@ -256,7 +257,7 @@ static void test_what_is_refused(void **state)
 static void test_a_failed_save_leaves_the_old_book(void **state)
 {
     (void)state;
-    flank_error error;
+    flank_error error = {0};
     build("kept", &small);
     size_t count = check_book("kept");
     struct rlimit room;
@@ -266,7 +267,7 @@ static void test_a_failed_save_leaves_the_old_book(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &none), 0); /* as on a full disk */
     flank_book_builder *builder = open_builder("kept", FLANK_BOOK_EXISTING);
     assert_int_equal(flank_book_builder_save(builder, &error), FLANK_CANNOT_WRITE);
-    assert_string_equal(error.text, "cannot write: File too large");
+    assert_string_equal(error_english(&error), "cannot write: File too large");
     flank_book_plan plan = small;
     plan.depth_plies = 4;
     assert_int_equal(flank_book_builder_run(builder, &plan, NULL, NULL, &error), FLANK_CANNOT_WRITE);

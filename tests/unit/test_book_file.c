@@ -7,6 +7,7 @@
 #include "book_fixture.h"
 #include "core/random.h"
 #include "core/symmetry.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -82,14 +83,14 @@ static void small_records(book_record *records)
 static flank_book *open_small(uint8_t **bytes, size_t *size)
 {
     book_record records[SMALL_COUNT];
-    flank_error error;
+    flank_error error = {0};
     small_records(records);
     *bytes = fixture_book(records, SMALL_COUNT, size);
     flank_book *book = flank_book_open_bytes(*bytes, *size, NULL, &error);
     if (!book)
-        fail_msg("%s", error.text);
+        fail_msg("%s", error_english(&error));
     if (flank_book_verify(book, &error))
-        fail_msg("%s", error.text);
+        fail_msg("%s", error_english(&error));
     assert_int_equal(flank_book_count(book), SMALL_COUNT);
     assert_int_equal(flank_book_size(book), *size);
     return book;
@@ -259,11 +260,11 @@ static const char *open_fault(const uint8_t *bytes, size_t size, flank_error *er
     flank_book *book = flank_book_open_bytes(bytes, size, &status, error);
     if (!book) {
         assert_int_equal(status, FLANK_BAD_FILE);
-        return error->text;
+        return error_english(error);
     }
     status = flank_book_verify(book, error);
     flank_book_close(book);
-    return status ? error->text : NULL;
+    return status ? error_english(error) : NULL;
 }
 
 static void test_every_changed_bit_is_noticed(void **state)
@@ -271,7 +272,7 @@ static void test_every_changed_bit_is_noticed(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    flank_error error;
+    flank_error error = {0};
     flank_book_close(open_small(&bytes, &size));
     assert_null(open_fault(bytes, size, &error));
     for (size_t i = 0; i < 8 * size; i++) {
@@ -309,7 +310,7 @@ static void test_faults_are_named(void **state)
     (void)state;
     uint8_t *bytes;
     size_t size;
-    flank_error error;
+    flank_error error = {0};
     flank_book_close(open_small(&bytes, &size));
     uint8_t *longer = calloc(1, size + 1), *copy = malloc(size);
     memcpy(longer, bytes, size);
@@ -441,13 +442,13 @@ static void test_files(void **state)
     uint8_t *bytes;
     size_t size;
     flank_status status = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     flank_book_close(open_small(&bytes, &size));
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
     assert_null(flank_book_open(path, &status, &error));
     assert_int_equal(status, FLANK_BAD_FILE);
-    assert_string_equal(error.text, "this is no opening book: it is empty");
+    assert_string_equal(error_english(&error), "this is no opening book: it is empty");
     assert_int_equal(write(descriptor, bytes, size), size);
     close(descriptor);
     flank_book *book = flank_book_open(path, &status, &error);
@@ -458,9 +459,9 @@ static void test_files(void **state)
     flank_book_close(book);
     assert_null(flank_book_open(path, &status, &error));
     assert_int_equal(status, FLANK_CANNOT_READ);
-    assert_string_equal(error.text, "cannot read: No such file or directory");
+    assert_string_equal(error_english(&error), "cannot read: No such file or directory");
     assert_null(flank_book_open("/", &status, &error));
-    assert_string_equal(error.text, "this is no opening book: it is no plain file");
+    assert_string_equal(error_english(&error), "this is no opening book: it is no plain file");
     free(bytes);
 }
 

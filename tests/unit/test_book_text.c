@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #include "formats/books/book_text.h"
+#include "core/error.h"
 
 #include <string.h>
 
@@ -42,10 +43,10 @@ static void test_lines_come_back(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         book_text_line line;
-        flank_error error;
+        flank_error error = {0};
         char written[BOOK_TEXT_SIZE] = "";
         if (book_text_parse(cases[i].text, &line, &error))
-            fail_msg("%s: %s", cases[i].text, error.text);
+            fail_msg("%s: %s", cases[i].text, error_english(&error));
         if (line.has_position)
             book_text_format(&line.position, &line.entry, written);
         assert_string_equal(written, cases[i].written ? cases[i].written : cases[i].text);
@@ -60,10 +61,10 @@ static void test_a_pass_is_written_out(void **state)
                                " O; value +3; "
                                "depth 1; sure 100; lines 1; leaf pass +3";
     book_text_line line;
-    flank_error error;
+    flank_error error = {0};
     char written[BOOK_TEXT_SIZE];
     if (book_text_parse(text, &line, &error))
-        fail_msg("%s", error.text);
+        fail_msg("%s", error_english(&error));
     assert_true(flank_move_is_pass(line.entry.leaf));
     book_text_format(&line.position, &line.entry, written);
     assert_string_equal(written, text);
@@ -107,18 +108,18 @@ static void test_faults_are_named(void **state)
         book_text_line line = {.entry = {.score = 77}};
         flank_error error = {0};
         assert_int_equal(book_text_parse(cases[i].text, &line, &error), cases[i].status);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         if (error.offset != cases[i].offset)
             fail_msg("%s: offset %zu", cases[i].text, error.offset);
         assert_int_equal(line.entry.score, 77);
     }
     char text[FLANK_POSITION_TEXT_SIZE + 16];
     book_text_line line;
-    flank_error error;
+    flank_error error = {0};
     memset(text, '-', sizeof text);
     text[sizeof text - 1] = '\0';
     assert_int_equal(book_text_parse(text, &line, &error), FLANK_BAD_POSITION);
-    assert_string_equal(error.text, "expected a board and a side to move before the first ';'");
+    assert_string_equal(error_english(&error), "expected a board and a side to move before the first ';'");
 }
 
 int main(void)

@@ -9,6 +9,7 @@
 #include "contest_generate.h"
 #include "contest_harness.h"
 #include "contest_reference.h"
+#include "core/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -44,7 +45,7 @@ static char *read_sample(const char *name, const char *suffix, size_t *size)
 static void assert_output(const char *name, const char *in, size_t in_size, size_t chunk, const char *expected)
 {
     harness_output output = harness_run(name, in, in_size, chunk);
-    assert_string_equal(output.failure.text, "");
+    assert_int_equal(output.failure.reason.code, 0);
     assert_int_equal(output.failure.result, CONTEST_OK);
     assert_string_equal(output.text, expected);
     assert_int_equal(output.size, strlen(expected));
@@ -180,7 +181,7 @@ static void test_input_that_ends_too_early(void **state)
             harness_output parts = harness_run(problems[i].name, in, size, 1 + size % 5);
             assert_memory_equal(whole.text, out, whole.size);
             assert_string_equal(whole.text, parts.text);
-            assert_string_equal(whole.failure.text, parts.failure.text);
+            assert_string_equal(error_english(&whole.failure.reason), error_english(&parts.failure.reason));
             assert_int_equal(whole.failure.line, parts.failure.line);
             if (whole.failure.result == CONTEST_OK) {
                 assert_int_equal(whole.failure.line, 0);
@@ -294,7 +295,7 @@ static void test_memory_does_not_grow_with_the_input(void **state)
         contest_failure failure;
         long growth = memory_for(cases[i].name, cases[i].head, cases[i].text, &failure);
         if (cases[i].message)
-            assert_string_equal(failure.text, cases[i].message);
+            assert_string_equal(error_english(&failure.reason), cases[i].message);
         assert_in_range(growth, 0, 4 << 20);
     }
 }
@@ -312,11 +313,11 @@ static void test_failures_of_the_streams_are_told(void **state)
     assert_true(folder >= 0 && full >= 0 && null >= 0 && in >= 0);
 
     assert_int_equal(contest_run(problem, folder, null, &failure), CONTEST_CANNOT_READ);
-    assert_string_equal(failure.text, "Is a directory");
+    assert_string_equal(error_english(&failure.reason), "Is a directory");
     assert_int_equal(failure.line, 0);
 
     assert_int_equal(contest_run(problem, in, full, &failure), CONTEST_CANNOT_WRITE);
-    assert_string_equal(failure.text, "No space left on device");
+    assert_string_equal(error_english(&failure.reason), "No space left on device");
     assert_int_equal(failure.line, 0);
 
     signal(SIGPIPE, SIG_IGN);
@@ -324,7 +325,7 @@ static void test_failures_of_the_streams_are_told(void **state)
     close(ends[0]);
     assert_int_equal(lseek(in, 0, SEEK_SET), 0);
     assert_int_equal(contest_run(problem, in, ends[1], &failure), CONTEST_CANNOT_WRITE);
-    assert_string_equal(failure.text, "Broken pipe");
+    assert_string_equal(error_english(&failure.reason), "Broken pipe");
     assert_int_equal(failure.error, EPIPE);
     close(ends[1]);
     close(in);

@@ -6,6 +6,7 @@
 #include "cmocka_all.h"
 
 #include "contest_harness.h"
+#include "core/error.h"
 
 typedef struct broken_input {
     const char *in, *out; /* out: what is written before the fault */
@@ -153,7 +154,7 @@ static const broken_input xtreme10_cases[] = {
 static void assert_refused(const char *name, const broken_input *c, const char *in, size_t size, size_t chunk)
 {
     harness_output output = harness_run(name, in, size, chunk);
-    assert_string_equal(output.failure.text, c->message);
+    assert_string_equal(error_english(&output.failure.reason), c->message);
     assert_int_equal(output.failure.line, c->line);
     assert_int_equal(output.failure.result, CONTEST_BAD_DATA);
     assert_string_equal(output.text, c->out);

@@ -7,6 +7,7 @@
 
 #include "core/bits.h"
 #include "core/random.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -27,7 +28,7 @@ static flank_position parse(const char *text)
     flank_position position = {0};
     flank_error error = {0};
     if (flank_position_parse(game(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 
@@ -122,7 +123,7 @@ static void test_refused_positions(void **state)
         flank_position position = {.own = 1};
         flank_error error = {0};
         assert_int_equal(flank_position_parse(game(), cases[i].text, &position, &error), FLANK_BAD_POSITION);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         if (error.offset != cases[i].offset)
             fail_msg("%s: offset %zu", cases[i].text, error.offset);
         assert_int_equal(position.own, 1);
@@ -159,7 +160,7 @@ static void test_moves_in_every_style(void **state)
             char written[FLANK_MOVE_TEXT_SIZE];
             flank_error error = {0};
             if (flank_move_parse(game(), &rules, &position, texts[s], &move, &error))
-                fail_msg("%s: %s", texts[s], error.text);
+                fail_msg("%s: %s", texts[s], error_english(&error));
             if (s == 0)
                 first = move;
             assert_true(flank_move_equal(move, first));
@@ -196,7 +197,7 @@ static void test_move_forms_that_are_only_read(void **state)
         flank_move move, same;
         flank_error error = {0};
         if (flank_move_parse(game(), &rules, &position, cases[i].text, &move, &error))
-            fail_msg("%s: %s", cases[i].text, error.text);
+            fail_msg("%s: %s", cases[i].text, error_english(&error));
         assert_int_equal(flank_move_parse(game(), &rules, &position, cases[i].same, &same, NULL), FLANK_OK);
         assert_true(flank_move_equal(move, same));
     }
@@ -246,8 +247,9 @@ static void test_refused_moves(void **state)
         flank_move move = {.from = 77};
         flank_error error = {0};
         int status = flank_move_parse(game(), &rules, &position, cases[i].text, &move, &error);
-        if (strcmp(error.text, cases[i].message) != 0 || status != cases[i].status || error.offset != cases[i].offset)
-            fail_msg("%s %s: %d at %zu: %s", cases[i].fen, cases[i].text, status, error.offset, error.text);
+        if (strcmp(error_english(&error), cases[i].message) != 0 || status != cases[i].status ||
+            error.offset != cases[i].offset)
+            fail_msg("%s %s: %d at %zu: %s", cases[i].fen, cases[i].text, status, error.offset, error_english(&error));
         assert_int_equal(move.from, 77);
     }
 }
@@ -276,7 +278,7 @@ static void check_all_styles(const flank_rules *rules, const flank_position *pos
             if (flank_move_parse(game(), rules, position, text, &read, &error) || !flank_move_equal(read, moves[i])) {
                 char fen[FLANK_POSITION_TEXT_SIZE];
                 flank_position_format(game(), position, NULL, fen);
-                fail_msg("%s: %s %s: %s", fen, *style, text, error.text);
+                fail_msg("%s: %s %s: %s", fen, *style, text, error_english(&error));
             }
             tally->moves++;
             tally->long_forms += strcmp(*style, "pdn") == 0 && strlen(text) > 5;

@@ -9,6 +9,7 @@
 #include "core/cpu.h"
 #include "core/random.h"
 #include "unit/draughts_oracle.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static flank_position parse(const char *text)
     flank_position position = {0};
     flank_error error = {0};
     if (flank_position_parse(game(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 
@@ -148,7 +149,7 @@ static void check_captures(const char *name, const char *fen, char *expected, co
         flank_move move;
         flank_error error = {0};
         if (flank_move_parse(game(), &rules, &position, word, &move, &error))
-            fail_msg("%s: %s: %s", name, word, error.text);
+            fail_msg("%s: %s: %s", name, word, error_english(&error));
     }
     if (words != count)
         fail_msg("%s: %zu legal moves, expected %zu", name, count, words);
@@ -223,7 +224,7 @@ static void test_crowning(void **state)
         flank_move move;
         flank_error error = {0};
         if (flank_move_parse(game(), &rules, &position, cases[i].move, &move, &error))
-            fail_msg("%s: %s", cases[i].move, error.text);
+            fail_msg("%s: %s", cases[i].move, error_english(&error));
         assert_true(flank_position_equal(flank_game_play(game(), &rules, &position, move), parse(cases[i].after)));
     }
 }

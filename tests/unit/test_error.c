@@ -40,7 +40,7 @@ static void test_codes_are_unique(void **state)
 static void test_values_are_stable(void **state)
 {
     (void)state;
-    assert_int_equal(FLANK_ERROR_SYSTEM, 100);
+    assert_int_equal(FLANK_ERROR_TEXT, 100);
     assert_int_equal(FLANK_ERROR_NO_SUCH_RULE, 200);
     assert_int_equal(FLANK_ERROR_SECOND_GAME_TAG, 250);
     assert_int_equal(FLANK_ERROR_NOT_A_SQUARE, 305);
@@ -132,7 +132,7 @@ static void test_messages_within_messages(void **state)
 static void test_too_many_arguments_are_left_out(void **state)
 {
     (void)state;
-    flank_error error;
+    flank_error error = {0};
     error_say(&error, FLANK_BAD_MOVE, 0, SAY(EXPECTED_FOUND), SAY(A_SQUARE), say_byte('x'));
     for (int i = 0; i < 3; i++)
         error_say(&error, FLANK_BAD_MOVE, 0, SAY(IN), say_text("name"), say_error(&error));
@@ -145,7 +145,7 @@ static void test_texts_are_cut_between_letters(void **state)
     char text[FLANK_ERROR_WORDS_SIZE + 2];
     for (size_t i = 0; i + 2 < sizeof text; i += 2)
         memcpy(text + i, "\xc3\xa9", 3);
-    flank_error error;
+    flank_error error = {0};
     error_say(&error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_text(text));
     assert_int_equal(strlen(error.words) % 2, 0);
     error_say(&error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_cut("\xc3\xa9\xc3\xa9", 3));
@@ -165,7 +165,7 @@ static void test_texts_are_cut_between_letters(void **state)
 static void test_json(void **state)
 {
     (void)state;
-    flank_error error;
+    flank_error error = {0};
     text_buffer out = {NULL};
     error_say(&error, FLANK_BAD_MOVE, 0, SAY(CONTEST_MOVER), say_text("B"), say_text("W"), SAY(A_GAME), say_number(3),
               say_byte('"'));

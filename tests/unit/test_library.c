@@ -11,6 +11,7 @@
 #include "core/text_buffer.h"
 #include "library/library.h"
 #include "library/library_fold.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -503,12 +504,12 @@ static void test_strange_files_are_refused(void **state)
 {
     fixture *made = *state;
     flank_status status;
-    flank_error error;
+    flank_error error = {0};
     assert_null(library_open("/nowhere/x", LIBRARY_READ, &status, &error));
     assert_int_equal(status, FLANK_CANNOT_READ);
     assert_null(library_open(TEST_DATA "/formats/wthor/WTHOR.JOU", LIBRARY_READ, &status, &error));
     assert_int_equal(status, FLANK_BAD_FILE);
-    assert_string_equal(error.text, "is not a library of games");
+    assert_string_equal(error_english(&error), "is not a library of games");
     library_close(made->library); /* puts the log into the file */
     made->library = NULL;
     static const struct {
@@ -525,19 +526,19 @@ static void test_strange_files_are_refused(void **state)
         fclose(file);
         assert_null(library_open(made->path, LIBRARY_WRITE, &status, &error));
         assert_int_equal(status, FLANK_BAD_FILE);
-        assert_string_equal(error.text, versions[i].text);
+        assert_string_equal(error_english(&error), versions[i].text);
     }
 }
 
 static void test_a_second_writer_is_told(void **state)
 {
     const fixture *made = *state;
-    flank_error error;
+    flank_error error = {0};
     game_library *other = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
     assert_non_null(other);
     assert_int_equal(library_begin(made->library, NULL), FLANK_OK);
     assert_int_equal(library_begin(other, &error), FLANK_CANNOT_WRITE);
-    assert_string_equal(error.text, "another process is writing the library; try again later");
+    assert_string_equal(error_english(&error), "another process is writing the library; try again later");
     library_rollback(made->library);
     assert_int_equal(library_begin(other, &error), FLANK_OK);
     library_rollback(other);

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #include "core/random.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -29,7 +30,7 @@ static void test_a_position_in_every_form(void **state)
         flank_error error = {0};
         memset(&position, 0xff, sizeof position);
         if (flank_position_parse(loa(), forms[i], &position, &error))
-            fail_msg("%s: %s", forms[i], error.text);
+            fail_msg("%s: %s", forms[i], error_english(&error));
         assert_true(flank_position_equal(start, position));
     }
     char text[FLANK_POSITION_TEXT_SIZE];
@@ -75,7 +76,7 @@ static void test_bad_positions_say_why(void **state)
         flank_position position = {.own = 5}, before = position;
         flank_error error = {0};
         assert_int_equal(flank_position_parse(loa(), cases[i].text, &position, &error), FLANK_BAD_POSITION);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
         assert_true(flank_position_equal(position, before));
     }
@@ -121,13 +122,13 @@ static void test_passes(void **state)
         assert_int_equal(flank_move_parse(loa(), &rules, &stuck, forms[i], &move, NULL), FLANK_OK);
         assert_true(flank_move_is_pass(move));
         assert_int_equal(flank_move_parse(loa(), &rules, &start, forms[i], &move, &error), FLANK_ILLEGAL_MOVE);
-        assert_string_equal(error.text, "a pass is only legal without a move to make");
+        assert_string_equal(error_english(&error), "a pass is only legal without a move to make");
     }
     assert_int_equal(flank_move_format(loa(), &rules, &stuck, move, NULL, text), FLANK_OK);
     assert_string_equal(text, "pass");
     rules.value[1] = 1; /* no_move=lose */
     assert_int_equal(flank_move_parse(loa(), &rules, &stuck, "pass", &move, &error), FLANK_ILLEGAL_MOVE);
-    assert_string_equal(error.text, "the game is over: no legal move");
+    assert_string_equal(error_english(&error), "the game is over: no legal move");
 }
 
 static void test_bad_moves_say_why(void **state)
@@ -168,7 +169,7 @@ static void test_bad_moves_say_why(void **state)
         flank_error error = {0};
         assert_int_equal(flank_position_parse(loa(), cases[i].position, &position, NULL), FLANK_OK);
         flank_status status = flank_move_parse(loa(), &rules, &position, cases[i].text, &move, &error);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(status, cases[i].status);
     }
 }

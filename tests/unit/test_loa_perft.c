@@ -9,6 +9,7 @@
 
 #include "core/cpu.h"
 #include "core/random.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -22,7 +23,7 @@ static flank_position read_position(const char *text)
     flank_position position;
     flank_error error = {0};
     if (flank_position_parse(loa(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 

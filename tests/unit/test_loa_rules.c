@@ -7,6 +7,7 @@
 
 #include "core/bits.h"
 #include "core/random.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -19,7 +20,7 @@ static flank_position read_position(const char *text)
     flank_position position;
     flank_error error = {0};
     if (flank_position_parse(loa(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 
@@ -297,7 +298,7 @@ static void test_repetition_ends_a_game_at_its_limit(void **state)
         while (plies < 40 && !flank_record_outcome(record).over) {
             flank_error error = {0};
             if (flank_record_play_text(record, shuffle[plies % 4], &error))
-                fail_msg("ply %zu: %s", plies, error.text);
+                fail_msg("ply %zu: %s", plies, error_english(&error));
             plies++;
         }
         assert_int_equal(plies, cases[i].plies ? cases[i].plies : 40);

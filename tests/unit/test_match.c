@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #include "match/match.h"
+#include "core/error.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -106,12 +107,12 @@ static void test_spec(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         match_spec spec = {.level = -1};
-        flank_error error = {.text = ""};
+        flank_error error = {0};
         const flank_status status = match_spec_parse(cases[i].text, &spec, &error);
         if ((status == FLANK_OK) != cases[i].good)
-            fail_msg("'%s': %s", cases[i].text, error.text);
+            fail_msg("'%s': %s", cases[i].text, error_english(&error));
         if (!cases[i].good) {
-            assert_true(spec.level == -1 && *error.text);
+            assert_true(spec.level == -1 && error.code);
             continue;
         }
         assert_int_equal(spec.kind, cases[i].kind);
@@ -138,7 +139,7 @@ static void test_opening_lists(void **state)
     (void)state;
     const flank_game *game = flank_game_find("othello");
     flank_status status;
-    flank_error error;
+    flank_error error = {0};
     size_t line;
     static const char list[] =
         "# list\n\nf5d6c3\r\nF5 F6 ; named\n---------------------------OX------XO--------------------------- O\n";
@@ -165,7 +166,7 @@ static void test_opening_lists(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const match_text text = {bad[i].text, strlen(bad[i].text)};
         assert_null(match_openings_parse(game, &no_rules, text, &status, &line, &error));
-        assert_true(status != FLANK_OK && line == bad[i].line && *error.text);
+        assert_true(status != FLANK_OK && line == bad[i].line && error.code);
     }
 }
 
@@ -308,7 +309,7 @@ static void test_record(void **state)
     text_buffer text = {NULL};
     size_t ends[LOGGED], whole, line;
     taken_games taken = {0};
-    flank_error error;
+    flank_error error = {0};
     make_record(&text, ends);
     assert_int_equal(match_log_parse(text.bytes, &terms, take, &taken, &whole, &line, &error), FLANK_OK);
     assert_int_equal(taken.count, LOGGED);
@@ -339,7 +340,7 @@ static void test_record_cut(void **state)
     text_buffer text = {NULL};
     size_t ends[LOGGED], whole, line;
     taken_games taken = {0};
-    flank_error error;
+    flank_error error = {0};
     make_record(&text, ends);
     for (size_t cut = 0; cut <= text.length; cut++) {
         char *part = strndup(text.bytes, cut);
@@ -364,7 +365,7 @@ static void test_record_refused(void **state)
     text_buffer text = {NULL};
     size_t ends[LOGGED], whole, line;
     taken_games taken = {0};
-    flank_error error;
+    flank_error error = {0};
     make_record(&text, ends);
     match_terms other[6] = {terms, terms, terms, terms, terms, terms};
     strcpy(other[0].engines[0], "flank:level=4");
@@ -375,7 +376,7 @@ static void test_record_refused(void **state)
     strcpy(other[5].game, "othello");
     for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
         assert_int_equal(match_log_parse(text.bytes, &other[i], take, &taken, &whole, &line, &error), FLANK_BAD_FILE);
-        assert_non_null(strstr(error.text, "another match"));
+        assert_non_null(strstr(error_english(&error), "another match"));
         assert_true(line == 1 && taken.count == 0);
     }
     size_t bad_line = 1;

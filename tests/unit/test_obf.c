@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #include "formats/obf/obf.h"
+#include "core/error.h"
 
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void test_forms_that_are_read(void **state)
         flank_error error = {0};
         char written[OBF_LINE_SIZE];
         if (obf_parse(cases[i].text, &line, &error))
-            fail_msg("%s: %s", cases[i].text, error.text);
+            fail_msg("%s: %s", cases[i].text, error_english(&error));
         obf_format(&line, written);
         assert_string_equal(written, cases[i].written);
         assert_int_equal(line.has_score, cases[i].has_score);
@@ -72,7 +73,7 @@ static void test_faults_are_named(void **state)
         obf_line line = {.score_discs = 99};
         flank_error error = {0};
         assert_int_not_equal(obf_parse(cases[i].text, &line, &error), FLANK_OK);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
         assert_int_equal(line.score_discs, 99);
     }

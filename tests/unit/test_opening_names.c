@@ -7,6 +7,7 @@
 #include <flank/flank.h>
 
 #include "core/symmetry.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,10 +17,10 @@
 static flank_record *play(const char *moves)
 {
     flank_record *record = flank_record_create(flank_game_find("othello"), NULL, NULL);
-    flank_error error;
+    flank_error error = {0};
     assert_non_null(record);
     if (flank_record_play_text(record, moves, &error))
-        fail_msg("%s: %s", moves, error.text);
+        fail_msg("%s: %s", moves, error_english(&error));
     return record;
 }
 

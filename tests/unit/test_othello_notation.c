@@ -7,6 +7,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
+#include "core/error.h"
 
 static const flank_rules rules = {{0}};
 
@@ -47,7 +48,7 @@ static void test_styles_read_the_same_position(void **state)
         flank_position position;
         flank_error error = {0};
         if (flank_position_parse(game(), texts[i], &position, &error))
-            fail_msg("%s: %s", texts[i], error.text);
+            fail_msg("%s: %s", texts[i], error_english(&error));
         for (size_t w = 0; w < sizeof written / sizeof *written; w++) {
             char text[FLANK_POSITION_TEXT_SIZE];
             assert_int_equal(flank_position_format(game(), &position, written[w].style, text), FLANK_OK);
@@ -169,7 +170,7 @@ static void test_bad_positions(void **state)
         flank_position position = {.own = 7}, before = position;
         flank_error error = {0};
         assert_int_equal(flank_position_parse(game(), cases[i].text, &position, &error), FLANK_BAD_POSITION);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
         assert_true(flank_position_equal(position, before));
     }
@@ -198,7 +199,7 @@ static void test_moves(void **state)
         const char *text = cases[i].position ? cases[i].position : must_pass;
         assert_int_equal(flank_position_parse(game(), text, &position, NULL), FLANK_OK);
         if (flank_move_parse(game(), &rules, &position, cases[i].text, &move, &error))
-            fail_msg("%s: %s", cases[i].text, error.text);
+            fail_msg("%s: %s", cases[i].text, error_english(&error));
         assert_int_equal(move.to, cases[i].to);
         assert_int_equal(move.from, FLANK_NO_SQUARE);
         assert_int_equal(move.captured, 0);
@@ -256,7 +257,7 @@ static void test_bad_moves(void **state)
         flank_error error = {0};
         assert_int_equal(flank_position_parse(game(), cases[i].position, &position, NULL), FLANK_OK);
         assert_int_equal(flank_move_parse(game(), &rules, &position, cases[i].text, &move, &error), cases[i].status);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_true(flank_move_equal(move, before));
     }
 }

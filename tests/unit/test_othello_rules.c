@@ -11,6 +11,7 @@
 #include "core/random.h"
 #include "games/othello/othello_board.h"
 #include "games/othello/othello_eval.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ static flank_position parse(const char *text)
     flank_position position = {0};
     flank_error error = {0};
     if (flank_position_parse(game(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 

@@ -4,6 +4,7 @@
  * bracketed strengths) and of the grammar.
  */
 #include "format_fixture.h"
+#include "core/error.h"
 
 #define TYPE "[GameType \"30,W,8,8,A0,0\"]\n"
 
@@ -156,7 +157,7 @@ static void test_going_on(void **state)
         flank_error error = {0};
         const flank_status status = flank_reader_next(reader, &sheet, &error);
         if (rows[i].message) {
-            assert_string_equal(error.text, rows[i].message);
+            assert_string_equal(error_english(&error), rows[i].message);
             assert_int_equal(flank_reader_error_line(reader), rows[i].line);
         } else {
             assert_int_equal(status, FLANK_OK);
@@ -216,7 +217,7 @@ static void test_hostile(void **state)
         notes.bytes, notes.length, &(flank_reader_options){.format = flank_format_find("pdn")}, NULL, NULL);
     flank_error error = {0};
     assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_RECORD);
-    assert_string_equal(error.text, "a move has too many notes");
+    assert_string_equal(error_english(&error), "a move has too many notes");
     flank_reader_close(reader);
     text_free(&text);
     text_free(&notes);

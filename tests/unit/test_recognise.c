@@ -4,6 +4,8 @@
  */
 #include "cmocka_all.h"
 
+#include "core/error.h"
+
 #include <flank/flank.h>
 
 #include <stdio.h>
@@ -17,7 +19,7 @@ static void assert_position(const char *text, const char *game, const char *expe
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     if (flank_sheet_recognise(text, strlen(text), NULL, &sheet, &error))
-        fail_msg("%s\n%s", text, error.text);
+        fail_msg("%s\n%s", text, error_english(&error));
     assert_string_equal(flank_game_name(flank_sheet_game(sheet)), game);
     assert_int_equal(flank_sheet_kind_of(sheet), FLANK_SHEET_POSITION);
     char position[FLANK_POSITION_TEXT_SIZE];
@@ -139,7 +141,7 @@ static void assert_guessed(const char *text, const char *game, const char *note)
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     if (flank_sheet_recognise(text, strlen(text), NULL, &sheet, &error))
-        fail_msg("%s\n%s", text, error.text);
+        fail_msg("%s\n%s", text, error_english(&error));
     assert_string_equal(flank_game_name(flank_sheet_game(sheet)), game);
     const char *told = flank_node_tag(flank_sheet_root(sheet), "flank.game");
     assert_string_equal(told ? told : "", note);
@@ -217,7 +219,7 @@ static void test_games_in_formats(void **state)
         flank_sheet *sheet = NULL;
         flank_error error = {0};
         if (flank_sheet_recognise(rows[i].text, strlen(rows[i].text), NULL, &sheet, &error))
-            fail_msg("%s\n%s", rows[i].text, error.text);
+            fail_msg("%s\n%s", rows[i].text, error_english(&error));
         assert_string_equal(flank_game_name(flank_sheet_game(sheet)), rows[i].game);
         assert_int_equal(flank_sheet_end(sheet)->ply, rows[i].plies);
         flank_sheet_destroy(sheet);
@@ -276,7 +278,7 @@ static void test_nearly(void **state)
         flank_sheet *sheet = NULL;
         flank_error error = {0};
         assert_true(flank_sheet_recognise(rows[i].text, strlen(rows[i].text), NULL, &sheet, &error) != FLANK_OK);
-        assert_string_equal(error.text, rows[i].message);
+        assert_string_equal(error_english(&error), rows[i].message);
         assert_int_equal(error.offset, rows[i].offset);
         assert_null(sheet);
     }

@@ -5,6 +5,7 @@
 #include "cmocka_all.h"
 
 #include "core/random.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -128,7 +129,7 @@ static void test_bad_lists_change_nothing_and_say_where(void **state)
         assert_int_equal(error.offset, cases[i].offset);
         if (cases[i].status) {
             assert_int_equal(flank_record_length(record), 0);
-            assert_true(strlen(error.text) > 10);
+            assert_true(strlen(error_english(&error)) > 10);
         }
         flank_record_destroy(record);
     }
@@ -199,7 +200,7 @@ static void test_bad_records_are_refused_with_place_and_reason(void **state)
         flank_error error = {0};
         assert_null(flank_record_parse(cases[i].text, &status, &error));
         assert_true(status < 0);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
     }
 }
@@ -217,11 +218,11 @@ static void test_texts_too_long_are_refused(void **state)
         flank_move move;
         flank_error error = {.offset = 99};
         assert_int_equal(flank_move_parse(game, &rules, &position, text, &move, &error), FLANK_BAD_MOVE);
-        assert_string_equal(error.text, "too long for a move");
+        assert_string_equal(error_english(&error), "too long for a move");
         assert_int_equal(error.offset, 0);
         error.offset = 99;
         assert_int_equal(flank_position_parse(game, text, &position, &error), FLANK_BAD_POSITION);
-        assert_string_equal(error.text, "too long for a position");
+        assert_string_equal(error_english(&error), "too long for a position");
         assert_int_equal(error.offset, 0);
     }
 }

@@ -4,6 +4,8 @@
  */
 #include "cmocka_all.h"
 
+#include "core/error.h"
+
 #include <flank/flank.h>
 
 static void test_unknown_names_and_values_are_refused(void **state)
@@ -23,7 +25,7 @@ static void test_unknown_names_and_values_are_refused(void **state)
         flank_rules rules = {{0}};
         flank_error error = {0};
         assert_int_equal(flank_rules_parse(game, cases[i].text, &rules, &error), FLANK_BAD_RULES);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
         assert_int_equal(rules.value[0], 0);
     }

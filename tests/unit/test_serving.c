@@ -10,6 +10,7 @@
 #include "server/fair_semaphore.h"
 #include "server/web_guard.h"
 #include "server/web_pack.h"
+#include "core/error.h"
 
 #include <string.h>
 
@@ -57,7 +58,7 @@ static void test_no_question(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         flank_error error = {0};
         assert_null(question_parse(wrong[i], strlen(wrong[i]), &error));
-        assert_true(error.text[0]);
+        assert_true(error_english(&error)[0]);
     }
 }
 

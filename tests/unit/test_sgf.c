@@ -4,6 +4,7 @@
  */
 #include "core/charset.h"
 #include "format_fixture.h"
+#include "core/error.h"
 
 #include <stdio.h>
 
@@ -269,7 +270,7 @@ static void assert_cut(const char *text, const char *moves, size_t offset, const
     assert_string_equal(out.bytes, moves);
     flank_sheet_destroy(sheet);
     assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_RECORD);
-    assert_string_equal(error.text, message);
+    assert_string_equal(error_english(&error), message);
     assert_int_equal(error.offset, offset);
     flank_writer_close(writer, true, NULL);
     flank_reader_close(reader);
@@ -396,7 +397,7 @@ static void test_damage(void **state)
         flank_error error = {0};
         const flank_status status = flank_reader_next(reader, &sheet, &error);
         if (messages[i])
-            assert_string_equal(error.text, messages[i]);
+            assert_string_equal(error_english(&error), messages[i]);
         else
             assert_int_equal(status, FLANK_OK);
         if (status == FLANK_OK)

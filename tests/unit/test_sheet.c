@@ -4,6 +4,8 @@
  */
 #include "cmocka_all.h"
 
+#include "core/error.h"
+
 #include <flank/flank.h>
 
 #include <string.h>
@@ -34,7 +36,7 @@ static void test_variations(void **state)
     assert_int_equal(flank_sheet_count(sheet), 5);
     assert_ptr_equal(flank_sheet_end(sheet), d6);
     assert_int_equal(f6->ply, 2);
-    flank_error error;
+    flank_error error = {0};
     assert_int_equal(flank_sheet_add_text(sheet, f5, "a1", NULL, &error), FLANK_ILLEGAL_MOVE);
     assert_int_equal(flank_sheet_count(sheet), 5);
     flank_record *record = flank_sheet_record(sheet, f4);
@@ -66,7 +68,7 @@ static void test_forced_pass_is_put_in(void **state)
     assert_ptr_equal(g8->parent, pass);
     assert_int_equal(g8->ply, 3);
     assert_true(flank_move_is_pass(g8->parent->move));
-    flank_error error;
+    flank_error error = {0};
     assert_int_equal(flank_sheet_add_text(sheet, g8, "a1", NULL, &error), FLANK_GAME_OVER);
     flank_sheet_destroy(sheet);
 }
@@ -183,7 +185,7 @@ static void test_what_people_paste(void **state)
     flank_sheet *sheet = NULL;
     flank_error error = {0};
     assert_int_equal(flank_sheet_recognise("hello", 5, NULL, &sheet, &error), FLANK_BAD_RECORD);
-    assert_string_equal(error.text, "neither a game nor a position in any notation that flank knows");
+    assert_string_equal(error_english(&error), "neither a game nor a position in any notation that flank knows");
     assert_int_equal(flank_sheet_recognise("f5d6a1", 6, NULL, &sheet, &error), FLANK_ILLEGAL_MOVE);
     assert_int_equal(error.offset, 4);
     assert_null(sheet);

@@ -7,6 +7,7 @@
 #include <flank/flank.h>
 
 #include "core/random.h"
+#include "core/error.h"
 
 static const flank_rules rules = {{0}};
 
@@ -35,7 +36,7 @@ static void test_styles_read_the_same_position(void **state)
         flank_position position;
         flank_error error = {0};
         if (flank_position_parse(game(), texts[i], &position, &error))
-            fail_msg("%s: %s", texts[i], error.text);
+            fail_msg("%s: %s", texts[i], error_english(&error));
         char text[FLANK_POSITION_TEXT_SIZE];
         assert_int_equal(flank_position_format(game(), &position, "lists", text), FLANK_OK);
         assert_string_equal(text, "redPieces=[B1] blackPieces=[A1] whoseTurn=\"Red\"");
@@ -100,7 +101,7 @@ static void test_bad_positions(void **state)
         flank_position position = {.own = 7}, before = position;
         flank_error error = {0};
         assert_int_equal(flank_position_parse(game(), cases[i].text, &position, &error), FLANK_BAD_POSITION);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
         assert_int_equal(error.offset, cases[i].offset);
         assert_true(flank_position_equal(position, before));
     }
@@ -163,7 +164,7 @@ static void test_bad_moves(void **state)
         flank_error error = {0};
         assert_int_equal(flank_position_parse(game(), cases[i].position, &position, NULL), FLANK_OK);
         assert_int_equal(flank_move_parse(game(), &rules, &position, cases[i].text, &move, &error), cases[i].status);
-        assert_string_equal(error.text, cases[i].message);
+        assert_string_equal(error_english(&error), cases[i].message);
     }
 }
 

@@ -10,6 +10,7 @@
 #include "core/bits.h"
 #include "core/random.h"
 #include "games/tothello/tothello_board.h"
+#include "core/error.h"
 
 #include <stdio.h>
 
@@ -22,7 +23,7 @@ static flank_position parse(const char *text)
     flank_position position = {0};
     flank_error error = {0};
     if (flank_position_parse(game(), text, &position, &error))
-        fail_msg("%s: %s", text, error.text);
+        fail_msg("%s: %s", text, error_english(&error));
     return position;
 }
 
@@ -31,7 +32,7 @@ static flank_position play(flank_position position, const char *move_text)
     flank_move move;
     flank_error error = {0};
     if (flank_move_parse(game(), &rules, &position, move_text, &move, &error))
-        fail_msg("%s: %s", move_text, error.text);
+        fail_msg("%s: %s", move_text, error_english(&error));
     return flank_game_play(game(), &rules, &position, move);
 }
 

@@ -8,6 +8,7 @@
 #include "core/random.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
+#include "core/error.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -78,7 +79,7 @@ static void damage_is_refused(void **state)
     evaluation_destroy(eval);
     size_t size;
     uint8_t *bytes = read_all(&size);
-    flank_error error;
+    flank_error error = {0};
     const struct {
         size_t size, at; /* the file cut to size, the byte at `at` turned over */
         const char *text;
@@ -101,7 +102,7 @@ static void damage_is_refused(void **state)
             bytes[cases[i].at] ^= 0xff;
         }
         assert_int_equal(weights_parse(bytes, cases[i].size, NULL, &read, &error), FLANK_BAD_FILE);
-        assert_non_null(strstr(error.text, cases[i].text));
+        assert_non_null(strstr(error_english(&error), cases[i].text));
         assert_null(read);
         if (cases[i].at != SIZE_MAX)
             bytes[cases[i].at] = kept;
@@ -132,14 +133,14 @@ static void a_text_of_another_length_is_refused(void **state)
     for (int more = -1; more <= 1; more += 2) {
         const uLong changed = length + (uLong)more;
         uLongf packed = ROOM - HEADER_BYTES;
-        flank_error error;
+        flank_error error = {0};
         assert_int_equal(compress(bytes + HEADER_BYTES, &packed, unpacked, changed), Z_OK);
         put_word(bytes + 16, changed);
         put_word(bytes + 20, crc32(crc32(0, NULL, 0), unpacked, (uInt)changed));
         put_word(bytes + 24, packed);
         put_word(bytes + 28, crc32(crc32(0, NULL, 0), bytes, 28));
         assert_int_equal(weights_parse(bytes, HEADER_BYTES + packed, NULL, &read, &error), FLANK_BAD_FILE);
-        assert_string_equal(error.text, "the weights are not as this format has them");
+        assert_string_equal(error_english(&error), "the weights are not as this format has them");
         assert_null(read);
     }
     free(unpacked);
@@ -151,9 +152,9 @@ static void a_missing_file_is_named(void **state)
 {
     (void)state;
     evaluation *read = NULL;
-    flank_error error;
+    flank_error error = {0};
     assert_int_equal(weights_read("/nonexistent/weights", &read, &error), FLANK_CANNOT_READ);
-    assert_non_null(strstr(error.text, "No such file"));
+    assert_non_null(strstr(error_english(&error), "No such file"));
 }
 
 /* Nobody mistakes a corner for nothing. */

@@ -9,6 +9,7 @@
 
 #include "core/text_buffer.h"
 #include "formats/wthor/wthor_names.h"
+#include "core/error.h"
 
 #include <flank/flank.h>
 
@@ -212,7 +213,7 @@ static void expect(const void *bytes, size_t size, int games, size_t offset, con
     assert_int_equal(result.games, games);
     assert_int_not_equal(result.failure, FLANK_OK);
     assert_int_equal(result.error.offset, offset);
-    assert_string_equal(result.error.text, text);
+    assert_string_equal(error_english(&result.error), text);
 }
 
 static void test_damage_is_found_where_it_is(void **state)
@@ -276,7 +277,7 @@ static void check_header(const char *bytes, size_t size, size_t begin, const cha
     flank_reader *reader = flank_reader_open_bytes(bytes, size, NULL, NULL, NULL);
     assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_FILE);
     assert_int_equal(error.offset, begin);
-    assert_non_null(strstr(error.text, year[0] ? year : "their year is not known"));
+    assert_non_null(strstr(error_english(&error), year[0] ? year : "their year is not known"));
     for (int i = 0; i < 50; i++) {
         assert_int_equal(flank_reader_next(reader, &sheet, NULL), FLANK_OK);
         const char *date = tag(sheet, "Date");

@@ -9,6 +9,7 @@
 #include "contest_generate.h"
 #include "contest_harness.h"
 #include "contest_reference.h"
+#include "core/error.h"
 
 static contest_ways_board read_board(const char *text)
 {
@@ -194,13 +195,14 @@ static void test_limits_are_exact_and_named(void **state)
     ways_limits limits = WAYS_LIMITS;
     limits.ways = 12;
     harness_output output = run_within(limits, text);
-    assert_string_equal(output.failure.text, "");
+    assert_int_equal(output.failure.reason.code, 0);
     assert_string_equal(output.text, "5\n12\n");
     free(output.text);
 
     limits.ways = 11;
     output = run_within(limits, text);
-    assert_string_equal(output.failure.text, "board 2 has more ways to win than the 11 expected at most");
+    assert_string_equal(error_english(&output.failure.reason),
+                        "board 2 has more ways to win than the 11 expected at most");
     assert_int_equal(output.failure.line, 11);
     assert_string_equal(output.text, "5\n");
     free(output.text);
@@ -209,7 +211,7 @@ static void test_limits_are_exact_and_named(void **state)
     limits.leaps = 10;
     output = run_within(limits, text);
     assert_string_equal(
-        output.failure.text,
+        error_english(&output.failure.reason),
         "board 2 is too entangled: counting its 16 pieces takes more than the 10 steps expected at most");
     assert_int_equal(output.failure.line, 11);
     assert_string_equal(output.text, "5\n");

@@ -14,7 +14,7 @@ const site = await Site.start()
 const SMALL_PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true }
 const foreign = ['zh-Hant', 'zh-Hans', 'ja', 'tr']
 const texts = await loadTexts(tag => `export { texts as '${tag}' } from './${tag}.ts'`, "export { en } from './en/index.ts'")
-const messages = await loadTexts(tag => `export { messages as '${tag}' } from './messages/${tag}.ts'`, "export * from './patterns.ts'")
+const errors = await loadTexts(tag => `export { errors as '${tag}' } from './errors/${tag}.ts'`, "export * from './errors/index.ts'")
 
 /** What all languages have, made from TypeScript: a line of JavaScript for each of them, and one before them. */
 async function loadTexts(lineOf, first) {
@@ -60,7 +60,7 @@ await tests.run('every notation of positions has a name', () => {
 })
 
 await tests.run('the two kinds of Chinese are not mixed up', () => {
-  const letters = tag => [...Object.values(texts[tag]), ...Object.values(messages[tag])].join('')
+  const letters = tag => [...Object.values(texts[tag]), ...Object.values(errors[tag])].join('')
   assert.match(letters('zh-Hant'), /這裡/)
   assert.match(letters('zh-Hans'), /这里/)
   assert.doesNotMatch(letters('zh-Hant'), /[们个这为与对开关选择击无盘档让还说话]/u)
@@ -69,14 +69,17 @@ await tests.run('the two kinds of Chinese are not mixed up', () => {
 
 // ---- What the engine and the parsers say
 
-const plainly = (tag, message) => messages.translated(messages.patternsOf(messages[tag]), message, word => word)
+const plainly = (tag, code, ...args) => errors.rendered(errors[tag], { code, arguments: args }, word => word)
+const part = (code, ...args) => ({ code, arguments: args })
 
-await tests.run('a message is translated with the words in it, but not what somebody has typed', () => {
-  assert.equal(plainly('ja', "expected a closing quote, found the end of the line"), 'ここに来るはずのもの：閉じる引用符。あったもの：行末')
-  assert.equal(plainly('tr', "move 5: 'a move' is not a square from a1 to h8 or 'pass'"), "hamle 5: 'a move' ne a1–h8 arasında bir kare ne de 'pass'")
-  assert.equal(plainly('zh-Hans', 'row 3 of game 12 ends after 1 square, expected 8'), '对局 12 的第 3 行到 1 格就结束，应有 8 格')
-  assert.equal(plainly('zh-Hant', 'a4 is not legal here: it turns no disc'), '這裡不能下 a4：翻不了任何棋子')
-  assert.equal(plainly('ja', 'Not a message\nof Flank'), 'Not a message\nof Flank')
+await tests.run('an error is told with the messages in it, and what somebody has typed stays', () => {
+  assert.equal(plainly('ja', 'EXPECTED_FOUND', part('A_CLOSING_QUOTE'), part('THE_END_OF_LINE')), 'ここに来るはずのもの：閉じる引用符。あったもの：行末')
+  assert.equal(plainly('tr', 'AT_MOVE', 5, part('NOT_A_SQUARE', 'a move')), "hamle 5: 'a move' ne a1–h8 arasında bir kare ne de 'pass'")
+  assert.equal(plainly('zh-Hans', 'CONTEST_ROW_ENDS', 3, part('A_GAME'), 12, 1), '对局 12 的第 3 行到 1 格就结束，应有 8 格')
+  assert.equal(plainly('zh-Hant', 'MOVE_TURNS_NOTHING', 'a4'), '這裡不能下 a4：翻不了任何棋子')
+  assert.equal(plainly('english', 'CONTEST_ROW_ENDS', 3, part('A_GAME'), 12, 1), 'row 3 of game 12 ends after 1 square, expected 8')
+  assert.equal(plainly('english', 'MUST_CAPTURE_COUNT', part('THIS_CAPTURE'), 2), 'this capture is not legal here: a capture of 2 pieces must be made')
+  assert.equal(errors.rendered(errors.ja, { code: 'UNKNOWN', arguments: [], error: 'Not known here' }, word => word), 'Not known here')
 })
 
 await tests.run('a game that cannot be read is told in Japanese, with the place', async () => {

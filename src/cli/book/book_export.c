@@ -17,6 +17,7 @@
 #include "cli/book/book_transfer.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
+#include "core/error.h"
 #include "core/symmetry.h"
 #include "core/text_buffer.h"
 #include "formats/books/book_text.h"
@@ -61,7 +62,7 @@ typedef struct export_session {
 
 static int complain_book(const export_session *session)
 {
-    return complain(book_exit_status(session->status), "%s: %s", session->book_path, session->error.text);
+    return complain(book_exit_status(session->status), "%s: %s", session->book_path, error_english(&session->error));
 }
 
 static int export_text(export_session *session)
@@ -86,7 +87,7 @@ static int whole_discs(int score) { return score < 0 ? -((50 - score) / 100) : (
 /* Look up; damage ends the export. */
 static bool find(export_session *session, const flank_position *position, flank_book_entry *entry)
 {
-    flank_error error;
+    flank_error error = {0};
     flank_status found = session->status ? session->status : flank_book_find(session->book, position, entry, &error);
     if (found == FLANK_BAD_FILE && !session->status) {
         session->status = found;

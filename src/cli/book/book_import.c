@@ -15,6 +15,7 @@
 #include "cli/command/interrupt.h"
 #include "cli/command/line_reader.h"
 #include "cli/command/progress.h"
+#include "core/error.h"
 #include "core/bits.h"
 #include "formats/books/book_text.h"
 #include "games/othello/othello.h"
@@ -103,9 +104,9 @@ static flank_status put_line(import_session *session, const flank_position *posi
 static int import_line(import_session *session, size_t number, const char *text)
 {
     book_text_line line;
-    flank_error error;
+    flank_error error = {0};
     if (book_text_parse(text, &line, &error))
-        return complain_at(session->path, number, "%s", error.text);
+        return complain_at(session->path, number, "%s", error_english(&error));
     session->found += line.has_position;
     flank_status status = line.has_position ? put_line(session, &line.position, &line.entry) : FLANK_OK;
     return status ? complain_at(session->path, number, "%s", flank_status_text(status)) : CLI_DONE;
@@ -259,13 +260,13 @@ static int no_memory(void) { return complain(CLI_INTERNAL, "not enough memory");
 static void complain_of_damage(import_session *session, const flank_error *error)
 {
     if (session->damages++ < COMPLAINTS_MAX)
-        complain(CLI_DATA, "%s: %s", session->path, error->text);
+        complain(CLI_DATA, "%s: %s", session->path, error_english(error));
 }
 
 static int import_entries(import_session *session, foreign_scan *scan)
 {
     foreign_entry entry;
-    flank_error error;
+    flank_error error = {0};
     flank_status status = FLANK_OK;
     for (;;) {
         foreign_result result = foreign_scan_next(scan, &entry, &error);
@@ -301,7 +302,7 @@ static void warn_of_size(const import_session *session, uint32_t count)
 
 static int import_foreign(import_session *session, const foreign_format *format)
 {
-    flank_error error;
+    flank_error error = {0};
     foreign_scan *scan = malloc(sizeof *scan);
     if (!scan)
         return no_memory();
@@ -311,7 +312,7 @@ static int import_foreign(import_session *session, const foreign_format *format)
     int result = status == FLANK_OK ? import_entries(session, scan)
                  : line_reader_interrupted(session->reader)
                      ? CLI_INTERRUPTED
-                     : complain(book_exit_status(status), "%s: %s", session->path, error.text);
+                     : complain(book_exit_status(status), "%s: %s", session->path, error_english(&error));
     free(scan);
     free(session->links);
     return result;
@@ -366,10 +367,10 @@ static int import_into(const cli_arguments *arguments, import_session *session)
 {
     const char *book = arguments->operands[1];
     flank_status status = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     session->builder = flank_book_builder_open(book, FLANK_BOOK_EITHER, &status, &error);
     if (!session->builder)
-        return complain(book_exit_status(status), "%s: %s", book, error.text);
+        return complain(book_exit_status(status), "%s: %s", book, error_english(&error));
     size_t before = flank_book_builder_count(session->builder);
     int result = import_any(session, arguments);
     line_reader_close(session->reader);
@@ -379,7 +380,7 @@ static int import_into(const cli_arguments *arguments, import_session *session)
         result = complain(CLI_DATA, "%s: holds no position", session->path);
     size_t read = flank_book_builder_count(session->builder);
     if (!result && (status = flank_book_builder_save(session->builder, &error)))
-        result = complain(book_exit_status(status), "%s: %s", book, error.text);
+        result = complain(book_exit_status(status), "%s: %s", book, error_english(&error));
     if (!result)
         print_imported(session, book, before, read);
     else if (result == CLI_INTERRUPTED)

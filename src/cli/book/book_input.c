@@ -3,6 +3,7 @@
  * Finding the opening book.
  */
 #include "cli/book/book_input.h"
+#include "core/error.h"
 
 #include "cli/command/own_file.h"
 
@@ -37,9 +38,9 @@ int book_exit_status(flank_status status)
 int book_open(const char *path, flank_book **book)
 {
     flank_status status = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     *book = flank_book_open(path, &status, &error);
-    return *book ? CLI_DONE : complain(book_exit_status(status), "%s: %s", path, error.text);
+    return *book ? CLI_DONE : complain(book_exit_status(status), "%s: %s", path, error_english(&error));
 }
 
 int book_input_read(const cli_arguments *arguments, book_input *input)
@@ -54,12 +55,12 @@ int book_input_read(const cli_arguments *arguments, book_input *input)
     if (!input->path)
         return option[OPTION_BOOK].given ? complain(CLI_INTERNAL, "not enough memory") : CLI_DONE;
     flank_status status = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     input->book = flank_book_open(input->path, &status, &error);
     if (input->book)
         return CLI_DONE;
     const bool asked_for = option[OPTION_BOOK].given;
-    complain(CLI_DATA, "%s: %s%s", input->path, error.text, asked_for ? "" : "; going on without a book");
+    complain(CLI_DATA, "%s: %s%s", input->path, error_english(&error), asked_for ? "" : "; going on without a book");
     book_input_close(input);
     return asked_for ? book_exit_status(status) : CLI_DONE;
 }
@@ -73,14 +74,14 @@ void book_input_close(book_input *input)
 
 size_t book_input_moves(book_input *input, const flank_record *record, flank_book_move *moves)
 {
-    flank_error error;
+    flank_error error = {0};
     size_t count = 0;
     if (!input->book || !flank_game_has_book(flank_record_game(record)))
         return 0;
     if (flank_book_moves(input->book, flank_record_position(record), moves, &count, &error) != FLANK_BAD_FILE)
         return count;
     if (!input->complained)
-        complain(CLI_DATA, "%s: %s; going on without what is damaged", input->path, error.text);
+        complain(CLI_DATA, "%s: %s; going on without what is damaged", input->path, error_english(&error));
     input->complained = true;
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "cli/book/book_input.h"
 #include "cli/games/game_input.h"
 #include "cli/think/report_text.h"
+#include "core/error.h"
 #include "core/bits.h"
 #include "formats/books/book_text.h"
 #include "games/othello/othello.h"
@@ -101,13 +102,13 @@ static int show_position(const cli_arguments *arguments, const flank_book *book,
         return complain(CLI_DATA, "book: the game is over (%s)", outcome.reason);
     }
     book_view view = {.path = path, .record = record};
-    flank_error error;
+    flank_error error = {0};
     flank_status found = flank_book_find(book, flank_record_position(record), &view.entry, &error);
     if (found == FLANK_OK)
         found = flank_book_moves(book, flank_record_position(record), view.moves, &view.count, &error);
     view.found = found == FLANK_OK;
     if (found != FLANK_OK && found != FLANK_NOT_FOUND)
-        status = complain(book_exit_status(found), "%s: %s", path, error.text);
+        status = complain(book_exit_status(found), "%s: %s", path, error_english(&error));
     else if (arguments->option[OPTION_JSON].given)
         print_json_position(&view);
     else
@@ -184,10 +185,10 @@ static void print_summary(const flank_book *book, const char *path, const book_s
 static int show_all(const cli_arguments *arguments, const flank_book *book, const char *path)
 {
     book_summary summary = {.roots = 0};
-    flank_error error;
+    flank_error error = {0};
     flank_status status = sum_up(book, &summary, &error);
     if (status)
-        return complain(book_exit_status(status), "%s: %s", path, error.text);
+        return complain(book_exit_status(status), "%s: %s", path, error_english(&error));
     if (arguments->option[OPTION_JSON].given)
         print_json_summary(book, path, &summary);
     else

@@ -8,6 +8,7 @@
 #include "cli/command/cmd.h"
 #include "cli/games/game_input.h"
 #include "cli/command/interrupt.h"
+#include "core/error.h"
 #include "core/json_writer.h"
 #include "cli/command/file_input.h"
 #include "cli/command/progress.h"
@@ -21,7 +22,7 @@
 
 static int complain_book(const char *path, flank_status status, const flank_error *error)
 {
-    return complain(book_exit_status(status), "%s: %s", path, error->text);
+    return complain(book_exit_status(status), "%s: %s", path, error_english(error));
 }
 
 /* ---- build and extend ---- */
@@ -164,7 +165,7 @@ static int run_builder(flank_book_builder *builder, const char *path, const cli_
     build_view view = {.plan = read_plan(arguments), .progress = progress_start()};
     view.plan.stop = &stop;
     size_t before = flank_book_builder_count(builder);
-    flank_error error;
+    flank_error error = {0};
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_EACH, raise_stop, &stop);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
@@ -182,7 +183,7 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
 {
     const char *path = arguments->operands[1];
     flank_status status = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     if (arguments->option[OPTION_DEPTH].given && arguments->option[OPTION_LEVEL].given)
         return complain(CLI_USAGE, "book: only one of --depth and --level");
     const bool was_there = access(path, F_OK) == 0;

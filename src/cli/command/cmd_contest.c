@@ -3,6 +3,7 @@
  * flank contest: a contest problem as a filter from a file or standard input to standard output.
  */
 #include "cli/command/cmd.h"
+#include "core/error.h"
 #include "contest/contest.h"
 
 #include <errno.h>
@@ -15,18 +16,18 @@ static int complain_failure(const char *path, const contest_failure *failure)
 {
     switch (failure->result) {
     case CONTEST_BAD_DATA:
-        return complain_at(path, (size_t)failure->line, "%s", failure->text);
+        return complain_at(path, (size_t)failure->line, "%s", error_english(&failure->reason));
     case CONTEST_CANNOT_READ:
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, failure->text);
+        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, error_english(&failure->reason));
     case CONTEST_CANNOT_WRITE:
         if (failure->error == EPIPE)
             return CLI_CANNOT_WRITE;
-        return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", failure->text);
+        return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", error_english(&failure->reason));
     case CONTEST_OK:
     case CONTEST_NO_MEMORY:
         break;
     }
-    return complain(CLI_INTERNAL, "contest: %s", failure->text);
+    return complain(CLI_INTERNAL, "contest: %s", error_english(&failure->reason));
 }
 
 int cmd_contest(const cli_arguments *arguments)

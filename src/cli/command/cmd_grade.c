@@ -5,6 +5,7 @@
 #include "cli/book/book_input.h"
 #include "cli/command/cmd.h"
 #include "cli/command/interrupt.h"
+#include "core/error.h"
 #include "core/json_writer.h"
 #include "contest/grade/grade.h"
 
@@ -169,7 +170,7 @@ static uint64_t any_seed(void)
 static int failed(grade_status status, const flank_error *error)
 {
     int exit_status = status == GRADE_BAD_COMMAND ? CLI_USAGE : status == GRADE_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT;
-    return complain(exit_status, "grade: %s", error->text);
+    return complain(exit_status, "grade: %s", error_english(error));
 }
 
 static void print_total(const grade_options *options, int points_tenths, bool json)
@@ -190,9 +191,9 @@ static void print_total(const grade_options *options, int points_tenths, bool js
 /* The games go on without what is damaged; say so, since they are then other games. */
 static void warn_of_damage(const book_input *book)
 {
-    flank_error error;
+    flank_error error = {0};
     if (book->book && flank_book_verify(book->book, &error))
-        complain(CLI_DATA, "%s: %s; going on without what is damaged", book->path, error.text);
+        complain(CLI_DATA, "%s: %s; going on without what is damaged", book->path, error_english(&error));
 }
 
 int cmd_grade(const cli_arguments *arguments)
@@ -208,7 +209,7 @@ int cmd_grade(const cli_arguments *arguments)
     grade_listener listener = {.on_game = json ? print_game_json : print_game,
                                .on_subtask = json ? print_subtask_json : print_subtask,
                                .user = &session};
-    flank_error error = {.text = "not enough memory"};
+    flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
     int points_tenths;
     book_input book = {NULL};
     int opened = session.options.contestant ? CLI_DONE : book_input_read(arguments, &book);

@@ -4,6 +4,8 @@
  */
 #include "cli/command/file_input.h"
 
+#include "core/error.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
@@ -35,8 +37,7 @@ flank_reader *file_reader(const char *path, const flank_reader_options *options,
         return flank_reader_open_source(read_stdin, (void *)watch, options, status, error);
     if (!is_folder(path))
         return flank_reader_open(path, options, status, error);
-    *status = FLANK_CANNOT_READ;
-    snprintf(error->text, sizeof error->text, "is a folder");
+    *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(IS_FOLDER));
     return NULL;
 }
 
@@ -53,12 +54,12 @@ int file_open(const char *path, const flank_reader_options *options, flank_reade
     flank_status status = FLANK_OK;
     flank_error error = {0};
     *reader = file_reader(path, options, NULL, &status, &error);
-    return *reader ? CLI_DONE : complain(file_exit_status(status), "%s: %s", path, error.text);
+    return *reader ? CLI_DONE : complain(file_exit_status(status), "%s: %s", path, error_english(&error));
 }
 
 int file_complain(const flank_reader *reader, const char *path, const flank_error *error)
 {
-    return file_complain_at(path, flank_reader_error_line(reader), error->offset, error->text);
+    return file_complain_at(path, flank_reader_error_line(reader), error->offset, error_english(error));
 }
 
 int file_complain_at(const char *path, uint64_t line, uint64_t offset, const char *text)

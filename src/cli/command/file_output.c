@@ -3,6 +3,7 @@
  * Writing files of games for commands.
  */
 #include "cli/command/file_output.h"
+#include "core/error.h"
 
 #include "formats/books/foreign_book.h"
 
@@ -75,7 +76,8 @@ int file_create(const char *path, const flank_format *format, flank_writer **wri
         *writer = flank_writer_open(path, format, &status, &error);
     if (*writer)
         return CLI_DONE;
-    return complain(status == FLANK_NOT_SUPPORTED ? CLI_USAGE : CLI_CANNOT_WRITE, "%s: %s", path, error.text);
+    return complain(status == FLANK_NOT_SUPPORTED ? CLI_USAGE : CLI_CANNOT_WRITE, "%s: %s", path,
+                    error_english(&error));
 }
 
 /* About standard output output_flush has the last word, silent if nobody reads it. */
@@ -83,7 +85,7 @@ int file_complain_writer(const char *path, flank_status status, const flank_erro
 {
     if (status == FLANK_CANNOT_WRITE && strcmp(path, "-") == 0)
         return CLI_CANNOT_WRITE;
-    return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_CANNOT_WRITE, "%s: %s", path, error->text);
+    return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_CANNOT_WRITE, "%s: %s", path, error_english(error));
 }
 
 /* " (Event, Round)": the tags that were dropped. */

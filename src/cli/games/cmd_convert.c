@@ -6,6 +6,7 @@
  * appears when it is complete; a conversion that is interrupted leaves what was there.
  */
 #include "cli/command/cmd.h"
+#include "core/error.h"
 #include "cli/command/file_input.h"
 #include "cli/command/file_output.h"
 #include "cli/command/interrupt.h"
@@ -51,7 +52,8 @@ static int convert_game(conversion *run, const flank_sheet *sheet)
         error.offset = (size_t)flank_reader_offset(run->reader);
         progress_clear(&run->progress);
         if (run->refused++ < COMPLAINTS_MAX)
-            file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader), error.text);
+            file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader),
+                             error_english(&error));
         return CLI_DONE;
     }
     if (status)
@@ -75,7 +77,8 @@ static int convert_games(conversion *run)
         if (status == FLANK_NOT_FOUND)
             return run->refused ? CLI_DATA : CLI_DONE;
         if (status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY)
-            return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT, "%s: %s", run->in, error.text);
+            return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT, "%s: %s", run->in,
+                            error_english(&error));
         if (status) {
             complain_game(run, &error);
             continue;

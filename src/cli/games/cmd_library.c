@@ -5,6 +5,7 @@
  * Each file is imported as a whole: Ctrl-C, a kill or a full disk lose the file in work and nothing else.
  */
 #include "cli/command/cmd.h"
+#include "core/error.h"
 #include "cli/command/file_input.h"
 #include "cli/command/file_output.h"
 #include "cli/command/interrupt.h"
@@ -51,7 +52,8 @@ static void complain_game(importing *run, const flank_error *error, bool by_read
     if (by_reader)
         file_complain(run->reader, run->in, error);
     else
-        file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader), error->text);
+        file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader),
+                         error_english(error));
 }
 
 static int complain_library(importing *run, flank_status status, const flank_error *error)
@@ -103,7 +105,8 @@ static int add_games(importing *run)
         if (status == FLANK_NOT_FOUND)
             return run->refused ? CLI_DATA : CLI_DONE;
         if (status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY)
-            return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT, "%s: %s", run->in, error.text);
+            return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_NO_INPUT, "%s: %s", run->in,
+                            error_english(&error));
         if (status) {
             complain_game(run, &error, true);
             continue;
@@ -185,8 +188,8 @@ static int open_file(importing *run, const flank_reader_options *options)
     if (run->reader)
         return CLI_DONE;
     if (run->json)
-        tell_json(run, error.text);
-    return complain(file_exit_status(status), "%s: %s", run->in, error.text);
+        tell_json(run, error_english(&error));
+    return complain(file_exit_status(status), "%s: %s", run->in, error_english(&error));
 }
 
 static int import_file(importing *run, const char *in)
@@ -381,7 +384,7 @@ static bool write_game(void *user, const flank_sheet *sheet)
     if (status == FLANK_NOT_SUPPORTED) {
         progress_clear(&run->progress);
         if (run->refused++ < COMPLAINTS_MAX)
-            complain(CLI_DATA, "%s: %s", run->out, error.text);
+            complain(CLI_DATA, "%s: %s", run->out, error_english(&error));
         return true;
     }
     if (status)

@@ -8,6 +8,7 @@
 #include "cli/command/interrupt.h"
 #include "cli/games/match_view.h"
 #include "cli/play/play_clock.h"
+#include "core/error.h"
 #include "core/command_words.h"
 
 #include <errno.h>
@@ -103,10 +104,10 @@ static void describe_limits(const match_options *options, char *out, size_t size
 static int check_command(const match_spec *spec)
 {
     wordexp_t words;
-    flank_error error;
+    flank_error error = {0};
     const flank_status status = spec->command ? command_words_split(spec->command, &words, &error) : FLANK_OK;
     if (status)
-        return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE, "match: %s", error.text);
+        return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_USAGE, "match: %s", error_english(&error));
     if (spec->command)
         wordfree(&words);
     return CLI_DONE;
@@ -115,10 +116,10 @@ static int check_command(const match_spec *spec)
 static int read_engine(const cli_arguments *arguments, int engine, match_options *options)
 {
     match_spec spec;
-    flank_error error;
+    flank_error error = {0};
     const char *text = arguments->operands[engine];
     if (match_spec_parse(text, &spec, &error))
-        return complain(CLI_USAGE, "match: %s", error.text);
+        return complain(CLI_USAGE, "match: %s", error_english(&error));
     const int checked = check_command(&spec);
     if (checked)
         return checked;
@@ -126,7 +127,7 @@ static int read_engine(const cli_arguments *arguments, int engine, match_options
     const flank_status status = match_entry_open(&spec, default_book, &options->entries[engine], &error);
     free(default_book);
     if (status)
-        return complain(book_exit_status(status), "match: %s: %s", text, error.text);
+        return complain(book_exit_status(status), "match: %s: %s", text, error_english(&error));
     const char *objection = match_entry_objection(&options->entries[engine], &options->setting);
     if (objection)
         return complain(CLI_USAGE, "match: %s: %s", text, objection);
@@ -159,7 +160,7 @@ static int read_openings(const cli_arguments *arguments, match_options *options)
     const option_value *file = &arguments->option[OPTION_OPENINGS];
     const match_setting *setting = &options->setting;
     flank_status parsed = FLANK_OK;
-    flank_error error;
+    flank_error error = {0};
     size_t line = 0;
     text_buffer text = {NULL};
     snprintf(options->terms.openings, MATCH_TERMS_SIZE, "random");
@@ -177,9 +178,9 @@ static int read_openings(const cli_arguments *arguments, match_options *options)
     if (parsed == FLANK_NO_MEMORY)
         return complain(CLI_INTERNAL, "not enough memory");
     if (!options->openings && line)
-        return complain_at(file->text, line, "%s", error.text);
+        return complain_at(file->text, line, "%s", error_english(&error));
     if (!options->openings)
-        return complain(CLI_DATA, "%s: %s", file->text, error.text);
+        return complain(CLI_DATA, "%s: %s", file->text, error_english(&error));
     snprintf(options->terms.openings, MATCH_TERMS_SIZE, "%zu of a file (%08llx)",
              match_openings_count(options->openings),
              (unsigned long long)match_openings_hash(options->openings) & 0xffffffff);
@@ -240,22 +241,22 @@ static int complain_failure(const match_options *options, flank_status status, s
     const char *path = options->record_path ? options->record_path : "";
     switch (status) {
     case FLANK_NOT_FOUND:
-        return complain(CLI_NO_INPUT, "match: %s", error->text);
+        return complain(CLI_NO_INPUT, "match: %s", error_english(error));
     case FLANK_BAD_FILE:
-        return complain_at(path, line, "%s", error->text);
+        return complain_at(path, line, "%s", error_english(error));
     case FLANK_CANNOT_READ:
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, error->text);
+        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, error_english(error));
     case FLANK_CANNOT_WRITE:
-        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", path, error->text);
+        return complain(CLI_CANNOT_WRITE, "%s: cannot write: %s", path, error_english(error));
     default:
-        return complain(CLI_INTERNAL, "match: %s", error->text);
+        return complain(CLI_INTERNAL, "match: %s", error_english(error));
     }
 }
 
 static int play(match_session *session, bool json)
 {
     match_state state;
-    flank_error error;
+    flank_error error = {0};
     size_t line;
     const match_listener listener = {.on_game = on_game, .on_tick = on_tick, .user = session};
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, raise_stop, &session->stop);

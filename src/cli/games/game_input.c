@@ -13,6 +13,7 @@
 #include "cli/games/game_input.h"
 
 #include "cli/command/line_reader.h"
+#include "core/error.h"
 #include "core/text_buffer.h"
 
 #include <flank/formats.h>
@@ -62,12 +63,12 @@ static int read_settings(const cli_arguments *arguments, option_id id, const fla
     const char *name = counting ? "count" : "rules";
     if (!value->given)
         return CLI_DONE;
-    flank_error error;
+    flank_error error = {0};
     flank_rules changed = {{0}};
     if (!check_names(arguments, name, game, counting, value->text))
         return CLI_USAGE;
     if (flank_rules_parse(game, value->text, &changed, &error))
-        return complain(CLI_USAGE, "%s: --%s: %s", arguments->command->name, name, error.text);
+        return complain(CLI_USAGE, "%s: --%s: %s", arguments->command->name, name, error_english(&error));
     for (size_t i = 0; flank_game_param(game, i); i++) {
         const flank_param *param = flank_game_param(game, i);
         if (!changed.value[i])
@@ -138,16 +139,16 @@ static int complain_text(const input_text *input, size_t offset, const char *wha
 
 static int complain_position(const input_text *input, const flank_error *no_position, const flank_error *no_moves)
 {
-    char both[2 * sizeof no_moves->text + 64];
     struct stat there;
     if (!input->from_standard_input && stat(input->text, &there) == 0 && S_ISREG(there.st_mode))
         return complain(CLI_DATA, "--position: '%s' is a file; --position - < FILE reads one", input->text);
     if (no_position->offset > no_moves->offset)
-        return complain_text(input, no_position->offset, no_position->text);
+        return complain_text(input, no_position->offset, error_english(no_position));
     if (no_position->offset < no_moves->offset)
-        return complain_text(input, no_moves->offset, no_moves->text);
-    snprintf(both, sizeof both, "not a position (%s) and not moves (%s)", no_position->text, no_moves->text);
-    return complain_text(input, no_moves->offset, both);
+        return complain_text(input, no_moves->offset, error_english(no_moves));
+    flank_error both = {0};
+    error_say(&both, FLANK_BAD_POSITION, 0, SAY(NO_POSITION_NO_MOVES), say_error(no_position), say_error(no_moves));
+    return complain_text(input, no_moves->offset, error_english(&both));
 }
 
 /* ---- What people paste ---- */
@@ -163,7 +164,7 @@ static flank_record *replay(const flank_sheet *sheet, const flank_rules *rules, 
         status = flank_record_play(record, node->move);
     if (status == FLANK_OK || status == FLANK_GAME_OVER)
         return record;
-    snprintf(error->text, sizeof error->text, "%s", flank_status_text(status));
+    error_say(error, status, 0, say_status(status));
     flank_record_destroy(record);
     return NULL;
 }
@@ -181,8 +182,8 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
     if (flank_sheet_game(sheet) == game)
         record = replay(sheet, rules, error);
     else
-        snprintf(error->text, sizeof error->text, "a game of %s, not of %s", flank_game_title(flank_sheet_game(sheet)),
-                 flank_game_title(game));
+        error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_text(flank_game_title(flank_sheet_game(sheet))),
+                  say_text(flank_game_title(game)));
     if (record && note)
         fprintf(stderr, "flank: %s: %s\n", input->option, note);
     flank_sheet_destroy(sheet);
@@ -192,7 +193,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
 /* Whether what is wrong by all notations and formats is not only what is wrong by those that were tried before. */
 static bool is_better(const flank_error *unknown, const flank_error *tried)
 {
-    return strncmp(unknown->text, "neither", 7) != 0 && strcmp(unknown->text, tried->text) != 0;
+    return unknown->code != FLANK_ERROR_NOT_RECOGNISED && strcmp(error_english(unknown), error_english(tried)) != 0;
 }
 
 /* Letters, digits and blanks alone: moves, however wrong, and no position or file, whatever they begin like. */
@@ -223,7 +224,7 @@ static int read_position(const flank_game *game, const flank_rules *rules, const
     if (*record)
         return CLI_DONE;
     if (input->is_binary || (is_better(&unknown, &no_position) && is_better(&unknown, &no_moves)))
-        return complain_text(input, unknown.offset, unknown.text);
+        return complain_text(input, unknown.offset, error_english(&unknown));
     return complain_position(input, &no_position, &no_moves);
 }
 
@@ -241,8 +242,8 @@ static int read_moves(const flank_game *game, const flank_rules *rules, const in
         return CLI_DONE;
     }
     if (from_start && (input->is_binary || (is_better(&unknown, &no_moves) && !is_moves_at_most(input->text))))
-        return complain_text(input, unknown.offset, unknown.text);
-    return complain_text(input, no_moves.offset, no_moves.text);
+        return complain_text(input, unknown.offset, error_english(&unknown));
+    return complain_text(input, no_moves.offset, error_english(&no_moves));
 }
 
 /* The record that the texts describe. */

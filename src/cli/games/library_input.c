@@ -3,6 +3,7 @@
  * The options of flank library.
  */
 #include "cli/games/library_input.h"
+#include "core/error.h"
 
 #include "cli/games/game_input.h"
 #include "cli/command/user_file.h"
@@ -19,7 +20,7 @@ int library_complain(const char *path, flank_status status, const flank_error *e
                             : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;
-    return complain(exit_status, "%s: %s", path, error->text);
+    return complain(exit_status, "%s: %s", path, error_english(error));
 }
 
 static char *given_path(const option_value *given)

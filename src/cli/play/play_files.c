@@ -11,6 +11,7 @@
 #include "cli/play/play_files.h"
 
 #include "cli/command/cli.h"
+#include "core/error.h"
 #include "core/whole_file.h"
 
 #include <errno.h>
@@ -74,7 +75,7 @@ static flank_sheet *make_sheet(const flank_record *record)
 static bool write_as(const flank_record *record, const char *path, const flank_format *format, const char **lost,
                      play_refusal *refusal)
 {
-    flank_error error = {.text = "not enough memory"};
+    flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
     flank_sheet *sheet = make_sheet(record);
     flank_writer *writer = sheet ? flank_writer_open(path, format, NULL, &error) : NULL;
     bool written = writer && flank_writer_write(writer, sheet, &error) == FLANK_OK;
@@ -84,7 +85,7 @@ static bool write_as(const flank_record *record, const char *path, const flank_f
     written = flank_writer_close(writer, written, written ? &error : NULL) == FLANK_OK && written;
     flank_sheet_destroy(sheet);
     if (!written)
-        refusal_set(refusal, CLI_CANNOT_WRITE, "%s: %s", path, error.text);
+        refusal_set(refusal, CLI_CANNOT_WRITE, "%s: %s", path, error_english(&error));
     return written;
 }
 
@@ -204,7 +205,7 @@ flank_record *play_read_record(const char *path, const flank_game *game, text_bu
 {
     char *text = read_file(path);
     const int failure = text ? 0 : errno;
-    flank_error error = {.text = "not enough memory"};
+    flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
     flank_record *record = NULL;
     if (text)
         record = read_text(text, game, notes, &error);
@@ -214,7 +215,7 @@ flank_record *play_read_record(const char *path, const flank_game *game, text_bu
         refusal_set(refusal, CLI_NO_INPUT, "%s: cannot read: %s", path,
                     failure == EILSEQ ? "it is no text file, and no file of games" : strerror(failure));
     else if (!record)
-        refusal_set(refusal, CLI_DATA, "%s:%zu: %s", path, line_of(text, error.offset), error.text);
+        refusal_set(refusal, CLI_DATA, "%s:%zu: %s", path, line_of(text, error.offset), error_english(&error));
     free(text);
     return record;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/command/suggest.h"
 #include "cli/play/play_actions.h"
+#include "core/error.h"
 #include "core/clock.h"
 
 #include <stdio.h>
@@ -100,7 +101,7 @@ static const char *nearest_command(const char *word)
  */
 static void read_list(play_session *session, const char *text, flank_status status, const flank_error *no_move)
 {
-    flank_error no_list;
+    flank_error no_list = {0};
     if (flank_record_play_text(session->game.record, text, &no_list) == FLANK_OK) {
         session->board_shown = false;
         return;
@@ -108,17 +109,17 @@ static void read_list(play_session *session, const char *text, flank_status stat
     const char *meant = status == FLANK_BAD_MOVE ? nearest_command(text) : NULL;
     if (no_list.offset > no_move->offset)
         play_refuse(session, CLI_DATA, "%s, so none of these moves is played; 'moves' lists the legal moves",
-                    no_list.text);
+                    error_english(&no_list));
     else if (meant)
         play_refuse(session, CLI_DATA, "'%s' is no move and no command; did you mean '%s'?", text, meant);
     else
-        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", no_list.text);
+        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error_english(&no_list));
 }
 
 static void read_moves(play_session *session, const char *text)
 {
     flank_move move;
-    flank_error error;
+    flank_error error = {0};
     const flank_game *game = flank_record_game(session->game.record);
     flank_outcome outcome = flank_record_outcome(session->game.record);
     bool repeated_pass = session->game.passed && strcmp(text, "pass") == 0;

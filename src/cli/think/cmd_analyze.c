@@ -10,6 +10,7 @@
  * is in work is printed as far as it has come (games are reviewed from their end), then the status is 130.
  */
 #include "analysis/analysis_text.h"
+#include "core/error.h"
 #include "cli/think/analyze_text.h"
 #include "cli/book/book_input.h"
 #include "cli/command/cmd.h"
@@ -92,11 +93,11 @@ static bool add_failure(analyze_run *run, const char *file, const flank_reader *
     const uint64_t line = reader ? flank_reader_error_line(reader) : 0;
     job->failure = file_exit_status(status);
     if (line && job->failure == CLI_DATA)
-        text_addf(&job->output, "%s:%" PRIu64 ": %s", file, line, error->text);
+        text_addf(&job->output, "%s:%" PRIu64 ": %s", file, line, error_english(error));
     else if (reader && job->failure == CLI_DATA)
-        text_addf(&job->output, "%s: byte %zu: %s", file, error->offset, error->text);
+        text_addf(&job->output, "%s: byte %zu: %s", file, error->offset, error_english(error));
     else
-        text_addf(&job->output, "%s: %s", file, error->text);
+        text_addf(&job->output, "%s: %s", file, error_english(error));
     work_queue_commit(&run->pool.queue);
     return true;
 }
@@ -297,10 +298,10 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
     flank_error error = {0};
     const flank_status status = flank_writer_write(run->writer, job->sheet, &error);
     if (status == FLANK_NOT_SUPPORTED)
-        return file_complain_at(job->file, job->line, job->offset, error.text);
+        return file_complain_at(job->file, job->line, job->offset, error_english(&error));
     if (status)
         return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_CANNOT_WRITE, "%s: %s", run->annotated,
-                        error.text);
+                        error_english(&error));
     return CLI_DONE;
 }
 
@@ -405,14 +406,14 @@ static int run_annotated(analyze_run *run, int count, const engine_input *input)
         return CLI_USAGE;
     if (run->annotated && !(run->writer = flank_writer_open(run->annotated, format, &opened, &error)))
         return complain(opened == FLANK_NOT_SUPPORTED ? CLI_USAGE : CLI_CANNOT_WRITE, "%s: %s", run->annotated,
-                        error.text);
+                        error_english(&error));
     int status = run->svg ? open_picture(run, 1) : CLI_DONE;
     if (status == CLI_DONE)
         status = run_engines(run, count, input);
     whole_file_drop(&run->picture);
     const bool keep = run->whole_games > 0 && status != CLI_CANNOT_WRITE;
     if (run->writer && flank_writer_close(run->writer, keep, &error))
-        status = complain(CLI_CANNOT_WRITE, "%s: %s", run->annotated, error.text);
+        status = complain(CLI_CANNOT_WRITE, "%s: %s", run->annotated, error_english(&error));
     return status;
 }
 

@@ -5,6 +5,7 @@
 #include "cli/command/cmd.h"
 #include "cli/games/game_input.h"
 #include "cli/command/interrupt.h"
+#include "core/error.h"
 #include "core/json_writer.h"
 #include "cli/command/line_reader.h"
 #include "cli/think/perft_line.h"
@@ -203,9 +204,9 @@ static int check_line(const perft_task *task, const char *path, size_t number, c
     if (!perft_line_split(copy, group, &known))
         return complain_at(path, number, "expected a position and, as group %d, counts of leaves", group);
     flank_position position;
-    flank_error error;
+    flank_error error = {0};
     if (flank_position_parse(task->game, copy, &position, &error))
-        return complain_at(path, number, "%s", error.text);
+        return complain_at(path, number, "%s", error_english(&error));
     perft_task line_task = *task;
     totals->lines++;
     bool right = true;

@@ -7,6 +7,7 @@
  */
 #include "cli/command/cmd.h"
 #include "cli/command/interrupt.h"
+#include "core/error.h"
 #include "core/clock.h"
 #include "core/json_writer.h"
 #include "cli/command/progress.h"
@@ -181,5 +182,5 @@ int cmd_train(const cli_arguments *arguments)
                             : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;
-    return complain(exit_status, "%s", error.text[0] ? error.text : flank_status_text(status));
+    return complain(exit_status, "%s", error.code ? error_english(&error) : flank_status_text(status));
 }

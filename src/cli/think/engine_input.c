@@ -4,6 +4,8 @@
  */
 #include "cli/think/engine_input.h"
 
+#include "core/error.h"
+
 enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
 
 engine_input engine_input_read(const cli_arguments *arguments)
@@ -13,13 +15,13 @@ engine_input engine_input_read(const cli_arguments *arguments)
     engine_input input = {.options = {.hash_bytes = hash_mib * MIB,
                                       .threads = (int)option[OPTION_THREADS].number,
                                       .cpu = (flank_cpu)option[OPTION_CPU].number}};
-    flank_error error;
+    flank_error error = {0};
     if (!option[OPTION_EVAL].given)
         return input;
     const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
     if (status) {
         complain(CLI_DATA, "%s: %s; the built-in simple evaluation takes its place", option[OPTION_EVAL].text,
-                 error.text);
+                 error_english(&error));
         input.evaluation = flank_evaluation_create_simple();
     }
     input.options.evaluation = input.evaluation;

@@ -7,6 +7,7 @@
  * game is meant. Where the first line is nothing by itself, the whole input, if it is not long, may be: a drawn board.
  */
 #include "cli/think/solve_input.h"
+#include "core/error.h"
 
 #include "cli/command/cli.h"
 #include "cli/command/line_reader.h"
@@ -90,11 +91,11 @@ static bool recognise(const char *text, size_t size, obf_line *line, flank_error
     *line = line_of(sheet);
     error->offset = size;
     if (game != othello)
-        snprintf(error->text, sizeof error->text, "a game of %s, not of %s", flank_game_title(game),
-                 flank_game_title(othello));
+        error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_text(flank_game_title(game)),
+                  say_text(flank_game_title(othello)));
     else if (note)
-        snprintf(error->text, sizeof error->text, "%.*s", (int)strcspn(note, ":"),
-                 note); /* not what it was taken for */
+        error_say(error, FLANK_BAD_FILE, size, SAY(TEXT),
+                  say_cut(note, strcspn(note, ":"))); /* not what it was taken for */
     flank_sheet_destroy(sheet);
     return game == othello && !note;
 }
@@ -107,8 +108,8 @@ static bool fail_game(const solve_input *input, const char *path, const flank_re
 {
     const uint64_t line = flank_reader_error_line(games);
     if (line)
-        return fail(input, path, CLI_DATA, ":%" PRIu64 ": %s", line, error->text);
-    return fail(input, path, CLI_DATA, ": byte %zu: %s", error->offset, error->text);
+        return fail(input, path, CLI_DATA, ":%" PRIu64 ": %s", line, error_english(error));
+    return fail(input, path, CLI_DATA, ": byte %zu: %s", error->offset, error_english(error));
 }
 
 static bool add_games(const solve_input *input, const char *path, flank_reader *games, const line_reader *reader)
@@ -142,7 +143,7 @@ static bool read_games(const solve_input *input, const char *path, line_reader *
     flank_error error = {0};
     flank_reader *games = flank_reader_open_source(read_bytes, reader, &options, NULL, &error);
     if (!games)
-        return fail(input, path, CLI_DATA, ": %s", error.text);
+        return fail(input, path, CLI_DATA, ": %s", error_english(&error));
     const bool go_on = add_games(input, path, games, reader);
     flank_reader_close(games);
     return go_on;
@@ -208,7 +209,7 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         bytes += (double)strlen(text) + 1;
         size_t behind;
         if (!read_line(reader, text, first, &line, &behind, &error))
-            return fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error.text);
+            return fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error_english(&error));
         if (!line.has_position)
             continue;
         first = false;
@@ -228,11 +229,11 @@ static bool read_any(const solve_input *input, const char *path, line_reader *re
 {
     const char *bytes = NULL;
     size_t size = 0;
-    flank_error error;
+    flank_error error = {0};
     if (line_reader_peek(reader, 1, &bytes, &size) != LINE_READ) /* what that is, the next line tells */
         size = 0;
     if (size && reader_refuse(bytes, size, &error))
-        return fail(input, path, CLI_DATA, ": %s", error.text);
+        return fail(input, path, CLI_DATA, ": %s", error_english(&error));
     const flank_format *format = size ? flank_format_detect(bytes, size, false) : NULL;
     if (!format || format_is_by_lines(format, bytes, size))
         return read_lines(input, path, reader);

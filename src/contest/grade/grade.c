@@ -156,7 +156,7 @@ grade_status grade_run(const grade_options *options, const grade_listener *liste
     grade_session session = {.options = options, .listener = listener};
     grade_status status = create(&session, &limits, error);
     if (status == GRADE_NO_MEMORY)
-        error_set(error, FLANK_NO_MEMORY, 0, "%s", flank_status_text(FLANK_NO_MEMORY));
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     if (status != GRADE_DONE)
         return status;
     int total = 0;

@@ -193,8 +193,8 @@ grade_status grade_contestant_begin(grade_contestant *contestant, flank_error *e
     contestant->process = grade_process_start(contestant->words.we_wordv, &contestant->limits, &error_number);
     if (contestant->process)
         return GRADE_DONE;
-    error_set(error, FLANK_BAD_ARGUMENT, 0, "'%.60s' cannot be started: %s", contestant->words.we_wordv[0],
-              strerror(error_number));
+    error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(CANNOT_BE_STARTED), say_cut(contestant->words.we_wordv[0], 60),
+              say_system(error_number));
     return GRADE_CANNOT_START;
 }
 

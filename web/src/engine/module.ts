@@ -3,6 +3,7 @@
 // The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/developers/questions.md lists them). It is used
 // from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
 
+import { englishOf, problem, type ErrorCode, type Message, type Problem } from '../i18n/errors'
 import type { Played } from './types'
 
 /** A request as it goes over: "ask" names it; every value is text there, bytes are as they are. */
@@ -138,13 +139,13 @@ export class EngineModule {
 
   private put(bytes: Uint8Array): number {
     const at = this.exports.malloc(bytes.length)
-    if (!at) throw new Error('not enough memory')
+    if (!at) throw new PageError(undefined, 'NO_MEMORY')
     new Uint8Array(this.memory.buffer).set(bytes, at)
     return at
   }
 
   private givenError(): string {
-    const all = new Uint8Array(this.memory.buffer, this.exports.wasm_given_error(), 160)
+    const all = new Uint8Array(this.memory.buffer, this.exports.wasm_given_error(), ERROR_TEXT_BYTES)
     return new TextDecoder().decode(all.slice(0, all.indexOf(0)))
   }
 
@@ -166,10 +167,10 @@ export class EngineModule {
     const fields = fieldsOf(question)
     const size = fields.reduce((sum, bytes) => sum + FIELD_EXTRA + bytes.length, 0)
     const at = this.exports.wasm_buffer(size)
-    if (!at) throw new Error('not enough memory')
+    if (!at) throw new PageError(undefined, 'NO_MEMORY')
     pack(fields, new Uint8Array(this.memory.buffer, at, size))
     this.onEvent = onEvent
-    if (!this.exports.wasm_ask(size)) throw new Error('the engine does not understand the question')
+    if (!this.exports.wasm_ask(size)) throw new PageError(undefined, 'NOT_UNDERSTOOD')
   }
 
   /** The answer of a question that does not think. Throws its error. */
@@ -193,7 +194,7 @@ export class EngineModule {
   /** Room for the stack of another thread: its upper end, where a stack begins. */
   newStack(): number {
     const at = this.exports.malloc(STACK_BYTES)
-    if (!at) throw new Error('not enough memory')
+    if (!at) throw new PageError(undefined, 'NO_MEMORY')
     return (at + STACK_BYTES) & ~15
   }
 
@@ -206,10 +207,22 @@ export class EngineModule {
 /** A question that was refused. */
 export class PageError extends Error {
   readonly offset: number
-  constructor(event: PageEvent | undefined) {
-    super(typeof event?.['error'] === 'string' ? event['error'] : 'no answer')
+  readonly problem: Message
+  /** From the event of a refusal; without one there was no answer. */
+  constructor(event: PageEvent | undefined, otherwise: ErrorCode = 'NO_ANSWER') {
+    const told = isMessage(event) ? event : problem(otherwise)
+    super(englishOf(told))
+    this.problem = told
     this.offset = typeof event?.['offset'] === 'number' ? event['offset'] : 0
   }
+}
+
+const isMessage = (event: unknown): event is Message =>
+  typeof event === 'object' && event !== null && 'code' in event && 'arguments' in event && Array.isArray(event.arguments)
+
+/** What an error tells: of a refusal its code and arguments, of anything else its words. */
+export function problemOf(error: unknown): Problem {
+  return error instanceof PageError ? error.problem : error instanceof Error ? error.message : String(error)
 }
 
 const SIZE_BYTES = 4
@@ -240,6 +253,7 @@ function textOf(value: string | number | boolean): string {
 }
 
 const WEIGHTS_HEADER = 32
+const ERROR_TEXT_BYTES = 768 // FLANK_ERROR_TEXT_SIZE
 
 /** The weights file with its text unpacked: the browser unpacks what zlib packed. */
 export async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {

@@ -2,6 +2,7 @@
 //
 // Rules, formats and contest problems, answered at once by a module of the page's own: the board never waits for an
 // engine that thinks, and works the same with the server and without.
+import type { Message } from '../i18n/errors'
 import { LineMemory } from './line_memory'
 import { EngineModule, PageError, sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { About, Line, Played, Sheets, Written } from './types'
@@ -30,7 +31,7 @@ export class Rules {
   static async load(module: WebAssembly.Module, shared = false): Promise<Rules> {
     const instance = await EngineModule.create(module, shared ? sharedMemory(MEMORY_LIMIT) : undefined)
     instance.initialize()
-    if (!instance.start(HASH_BYTES)) throw new Error('not enough memory')
+    if (!instance.start(HASH_BYTES)) throw new PageError(undefined, 'NO_MEMORY')
     return new Rules(instance)
   }
 
@@ -77,7 +78,7 @@ export class Rules {
   }
 
   /** Run the program of a contest problem ("uva220", "uva395", "tothello", "xtreme10") on an input. */
-  contest(system: string, input: string): { output: string; failure: string | null; line: number } {
+  contest(system: string, input: string): { output: string; failure: Message | null; line: number } {
     return this.module.answer({ ask: 'contest', system, input }) as unknown as ReturnType<Rules['contest']>
   }
 }

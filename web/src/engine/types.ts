@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The answers of the engine as types; docs/developers/questions.md says what each member means.
+import type { Message } from '../i18n/errors'
 
 /** A line of play: the moves from the start, and where and by which rules it began. */
 export interface Played {
@@ -195,7 +196,7 @@ export interface SheetMove extends Partial<Omit<Move, 'move'>> {
 export interface Sheets {
   format?: string
   sheets: Sheet[]
-  failures: { line: number; offset: number; error: string }[]
+  failures: (Message & { line: number; offset: number })[]
   failed: number
   more: boolean
   source?: number // under which the rest can be read on

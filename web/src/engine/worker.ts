@@ -2,7 +2,7 @@
 //
 // The Worker in which the browser's engine thinks. With shared memory it is the first of several threads; the others
 // run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end.
-import { EngineModule, type FlatRequest, type PageEvent } from './module'
+import { EngineModule, PageError, type FlatRequest, type PageEvent } from './module'
 
 /** What every engine is made of. */
 export interface EngineFiles {
@@ -38,7 +38,7 @@ async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, 
 
 function start(helpers: number, hashBytes: number) {
   engine!.awaitHelpers(helpers)
-  if (!engine!.start(hashBytes, helpers + 1)) throw new Error('not enough memory')
+  if (!engine!.start(hashBytes, helpers + 1)) throw new PageError(undefined, 'NO_MEMORY')
   reply({ ready: true, stopFlag: engine!.stopFlag() })
 }
 

@@ -7,9 +7,11 @@
 // turn, and the running clock, back to who made it.
 import { batch, computed, effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
 import type { Task, Engine } from '../engine/engine'
+import { problemOf } from '../engine/module'
 import type { Rules } from '../engine/rules'
 import { nobodyThinks } from '../engine/server_state'
 import type { Move, Thought } from '../engine/types'
+import type { Problem } from '../i18n/errors'
 import { GameClock, type ClockTime, type Seat } from './clock'
 import { endOf, GameTree, type Node } from './tree'
 
@@ -66,7 +68,7 @@ export class Match {
   readonly called = signal<Ending | null>(null)
   readonly thinking = signal(false)
   readonly loading = signal(false)
-  readonly problem = signal<string | null>(null)
+  readonly problem = signal<Problem | null>(null)
   /** The ending at the cursor, or null while the game goes on. */
   readonly ending: ReadonlySignal<Ending | null>
   /** Is the cursor behind the last move? */
@@ -313,7 +315,7 @@ export class Match {
     } catch (error) {
       if (step !== this.step) return
       this.interrupt()
-      this.problem.value = error instanceof Error ? error.message : String(error)
+      this.problem.value = problemOf(error)
     }
   }
 

@@ -7,6 +7,7 @@ import { signal } from '@preact/signals'
 import { PageError } from '../engine/module'
 import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
+import type { Problem } from '../i18n/errors'
 import { textBefore } from './share'
 import { nameOf, type NameLists } from './wthor_names'
 
@@ -19,7 +20,7 @@ export interface Source {
 
 /** Why nothing could be read. */
 export interface Failure {
-  message: string
+  problem: Problem
   line?: number
   column?: number
   /** The line in question. */
@@ -161,11 +162,11 @@ export function openSource(rules: Rules, source: Source): Opened {
 /** Where the error is in the text, and what stands before it. */
 function failureOf(rules: Rules, { data, name }: Source, error: PageError): Failure {
   const text = typeof data === 'string' ? data : textOf(data)
-  if (text === undefined || !text.trim()) return { message: error.message }
+  if (text === undefined || !text.trim()) return { problem: error.problem }
   const before = textBefore(text, error.offset)
   const lines = before.split('\n')
   const place = { line: lines.length, column: lines.at(-1)!.length + 1, text: text.split('\n')[lines.length - 1] }
-  return { message: error.message, ...(error.offset ? place : {}), prefix: prefixOf(rules, before, name) }
+  return { problem: error.problem, ...(error.offset ? place : {}), prefix: prefixOf(rules, before, name) }
 }
 
 function prefixOf(rules: Rules, text: string, file?: string): Sheet | undefined {

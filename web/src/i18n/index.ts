@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: MIT
 //
-// The page's languages, and numbers and dates in them. A language is one file with the texts of en/, and one in messages/
+// The page's languages, and numbers and dates in them. A language is one file with the texts of en/, and one in errors/
 // with those of the engine; it is one line in this one.
 import { batch, signal } from '@preact/signals'
 import { en } from './en'
-import type { Messages } from './messages'
-import { patternsOf, translated, type Patterns } from './patterns'
+import { english, rendered, type ErrorTexts, type Problem } from './errors'
 
 export type TextKey = keyof typeof en
 export type Texts = Record<TextKey, string>
 
 /** Languages by their tag (BCP 47), in the order in which they are offered; all but English are fetched when chosen. */
 export const languages = {
-  en: { name: 'English', load: async () => ({ texts: en, messages: null }) },
+  en: { name: 'English', load: async () => ({ texts: en, errors: english }) },
   'zh-Hant': { name: '繁體中文', load: () => import('./zh-Hant') },
   'zh-Hans': { name: '简体中文', load: () => import('./zh-Hans') },
   ja: { name: '日本語', load: () => import('./ja') },
   tr: { name: 'Türkçe', load: () => import('./tr') },
-} satisfies Record<string, { name: string; load(): Promise<{ texts: Texts; messages: Messages | null }> }>
+} satisfies Record<string, { name: string; load(): Promise<{ texts: Texts; errors: ErrorTexts }> }>
 export type LanguageTag = keyof typeof languages
 
 const texts = signal<Texts>(en)
-const patterns = signal<Patterns | null>(null)
+const errors = signal<ErrorTexts>(english)
 export const language = signal<LanguageTag>('en')
 let wanted: LanguageTag = 'en'
 
@@ -32,7 +31,7 @@ export async function chooseLanguage(tag: LanguageTag) {
   if (wanted !== tag) return
   batch(() => {
     texts.value = chosen.texts
-    patterns.value = chosen.messages && patternsOf(chosen.messages)
+    errors.value = chosen.errors
     language.value = tag
   })
   document.documentElement.lang = tag
@@ -60,9 +59,9 @@ function wordText(word: string): string {
   return maybeText(`play.reason.${word}`, word)
 }
 
-/** A message of the engine or of a parser, which is English, in the language; what has no translation stays as it is. */
-export function messageOf(message: string): string {
-  return patterns.value ? translated(patterns.value, message, wordText) : message
+/** What went wrong, in the language; the words of the browser stay as they are. */
+export function messageOf(problem: Problem): string {
+  return typeof problem === 'string' ? problem : rendered(errors.value, problem, wordText)
 }
 
 // ---- Numbers and dates

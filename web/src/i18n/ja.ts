@@ -3,7 +3,7 @@
 // 日本語.
 import type { Texts } from '.'
 
-export { messages } from './messages/ja'
+export { errors } from './errors/ja'
 
 export const texts: Texts = {
   'nav.play': '対局',

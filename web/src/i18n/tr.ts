@@ -3,7 +3,7 @@
 // Türkçe.
 import type { Texts } from '.'
 
-export { messages } from './messages/tr'
+export { errors } from './errors/tr'
 
 export const texts: Texts = {
   'nav.play': 'Oyna',

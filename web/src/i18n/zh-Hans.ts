@@ -3,7 +3,7 @@
 // 简体中文.
 import type { Texts } from '.'
 
-export { messages } from './messages/zh-Hans'
+export { errors } from './errors/zh-Hans'
 
 export const texts: Texts = {
   'nav.play': '对局',

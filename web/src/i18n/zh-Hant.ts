@@ -3,7 +3,7 @@
 // 繁體中文.
 import type { Texts } from '.'
 
-export { messages } from './messages/zh-Hant'
+export { errors } from './errors/zh-Hant'
 
 export const texts: Texts = {
   'nav.play': '對局',

@@ -4,15 +4,17 @@
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted.
 import { useEffect, useState } from 'preact/hooks'
 import type { Task } from '../engine/engine'
+import { problemOf } from '../engine/module'
 import type { Thought } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'
+import type { Problem } from '../i18n/errors'
 import { useServices } from '../services/context'
 
 export interface Analysis {
   /** The best known; null before the first report, and when the game is over. */
   thought: Thought | null
   running: boolean
-  error: string | null
+  error: Problem | null
 }
 
 /** Limits of a "think" question: level, depth, time_ms, lines (0: every move). Without any it thinks on and on. */
@@ -32,7 +34,7 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
   const node = tree.cursor.value
   const { over } = tree.line.value
   const [, redraw] = useState(0)
-  const [state, setState] = useState<{ running: boolean; error: string | null }>({ running: false, error: null })
+  const [state, setState] = useState<{ running: boolean; error: Problem | null }>({ running: false, error: null })
   const wanted = on && !over
   useEffect(() => {
     if (!wanted) return
@@ -43,7 +45,7 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
       kept.set(node, thought)
       redraw(n => n + 1)
     }
-    const end = (error: string | null) => gone || setState({ running: false, error })
+    const end = (error: Problem | null) => gone || setState({ running: false, error })
     const timer = setTimeout(async () => {
       try {
         const engine = await services.engine
@@ -54,7 +56,7 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
         learn((await task.done) as unknown as Thought)
         end(null)
       } catch (error) {
-        end(error instanceof Error ? error.message : String(error))
+        end(problemOf(error))
       }
     }, SETTLE_MS)
     setState({ running: true, error: null })

@@ -3,6 +3,7 @@
 // What the engine thinks: how deep it has looked, and its best lines, best first.
 import type { GameFacts, MoveValue, Thought } from '../engine/types'
 import { messageOf, shortNumber, t } from '../i18n'
+import type { Problem } from '../i18n/errors'
 import { waitingText } from './thinking'
 import { valueSpoken, valueText } from './values'
 import './parts.css'
@@ -11,7 +12,7 @@ export interface EngineLinesProps {
   facts: GameFacts
   thought: Thought | null
   running: boolean
-  error?: string | null
+  error?: Problem | null
   /** How many lines are shown. */
   lines?: number
   /** A move of a line was pressed: the line up to it. */

@@ -4,12 +4,14 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { boardPng, boardSvg, type Picture } from '../board/picture'
 import type { Turn } from '../board/squares'
+import { problemOf } from '../engine/module'
 import type { Rules } from '../engine/rules'
 import type { FormatFacts, Written } from '../engine/types'
 import { linkTo, packLink } from '../game/share'
 import { treeText } from '../game/text'
 import type { GameTree } from '../game/tree'
 import { maybeText, messageOf, t } from '../i18n'
+import type { Problem } from '../i18n/errors'
 import { useServices } from '../services/context'
 import './share.css'
 
@@ -130,11 +132,11 @@ function stylesOf(rules: Rules, tree: GameTree): Style[] {
 }
 
 /** What the format cannot hold does not end the page. */
-function written(style: Style): Written & { error?: string } {
+function written(style: Style): Written & { error?: Problem } {
   try {
     return style.write()
   } catch (error) {
-    return { losses: [], error: error instanceof Error ? error.message : String(error) }
+    return { losses: [], error: problemOf(error) }
   }
 }
 

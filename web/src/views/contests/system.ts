@@ -4,6 +4,7 @@
 // filter gives the output and says what is wrong with an input; the boards stop where it does.
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Move } from '../../engine/types'
+import type { Problem } from '../../i18n/errors'
 
 /** A board to look at. */
 export interface Step {
@@ -18,7 +19,7 @@ export interface Step {
 /** What an input gives. */
 export interface Result {
   output: string
-  failure: string | null
+  failure: Problem | null
   line: number // of the failure
 }
 

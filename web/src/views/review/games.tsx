@@ -95,11 +95,11 @@ function Failures({ collection }: { collection: Collection }) {
     <details class="failure">
       <summary>{t('review.games.failed', { n: failed })}</summary>
       <ul>
-        {collection.failures.value.map(({ line, offset, error }, i) => (
+        {collection.failures.value.map((failure, i) => (
           <li key={i}>
-            {line
-              ? t('review.games.at_line', { line, error: messageOf(error) })
-              : t('review.games.at_byte', { byte: offset, error: messageOf(error) })}
+            {failure.line
+              ? t('review.games.at_line', { line: failure.line, error: messageOf(failure) })
+              : t('review.games.at_byte', { byte: failure.offset, error: messageOf(failure) })}
           </li>
         ))}
       </ul>

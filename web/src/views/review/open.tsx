@@ -27,7 +27,7 @@ export const newOpening = (): Opening => ({ failure: signal(null), collection: s
 export function openInto(opening: Opening, rules: Rules, source: Source | null, onSheet: (sheet: Sheet) => void) {
   opening.collection.value?.end()
   opening.collection.value = null
-  opening.failure.value = source ? null : { message: t('review.open.large') }
+  opening.failure.value = source ? null : { problem: t('review.open.large') }
   if (!source) return
   const opened = openSource(rules, source)
   if ('sheet' in opened) onSheet(opened.sheet)
@@ -100,7 +100,7 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
 
 function FailureText({ failure, onSheet }: { failure: Failure; onSheet(sheet: Sheet): void }) {
   const { line, column, text, prefix } = failure
-  const message = messageOf(failure.message)
+  const message = messageOf(failure.problem)
   return (
     <div class="failure">
       <strong>{t('review.open.nothing')}</strong>

@@ -42,7 +42,7 @@ function openPacked(rules: Rules, packed: string) {
     show(tree)
     partly.value = problem
   } else {
-    opening.failure.value = { message: problem! }
+    opening.failure.value = { problem: problem! }
     choosing.value = true
   }
 }

@@ -3,9 +3,10 @@
 // A review of a game's main line: asked for, and then found again by the nodes of the tree, whatever becomes of the tree.
 import { signal } from '@preact/signals'
 import type { Task, Engine } from '../../engine/engine'
-import { PageError, type PageEvent } from '../../engine/module'
+import { problemOf, type PageEvent } from '../../engine/module'
 import type { Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
+import type { Problem } from '../../i18n/errors'
 
 /** A review and the positions that it is about: `game.moves[i]` is that of `nodes[i]`, and of the move played there. */
 export interface Reviewed {
@@ -19,7 +20,7 @@ export type Verdicts = ReadonlyMap<Node, Review>
 export class Reviewing {
   readonly progress = signal<{ done: number; total: number } | null>(null)
   readonly reviewed = signal<Reviewed | null>(null)
-  readonly error = signal<string | null>(null)
+  readonly error = signal<Problem | null>(null)
   readonly stopped = signal(false)
   private task?: Task
   private number = 0 // of what was asked for last: all before it counts no more
@@ -49,7 +50,7 @@ export class Reviewing {
       })) as unknown as ReviewedGame
       if (this.task === task) return (this.reviewed.value = { game, nodes, level })
     } catch (error) {
-      if (this.task === task && !this.stopped.value) this.error.value = saidBy(error)
+      if (this.task === task && !this.stopped.value) this.error.value = problemOf(error)
     } finally {
       if (this.task === task) {
         this.progress.value = null
@@ -76,8 +77,6 @@ export class Reviewing {
     this.stopped.value = false
   }
 }
-
-const saidBy = (error: unknown) => (error instanceof PageError || error instanceof Error ? error.message : String(error))
 
 /** The judgement of the move that led to `node`; none for a variation, or where the review did not come. */
 export function judgementOf(reviewed: Reviewed | null, node: Node): Review | undefined {

@@ -12,6 +12,7 @@ import { boardText, linkTo, packGame } from '../../game/share'
 import { openSource, type Source } from '../../game/source'
 import { endOf, GameTree } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
@@ -38,7 +39,7 @@ interface Setup {
 const state = signal<Setup | null>(null)
 const past = signal<Setup[]>([])
 const brush = signal<string>('')
-const told = signal('')
+const told = signal<Problem>('')
 let opened: string | null = null
 
 const PAST_MOST = 200
@@ -73,13 +74,13 @@ function show(line: Line, facts: GameFacts) {
 }
 
 /** The position as the engine reads it, or what is wrong with it. */
-function check(rules: Rules, setup: Setup): { tree: GameTree; line: Line } | { error: string } {
+function check(rules: Rules, setup: Setup): { tree: GameTree; line: Line } | { error: Problem } {
   const start = boardText(rules.game(setup.game), setup.board, setup.side)
   try {
     const line = rules.line({ game: setup.game, rules: setup.rules, start })
     return { tree: new GameTree(rules, setup.game, setup.rules, line.start), line }
   } catch (error) {
-    if (error instanceof PageError) return { error: error.message }
+    if (error instanceof PageError) return { error: error.problem }
     throw error
   }
 }
@@ -109,21 +110,21 @@ function isPosition(rules: Rules, game: string, text: string): boolean {
 }
 
 /** The tree of what is pasted or dropped, at its last position; or why there is none. */
-function treeOf(rules: Rules, source: Source): GameTree | string {
+function treeOf(rules: Rules, source: Source): GameTree | Problem {
   const chosen = asChosen(rules, source)
   if (chosen) return chosen
   const found = openSource(rules, source)
   const sheet = 'sheet' in found ? found.sheet : 'collection' in found ? found.collection.sheet(found.collection.rows[0]!) : null
   if ('collection' in found) found.collection.end()
   if (sheet) return GameTree.ofSheet(rules, sheet)
-  return 'failure' in found ? found.failure.message : ''
+  return 'failure' in found ? found.failure.problem : ''
 }
 
 function openText(rules: Rules, source: Source | null) {
   if (!source) return
   const tree = treeOf(rules, source)
-  told.value = typeof tree === 'string' ? tree : ''
-  if (typeof tree === 'string') return
+  told.value = tree instanceof GameTree ? '' : tree
+  if (!(tree instanceof GameTree)) return
   tree.goTo(endOf(tree.root))
   show(tree.line.value, tree.facts)
 }
