@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How much faster the contest problems are than plain solutions with one formatted call a token.
+ * The speed of the contest problems beside plain solutions with one formatted call a token.
  *
  * usage: bench_contest [MEGABYTES [SEED]]
  *

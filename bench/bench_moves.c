@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How often a search of a fixed depth finds the best move, and what its moves cost.
+ * The share of cases in which a search of a fixed depth finds the best move, and what its moves cost.
  *
  *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] [-o OUT.obf] FILE.obf   -s 0..5: 73 … 100 % selectivity;
  *                                                                                 default -d 15 -s 1
@@ -59,7 +59,7 @@ static unsigned choose(othello_search *search, const flank_position *at, const s
     return report.line_count > 0 ? report.lines[0].moves[0].to : GAME_OVER;
 }
 
-/* What the level does with so many empty squares. */
+/* The level's settings with so many empty squares. */
 static search_limits limits_of_level(int level, int empties)
 {
     const level_othello strength = level_for_othello(level, empties);

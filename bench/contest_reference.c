@@ -23,7 +23,7 @@ static bool read_board(FILE *in, char board[8][16])
 
 /* ---- UVa 220 --------------------------------------------------------------------------------------------------- */
 
-/* How many discs turn in one direction when `player` places at (row, column). */
+/* The number of discs that turn in one direction when `player` places at (row, column). */
 static int discs_turned(char board[8][16], int row, int column, int direction, char player)
 {
     int count = 0, r = row + row_steps[direction], c = column + column_steps[direction];

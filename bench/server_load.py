@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What `flank serve` bears, on loopback, in about a minute:   server_load.py FLANK
+"""The load that `flank serve` bears, on loopback, in about a minute:   server_load.py FLANK
 
 Prints a table of requests and questions a second with their waiting times, and the memory of the server. The clients are threads of
 this program, which takes a core of its own: the figures are a lower bound.

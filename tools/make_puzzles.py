@@ -50,7 +50,7 @@ def positions(game, wanted):
 
 
 def is_tempting(position, move):
-    """Whether the move is what a beginner would play: a corner, or the most discs."""
+    """True if the move is what a beginner would play: a corner, or the most discs."""
     board, me = position.split()
     most = max(len(flips(board, me, s)) for s in range(64) if board[s] == "-")
     return move in CORNERS or len(flips(board, me, number(move))) == most

@@ -28,7 +28,7 @@
 
 enum { GAME_PLIES_MAX = 400, HASH_BYTES = 64 << 20, BALANCED = 300, BALANCE_DEPTH = 8, TRIES_MAX = 1000 };
 
-/* How a side plays. */
+/* The way in which a side plays. */
 typedef struct setting {
     flank_limits limits;
     flank_evaluation *evaluation; /* owned; NULL: the built-in one */
@@ -164,7 +164,7 @@ static void play_pair(const flank_game *game, player *a, player *b, int plies, u
     }
 }
 
-/* What a tally says of A. */
+/* The words of a tally about A. */
 typedef struct verdict {
     int games;
     double score, error;   /* of 1, and its standard error */

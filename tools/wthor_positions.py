@@ -5,7 +5,7 @@
     wthor_positions.py FIRST-LAST COUNT FILE.wtb ...
 
 Prints COUNT random positions for each number of empty squares from FIRST to LAST, one of a game at most, as OBF lines.
-Where the file knows the value of perfect play (at its depth, usually 24 or 22 empty squares, and before, where both
+If the file knows the value of perfect play (at its depth, usually 24 or 22 empty squares, and before, where both
 sides are taken to have played well) the line carries it; the others are for `flank solve`. Seeded: the same every time.
 """
 import random

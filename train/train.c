@@ -159,7 +159,7 @@ static flank_status blame(training *run, flank_status status, const char *path, 
     return error_say(run->error, status, 0, SAY(IN), say_text(path), say_status(status));
 }
 
-/* What was read is to blame for not being readable, what was written for everything else. */
+/* An input is to blame for not being readable, what was written for everything else. */
 static void finish_chunk(training *run, flank_status status, bool found, int chunk, const char *path)
 {
     const int reason = errno;
@@ -391,7 +391,7 @@ static flank_status read_weights(training *run, const char *path)
     return FLANK_OK;
 }
 
-/* Weights from games; in `path`. What is there already is only read. */
+/* Weights from games; in `path`. Data that is there is only read. */
 static flank_status play_round(training *run, const char *path)
 {
     if (exists(path))

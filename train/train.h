@@ -28,7 +28,7 @@ typedef struct train_settings {
     int percent; /* of the games that each round plays by default, at least TRAIN_PERCENT_MIN */
 } train_settings;
 
-/* What happened, told on any of the threads, one at a time: a chunk was made (`path` is NULL); a round's weights are
+/* The event, told on any of the threads, one at a time: a chunk was made (`path` is NULL); a round's weights are
  * fitted (`fitted` says how well); the tables that order moves are fitted to what moves cost (`costs` says how well);
  * or, once and at the end, there was nothing to do, since all rounds asked for were over before (`path` alone). */
 typedef struct train_event {

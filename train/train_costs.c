@@ -2,7 +2,7 @@
  *
  * The costs of moves, and the tables that are fitted to them.
  *
- * What is made small is the number of nodes that a position is expected to take if its first move is drawn with a
+ * The quantity to minimise is the number of nodes that a position is expected to take if its first move is drawn with a
  * chance that grows with its key: a smooth function of the tables, so its gradient tells each weight where to go (the
  * idea of learning an order by the chance of being first: Cao et al., "Learning to Rank: From Pairwise Approach to
  * Listwise Approach", 2007; the steps: Duchi, Hazan, Singer, "Adaptive Subgradient Methods", 2011). Least squares, as
@@ -102,7 +102,7 @@ static int value_of(const cost_taker *taker, midgame_search *search, board at, m
     return taker->value(search, at.own, at.other, &question);
 }
 
-/* What the moves cost, in a random order, since those searched first fill the table for the others. */
+/* The cost of the moves, in a random order, since those searched first fill the table for the others. */
 static void take_position(cost_taker *taker, midgame_search *search, board at, int alpha)
 {
     uint8_t squares[MOVE_LIST_MAX] = {0};
@@ -199,7 +199,7 @@ bool cost_rows_make(const evaluation *eval, size_t table_bytes, uint64_t seed, i
 
 /* ---- Fitting ----------------------------------------------------------------------------------------------------- */
 
-/* How a table is fitted. The numbers are those of the best of some twenty trials. */
+/* The fitting of a table. The numbers are those of the best of some twenty trials. */
 typedef struct cost_settings {
     double start;  /* times the weights before */
     double spread; /* a difference of keys that makes the chance of being first e times as large */
@@ -327,7 +327,8 @@ static double nodes_of(const cost_model *model, const cost_rows *list, int table
     return least > 0 ? sum / least : 0;
 }
 
-/* Where the positions of a table begin, in a random order. The number of them in `count`; NULL without memory. */
+/* The place where the positions of a table begin, in a random order. The number of them in `count`; NULL without
+ * memory. */
 static size_t *shuffled_groups(const cost_rows *list, int table, size_t *count)
 {
     size_t *order = calloc(list->count + 1, sizeof *order);

@@ -45,7 +45,8 @@ void train_records_free(train_records *list)
     *list = (train_records){0};
 }
 
-/* Whose view `next` is after one placement: -1 the opponent's, 1 the mover's again (a pass), 0 it is no successor. */
+/* The side whose view `next` is after one placement: -1 the opponent's, 1 the mover's again (a pass), 0 it is no
+ * successor. */
 static int view_after(const train_record *now, const train_record *next)
 {
     const uint64_t discs = now->own | now->other, more = next->own | next->other;

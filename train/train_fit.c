@@ -22,7 +22,7 @@
 
 enum { ROW_WIDTH = PATTERN_COUNT + 1, WEIGHTS = PATTERN_WEIGHTS + 61 };
 
-/* What all phases share. */
+/* State that all phases share. */
 typedef struct fit_task {
     evaluation *eval;
     const train_records *fit, *held_out;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How the page is built: one static folder, dist/, that any host can serve from any path. The engine's module, the weights and
+// The build of the page: one static folder, dist/, that any host can serve from any path. The engine's module, the weights and
 // the book are taken from where they are made (@engine: $FLANK_WASM, the folder with flank.wasm; @data).
 import { createHash } from 'node:crypto'
 import { statSync, writeFileSync } from 'node:fs'

@@ -89,7 +89,7 @@ typedef void flank_analysis_known_fn(void *user, const flank_analysis *so_far);
 #define FLANK_ANALYSIS_LEVEL 18    /* the default */
 #define FLANK_ANALYSIS_LEVEL_MIN 6 /* lower levels slip */
 
-/* How to look. */
+/* The settings of an analysis. */
 typedef struct flank_analysis_options {
     int level;       /* of each search: FLANK_ANALYSIS_LEVEL_MIN..FLANK_LEVEL_MAX; 0: the default, or only the time */
     int64_t time_ms; /* instead of a level: for each position, and about as long for a move that is not the best */

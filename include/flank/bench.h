@@ -21,7 +21,7 @@ typedef struct flank_bench_item {
     double time_s;
 } flank_bench_item;
 
-/* How many positions there are. */
+/* The number of positions. */
 size_t flank_bench_count(void);
 
 /* Search position `index` (0..flank_bench_count()-1) with an engine of its own and fill in `item`. The sum of all

@@ -3,8 +3,8 @@
  * Opening books of Othello: look positions up, let the book choose a move, name openings. book_builder.h makes books.
  *
  * A book is one file that is mapped into memory and read where a lookup needs it, so that opening a large one costs
- * nothing; docs/users/book-files.md describes the format. Positions that are mirrored or turned stand in it once. Scores are
- * hundredths of a disc for the side to move, as in engine.h.
+ * nothing; docs/users/book-files.md describes the format. Positions that are mirrored or turned stand in it once.
+ * Scores are hundredths of a disc for the side to move, as in engine.h.
  *
  * An open book may be read by several threads at once. Replace its file only by renaming a new one over it, as the
  * builder does: the open book then keeps showing the old one. A file that is written over in its place (cp does that)
@@ -21,8 +21,9 @@ extern "C" {
 
 typedef struct flank_book flank_book;
 
-/* What the book knows of a position. The moves of a position are those that lead to another position of the book, each
- * worth the negative of that position's score, and the leaf: the best of all others when they were searched last. */
+/* All that the book knows of a position. The moves of a position are those that lead to another position of the book,
+ * each worth the negative of that position's score, and the leaf: the best of all others when they were searched last.
+ */
 typedef struct flank_book_entry {
     int score;     /* of the position: of its best move */
     bool has_leaf; /* false: every move leads on in the book, or the others have not been searched (rest_unknown) */
@@ -58,7 +59,7 @@ flank_book *flank_book_open_bytes(const void *bytes, size_t size, flank_status *
 
 void flank_book_close(flank_book *book); /* NULL is fine */
 
-/* How many positions the book holds, and how many bytes it has. */
+/* The number of positions that the book holds, and how many bytes it has. */
 size_t flank_book_count(const flank_book *book);
 size_t flank_book_size(const flank_book *book);
 

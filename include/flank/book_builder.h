@@ -22,7 +22,7 @@ extern "C" {
 
 typedef struct flank_book_builder flank_book_builder;
 
-/* Whether there must be a file already. */
+/* The demand on the file: there must be one already, or not. */
 typedef enum flank_book_mode {
     FLANK_BOOK_NEW,      /* put an empty book there; refuse a path where there is something else (FLANK_CANNOT_WRITE) */
     FLANK_BOOK_EXISTING, /* read the book that must be there */
@@ -38,7 +38,7 @@ flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mo
 /* Free the builder; what was not saved is lost. NULL is fine. */
 void flank_book_builder_close(flank_book_builder *builder);
 
-/* How many positions the book has now. */
+/* The number of positions that the book has now. */
 size_t flank_book_builder_count(const flank_book_builder *builder);
 
 /* Let lines begin at `position` of Othello. A finished game is ignored. FLANK_NO_MEMORY. */
@@ -50,12 +50,12 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
 flank_status flank_book_builder_put(flank_book_builder *builder, const flank_position *position,
                                     const flank_book_entry *entry);
 
-/* What the builder has of a position, as flank_book_find; scores are as they were put in until the book is saved.
+/* The builder's knowledge of a position, as flank_book_find; scores are as they were put in until the book is saved.
  * FLANK_NOT_FOUND. */
 flank_status flank_book_builder_find(const flank_book_builder *builder, const flank_position *position,
                                      flank_book_entry *entry);
 
-/* What to build. A zero means the default, or "no limit" where it says so. */
+/* The work to do. A zero means the default, or "no limit" where it says so. */
 typedef struct flank_book_plan {
     int level;         /* of the engine for each position (16 if there is no depth either); one that slips is refused */
     int depth_plies;   /* of each search, instead of a level */
@@ -70,7 +70,7 @@ typedef struct flank_book_plan {
     const flank_stop *stop; /* raised: end the searches and save; NULL: none */
 } flank_book_plan;
 
-/* How far the builder is. */
+/* The builder's progress. */
 typedef struct flank_book_progress {
     size_t positions; /* in the book */
     size_t searches;  /* made in this run */

@@ -66,7 +66,7 @@ typedef struct flank_clock {
     int64_t move_ms;      /* for this move alone; 0: no such limit */
 } flank_clock;
 
-/* What bounds a search; a zero means "no such limit". With no limit at all it runs until it is stopped, until all its
+/* The bounds of a search; a zero means "no such limit". With no limit at all it runs until it is stopped, until all its
  * lines are proved, or until FLANK_LINE_PLIES_MAX plies. The shared search makes no more nodes than it may; the Othello
  * engine looks at their number every few hundred nodes, makes a thousand or so in any case, and gives each thread an
  * equal part, which not every thread uses up. Time is looked at every few hundred nodes. */

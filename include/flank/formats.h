@@ -47,7 +47,7 @@ typedef struct flank_reader flank_reader;
 /* Put up to `size` (at least 1) bytes into `buffer`: how many, 0 at the end, less than 0 if reading failed. */
 typedef int64_t flank_read_fn(void *user, void *buffer, size_t size);
 
-/* What to read. */
+/* The input. */
 typedef struct flank_reader_options {
     const flank_format *format; /* NULL: found out from the content, with the help of `path` */
     const flank_game
@@ -78,18 +78,18 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
 
 const flank_format *flank_reader_format(const flank_reader *reader);
 
-/* Where the last game began: bytes from the start of the file, and its line, from 1. */
+/* The place where the last game began: bytes from the start of the file, and its line, from 1. */
 uint64_t flank_reader_offset(const flank_reader *reader);
 uint64_t flank_reader_line(const flank_reader *reader);
 
 /* The line of the last failure, from 1; 0 for binary formats. */
 uint64_t flank_reader_error_line(const flank_reader *reader);
 
-/* What all games of the file lack because something that belongs to it is missing (WTHOR's lists of names): one line,
- * in static storage; NULL if nothing, as far as games were read. */
+/* Data that all games of the file lack because something that belongs to it is missing (WTHOR's lists of names): one
+ * line, in static storage; NULL if nothing, as far as games were read. */
 const char *flank_reader_warning(const flank_reader *reader);
 
-/* How many bytes have been read, for progress. */
+/* The number of bytes that have been read, for progress. */
 uint64_t flank_reader_consumed(const flank_reader *reader);
 
 /* ---- Writing --------------------------------------------------------------------------------------------------- */
@@ -115,7 +115,7 @@ flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, 
  * it was. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY. */
 flank_status flank_writer_close(flank_writer *writer, bool keep, flank_error *error);
 
-/* What a format could not hold. */
+/* Things that a format could not hold. */
 typedef enum flank_loss {
     FLANK_LOSS_TAGS,       /* players, events, dates, anything else about the game */
     FLANK_LOSS_RESULT,     /* a result that the moves do not show */
@@ -133,7 +133,7 @@ typedef enum flank_loss {
     FLANK_LOSS_COUNT
 } flank_loss;
 
-/* How many such things there were so far. */
+/* The number of such things there were so far. */
 uint64_t flank_writer_lost(const flank_writer *writer, flank_loss loss);
 
 /* The different names of the tags of FLANK_LOSS_TAGS, index 0.. in the order in which they were met, the first
@@ -146,9 +146,9 @@ const char *flank_loss_fate(flank_loss loss); /* what became of it: "dropped", "
 
 /* ---- Both at once ------------------------------------------------------------------------------------------------ */
 
-/* What people paste: a game or a position in any notation or format of any game, the first one if there are several;
- * boards may be drawn, with coordinates and frames. The tag "flank.note" of the root tells people what had to be
- * guessed (the side to move of a board), and that there were several; "flank.game" that the game was, and as what it
+/* Text that people paste: a game or a position in any notation or format of any game, the first one if there are
+ * several; boards may be drawn, with coordinates and frames. The tag "flank.note" of the root tells people what had to
+ * be guessed (the side to move of a board), and that there were several; "flank.game" that the game was, and as what it
  * was taken. The caller destroys `*sheet`. `game` NULL: any. FLANK_BAD_RECORD, or what is wrong with what it looks most
  * like; FLANK_NO_MEMORY. */
 flank_status flank_sheet_recognise(const char *text, size_t size, const flank_game *game, flank_sheet **sheet,

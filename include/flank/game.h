@@ -99,7 +99,7 @@ void flank_game_each_way(const flank_game *game, const flank_rules *rules, const
 flank_position flank_game_play(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                flank_move move);
 
-/* How a game stands or ended. */
+/* The state or the end of a game. */
 typedef struct flank_outcome {
     bool over;
     int sign;  /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
@@ -110,7 +110,8 @@ typedef struct flank_outcome {
 /* The outcome of a position by itself; repetition needs a record, see flank_record_outcome. */
 flank_outcome flank_game_outcome(const flank_game *game, const flank_rules *rules, const flank_position *position);
 
-/* How often a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no meaning or no effect.
+/* The number of times that a position must occur to be a draw under `rules` (3, 2), or 0 where repetition has no
+ * meaning or no effect.
  */
 int flank_game_repetition_limit(const flank_game *game, const flank_rules *rules);
 

@@ -44,7 +44,7 @@ bool flank_record_redo(flank_record *record);
 /* The outcome at the cursor, repetition included. */
 flank_outcome flank_record_outcome(const flank_record *record);
 
-/* How often the position at the cursor has occurred so far, this time included. */
+/* The number of times that the position at the cursor has occurred so far, this time included. */
 int flank_record_occurrences(const flank_record *record);
 
 /* Play a list of moves: move texts of the game separated by blanks, commas, quotes or newlines; move numbers ("12.",

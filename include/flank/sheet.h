@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Score sheets: a game, or a position, with everything that files keep beside the moves. Who played where and when, how
+ * Score sheets: a game, or a position, with everything that files keep beside the moves. Players, place and date, how
  * it ended, values, times and comments of the moves, variations. formats.h reads and writes them.
  *
  * A sheet is a tree of nodes. The root is the start position, every other node a move and the position after it. A
@@ -25,7 +25,8 @@ extern "C" {
  *
  * Date is YYYY.MM.DD, unknown parts as ??, perhaps followed by " HH:MM:SS". Names of other nodes: Comment, and Symbol
  * (!, ?,
- * !!, ??, !?, ?!). What only one format knows is kept as "sgf.AP", "wthor.tournament": that format writes it again. */
+ * !!, ??, !?, ?!). Facts that only one format knows are kept as "sgf.AP", "wthor.tournament": that format writes it
+ * again. */
 typedef struct flank_tag {
     const char *name;
     const char *value; /* UTF-8; may have several lines */
@@ -50,7 +51,7 @@ typedef struct flank_node {
 /* A game was played; a position is only asked about, its moves are candidates. */
 typedef enum flank_sheet_kind { FLANK_SHEET_GAME, FLANK_SHEET_POSITION } flank_sheet_kind;
 
-/* How a game came to its end. */
+/* The way in which a game ended. */
 typedef enum flank_ending {
     FLANK_ENDING_PLAYED, /* to the end, or the file does not say */
     FLANK_ENDING_RESIGNED,
@@ -87,10 +88,10 @@ const flank_node *flank_sheet_root(const flank_sheet *sheet);
 /* The last node of the main line: of first children. */
 const flank_node *flank_sheet_end(const flank_sheet *sheet);
 
-/* How many nodes there are, the root included. */
+/* The number of nodes that there are, the root included. */
 size_t flank_sheet_count(const flank_sheet *sheet);
 
-/* The line from the root to `node` (NULL: the end of the main line) as a record with its cursor at the end. Where a
+/* The line from the root to `node` (NULL: the end of the main line) as a record with its cursor at the end. If a
  * repetition ended the game before, the record ends there. NULL without memory. */
 flank_record *flank_sheet_record(const flank_sheet *sheet, const flank_node *node);
 
@@ -107,7 +108,7 @@ flank_status flank_sheet_append(flank_sheet *sheet, const flank_node *at, flank_
 flank_status flank_sheet_append_pass(flank_sheet *sheet, const flank_node *at, flank_move pass,
                                      const flank_node **node);
 
-/* flank_sheet_add for a move in any notation of the game. Where a forced pass is left out (Othello, Tothello) it is put
+/* flank_sheet_add for a move in any notation of the game. If a forced pass is left out (Othello, Tothello) it is put
  * in. `error` (may be NULL) says what is wrong: FLANK_BAD_MOVE, FLANK_ILLEGAL_MOVE, FLANK_AMBIGUOUS_MOVE,
  * FLANK_GAME_OVER, FLANK_NO_MEMORY. */
 flank_status flank_sheet_add_text(flank_sheet *sheet, const flank_node *at, const char *text, const flank_node **node,
@@ -131,7 +132,7 @@ void flank_sheet_set_result(flank_sheet *sheet, const flank_sheet_result *result
 /* That result, or else the one of the main line if it ends the game. */
 flank_sheet_result flank_sheet_result_of(const flank_sheet *sheet);
 
-/* Whether a result was set. */
+/* True if a result was set. */
 bool flank_sheet_states_result(const flank_sheet *sheet);
 
 #ifdef __cplusplus

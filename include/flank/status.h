@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a Flank function can answer, and how it explains a bad input.
+ * The answers of Flank's functions and their explanations of a bad input.
  *
  * Every function that can fail returns a flank_status: zero is success, failures are negative. On failure the outputs
  * are untouched. Functions that read text also fill a flank_error, when one is handed in, with the place and the
@@ -74,7 +74,7 @@ typedef struct flank_error_argument {
 #define FLANK_ERROR_ARGUMENTS_MAX 16
 #define FLANK_ERROR_WORDS_SIZE 256
 
-/* Where and what is wrong in a text that was refused: data for programs, flank_error_text for people. */
+/* Place and reason of the fault in a text that was refused: data for programs, flank_error_text for people. */
 typedef struct flank_error {
     size_t offset;         /* bytes from the start of the text to the place that is wrong */
     flank_error_code code; /* 0: nothing is wrong */

@@ -15,7 +15,7 @@ namespace
 const int search_plies = 4;
 const int endgame_empties = 9;
 
-// What a disc on a square is worth before the endgame: corners cannot be turned, and the squares next to an empty
+// The worth of a disc on a square before the endgame: corners cannot be turned, and the squares next to an empty
 // corner give it away.
 // clang-format off
 const int value[8][8] = {
@@ -41,7 +41,7 @@ struct Board {
 
 bool inside(int row, int column) { return row >= 0 && row < 8 && column >= 0 && column < 8; }
 
-// How many opposing discs turn in one direction.
+// The number of opposing discs that turn in one direction.
 int run(const Board &board, Square square, int down, int right)
 {
     int row = square.first + down, column = square.second + right, length = 0;

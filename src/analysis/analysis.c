@@ -135,7 +135,7 @@ static void follow_book(const review_run *run, flank_line *line)
     }
 }
 
-/* What the book says, if it knows the position and the move played there. */
+/* The book's answer, if it knows the position and the move played there. */
 static bool ask_book(const review_run *run, flank_review *review, flank_move played)
 {
     const flank_record *record = run->record;
@@ -293,7 +293,7 @@ static bool options_are_valid(const flank_analysis_options *options)
            (options->level == 0 || (options->level >= FLANK_ANALYSIS_LEVEL_MIN && options->level <= FLANK_LEVEL_MAX));
 }
 
-/* What follows from the reviews that are known. */
+/* The conclusions from the reviews that are known. */
 static void sum_up(review_run *run)
 {
     flank_analysis *analysis = run->analysis;

@@ -24,14 +24,14 @@ void analysis_value_text(const flank_game *game, const flank_line *line, int sig
 /* A loss for people: "4", "2.5", "12.3 %", "1.97". `exact`: whole discs. */
 void analysis_loss_text(const flank_game *game, int64_t loss, bool exact, char *out);
 
-/* What a turning point changed: "from a winning position (+6) to an even one (0)". */
+/* The change at a turning point: "from a winning position (+6) to an even one (0)". */
 void analysis_add_turn(text_buffer *out, const flank_analysis *analysis, size_t index);
 
 /* The node of the first move that was played; NULL without one, without a sheet, and for a position, whose moves are
  * candidates. */
 const flank_node *analysis_first_move(const flank_sheet *sheet);
 
-/* Who played `color` ("black" if the sheet does not know). */
+/* The player of `color` ("black" if the sheet does not know). */
 const char *analysis_player(const flank_analysis *analysis, const flank_sheet *sheet, flank_color color);
 
 #endif

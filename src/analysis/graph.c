@@ -140,7 +140,7 @@ static double y_of(const game_graph *graph, double value)
     return middle - value / graph->range * (BOTTOM - TOP) / 2;
 }
 
-/* What position `index` is worth to black: discs, or percent above an even chance. */
+/* The worth of position `index` to black: discs, or percent above an even chance. */
 static double value_at(const game_graph *graph, size_t index)
 {
     const flank_review *review = &graph->analysis->reviews[index];
@@ -320,7 +320,7 @@ static bool is_free(const game_graph *graph, const label_box *box)
     return true;
 }
 
-/* Whether the line from one point of the curve to the next goes through a label. */
+/* True if the line from one point of the curve to the next goes through a label. */
 static bool is_crossed_at(const game_graph *graph, const label_box *box, size_t index)
 {
     const double top = box->y - 11, bottom = box->y + 4;
@@ -357,8 +357,8 @@ static bool place_at(game_graph *graph, label_box *box, double y, int direction,
     return false;
 }
 
-/* Where the label of the point x, y goes: over or under it, else beside it, else where the curve crosses it, which its
- * halo makes readable. */
+/* The place where the label of the point x, y goes: over or under it, else beside it, else where the curve crosses it,
+ * which its halo makes readable. */
 static bool place_label(game_graph *graph, double x, double y, int direction, label_box *box)
 {
     const double lefts[] = {x - box->width / 2, x + 8, x - 8 - box->width};

@@ -2,7 +2,7 @@
  *
  * Judging moves.
  *
- * Discs are what Othello's players count in, so there the words go by discs. Where nothing but the result counts, a
+ * Discs are what Othello's players count in, so there the words go by discs. If nothing but the result counts, a
  * hundred hundredths mean much in an even position and nothing in a won one, so there losses are chances to win. Even
  * in Othello a few discs do not matter in a game that is decided, so there the words begin at twice as many discs; and
  * a result that is certainly given away is never a small thing, however few the discs.

@@ -16,7 +16,7 @@ void judge_move(const flank_game *game, int empties, flank_review *review);
 /* Fill in the sums and mark the turning points. */
 void judge_game(flank_analysis *analysis);
 
-/* How a side stands with that chance: 1 better, -1 worse, 0 even. */
+/* The standing of a side with that chance: 1 better, -1 worse, 0 even. */
 int judge_standing(double chance);
 
 int judge_empties(const flank_position *position);

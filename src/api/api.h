@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the page asks: one module behind the server's WebSocket and the browser's WebAssembly, so that both give the
+ * The page's requests: one module behind the server's WebSocket and the browser's WebAssembly, so that both give the
  * same answers.
  *
  * A question is a set of named texts, "ask" names which (docs/developers/questions.md lists them); answers are JSON
@@ -42,10 +42,10 @@ typedef struct api_options {
 api_client *api_client_create(const api_options *options);
 void api_client_destroy(api_client *client); /* NULL is fine; the engine is not its own */
 
-/* Whether a question of this name ("ask", may be NULL) needs an engine. */
+/* True if a question of this name ("ask", may be NULL) needs an engine. */
 bool api_thinks(const char *ask);
 
-/* What to think with from here on; NULL: nothing, and no question that needs one. */
+/* The engine to think with from here on; NULL: nothing, and no question that needs one. */
 void api_client_lend(api_client *client, flank_engine *engine);
 
 /* Answer a question on this thread; one at a time. `stop` (NULL: none) ends it soon, with the best so far. */

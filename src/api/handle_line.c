@@ -165,7 +165,7 @@ static void add_legal(text_buffer *out, const flank_record *record)
     free(list.ways);
 }
 
-/* How the game stands; "winner" is null for a draw. */
+/* The state of the game; "winner" is null for a draw. */
 static void add_outcome(text_buffer *out, const flank_record *record)
 {
     const flank_outcome outcome = flank_record_outcome(record);

@@ -83,7 +83,7 @@ static flank_status read_given(api_request *request, given_text *given)
                                    : SAY(NO_SUCH_FORMAT));
 }
 
-/* What is no file of games may still be a position, or a game with words around it. */
+/* Text that is no file of games may still be a position, or a game with words around it. */
 static flank_status recognise_one(api_request *request, const given_text *given, sheet_list *list)
 {
     flank_sheet *sheet;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files that answer share: the question being answered, and readers of its fields.
+ * Functions that the files of the answers share: the question being answered, and readers of its fields.
  */
 #ifndef FLANK_API_REQUEST_H
 #define FLANK_API_REQUEST_H

@@ -15,8 +15,7 @@
  * All searches end after the same side's moves, so that values can be compared: an evaluation likes the side that has
  * just moved (or the other) a little, two discs with some weights, and a leaf of this position, searched as deep as the
  * position behind another move, would look that much better or worse than it. So positions in which an odd number of
- * moves has been made are searched a ply less than the others. What was searched deeper before, at another level,
- * stays.
+ * moves has been made are searched a ply less than the others. Results of deeper searches at another level stay.
  *
  * Besides leaves, positions themselves are searched: new roots, those whose leaf has become a position of the book (and
  * need another), and those that were searched less deep than asked.
@@ -87,8 +86,8 @@ book_effort book_effort_for(const flank_book_plan *plan, const book_record *reco
     return (book_effort){.depth_plies = plan->depth_plies > 1 ? plan->depth_plies - 1 : plan->depth_plies + 1};
 }
 
-/* A level searches as many plies as its number, and surer near the end of the game: a search that was cut short may have
- * been deep enough for a lower one. */
+/* A level searches as many plies as its number, and surer near the end of the game: a search that was cut short may
+ * have been deep enough for a lower one. */
 static bool is_too_shallow(const book_record *record, const flank_book_plan *plan)
 {
     const book_effort wanted = book_effort_for(plan, record);
@@ -98,7 +97,7 @@ static bool is_too_shallow(const book_record *record, const flank_book_plan *pla
     return record->depth_plies < wanted.depth_plies;
 }
 
-/* Whether the node itself is to be searched. */
+/* True if the node itself is to be searched. */
 static bool wants_search(const book_node *node, const flank_book_plan *plan)
 {
     const book_record *record = &node->record;
@@ -111,7 +110,7 @@ static bool wants_search(const book_node *node, const flank_book_plan *plan)
     return record->leaf != BOOK_LEAF_NONE && !node->tried && is_too_shallow(record, plan);
 }
 
-/* Whether the leaf is to be followed: good enough, not too deep, to a position that is not there and not the end. */
+/* True if the leaf is to be followed: good enough, not too deep, to a position that is not there and not the end. */
 static bool wants_leaf(const book_tree *tree, const book_node *node, const flank_book_plan *plan)
 {
     const book_record *record = &node->record;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a builder should do next: which leaves to follow, which positions to search, in which order.
+ * The next task of a builder: which leaves to follow, which positions to search, in which order.
  */
 #ifndef FLANK_BOOK_AGENDA_H
 #define FLANK_BOOK_AGENDA_H
@@ -11,7 +11,7 @@
 
 enum { BOOK_LEVEL_MIN = 6 }; /* lower levels slip */
 
-/* How a plan wants one position searched: at a level, or, if that is 0, so many plies deep. */
+/* The effort with which a plan wants one position searched: at a level, or, if that is 0, so many plies deep. */
 typedef struct book_effort {
     int level, depth_plies;
 } book_effort;

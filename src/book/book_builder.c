@@ -17,7 +17,7 @@
 
 /* ---- Opening ---- */
 
-/* Whether there is only what a builder put there that was stopped before its first save. */
+/* True if there is only what a builder put there that was stopped before its first save. */
 static bool is_empty_book(const char *path)
 {
     flank_book *book = flank_book_open(path, NULL, NULL);
@@ -98,7 +98,7 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
     return FLANK_OK;
 }
 
-/* Whether the numbers fit into a record at all; book_record_fault has the rest. */
+/* True if the numbers fit into a record at all; book_record_fault has the rest. */
 static bool score_fits(int score) { return score >= -BOOK_SCORE_MAX && score <= BOOK_SCORE_MAX; }
 
 static bool entry_fits(const flank_book_entry *entry)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a builder is made of.
+ * The parts of a builder.
  *
  *   book_builder.c   opening, positions from outside, saving      book_agenda.c   what to do next
  *   book_run.c       threads that do it                           book_store.c    the file

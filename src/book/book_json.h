@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a book knows as JSON: one text for the command, the server and the page.
+ * A book's knowledge as JSON: one text for the command, the server and the page.
  */
 #ifndef FLANK_BOOK_BOOK_JSON_H
 #define FLANK_BOOK_BOOK_JSON_H

@@ -37,7 +37,7 @@ enum { DEFAULT_HASH_MIB = 64 };
 struct book_run;
 struct book_job;
 
-/* What is said of its search is guarded by the run's mutex. */
+/* The state of its search is guarded by the run's mutex. */
 typedef struct book_worker {
     struct book_run *run;
     flank_engine *engine;
@@ -197,7 +197,7 @@ static bool is_large_enough(const book_run *run)
     return run->plan.positions && run->builder->tree.known >= run->plan.positions;
 }
 
-/* What to search next, the agenda filled anew when the tree has changed by more than a hundredth. Called with the mutex
+/* The next search, the agenda filled anew when the tree has changed by more than a hundredth. Called with the mutex
  * held; false if there is nothing at the moment. */
 static bool take_job(book_run *run, book_job *job)
 {

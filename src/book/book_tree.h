@@ -60,7 +60,7 @@ size_t book_tree_children(const book_tree *tree, const book_record *record, book
 /* The position after a legal move of a record. */
 void book_play(const book_record *record, uint8_t move, uint64_t *own, uint64_t *other);
 
-/* How many moves the record's position has; a forced pass counts as one. */
+/* The number of moves that the record's position has; a forced pass counts as one. */
 unsigned book_move_count(const book_record *record);
 
 /* Add the positions in which a pass is forced that are missing between two known positions, with what is known of the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What players call the opening of a game.
+ * The name that players call the opening of a game.
  *
  * Names belong to positions, not to lines of moves, so that the same opening by another order of moves, mirrored or
  * turned, has the same name. The table has some hundred rows; going back from the cursor, the first position of the

@@ -34,7 +34,7 @@ enum {
 /* Written by the build (web/meson.build). */
 extern const uint8_t page_pack_begin[], page_pack_end[];
 
-/* What a server is made of. */
+/* The parts of a server. */
 typedef struct serving {
     server_options options;
     engine_input engine;

@@ -32,7 +32,7 @@ static bool lines_are_alike(const unsigned char *text, size_t stride)
     return alike;
 }
 
-/* Where the bytes of a pair of rows are 0xff, as 16 bits, the first row lowest. */
+/* Masks with ones where the bytes of a pair of rows are 0xff, as 16 bits, the first row lowest. */
 static uint64_t gather_bits(vector bytes)
 {
 #ifdef __SSE2__

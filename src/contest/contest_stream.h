@@ -5,7 +5,7 @@
  * The idea: two buffers and raw read and write. A filter looks at the bytes where they lie and builds its answer where
  * it leaves from, so that a byte is copied once by the kernel and never again. Everything is read character by
  * character through contest_peek, which costs one comparison; no line is ever gathered, so a line of a gigabyte needs
- * no memory. Where a whole board lies in the buffer, contest_board.c takes it at once and comes back here for
+ * no memory. If a whole board lies in the buffer, contest_board.c takes it at once and comes back here for
  * the rest. Rejected: stdio (one call and one lock a token; bench/bench_contest.c shows the price), and
  * mapping the file (pipes cannot be mapped, and reading in large blocks is as fast).
  *
@@ -105,7 +105,7 @@ error_part say_found(contest_stream *stream);
 
 /* ---- Writing ------------------------------------------------------------------------------------------------- */
 
-/* Where the next `size` bytes of output may be stored; set stream->out behind the last of them. */
+/* The place where the next `size` bytes of output may be stored; set stream->out behind the last of them. */
 static inline char *contest_room(contest_stream *stream, size_t size)
 {
     if ((size_t)(stream->out_buffer + CONTEST_BUFFER_SIZE - stream->out) < size)

@@ -8,7 +8,7 @@
  * the order in which runs are turned.
  *
  * The text is read as it comes, character by character: blanks may stand between any two words or signs, and also line
- * ends between two assignments. An assignment must be finished on its line. Where the problem is silent: a fault of the
+ * ends between two assignments. An assignment must be finished on its line. If the problem is silent: a fault of the
  * whole case is reported at its first line.
  */
 #include "contest/contest_filters.h"

@@ -7,7 +7,7 @@
  * the output of the first. A move is written by one eight-byte store of a prepared "(r,c) ", a row of the board by one
  * word that is built from the bits of both colours.
  *
- * Where the problem is silent: blank lines between games and after the last are ignored, any other text there is an
+ * If the problem is silent: blank lines between games and after the last are ignored, any other text there is an
  * error; so is a move when neither player has one.
  */
 #include "contest/contest_board.h"

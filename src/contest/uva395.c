@@ -6,7 +6,7 @@
  * order of the input, which is the order of the bits. So no sorting: each piece in turn collects its at most eight
  * targets in one word, and they leave lowest bit first.
  *
- * How far a piece moves is the number of pieces on its line. All 46 lines are counted at once: the eight bits of a row
+ * The distance of a move is the number of pieces on its line. All 46 lines are counted at once: the eight bits of a row
  * are spread to eight four-bit counters of a word, and adding up the eight words counts the columns; adding them up
  * shifted by one counter more a row counts the diagonals, one less the antidiagonals. No counter exceeds 8.
  *
@@ -19,7 +19,7 @@
 
 static const contest_alphabet alphabet = {'.', 'X', 'O', FLANK_ERROR_A_CASE};
 
-/* What depends on no board; made once a run. */
+/* The part that depends on no board; made once a run. */
 typedef struct tables {
     uint32_t spread[256];   /* bit i of the index in bit 4i */
     uint64_t ray[4][64][2]; /* along each kind of line: the squares above and the squares below a square */
@@ -29,7 +29,8 @@ typedef struct tables {
 
 enum { ROW, COLUMN, DIAGONAL, ANTIDIAGONAL };
 
-/* How a line of each kind changes column from one row to the next; along a row, from one square to the next. */
+/* The way in which a line of each kind changes column from one row to the next; along a row, from one square to the
+ * next. */
 static const int line_columns[4] = {1, 0, 1, -1};
 
 static void make_tables(tables *t)
@@ -74,9 +75,9 @@ static line_counts count_lines(const tables *t, uint64_t pieces)
     return counts;
 }
 
-/* Where a piece may go on one line of `count` pieces: `count` squares up or down, if no opposing piece stands between.
- * A square off the board is on neither ray; shifting it round the end of the word cannot bring it back onto one, as
- * count <= 8. */
+/* The squares that a piece may go to on one line of `count` pieces: `count` squares up or down, if no opposing piece
+ * stands between. A square off the board is on neither ray; shifting it round the end of the word cannot bring it back
+ * onto one, as count <= 8. */
 static uint64_t line_targets(const uint64_t rays[2], unsigned square, unsigned distance, uint64_t other)
 {
     uint64_t up = bit((square + distance) & 63) & rays[0];

@@ -250,7 +250,7 @@ ways_result ways_count(ways_counter *counter, unsigned square, uint64_t pieces, 
     return counter->result;
 }
 
-/* How many squares there are from `square` to the edge. */
+/* The number of squares from `square` to the edge. */
 static unsigned squares_ahead(unsigned square, unsigned direction)
 {
     unsigned lower = direction < UP ? square % 8 : square / 8;

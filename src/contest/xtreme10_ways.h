@@ -14,7 +14,7 @@ typedef enum ways_result {
     WAYS_NO_MEMORY,
 } ways_result;
 
-/* How far counting one board may go. */
+/* The bounds of counting one board. */
 typedef struct ways_limits {
     uint64_t ways;
     uint64_t leaps; /* steps of the calculation; what is known already and the ends of the sequences do not count */
@@ -31,7 +31,7 @@ typedef struct ways_limits {
  * climbed to for the most ways 231,000 with 16 pieces: none is known that comes near a limit. */
 #define WAYS_LIMITS ((ways_limits){UINT64_MAX, UINT64_C(1) << 26, 16000, (size_t)1 << 22})
 
-/* What counting keeps between boards. */
+/* Memory that counting keeps between boards. */
 typedef struct ways_counter {
     ways_limits limits;
     memo memo;

@@ -27,7 +27,7 @@ static const struct {
     {"GB2312", "GB18030"},  {"GBK", "GB18030"},     {"EUC-KR", "CP949"},
 };
 
-/* What is meant by a name: NULL for windows-1252. */
+/* The set that a name means: NULL for windows-1252. */
 static const char *meaning(const char *name)
 {
     for (size_t i = 0; i < sizeof larger / sizeof *larger; i++)
@@ -36,7 +36,7 @@ static const char *meaning(const char *name)
     return name;
 }
 
-/* Whether ASCII is read as what it is. */
+/* True if ASCII is read as what it is. */
 static bool keeps_ascii(iconv_t handle)
 {
     char ascii[96], read[2 * sizeof ascii], *in = ascii, *out = read;

@@ -11,11 +11,11 @@
 
 #include "core/text_buffer.h"
 
-/* Whether texts in this set can be decoded here. */
+/* True if texts in this set can be decoded here. */
 bool charset_is_known(const char *name);
 
 /* Add text in a set that is known to `out` until that has at least `limit` bytes, or the text ends; how many bytes of
- * it were taken. What is no letter of the set becomes U+FFFD, and `*whole` false. */
+ * it were taken. Bytes that are no letter of the set become U+FFFD, and `*whole` becomes false. */
 size_t charset_decode(const char *name, const char *text, size_t length, size_t limit, text_buffer *out, bool *whole);
 
 #endif

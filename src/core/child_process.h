@@ -33,7 +33,7 @@ int child_start(const child_setup *setup, pid_t *pid);
  * raised if it has ended. */
 void child_send(int socket, const char *text);
 
-/* Whether it has ended by itself. It is not waited for, so its number stays its own. */
+/* True if it has ended by itself. It is not waited for, so its number stays its own. */
 bool child_has_ended(pid_t pid);
 
 /* End it and every process of its group, and say how it had ended (as waitpid) and what it has used. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which instruction sets this machine has, and names for code that is compiled once per set.
+ * The instruction sets of this machine, and names for code that is compiled once per set.
  *
  * A hot file listed in a folder's `cpu_sources` (meson.build) is compiled for plain C and for x86-64-v2, -v3, -v4 and
  * what Ice Lake added to that, each time with CPU_LEVEL set to 1..5; it names its entry points with CPU_NAME(name):

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the notations of the disc games share: 64 letters for a board, squares, the words for a pass.
+ * Code that the notations of the disc games share: 64 letters for a board, squares, the words for a pass.
  *
  * A cursor is an offset into the text that a successful read moves forward; on failure it stays and the error says
  * where.
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Which letters stand for what; the first of each set is the one that is written. */
+/* The meaning of letters; the first of each set is the one that is written. */
 typedef struct disc_letters {
     const char *color[2]; /* indexed by flank_color: "Xx*Bb", "OoWw" */
     const char *empty;    /* "-." */

@@ -207,7 +207,7 @@ static void put_bytes(writing *to, const char *text, size_t length)
     to->used += fits;
 }
 
-/* Where the arguments of a message stand, and the next one behind them. */
+/* The place where the arguments of a message stand, and the next one behind them. */
 static int find_arguments(const flank_error *error, flank_error_code code, int first, int places[10])
 {
     int count = 0;

@@ -12,7 +12,7 @@
 /* Make them ASCII in place, in a NUL-terminated UTF-8 text; whether there were any. */
 bool full_width_narrow(char *text);
 
-/* Where in the text as it was a place of the narrowed one lies. */
+/* The place in the original text of a place in the narrowed one. */
 size_t full_width_offset(const char *text, size_t narrowed);
 
 #endif

@@ -29,8 +29,8 @@ static void *create_small(size_t bytes)
 
 static bool is_mapped(size_t bytes) { return bytes >= LARGE_PAGE_BYTES; }
 
-/* Whole pages, of whatever size up to 64 KiB. What is not a whole large page at the end stays small, so that the memory
- * asked for is the memory used. */
+/* Whole pages, of whatever size up to 64 KiB. A rest that is not a whole large page at the end stays small, so that the
+ * memory asked for is the memory used. */
 static size_t mapped_bytes(size_t bytes)
 {
     enum { PAGE_BYTES = 64 << 10 };

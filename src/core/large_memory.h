@@ -2,7 +2,7 @@
  *
  * Megabytes of zeros.
  *
- * Where the system has large pages (Linux), they are asked for: random reads meet fewer misses of the address
+ * If the system has large pages (Linux), they are asked for: random reads meet fewer misses of the address
  * translation, and 40 MB are there after 20 page faults, not 10,000 (10 ms of every start of the program, Zen 5). It
  * gives zeros page by page as they are first touched, so memory of any size is there at once.
  */

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* Have the system give every page of the memory now, with so many threads. What is in it stays; nobody else uses it
+/* Have the system give every page of the memory now, with so many threads. Its contents stay; nobody else uses it
  * meanwhile. */
 void memory_touch(void *memory, size_t bytes, int threads);
 

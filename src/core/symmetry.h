@@ -47,7 +47,7 @@ static inline uint64_t symmetry_apply(uint64_t set, unsigned symmetry)
     return symmetry & SYMMETRY_SWAP ? symmetry_swap(set) : set;
 }
 
-/* Where `symmetry` takes a square; FLANK_NO_SQUARE stays. */
+/* The square that `symmetry` makes of a square; FLANK_NO_SQUARE stays. */
 static inline unsigned symmetry_square(unsigned square, unsigned symmetry)
 {
     if (square >= 64)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the developers' programs in bench/, train/ and tools/ end; not for the library, which never prints. Results that
- * could not be written, to a full disk for one, must not pass for results.
+ * The ends of the developers' programs in bench/, train/ and tools/ not for the library, which never prints. Results
+ * that could not be written, to a full disk for one, must not pass for results.
  */
 #ifndef FLANK_CORE_TOOL_END_H
 #define FLANK_CORE_TOOL_END_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether bytes are UTF-8, and windows-1252 as UTF-8.
+ * The check that bytes are UTF-8, and windows-1252 as UTF-8.
  */
 #include "core/utf8.h"
 

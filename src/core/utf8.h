@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether bytes are UTF-8, for writers whose readers insist on it, and making it of bytes that are not.
+ * The check that bytes are UTF-8, for writers whose readers insist on it, and making it of bytes that are not.
  */
 #ifndef FLANK_CORE_UTF8_H
 #define FLANK_CORE_UTF8_H
@@ -13,7 +13,7 @@
  * forms, no surrogates). */
 size_t utf8_length(const char *text);
 
-/* Whether all of a NUL-terminated text is UTF-8. */
+/* True if all of a NUL-terminated text is UTF-8. */
 bool utf8_is_valid(const char *text);
 
 /* Add a byte of windows-1252, which is ISO-8859-1 with letters in the place of its second control codes. */

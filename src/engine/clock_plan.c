@@ -4,17 +4,17 @@
  *
  * Othello tells how long a game lasts, and its end can be solved: so the time left is divided by weights of the own
  * moves that are still to be thought about. The moves just before the endgame count more than the opening, the move
- * that solves the rest most; those after it cost nothing, since the answer is in the table by then. Where the solving
- * begins depends on the time itself: each empty square doubles the cost, so the plan asks from how many empties on a
- * third of the remaining time is enough. In other games the number of moves is unknown, and a fixed share is taken.
+ * that solves the rest most; those after it cost nothing, since the answer is in the table by then. The beginning of
+ * the solving depends on the time itself: each empty square doubles the cost, so the plan asks from how many empties on
+ * a third of the remaining time is enough. In other games the number of moves is unknown, and a fixed share is taken.
  *
  * From the share come two limits. The search asks after each depth whether to go on: a best move that has just changed
  * or a falling score stretches the soft limit, a move that leads clearly or has been best for many depths shrinks it,
  * and a depth that could hardly be finished is not begun. The hard limit ends a depth in its middle. It is a part of
  * what is left, never all, so that after any number of searches that ran to it there is time for the next.
  *
- * What is never touched: a reserve for the delays between the program and its clock, some for each move to come. When
- * only the reserve is left, moves are made almost at once.
+ * The reserve that is never touched: a reserve for the delays between the program and its clock, some for each move to
+ * come. When only the reserve is left, moves are made almost at once.
  *
  * Rejected: a table of target times by move number as in many engines (Othello's games all have the same length, but
  * clocks and increments differ), and ending a depth at the soft limit, which throws away the most expensive part of the
@@ -130,7 +130,7 @@ double clock_watch_factor(const clock_watch *watch)
     return larger(least, smaller(factor, most));
 }
 
-/* How much one depth adds to what is unsettled: a new best move, and each disc that the score has fallen by. */
+/* The share that one depth adds to what is unsettled: a new best move, and each disc that the score has fallen by. */
 static double unrest(const clock_watch *watch, const clock_depth *depth)
 {
     const double new_best = 0.6, lost_disc = 0.25, most_lost = 1;

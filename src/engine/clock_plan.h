@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How long to think about a move: limits from a clock, and the decision after each depth whether to go on. Pure: no
+ * The time to think about a move: limits from a clock, and the decision after each depth whether to go on. Pure: no
  * clock is read here.
  */
 #ifndef FLANK_ENGINE_CLOCK_PLAN_H
@@ -8,7 +8,7 @@
 
 #include <flank/engine.h>
 
-/* What is ahead in the game, this move included. */
+/* The rest of the game, this move included. */
 typedef struct clock_outlook {
     int moves_left;     /* own moves until the end; 0: unknown */
     int thinking_moves; /* how many of them come before the rest of the game can be solved; 0: it can be now. Not used
@@ -46,7 +46,7 @@ typedef struct clock_depth {
 
 clock_watch clock_watch_start(const clock_plan *plan);
 
-/* How much of the plan's soft time the move deserves, by what the search has seen: about 0.4 to 2.5. */
+/* The share of the plan's soft time that the move deserves, by what the search has seen: about 0.4 to 2.5. */
 double clock_watch_factor(const clock_watch *watch);
 
 /* Take note of a completed depth; true if the search should end with it. */

@@ -186,7 +186,7 @@ static double spendable_s(const search_limits *limits, double clock_s)
 }
 
 /* See by how many discs the best move leads the second, as far as a small part of what may be spent tells, and a second
- * at most. Where that part is next to nothing, no look is taken. */
+ * at most. If that part is next to nothing, no look is taken. */
 static void first_look(flank_engine *engine, const search_task *task, const search_limits *limits, depth_watch *watch)
 {
     enum { PARTS = 20, LEAST_NODES = 10000 };

@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-/* What pondering has come to about a position. */
+/* The result that pondering has come to about a position. */
 typedef struct pondered {
     double seconds;               /* 0: nothing */
     int depth_plies, selectivity; /* of the last step that was completed */

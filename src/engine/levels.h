@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How strong each level plays.
+ * The strength with which each level plays.
  */
 #ifndef FLANK_ENGINE_LEVELS_H
 #define FLANK_ENGINE_LEVELS_H
@@ -11,7 +11,7 @@
 
 enum { LEVEL_BEGINNERS = 5 }; /* up to this one levels slip */
 
-/* What bounds the shared search at a level. A zero depth or node count is no limit. */
+/* Limits of the shared search at a level. A zero depth or node count is no limit. */
 typedef struct level_strength {
     int depth_plies;
     uint64_t nodes;
@@ -21,7 +21,7 @@ typedef struct level_strength {
 /* The strength of level 1..FLANK_LEVEL_MAX. */
 level_strength level_find(int level);
 
-/* What the Othello engine does at a level with so many empty squares. */
+/* The Othello engine's settings at a level with so many empty squares. */
 typedef struct level_othello {
     int depth_plies;         /* as many as there are empties: to the end of the game */
     int selectivity_percent; /* how sure it is of what it skips; 100: it skips nothing */
@@ -32,10 +32,10 @@ level_othello level_for_othello(int level, int empties);
 /* A random number for one decision: the same for the same seed and position. */
 uint64_t level_dice(uint64_t seed, uint64_t position_hash);
 
-/* Whether the level slips here. */
+/* True if the level slips here. */
 bool level_slips(const level_strength *strength, uint64_t dice);
 
-/* Which of `count` moves, best first, a slip plays. */
+/* The one of `count` moves, best first, that a slip plays. */
 size_t level_slip_choice(uint64_t dice, size_t count);
 
 #endif

@@ -75,7 +75,7 @@ static bool cut(count_job *job, const flank_position *position, int depth, int p
 /* The sum, or UINT64_MAX, which stands for "does not fit": Tothello's counts are computed, and soon that large. */
 static uint64_t add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 
-/* How deep to cut: up to SPLIT_PLIES, but tasks keep TASK_LEAST_DEPTH. */
+/* The depth at which to cut: up to SPLIT_PLIES, but tasks keep TASK_LEAST_DEPTH. */
 static int split_plies(int depth)
 {
     int room = depth - TASK_LEAST_DEPTH;

@@ -3,7 +3,7 @@
  * Thinking on the opponent's time.
  *
  * A thread of the engine guesses the opponent's move by a short search, plays it, and thinks about what to answer until
- * it is told to stop. What it finds is in the table, so that the search that follows a right guess runs through the
+ * it is told to stop. Its results are in the table, so that the search that follows a right guess runs through the
  * depths already done in next to no time; a wrong guess leaves whatever the two positions have in common. Rejected:
  * handing the running search over on a right guess, which saves these few milliseconds and needs limits that change
  * during a search; and thinking about all replies at once, which divides the time among moves that are not played.

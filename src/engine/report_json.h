@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the engine reports as JSON: one text for the command, the server and the page.
+ * The engine's report as JSON: one text for the command, the server and the page.
  */
 #ifndef FLANK_ENGINE_REPORT_JSON_H
 #define FLANK_ENGINE_REPORT_JSON_H

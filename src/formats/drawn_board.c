@@ -53,7 +53,7 @@ static bool is_square(char letter)
 
 /* ---- Plain letters ---- */
 
-/* What drawings use beyond ASCII; NUL vanishes. */
+/* The characters that drawings use beyond ASCII; NUL vanishes. */
 static const struct {
     const char *bytes;
     char letter;
@@ -311,7 +311,7 @@ static int side_behind(const char *line, size_t at)
     return side_of_word(line + at, length);
 }
 
-/* What the words around the board say; -1 if nothing. */
+/* The meaning of the words around the board; -1 if nothing. */
 static int side_of_words(const char *text)
 {
     static const char *const phrases[] = {"to move", "to play", "turn"};
@@ -342,7 +342,7 @@ static int side_of_letter(char letter)
 /* The board is drawn with row 8 on top, as no program does for Othello. */
 static bool is_upside_down(const board_lines *lines) { return lines->rows[0].label == 8; }
 
-/* Whether letters of draughts mean discs: a man stands on the row where it would be a king, or nearly all are kings. */
+/* True if letters of draughts mean discs: a man stands on the row where it would be a king, or nearly all are kings. */
 static bool are_discs(const board_lines *lines)
 {
     size_t men = 0, kings = 0;
@@ -432,7 +432,7 @@ static flank_status guess_side(const board_lines *lines, drawn_board *board, fla
     return status;
 }
 
-/* What is wrong with something that is nearly a board. */
+/* The fault of something that is nearly a board. */
 static flank_status nearly(const board_lines *lines, flank_error *error)
 {
     if (lines->near_label && lines->count > 2)

@@ -93,13 +93,13 @@ static flank_status flank_put_tag(movetext_game *game, const char *name, const c
     return is_listed(own_names, name) ? FLANK_OK : set_tag(game->sheet, name, value, error);
 }
 
-/* What a note in braces says of value and time. */
+/* Value and time in a note in braces. */
 typedef struct value_note {
     bool has_value, has_time;
     int64_t value, time_ms;
 } value_note;
 
-/* Whether a text is "+1.25", "3.4s" or both. */
+/* True if a text is "+1.25", "3.4s" or both. */
 static bool read_value_note(const char *text, value_note *note)
 {
     *note = (value_note){.has_value = *text == '+' || *text == '-'};
@@ -222,7 +222,7 @@ static flank_status flank_text_read(flank_reader *reader, flank_sheet **sheet, f
     return movetext_read(reader, &flank_style, sheet, error);
 }
 
-/* Whether `bytes` begin with [Game "..."], a game of ours. */
+/* True if `bytes` begin with [Game "..."], a game of ours. */
 static bool is_game_tag(const char *bytes, size_t size)
 {
     for (size_t i = 0; i < flank_game_count(); i++) {

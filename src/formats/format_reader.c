@@ -18,7 +18,7 @@ enum { DETECT_BYTES = 16384, EXTENSION_BONUS = 15 };
 
 /* ---- Which format ---- */
 
-/* Whether `name` is one of the words of `list`, in either case. */
+/* True if `name` is one of the words of `list`, in either case. */
 static bool is_listed(const char *list, const char *name)
 {
     const size_t length = strlen(name);
@@ -45,13 +45,13 @@ const flank_format *flank_format_of_path(const char *path)
     return NULL;
 }
 
-/* What a file is besides its first bytes. */
+/* The kind of a file besides its first bytes. */
 typedef struct known_about {
     const char *path;       /* or NULL */
     const flank_game *game; /* that was asked for, or NULL */
 } known_about;
 
-/* How much the bytes look like a format. Tag lines alone, which many formats have, are none of one that does not hold
+/* The likeness of the bytes to a format. Tag lines alone, which many formats have, are none of one that does not hold
  * the game. */
 static int likeness(const flank_format *format, const char *bytes, size_t size, bool whole, known_about known)
 {
@@ -89,7 +89,7 @@ bool format_is_by_lines(const flank_format *format, const char *bytes, size_t si
     return strcmp(format->name, "obf") == 0 || strcmp(format->name, "fen") == 0;
 }
 
-/* Whether the first line that is no comment is one of a book as text. */
+/* True if the first line that is no comment is one of a book as text. */
 static bool is_text_book(const char *bytes, size_t size)
 {
     for (size_t at = 0, length; at < size; at += length + 1) {

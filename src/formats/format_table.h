@@ -34,7 +34,7 @@ struct flank_format {
     bool (*holds)(const flank_game *game); /* NULL: it holds all games */
     bool binary;                           /* lines mean nothing */
 
-    /* How much the first bytes look like this format: 0 not at all … 100 certainly. `whole`: there are no more. NULL:
+    /* The likeness of the first bytes to this format: 0 not at all … 100 certainly. `whole`: there are no more. NULL:
      * it is never found by its content. */
     int (*detect)(const char *bytes, size_t size, bool whole);
 
@@ -115,12 +115,12 @@ flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_st
  * a NUL among them. */
 flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
 
-/* Whether a file of the format that begins so has one position or game a line, each by itself: then it may be read line
+/* True if a file of the format that begins so has one position or game a line, each by itself: then it may be read line
  * by line, also by other rules. Transcripts may have numbers and headings; then they are not. */
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size);
 
-/* What the first bytes of a file are if they are no games that can be read, but an opening book, or text in UTF-16:
- * FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
+/* The kind that the first bytes of a file are if they are no games that can be read, but an opening book, or text in
+ * UTF-16: FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
 flank_status reader_refuse(const char *bytes, size_t size, flank_error *error);
 
 /* The game to read where the file does not say: what the caller asked for, else `otherwise`. */
@@ -135,11 +135,11 @@ void writer_lose(flank_writer *writer, flank_loss loss, uint64_t count);
 /* Count a tag of the game as lost, and remember its name. */
 void writer_lose_tag(flank_writer *writer, const char *name);
 
-/* Whether a tag says what had to be guessed in reading (flank.note, flank.game): it is not of the game, is told where
+/* True if a tag says what had to be guessed in reading (flank.note, flank.game): it is not of the game, is told where
  * the game is read, and never written. */
 bool is_reading_note(const char *name);
 
-/* What of a sheet a format keeps; the rest is counted as lost by writer_lose_rest. */
+/* The parts of a sheet that a format keeps; the rest is counted as lost by writer_lose_rest. */
 typedef struct format_keeps {
     const char *const *tags; /* names of root tags, NULL-terminated; NULL: every one without a dot */
     const char *own_tags;    /* the prefix of tags that are its own, "sgf."; NULL: none */
@@ -152,10 +152,10 @@ format_keeps keeps_everything(const char *own_tags);
 
 void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const format_keeps *keeps);
 
-/* Whether the game begins at the initial position with its usual rules. */
+/* True if the game begins at the initial position with its usual rules. */
 bool sheet_starts_usually(const flank_sheet *sheet);
 
-/* What is in no list: a short file that is of no format, but something that people paste (recognise.c). */
+/* Tags outside the lists: a short file that is of no format, but something that people paste (recognise.c). */
 extern const flank_format format_pasted;
 
 extern const flank_format *const format_list[]; /* NULL-terminated */

@@ -135,7 +135,7 @@ static void lose_node(flank_writer *writer, const flank_node *node, const format
     }
 }
 
-/* Whether the stated result is what the main line ends with. */
+/* True if the stated result is what the main line ends with. */
 static bool moves_show_result(const flank_sheet *sheet)
 {
     const flank_sheet_result stated = flank_sheet_result_of(sheet);
@@ -146,7 +146,7 @@ static bool moves_show_result(const flank_sheet *sheet)
            (!stated.has_discs || stated.discs == view * outcome.discs);
 }
 
-/* Whether a rule of play differs from its default; how perft counts is no matter of a game. */
+/* True if a rule of play differs from its default; how perft counts is no matter of a game. */
 static bool has_own_rules(const flank_sheet *sheet)
 {
     const flank_param *param;

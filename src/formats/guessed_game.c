@@ -28,7 +28,7 @@ const flank_game *game_to_guess(size_t index)
     return NULL;
 }
 
-/* Whether the game can begin with the move, with its colours as they are or exchanged. */
+/* True if the game can begin with the move, with its colours as they are or exchanged. */
 static bool can_begin(const flank_game *game, flank_move first)
 {
     const flank_rules rules = {{0}};
@@ -44,7 +44,7 @@ static bool can_begin(const flank_game *game, flank_move first)
     return false;
 }
 
-/* Whether a square stands before a dash: "b8-d6". */
+/* True if a square stands before a dash: "b8-d6". */
 static bool has_dashes(const char *text)
 {
     for (size_t i = 1; text[0] && text[i]; i++)

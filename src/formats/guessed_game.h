@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which game moves are of, where nothing says it.
+ * The game that moves belong to, where nothing says it.
  *
  * Tothello has Othello's notation and allows nearly everything, so that a mistyped game of Othello would be taken for
  * one of it. It is guessed last, and only from a game that Othello cannot begin so, nor with its colours exchanged, and
@@ -17,7 +17,7 @@ const flank_game *game_twin(const flank_game *game);
 /* The games in the order in which they are tried, those with a twin last; NULL past the end. */
 const flank_game *game_to_guess(size_t index);
 
-/* Whether `text`, which is `plies` (at least 1) legal moves of the game, tells that it is of this game. */
+/* True if `text`, which is `plies` (at least 1) legal moves of the game, tells that it is of this game. */
 bool moves_tell_game(const flank_game *game, const char *text, flank_move first, size_t plies);
 
 /* Say on the sheet, in the tag "flank.game", that its game, which has a twin, was guessed. FLANK_NO_MEMORY. */

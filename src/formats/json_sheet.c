@@ -9,7 +9,7 @@
  *
  * Lines are flat, so that no depth of variations troubles a reader: the main line is number 0, variations follow in the
  * order of the list; one takes the place of move `ply` (from 1) of line `line`. Values are in discs or pieces for the
- * side that makes the move, times in seconds. What is not known is left out.
+ * side that makes the move, times in seconds. Unknown facts are left out.
  */
 #include "core/json_writer.h"
 #include "core/proof.h"

@@ -79,7 +79,7 @@ static bool is_name(int byte)
     return byte > 0 && byte < 0x80 && (isalnum(byte) || byte == '_' || byte == '.' || byte == '-');
 }
 
-/* Whether the next byte begins a game: a tag line behind an empty line, or in any line [Event "...". `newlines` stand
+/* True if the next byte begins a game: a tag line behind an empty line, or in any line [Event "...". `newlines` stand
  * before it with blanks between them. */
 static bool is_game_ahead(byte_source *source, size_t newlines)
 {
@@ -93,7 +93,7 @@ static bool is_game_ahead(byte_source *source, size_t newlines)
            (newlines > 1 || strcmp(name, "Event") == 0);
 }
 
-/* Read up to the byte `end`, which is taken too; CRLF becomes LF. Where a game begins before that, `end` is missing,
+/* Read up to the byte `end`, which is taken too; CRLF becomes LF. If a game begins before that, `end` is missing,
  * and must not cost the games that follow. */
 static void read_until(flank_reader *reader, move_token *token, int end, bool escapes)
 {
@@ -117,7 +117,7 @@ static void read_until(flank_reader *reader, move_token *token, int end, bool es
     }
 }
 
-/* Whether the quote that was just taken ends the value: blanks and ']' follow. */
+/* True if the quote that was just taken ends the value: blanks and ']' follow. */
 static bool ends_value(byte_source *source)
 {
     size_t blanks = 0;
@@ -176,7 +176,7 @@ static void read_tag(flank_reader *reader, move_token *token, bool escapes)
         source_next(source);
 }
 
-/* Whether "!)", "?)" or so follows a '(': strengths as old files write them. */
+/* True if "!)", "?)" or so follows a '(': strengths as old files write them. */
 static bool is_bracketed_symbol(byte_source *source)
 {
     size_t ahead = 1;
@@ -434,7 +434,7 @@ static void take_token(movetext_game *game, const move_token *token)
     }
 }
 
-/* Whether a word is a result; of discs only behind moves of a game that counts them, since 33-31 is a move in draughts.
+/* True if a word is a result; of discs only behind moves of a game that counts them, since 33-31 is a move in draughts.
  */
 static bool is_result(const movetext_game *game, const char *word)
 {
@@ -471,7 +471,7 @@ static void take_or_skip(movetext_game *game, const move_token *token)
         take_token(game, token);
 }
 
-/* Whether the tag line that is next belongs to another game: moves stand before it, or, behind an empty line, it is the
+/* True if the tag line that is next belongs to another game: moves stand before it, or, behind an empty line, it is the
  * first one again. */
 static bool begins_again(movetext_game *game, bool moves, uint64_t last_line)
 {

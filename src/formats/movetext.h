@@ -19,7 +19,7 @@
 
 typedef struct movetext_game movetext_game;
 
-/* What a format of the family does its own way. */
+/* The part that a format of the family does its own way. */
 typedef struct movetext_style {
     bool escapes; /* a backslash in comments and tags hides what follows it; \n is a line end */
 
@@ -80,14 +80,14 @@ const char *movetext_result(const flank_sheet *sheet, const flank_sheet_result *
 /* A result for black from one for the first side. */
 int movetext_black_sign(const flank_game *game, int sign);
 
-/* How a game ended, as the Termination tag says it; NULL for one that was played out. */
+/* The end of a game, as the Termination tag says it; NULL for one that was played out. */
 const char *movetext_termination(flank_ending ending);
 bool movetext_read_termination(const char *value, flank_ending *ending);
 
 /* Set the result that a file states, unless it is what the moves show anyway. */
 void movetext_set_result(flank_sheet *sheet, const flank_sheet_result *result);
 
-/* Whether the moves of the main line show that result by themselves. */
+/* True if the moves of the main line show that result by themselves. */
 bool movetext_shows_result(const flank_sheet *sheet, const flank_sheet_result *result);
 
 /* ---- Writing ---- */

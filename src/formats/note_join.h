@@ -8,7 +8,7 @@
 
 #include <flank/formats.h>
 
-/* What joining may cost a game, and has cost; all zero but for the sheet at its start. */
+/* The loss that joining may cost a game, and has cost; all zero but for the sheet at its start. */
 typedef struct note_budget {
     flank_sheet *sheet;
     uint64_t bytes; /* of the game, read so far */

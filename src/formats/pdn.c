@@ -39,7 +39,7 @@ static const char *const own_names[] = {"GameType", "FEN", "SetUp", "Result", "T
 /* Tags whose names mean something else in Flank's files: kept as "pdn.Game". */
 static const char *const foreign_names[] = {"Game", "Position", "Kind", "Discs", NULL};
 
-/* What is kept as "pdn.NAME" and written as NAME. */
+/* Tags that are kept as "pdn.NAME" and written as NAME. */
 static const char *const dotted_names[] = {"pdn.Game", "pdn.Position", "pdn.Kind", "pdn.Discs", "pdn.Rules", NULL};
 
 /* ---- Reading ---- */
@@ -82,7 +82,7 @@ static bool read_rules(const movetext_game *game, flank_rules *rules)
     return text && flank_rules_parse(&draughts_game, text, rules, NULL) == FLANK_OK;
 }
 
-/* Whether a tag says that the sheet is a position: ours, since PDN knows only games. */
+/* True if a tag says that the sheet is a position: ours, since PDN knows only games. */
 static bool is_position_tag(const char *name, const char *value)
 {
     return strcmp(name, "Kind") == 0 && strcmp(value, "position") == 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people paste: a list of moves, which may go on over several lines; else a game in some file format; else a
+ * Text that people paste: a list of moves, which may go on over several lines; else a game in some file format; else a
  * position in a notation of its game, or a drawn board.
  *
  * A text that is nothing is explained by the reader that understood most of it; what nearly is a drawn board, by that;
@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is tried, and how far the best failure got. */
+/* The attempts, and how far the best failure got. */
 typedef struct recognition {
     const char *text; /* NUL-terminated */
     size_t size;
@@ -116,8 +116,8 @@ static bool try_twin_moves(recognition *at, const flank_game *game)
     return false;
 }
 
-/* Moves with symbols, comments, values or variations, as Flank's own files and PGN have them, and no tags above. What
- * is wrong with other texts is told by the attempts before. */
+/* Moves with symbols, comments, values or variations, as Flank's own files and PGN have them, and no tags above. The
+ * fault of other texts is told by the attempts before. */
 static bool try_marked_moves(recognition *at, const flank_game *game)
 {
     const flank_reader_options options = {.format = flank_format_find("flank"), .game = game};

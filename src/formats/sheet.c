@@ -209,7 +209,7 @@ static bool must_pass(const flank_sheet *sheet, const flank_position *position, 
     return count == 1 && flank_move_is_pass(moves[0]);
 }
 
-/* What a text says: a move, and the pass before it if that is left out. */
+/* The content of a text: a move, and the pass before it if that is left out. */
 typedef struct said_move {
     bool passes;
     flank_move pass, move;

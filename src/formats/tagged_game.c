@@ -25,7 +25,7 @@ const flank_game *game_of_tag(const char *name, const char *value)
     return NULL;
 }
 
-/* Whether the first move of a word can begin a game. */
+/* True if the first move of a word can begin a game. */
 static bool can_begin(const flank_game *game, const char *word)
 {
     static const flank_rules rules;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which game a text of tag lines and moves is of, where it does not say so in Flank's way: files in the manner of PGN,
- * as servers for many games write them.
+ * The game that a text of tag lines and moves is of, where it does not say so in Flank's way: files in the manner of
+ * PGN, as servers for many games write them.
  */
 #ifndef FLANK_FORMATS_TAGGED_GAME_H
 #define FLANK_FORMATS_TAGGED_GAME_H

@@ -33,7 +33,7 @@
 
 enum { LINE_MAX_BYTES = 1 << 20, FIRST_LINE_SIZE = 2048, RESULT_SIZE = 16, HEADING_MAX_BYTES = 1 << 20 };
 
-/* Whether games have a move or a pair in every line. */
+/* True if games have a move or a pair in every line. */
 typedef enum lines_use { LINES_UNKNOWN, LINES_ARE_GAMES, LINES_ARE_MOVES } lines_use;
 
 typedef struct transcript_state {
@@ -169,7 +169,7 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
     return false;
 }
 
-/* What a line is as moves of some game. */
+/* The reading of a line as moves of some game. */
 typedef struct line_moves {
     size_t plies; /* 0: they cannot all be played */
     size_t done;  /* bytes of it that can */
@@ -208,7 +208,7 @@ static const flank_game *game_of_line(const char *line, size_t *plies)
     return nearest;
 }
 
-/* Whether a line that is of no game begins with a move of `game`. */
+/* True if a line that is of no game begins with a move of `game`. */
 static bool begins_with_move(const flank_game *game, const char *line)
 {
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
@@ -238,7 +238,7 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
 
 /* ---- Games over several lines ---- */
 
-/* How many moves have been made that are no passes, which some programs do not count. */
+/* The number of moves that have been made that are no passes, which some programs do not count. */
 static int count_moves(const flank_node *node)
 {
     int moves = 0;
@@ -247,7 +247,7 @@ static int count_moves(const flank_node *node)
     return moves;
 }
 
-/* Whether `number` is that of the move after `node`, counted by moves or by pairs of them. */
+/* True if `number` is that of the move after `node`, counted by moves or by pairs of them. */
 static bool is_next_number(const flank_node *node, int number)
 {
     const int moves = count_moves(node);
@@ -270,7 +270,7 @@ static int peek_number(byte_source *source, size_t *ahead)
     return is_marked || byte == '\n' ? number : 0;
 }
 
-/* Whether the next line of the source begins with the number of the next move and a move that is legal. */
+/* True if the next line of the source begins with the number of the next move and a move that is legal. */
 static bool goes_on(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
 {
     byte_source *source = &reader->source;
@@ -321,7 +321,7 @@ static int count_words(const flank_game *game, const char *line)
     return count;
 }
 
-/* Whether the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
+/* True if the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
  * So they are if all of them follow one another; and if the first two do, and the second cannot begin a game: then
  * there is a fault in it, which will be told. */
 static bool is_spread(const flank_game *game, const char *bytes, size_t size)
@@ -358,7 +358,7 @@ static bool is_spread_over_lines(flank_reader *reader, const flank_game *game)
     return state->lines == LINES_ARE_MOVES;
 }
 
-/* Whether the next line belongs to the game. */
+/* True if the next line belongs to the game. */
 static bool is_line_of_it(flank_reader *reader)
 {
     char line[FIRST_LINE_SIZE];
@@ -503,7 +503,7 @@ static const flank_game *find_game(flank_reader *reader)
     return state->game;
 }
 
-/* What is known of a game before its moves: the heading, and that which game it is was guessed. */
+/* The facts of a game known before its moves: the heading, and that which game it is was guessed. */
 static flank_status put_known(transcript_state *state, flank_sheet *sheet)
 {
     const flank_status status = put_heading(state, sheet);

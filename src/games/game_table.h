@@ -85,7 +85,7 @@ struct flank_game {
     /* True if a list of moves may be one run of two-character squares ("f5d6c3"), with forced passes left out. */
     bool moves_run_together;
 
-    /* Which symmetries of the board leave the rules as they are: bit s for symmetry s, in which 1 mirrors left and
+    /* The symmetries of the board that leave the rules as they are: bit s for symmetry s, in which 1 mirrors left and
      * right, 2 turns top and bottom round, 4 swaps rows and columns, in this order (core/symmetry.h). */
     uint8_t symmetries;
 

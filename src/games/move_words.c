@@ -100,7 +100,7 @@ static size_t run_move_length(const move_words *words)
 
 /* ---- Words ---- */
 
-/* Whether the word in hand is a number by itself that counts on, and a word follows it. */
+/* True if the word in hand is a number by itself that counts on, and a word follows it. */
 static bool is_lone_number(const move_words *words)
 {
     const char *word = words->text + words->at;

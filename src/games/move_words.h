@@ -5,7 +5,7 @@
  *   f5 d6, c3   "f5d6c3"   F5-D6-C3   1. f5 2. d6   1: f5 2: d6   1)f5   1 f5 2 d6   f5pass
  *
  * Blanks, line ends, commas and quotes separate words. A number before a move is one with dots, a colon or a bracket
- * behind it, or a word of its own that counts on from the number before. Where the game's moves run together, so may
+ * behind it, or a word of its own that counts on from the number before. If the game's moves run together, so may
  * words; a fault in such a run is a move by itself, so that it is told at its place.
  */
 #ifndef FLANK_GAMES_MOVE_WORDS_H
@@ -28,7 +28,7 @@ typedef struct move_words {
  */
 bool move_words_next(move_words *words, const flank_game *game);
 
-/* Whether nothing stands behind the move in hand. */
+/* True if nothing stands behind the move in hand. */
 bool move_words_at_end(const move_words *words);
 
 /* The length of "12.", "12...", "12:" or "12)" at the start of a word of `length` characters, or 0; "33:1" has none. */

@@ -168,7 +168,7 @@ flank_outcome flank_record_outcome(const flank_record *record)
 
 /* ---- Lists of moves ---- */
 
-/* Read a move at the cursor. Where lists leave forced passes out, a text that fits no move is read again after the pass
+/* Read a move at the cursor. If lists leave forced passes out, a text that fits no move is read again after the pass
  * that the player must make. */
 static flank_status read_word(flank_record *record, const char *word, flank_move *move, flank_error *error)
 {
@@ -330,7 +330,7 @@ static size_t read_tag(const char *text, char *name, size_t name_size, char *val
     return (size_t)(end - text) + (*end == '\n');
 }
 
-/* What the tag section says. */
+/* The content of the tag section. */
 typedef struct record_tags {
     const flank_game *game;
     flank_rules rules;

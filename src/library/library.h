@@ -34,13 +34,13 @@ void library_close(game_library *library); /* rolls back what is not committed; 
 
 /* ---- Adding games ---- */
 
-/* What is added between begin and commit is there afterwards as a whole or not at all. After a failure of begin, add or
- * commit nothing of it is there. */
+/* Everything added between begin and commit is there afterwards as a whole or not at all. After a failure of begin, add
+ * or commit nothing of it is there. */
 flank_status library_begin(game_library *library, flank_error *error);
 flank_status library_commit(game_library *library, flank_error *error);
 void library_rollback(game_library *library);
 
-/* What became of a game. */
+/* The fate of a game. */
 typedef enum library_added {
     LIBRARY_NEW,
     LIBRARY_KNOWN,     /* it is there already, */
@@ -73,7 +73,7 @@ typedef struct library_filter {
     uint64_t limit;                 /* library_search and library_each: at most so many; 0: all */
 } library_filter;
 
-/* How games ended. */
+/* The results of games. */
 typedef struct library_tally {
     uint64_t games, black, drawn, white; /* games: all, also those without a known result */
     uint64_t counted;                    /* those that ended with a number of discs, */
@@ -110,7 +110,7 @@ typedef struct library_place {
     bool from_index;
 } library_place;
 
-/* How the games ended and, if the filter has a position, how they went on from it. Free with library_place_free. */
+/* Results of the games and, if the filter has a position, how they went on from it. Free with library_place_free. */
 flank_status library_explore(game_library *library, const library_filter *filter, library_place *place,
                              flank_error *error);
 void library_place_free(library_place *place);

@@ -98,7 +98,7 @@ static flank_status put_tags(game_library *library, const flank_node *node, text
     return FLANK_OK;
 }
 
-/* Whether there is anything but a line of moves. */
+/* True if there is anything but a line of moves. */
 static bool needs_tree(const flank_sheet *sheet)
 {
     size_t line = 0;

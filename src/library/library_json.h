@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a library answers as JSON: for flank library --json and for the page.
+ * A library's answers as JSON: for flank library --json and for the page.
  */
 #ifndef FLANK_LIBRARY_LIBRARY_JSON_H
 #define FLANK_LIBRARY_LIBRARY_JSON_H
@@ -10,7 +10,7 @@
 
 /* Each adds its members to an open object. */
 
-/* How games went on from the position at the record's cursor. */
+/* The continuations of games from the position at the record's cursor. */
 void library_add_json_place(text_buffer *out, const library_place *place, const flank_record *record);
 
 void library_add_json_game(text_buffer *out, const library_game *game);
@@ -18,7 +18,7 @@ void library_add_json_game(text_buffer *out, const library_game *game);
 /* At most `limit` rows of each table, of years all (0: all of all). */
 void library_add_json_summary(text_buffer *out, const library_summary *summary, uint64_t limit);
 
-/* What the tables share with those on the screen. */
+/* Parts that the tables share with those on the screen. */
 uint64_t library_unknown_results(const library_tally *tally);
 double library_average(const library_tally *tally);  /* NAN where nothing is counted */
 const char *library_group_name(library_group group); /* "games", "players", … */

@@ -24,7 +24,7 @@ static code_bytes column_bytes(sqlite3_stmt *statement, int column)
 
 /* ---- Tags and trees ---- */
 
-/* What is needed on the way, and texts that are used again. */
+/* Memory needed on the way, and texts that are used again. */
 typedef struct loading {
     game_library *library;
     flank_sheet *sheet;

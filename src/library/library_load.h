@@ -7,7 +7,7 @@
 
 #include "library/library.h"
 
-/* What is known of a game besides its moves: the root alone. The caller destroys `*sheet`. As library_load. */
+/* The facts known of a game besides its moves: the root alone. The caller destroys `*sheet`. As library_load. */
 flank_status load_root(game_library *library, int64_t id, flank_sheet **sheet, flank_error *error);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a game went through a position, up to the symmetries of the game, and how it went on.
+ * True if a game went through a position, up to the symmetries of the game, and how it went on.
  *
  * In games that only add pieces the squares taken by then must be those of the position, or of an image of it: that is
  * told from the moves alone, and few games are replayed in vain. In others every position on the way is compared.
@@ -27,7 +27,7 @@ void sought_start(sought_place *sought, const flank_game *game, const flank_posi
 /* A move of the position that stands for itself and its mirror images, if the position has any. */
 flank_move sought_choose(const sought_place *sought, flank_move move);
 
-/* Where `symmetry` takes a move. */
+/* The move that `symmetry` makes of a move. */
 flank_move sought_turn(flank_move move, unsigned symmetry);
 
 /* A game as the library keeps it. */
@@ -40,13 +40,13 @@ typedef struct sought_game {
 /* Play the next move, if there is one and it is legal. */
 bool sought_play(const flank_game *game, const flank_rules *rules, code_bytes *moves, flank_position *position);
 
-/* How it went on from a position: the next move, as seen from there, or that it ended. */
+/* The continuation from a position: the next move, as seen from there, or that it ended. */
 typedef struct sought_answer {
     flank_move next;
     bool ended;
 } sought_answer;
 
-/* Whether a game went through the position, and how it went on. */
+/* True if a game went through the position, and how it went on. */
 bool sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a game went through an opening: any position that has the name, not only the last that has one.
+ * True if a game went through an opening: any position that has the name, not only the last that has one.
  */
 #ifndef FLANK_LIBRARY_LIBRARY_OPENING_H
 #define FLANK_LIBRARY_LIBRARY_OPENING_H
@@ -17,7 +17,7 @@ typedef struct sought_opening {
 bool opening_start(sought_opening *sought, const char *text);
 void opening_free(sought_opening *sought);
 
-/* Whether a game of Othello went through one of the positions. */
+/* True if a game of Othello went through one of the positions. */
 bool opening_passed(const sought_opening *sought, const sought_game *stored);
 
 #endif

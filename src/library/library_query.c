@@ -65,7 +65,7 @@ static bool list_row(void *user, const scan_row *row)
     return more;
 }
 
-/* Whether a list may end so early that the index of dates is worth while: nothing is asked, or a common position. */
+/* True if a list may end so early that the index of dates is worth while: nothing is asked, or a common position. */
 static bool finds_many(game_library *library, const library_filter *filter)
 {
     library_filter rest = *filter;

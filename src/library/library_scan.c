@@ -145,14 +145,14 @@ static bool read_game(const flank_game *game, sqlite3_value *const columns[3], s
     return !bytes.failed;
 }
 
-/* Whether the game of these columns went through the position, and how it went on. */
+/* True if the game of these columns went through the position, and how it went on. */
 static bool goes_through(const sought_place *view, sqlite3_value *const columns[3], sought_answer *after)
 {
     stored_game stored;
     return read_game(view->game, columns, &stored) && sought_find(view, &stored.game, after);
 }
 
-/* Whether it went through an opening, as a function of SQL: passed(moves, start, rules). */
+/* True if it went through an opening, as a function of SQL: passed(moves, start, rules). */
 static void sql_passed(sqlite3_context *context, int count, sqlite3_value **values)
 {
     stored_game stored;
@@ -161,7 +161,7 @@ static void sql_passed(sqlite3_context *context, int count, sqlite3_value **valu
                                     opening_passed(sqlite3_user_data(context), &stored.game));
 }
 
-/* Whether it went through the position, through(moves, start, rules): SQLite asks it before it takes the row apart. */
+/* True if it went through the position, through(moves, start, rules): SQLite asks it before it takes the row apart. */
 static void sql_through(sqlite3_context *context, int count, sqlite3_value **values)
 {
     sought_answer unused;
@@ -190,7 +190,7 @@ bool filter_is_place(const library_filter *filter)
            !filter->opening && !filter->first_year && !filter->last_year && filter->result == LIBRARY_ANY_RESULT;
 }
 
-/* What a scan looks for in the moves of games. */
+/* The target of a scan in the moves of games. */
 typedef struct scan_view {
     sought_place place;
     sought_opening opening;

@@ -34,7 +34,7 @@ typedef struct scan {
 
 flank_status scan_games(game_library *library, const library_filter *filter, const scan *how, flank_error *error);
 
-/* Whether a filter asks for nothing but a position. */
+/* True if a filter asks for nothing but a position. */
 bool filter_is_place(const library_filter *filter);
 
 #endif

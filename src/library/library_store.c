@@ -130,7 +130,7 @@ static int64_t ask_number(const game_library *library, const char *sql)
     return number;
 }
 
-/* Whether the file is a library of this version; FLANK_NOT_FOUND: it has nothing in it yet. */
+/* True if the file is a library of this version; FLANK_NOT_FOUND: it has nothing in it yet. */
 static flank_status check_kind(const game_library *library, flank_error *error)
 {
     const int64_t tables = ask_number(library, "SELECT count(*) FROM sqlite_master");
@@ -199,7 +199,7 @@ static int open_unchanging(game_library *library, const char *path)
     return result;
 }
 
-/* Whether reading fails because nothing can be written beside the file. */
+/* True if reading fails because nothing can be written beside the file. */
 static bool cannot_be_shared(const game_library *library)
 {
     if (ask_number(library, "SELECT count(*) FROM sqlite_master") >= 0)

@@ -9,7 +9,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* How sure it is that two games are one, the least sure of all that is compared. */
+/* The certainty that two games are one, the least sure of all that is compared. */
 typedef enum sameness { IS_OTHER, IS_PERHAPS, IS_SAME } sameness;
 
 /* A game that may be the twin, as far as the statement has it. */
@@ -78,7 +78,7 @@ static flank_status compare_games(game_library *library, const candidate *row, c
     return status;
 }
 
-/* Whether the row is without something that the fresh game has. */
+/* True if the row is without something that the fresh game has. */
 static bool row_lacks(const candidate *row, const fresh_game *fresh, sameness how_same)
 {
     const char *event = flank_node_tag(flank_sheet_root(fresh->sheet), "Event");

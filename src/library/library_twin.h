@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Whether a game is in the library already.
+ * True if a game is in the library already.
  *
- * What is known of both games has to agree: game, start, rules, moves, year, date, and of each player the name, or,
- * where one of them has none, the number in WTHOR's list; and who won. How many discs is not asked, for formats count
- * those of a resigned game differently; nor is the event, which collections name in many ways. If
- * nothing is known of one game that is not known of the other, that is enough. Else (a date that is only a year, a
- * player without a name or number) it is the same game if the year is known and the result is the same; the one that is
- * there then gets what it lacks, so that it can stand for one game only: of two games of unknown players that WTHOR
- * numbers differently the second is never taken for what the first was taken for.
+ * Known facts of both games have to agree: game, start, rules, moves, year, date, and of each player the name, or,
+ * where one of them has none, the number in WTHOR's list; and who won. The number of discs is not asked, for formats
+ * count those of a resigned game differently; nor is the event, which collections name in many ways. If nothing is
+ * known of one game that is not known of the other, that is enough. Else (a date that is only a year, a player without
+ * a name or number) it is the same game if the year is known and the result is the same; the one that is there then
+ * gets what it lacks, so that it can stand for one game only: of two games of unknown players that WTHOR numbers
+ * differently the second is never taken for what the first was taken for.
  *
  * Numbers beside the names are not asked: a collection of one's own may have other lists.
  */
@@ -42,7 +42,7 @@ typedef struct game_twin {
 
 flank_status find_twin(game_library *library, const fresh_game *fresh, game_twin *twin, flank_error *error);
 
-/* Whether a date says no more than the year. */
+/* True if a date says no more than the year. */
 bool is_only_year(const char *date);
 
 #endif

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * The match: games are numbered, and each thread takes the lowest number that nobody has played; number 2k and 2k + 1
- * are opening k, the second with the colours changed. What a game is depends on its number alone, so the order in which
- * games end, how many are played at once and where a killed match went on change nothing but what time itself decides.
+ * are opening k, the second with the colours changed. The content of a game depends on its number alone, so the order
+ * in which games end, how many are played at once and where a killed match went on change nothing but what time itself
+ * decides.
  *
  * Threads only play. The thread that called keeps the record, the statistics and the listener, so none of these needs a
  * lock. A program is started, and ended, by the thread whose games it plays (match_child.h).

@@ -33,7 +33,7 @@ typedef struct match_options {
 
 typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;
 
-/* What is known of a match. Engine 0 is the one named first. */
+/* All that is known of a match. Engine 0 is the one named first. */
 typedef struct match_state {
     match_tally tally;
     size_t games, resumed; /* finished; of these, read from the record */

@@ -3,7 +3,7 @@
  * GTP 2 as a client, for Othello. Source: GTP 2 draft 2 (G. Farneback), the project's notes on protocols.
  *
  * Commands go without ids: an answer is the next line that begins with = or ?, up to an empty line. After genmove the
- * engine has made its move itself. Where it must pass, engines differ: some want `play c pass`, some (GRhino) refuse it
+ * engine has made its move itself. If it must pass, engines differ: some want `play c pass`, some (GRhino) refuse it
  * and pass by themselves, so that a refused pass means nothing.
  *
  * Clocks: (M, 0, 0) for a game, (0, T, 1) for every move, which both readings of time_settings understand alike. There

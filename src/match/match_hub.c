@@ -37,7 +37,7 @@ bool match_hub_value(const char *line, const char *name, char *out, size_t size)
     return false;
 }
 
-/* What follows `done`; NULL with the fault set, also when the engine answers that something is wrong. */
+/* The text behind `done`; NULL with the fault set, also when the engine answers that something is wrong. */
 static const char *find_done(match_talk *talk, double until_s)
 {
     char message[80];

@@ -244,7 +244,7 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
     return error_say(error, FLANK_BAD_RECORD, 0, SAY(MATCH_GAME_NOT_WHOLE));
 }
 
-/* Whether the game belongs to the match; `error` says what differs. */
+/* True if the game belongs to the match; `error` says what differs. */
 static flank_status check_terms(const char *text, const match_terms *terms, flank_error *error)
 {
     const struct {
@@ -376,7 +376,7 @@ static char *read_all(int descriptor)
     return text;
 }
 
-/* What is no file cannot be read again to go on, and not be cut where a game is half written. */
+/* A pipe or device cannot be read again to go on, and not be cut where a game is half written. */
 static bool is_file(int descriptor)
 {
     struct stat info;

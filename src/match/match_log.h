@@ -10,7 +10,7 @@
 
 enum { MATCH_TERMS_SIZE = 512 };
 
-/* What makes a match this match: a record is continued only if all of it is the same. */
+/* The facts that make a match this match: a record is continued only if all of it is the same. */
 typedef struct match_terms {
     char engines[2][MATCH_TERMS_SIZE]; /* ENGINE as written */
     char game[32], rules[FLANK_RULES_TEXT_SIZE];

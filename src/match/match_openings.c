@@ -188,7 +188,7 @@ static flank_status add_next_game(match_openings *openings, flank_reader *reader
     return status;
 }
 
-/* The games of a text in a file format. Where lines mean nothing the complaint names the byte. */
+/* The games of a text in a file format. If lines mean nothing the complaint names the byte. */
 static flank_status add_games(match_openings *openings, match_text text, const flank_format *format, size_t *line,
                               flank_error *error)
 {

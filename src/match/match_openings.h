@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Where games begin: a list from a file, or random openings that look even. May be shared by threads.
+ * The openings of the games: a list from a file, or random openings that look even. May be shared by threads.
  */
 #ifndef FLANK_MATCH_OPENINGS_H
 #define FLANK_MATCH_OPENINGS_H
@@ -9,7 +9,7 @@
 
 typedef struct match_openings match_openings;
 
-/* What a file holds; bytes[size] is NUL. */
+/* The contents of a file; bytes[size] is NUL. */
 typedef struct match_text {
     const char *bytes;
     size_t size;
@@ -26,7 +26,7 @@ match_openings *match_openings_random(const flank_game *game, const flank_rules 
 
 void match_openings_destroy(match_openings *openings); /* NULL is fine */
 
-/* How many there are; 0: without end. */
+/* The number of them; 0: without end. */
 size_t match_openings_count(const match_openings *openings);
 
 /* True if one of them does not begin at the start position of the game. */

@@ -191,7 +191,7 @@ bool match_player_begin(match_player *player, const flank_record *game, uint64_t
 
 /* ---- Thinking ---- */
 
-/* Where the engine says nothing itself, the limits of the match. */
+/* If the engine says nothing itself, the limits of the match. */
 static flank_limits own_limits(const match_player *player, const match_turn *turn)
 {
     const match_spec *spec = &player->entry->spec;

@@ -8,7 +8,7 @@
 #include "match/match_spec.h"
 #include "match/match_talk.h"
 
-/* What our engines of one ENGINE share; constant during the match. */
+/* Parts that our engines of one ENGINE share; constant during the match. */
 typedef struct match_entry {
     match_spec spec;
     flank_evaluation *evaluation; /* or NULL: the built-in one */
@@ -20,7 +20,7 @@ typedef struct match_entry {
 flank_status match_entry_open(const match_spec *spec, const char *default_book, match_entry *entry, flank_error *error);
 void match_entry_close(match_entry *entry);
 
-/* Why the engine cannot play under this setting; NULL if it can. Static storage. */
+/* The reason why the engine cannot play under this setting; NULL if it can. Static storage. */
 const char *match_entry_objection(const match_entry *entry, const match_setting *setting);
 
 typedef struct match_player match_player;

@@ -28,7 +28,7 @@ void match_game_free(match_game *game)
 
 static int color_to_move(const match_game *game) { return flank_record_position(game->record)->color; }
 
-/* Which engine plays `color`. */
+/* The engine that plays `color`. */
 static int engine_of(const match_game *game, const match_setting *setting, int color)
 {
     return color == flank_game_start(setting->game).color ? game->first : !game->first;
@@ -61,7 +61,7 @@ static bool must_pass(const match_game *game, const match_setting *setting, flan
     return count == 1 && flank_move_is_pass(moves[0]);
 }
 
-/* What has gone wrong, seen as the clock sees it: an answer that a clock waited for in vain is late. */
+/* A fault, seen as the clock sees it: an answer that a clock waited for in vain is late. */
 static void judge_fault(match_fault *fault, const match_setting *setting, double allowed_s, double used_s)
 {
     if (!match_has_clock(&setting->clock))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What is the same for every game of a match.
+ * The settings that are the same for every game of a match.
  */
 #ifndef FLANK_MATCH_SETTING_H
 #define FLANK_MATCH_SETTING_H
@@ -31,7 +31,7 @@ typedef struct match_setting {
 
 static inline bool match_has_clock(const match_clock *clock) { return clock->game_s > 0 || clock->move_s > 0; }
 
-/* What an engine can do wrong. Each costs the game. */
+/* The faults of an engine. Each costs the game. */
 #define MATCH_FAULT_LIST(X)                                                                                            \
     X(TIME, "time", "lost on time")                                                                                    \
     X(ILLEGAL, "illegal", "illegal move")                                                                              \

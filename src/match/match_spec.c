@@ -53,7 +53,7 @@ static bool parse_number(const char *text, bool fractions, int64_t most, double 
     return *out > 0 && *out <= (double)most;
 }
 
-/* Where parse_number begins, for complaints. */
+/* The place where parse_number begins, for complaints. */
 static error_part least_words(int row) { return row == ROW_TIME ? SAY(ABOVE_ZERO) : SAY(FROM_ONE); }
 
 static void set_number(match_spec *spec, int row, double value)

@@ -15,9 +15,9 @@
  * Games of a pair that is not finished count for wins, draws and losses only.
  *
  * SPRT (A. Wald, Sequential Tests of Statistical Hypotheses, 1945): play until the log-likelihood ratio of "the
- * difference is elo1" to "it is elo0" leaves (log(beta / (1 - alpha)), log((1 - beta) / alpha)). How the five outcomes
- * are distributed is not known beforehand, so the generalised ratio is used: each hypothesis gets the distribution that
- * makes the observed pairs likeliest among those whose mean is its score s_j. With p_i = n_i / N that is
+ * difference is elo1" to "it is elo0" leaves (log(beta / (1 - alpha)), log((1 - beta) / alpha)). The distribution of
+ * the five outcomes is not known beforehand, so the generalised ratio is used: each hypothesis gets the distribution
+ * that makes the observed pairs likeliest among those whose mean is its score s_j. With p_i = n_i / N that is
  *
  *   q_i = p_i / (1 + t (a_i - s_j)),   t such that sum q_i (a_i - s_j) = 0,      LLR = N sum p_i log(q1_i / q0_i)
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the games of a match prove: Elo difference with error bar, likelihood of superiority, SPRT.
+ * The proof in the games of a match: Elo difference with error bar, likelihood of superiority, SPRT.
  */
 #ifndef FLANK_MATCH_STATS_H
 #define FLANK_MATCH_STATS_H

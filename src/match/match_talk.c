@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the protocols share: lines with a deadline, and faults.
+ * Code that the protocols share: lines with a deadline, and faults.
  */
 #include "match/match_talk.h"
 

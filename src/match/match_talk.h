@@ -54,7 +54,7 @@ __attribute__((format(printf, 2, 3))) void talk_send(match_talk *talk, const cha
 /* The next line; NULL with the fault set. */
 const char *talk_line(match_talk *talk, double until_s);
 
-/* What follows the word at the beginning of the line, without blanks before; NULL if it begins otherwise. */
+/* The text behind the word at the beginning of the line, without blanks before; NULL if it begins otherwise. */
 const char *talk_after_word(const char *line, const char *word);
 
 /* Skip lines until one that begins with the word `word`; returns what follows it, without blanks before. */
@@ -74,7 +74,7 @@ void talk_set_name(match_talk *talk, const char *name);
 /* The first word of `text`; false if there is none or it is longer than a reply. */
 bool talk_word(const char *text, char reply[MATCH_REPLY_SIZE]);
 
-/* What an engine answered with, out of a line; false if the line is no answer. For the protocols and their tests. */
+/* The answer of an engine, out of a line; false if the line is no answer. For the protocols and their tests. */
 bool match_nboard_reply(const char *line, char reply[MATCH_REPLY_SIZE]);
 bool match_hub_value(const char *line, const char *name, char *out, size_t size);
 

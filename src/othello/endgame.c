@@ -46,7 +46,8 @@ typedef struct endgame_node {
 
 static int null_window(endgame_search *search, const endgame_node *now, int alpha);
 
-/* What the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the question. */
+/* Discs that the opponent cannot lose, the mover cannot win: true, and a bound in `ceiling`, if that settles the
+ * question. */
 static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t other, int alpha, int empties,
                           int *ceiling)
 {
@@ -127,7 +128,7 @@ static int few_empties(endgame_search *search, uint64_t own, uint64_t other, uin
 
 /* ---- The tables -------------------------------------------------------------------------------------------------- */
 
-/* What is proved of a position, and moves worth trying first. */
+/* Proved bounds of a position, and moves worth trying first. */
 OTHELLO_INLINE bool find_known(endgame_search *search, uint64_t hash, uint64_t own, uint64_t other, int empties,
                                proved_bounds *known)
 {

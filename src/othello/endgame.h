@@ -45,7 +45,7 @@ typedef struct endgame_search {
 
 #define ENDGAME_CLOCK_INTERVAL 64 /* look at the clock this seldom when asked whether to stop */
 
-/* Whether the search must end now; then it is marked as aborted. */
+/* True if the search must end now; then it is marked as aborted. */
 static inline bool endgame_must_stop(endgame_search *search)
 {
     if (stop_poll(search->stop))

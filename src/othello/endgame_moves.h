@@ -15,7 +15,7 @@
 #include "othello/move_list.h"
 #include "othello/parity.h"
 
-/* What a square is worth to the one who takes it, in 1/32 of a reply less. */
+/* The worth of a square to the one who takes it, in 1/32 of a reply less. */
 static const int8_t square_values[64] = {
     9, 2, 8, 6, 6, 8, 2, 9, /* rank 1 */
     2, 0, 3, 4, 4, 3, 0, 2, /* rank 2 */

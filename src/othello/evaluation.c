@@ -31,7 +31,7 @@ static const int16_t early_worth[64] = {
 /* More for a C or X square whose corner is empty. */
 enum { C_WORTH = -250, X_WORTH = -500, OPEN_CORNERS = 2 };
 
-/* How many patterns see each square, and how many see each pair of squares. */
+/* The number of patterns that see each square, and that see each pair of squares. */
 typedef struct pattern_cover {
     int one[64];
     int two[64][64];
@@ -56,7 +56,7 @@ static unsigned nearest_corner(unsigned square)
     return (square_file(square) < 4 ? 0U : 7U) + (square_rank(square) < 4 ? 0U : 56U);
 }
 
-/* What a disc of the mover on digit k adds to the pattern, in hundredths of a disc. */
+/* The value that a disc of the mover on digit k adds to the pattern, in hundredths of a disc. */
 static double worth_of_digit(const pattern_cover *cover, const pattern_shape *shape, const uint8_t *digits, int k,
                              double lateness)
 {

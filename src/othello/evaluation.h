@@ -30,7 +30,7 @@ typedef struct evaluation {
     int16_t order[ORDER_TABLES][ORDER_WEIGHTS];
 } evaluation;
 
-/* Which table orders the moves of a position with so many empty squares. */
+/* The table that orders the moves of a position with so many empty squares. */
 static inline int order_table(int empties) { return empties >= 12; }
 
 static inline int eval_phase(int empties) { return empties == 0 ? EVAL_PHASES - 1 : (60 - empties) / 2; }

@@ -74,7 +74,7 @@ static inline fast_set lanes_or_all(__m256i lanes)
     return (fast_set)_mm256_or_si256(lanes, _mm256_shuffle_epi32(lanes, 0x4e));
 }
 
-/* What turns on each of the four lines through the square. */
+/* The discs that turn on each of the four lines through the square. */
 static inline __m256i flips_by_line(unsigned square, fast_set own, fast_set other)
 {
     const __m256i own4 = (__m256i)own, other4 = (__m256i)other;
@@ -112,7 +112,7 @@ static inline fast_set fast_flips_set(unsigned square, fast_set own, fast_set ot
     return lanes_or_all(flips_by_line(square, own, other));
 }
 
-/* What turns on each of four squares, one in each lane; nothing on square 64. */
+/* The discs that turn on each of four squares, one in each lane; nothing on square 64. */
 static inline fast_set flips_in_lanes(const unsigned squares[4], fast_set own, fast_set other)
 {
     __m256i lines[4];
@@ -126,7 +126,7 @@ static inline fast_set flips_in_lanes(const unsigned squares[4], fast_set own, f
                                      _mm256_permute2x128_si256(first, second, 0x31));
 }
 
-/* What turns on each of four squares; nothing on square 64. */
+/* The discs that turn on each of four squares; nothing on square 64. */
 static inline void fast_flips_4(const unsigned squares[4], fast_set own, fast_set other, uint64_t flips[4])
 {
     _mm256_storeu_si256((__m256i *)flips, (__m256i)flips_in_lanes(squares, own, other));

@@ -3,7 +3,7 @@
  * The moves of a position with few empty squares, best first, with the replies that each leaves. Part of endgame.c.
  *
  * The order is that of endgame_moves.h, but a reply on a corner counts once, as all others (0.4 % fewer nodes, and less
- * to count). What differs is the form, since most of a solver's time is spent waiting for it: up to eight moves, four
+ * to count). The difference is the form, since most of a solver's time is spent waiting for it: up to eight moves, four
  * at a time in vector lanes from the flips to the replies, their keys in the eight lanes of one more vector, where one
  * instruction (PHMINPOSUW) finds the least key and its place. No loop depends on the number of moves, nothing is stored
  * and loaded again with another width. The replies are kept: they are the legal moves of the child.

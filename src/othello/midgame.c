@@ -57,7 +57,7 @@ static int guess(const midgame_search *search, const midgame_node *now)
     return eval_board_value(search->end.eval, &now->eval, now->empties < 60 ? now->empties : 60);
 }
 
-/* Whether the endgame search takes over. */
+/* True if the endgame search takes over. */
 static bool is_last(const midgame_node *now, int depth, int selectivity)
 {
     return depth >= now->empties && now->empties <= (selectivity == SELECT_100 ? LAST_EMPTIES_EXACT : LAST_EMPTIES);
@@ -70,7 +70,7 @@ static int floor_discs(int value)
 
 /* ---- Near the leaves --------------------------------------------------------------------------------------------- */
 
-/* What a square is worth beside REPLY_KEY for each reply. */
+/* The value of a square beside REPLY_KEY for each reply. */
 static int square_key(unsigned square)
 {
     enum { CORNER = 10, C_SQUARE = -3, X_SQUARE = -8 };
@@ -300,7 +300,7 @@ static void work_on_split(midgame_search *search, split_point *split)
     split_pool_unlock(search->pool);
 }
 
-/* Whether the rest of a node's moves is worth sharing, now. */
+/* True if the rest of a node's moves is worth sharing, now. */
 static bool worth_splitting(const midgame_search *search, const midgame_node *now, int depth)
 {
     enum { SPLIT_EMPTIES = 15, SPLIT_DEPTH = 8 };

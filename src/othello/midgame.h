@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The border between the driver (root_search.c, compiled once) and the search of the midgame and of the upper part of the
- * endgame (compiled per CPU level): a whole subtree a call.
+ * The border between the driver (root_search.c, compiled once) and the search of the midgame and of the upper part of
+ * the endgame (compiled per CPU level): a whole subtree a call.
  *
  * Values are in 1/EVAL_PER_DISC disc. A value of a search to the end of the game is a whole number of discs.
  */
@@ -23,7 +23,7 @@ typedef struct midgame_search {
     split_point *split;      /* the split point that the thread works for, or NULL */
 } midgame_search;
 
-/* What to find out about a position: its value within alpha < beta by a search of `depth` placements; as many as there
+/* The question about a position: its value within alpha < beta by a search of `depth` placements; as many as there
  * are empty squares means to the end of the game. A result in between is exact for that depth and selectivity, one <=
  * alpha or >= beta is a bound. */
 typedef struct midgame_question {

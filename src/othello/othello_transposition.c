@@ -7,7 +7,7 @@
  * page by page as they are first touched (core/large_memory.h): 4 GB took 12 s to fill with zeros before a search
  * that touched a few of them. One that is not so big and was searched in is overwritten: the pages are there, nearly
  * every search touches all of them, and getting 64 MB from the system again takes 5 ms, zeros 1 ms (hard-20: 6 % of the
- * time). Where a clock is to be kept, all pages are taken before it runs (table_touch), and from then on a table of any
+ * time). If a clock is to be kept, all pages are taken before it runs (table_touch), and from then on a table of any
  * size is overwritten.
  */
 #include "othello/othello_transposition.h"

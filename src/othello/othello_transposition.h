@@ -40,7 +40,7 @@ enum {
     TABLE_PROVED = 5,                  /* the selectivity of proofs */
 };
 
-/* What is known of a position, for its side to move. */
+/* All that is known of a position, for its side to move. */
 typedef struct table_entry {
     int lower, upper; /* -TABLE_VALUE_MAX..TABLE_VALUE_MAX */
     int depth;        /* plies; as many as there are empty squares: to the end of the game */
@@ -49,7 +49,7 @@ typedef struct table_entry {
     unsigned cost;    /* roughly log2 of the nodes spent, up to 63 */
 } table_entry;
 
-/* What is proved of it, in discs. */
+/* The proved bounds, in discs. */
 typedef struct proved_bounds {
     int lower, upper; /* -64..64 */
     uint8_t best[2];
@@ -82,7 +82,7 @@ void table_clear(transposition_table *table);
 void table_touch(transposition_table *table, int threads);
 
 /* A search follows for which so many bytes are enough: an unused table is then no larger, and one in use at least as
- * large, as far as there is memory. What is found in a table that grows is lost. What is not in use costs nothing. */
+ * large, as far as there is memory. The contents of a table that grows are lost. Unused memory costs nothing. */
 void table_fit(transposition_table *table, size_t size_bytes);
 
 /* A new search begins: what is there loses worth. */
@@ -148,12 +148,12 @@ static inline table_entry table_unpack(uint64_t data)
     };
 }
 
-/* What a search of so many nodes cost, for table_entry.cost: their number of bits. */
+/* The cost of a search of so many nodes, for table_entry.cost: their number of bits. */
 static inline unsigned table_cost_of(uint64_t nodes) { return nodes ? 64 - (unsigned)__builtin_clzll(nodes) : 0; }
 
 static inline uint64_t table_turned(uint64_t data) { return data << 32 | data >> 32; }
 
-/* Whether the slot holds the position; its third word then is in `data`. */
+/* True if the slot holds the position; its third word then is in `data`. */
 static inline bool slot_holds(const table_slot *slot, uint64_t own, uint64_t other, uint64_t *data)
 {
     *data = atomic_load_explicit(&slot->data, memory_order_relaxed);
@@ -184,8 +184,8 @@ static inline bool table_find(const transposition_table *table, uint64_t hash, u
     return false;
 }
 
-/* What two searches of one position know together. The better search gives the bounds, equal ones share theirs; the
- * moves are those of the later one. */
+/* The common knowledge of two searches of one position. The better search gives the bounds, equal ones share theirs;
+ * the moves are those of the later one. */
 static inline table_entry table_merge(const table_entry *old, const table_entry *fresh)
 {
     table_entry both = *fresh;
@@ -231,7 +231,7 @@ static inline void table_store(transposition_table *table, uint64_t hash, uint64
 
 /* ---- Proofs ------------------------------------------------------------------------------------------------------ */
 
-/* Whether the entry is a proof, and not a search that may be wrong. */
+/* True if the entry is a proof, and not a search that may be wrong. */
 static inline bool table_is_proof(const table_entry *entry, uint64_t own, uint64_t other)
 {
     return entry->selectivity == TABLE_PROVED && entry->depth == (int)bit_count(~(own | other));

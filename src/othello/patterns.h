@@ -29,7 +29,7 @@ enum {
     ORDER_WEIGHTS = 3 * 59049 + 19683,
 };
 
-/* Where the table of each shape begins among a phase's weights. */
+/* The place where the table of each shape begins among a phase's weights. */
 static const uint32_t pattern_first[PATTERN_SHAPES] = {
     0 * 59049,
     1 * 59049,
@@ -73,7 +73,7 @@ uint32_t pattern_mirror(const pattern_shape *shape, uint32_t index);
  * if they come first, else itself. */
 void pattern_masters_fill(uint32_t *masters);
 
-/* What a change of one square does to every index. */
+/* The effect of a change of one square on every index. */
 typedef struct pattern_steps {
     _Alignas(64) uint16_t step[64][PATTERN_COUNT]; /* 3^k where the square is digit k of the pattern, else 0 */
     _Alignas(64) uint16_t full[PATTERN_COUNT];     /* 3^squares - 1: the index turned round is full - index */

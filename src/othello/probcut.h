@@ -13,7 +13,7 @@
 
 #include <assert.h>
 
-/* How sure a search is that what it skipped does not matter: the steps of the ladder. */
+/* The certainty that what it skipped does not matter: the steps of the ladder. */
 enum {
     SELECT_73,
     SELECT_87,
@@ -45,7 +45,7 @@ static inline int probcut_sigma(int depth, int empties)
     return depth >= empties ? probcut_end[empties] : probcut_midgame[depth][empties / 4];
 }
 
-/* How many standard deviations outside the window the stand-in has to be, in 1/64. */
+/* The number of standard deviations outside the window the stand-in has to be, in 1/64. */
 extern const int16_t probcut_certainty[SELECTIVITIES];
 
 #endif

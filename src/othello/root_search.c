@@ -8,7 +8,7 @@
  *
  * Within a step the first move gets a narrow window around the value of the step before, widened only if the value
  * falls outside; each other move a null window above the best so far. Further lines are found the same way among the
- * moves that are left. Where every move gets a line, every move has its own window.
+ * moves that are left. If every move gets a line, every move has its own window.
  */
 #include "othello/root_search.h"
 
@@ -130,7 +130,7 @@ static bool is_proved_to_keep(const root_search *root, uint64_t own, uint64_t ot
     return table_find_proved(&root->owner->table, table_hash(own, other), own, other, &known) && -known.upper >= score;
 }
 
-/* What the table says is played after the line's first move. A later look at a position with another window may have
+/* The table's continuation after the line's first move. A later look at a position with another window may have
  * left another move there, which kept that one's bound and not the value: a proved line ends before such a move. */
 static void follow_table(const root_search *root, root_move *line)
 {
@@ -212,7 +212,7 @@ static void first_window(const root_search *root, int expected, midgame_question
     question->beta = expected + width;
 }
 
-/* The next window after a value outside the last one; false if there is no need of one. What a proof says stays true,
+/* The next window after a value outside the last one; false if there is no need of one. A proof stays true,
  * so its other end moves along; selective searches may contradict each other, so there the window only grows. */
 static bool next_window(int value, int widening, bool proof, midgame_question *question)
 {

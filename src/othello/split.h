@@ -4,9 +4,10 @@
  *
  * "Young brothers wait" (R. Feldmann, "Game tree search on massively parallel systems", 1993): a node whose first move
  * did not cut it off will probably need all its moves, so these may be searched at the same time. If a thread has
- * nothing to do, the node becomes a split point; idle threads join it and take one move after the other. Who finds a
- * cutoff cancels the split point and all below it. The owner of a split point that has run out of moves helps those who
- * still work for it: it may join split points below its own, so it never comes to wait for somebody who waits for it.
+ * nothing to do, the node becomes a split point; idle threads join it and take one move after the other. The thread
+ * that finds a cutoff cancels the split point and all below it. The owner of a split point that has run out of moves
+ * helps those who still work for it: it may join split points below its own, so it never comes to wait for somebody who
+ * waits for it.
  *
  * One lock guards all split points: splits are made where the tree below takes milliseconds. Searching itself takes no
  * lock; a cancelled thread notices by a flag that it reads now and then.
@@ -42,7 +43,7 @@ void split_pool_prepare(split_pool *pool, const midgame_search *search);
 /* Nodes of all helpers since then. Only while no node is split. */
 uint64_t split_pool_nodes(const split_pool *pool);
 
-/* Whether a thread waits for work: a cheap look, which may be wrong in a moment. */
+/* True if a thread waits for work: a cheap look, which may be wrong in a moment. */
 bool split_pool_is_idle(const split_pool *pool);
 
 void split_pool_lock(split_pool *pool);

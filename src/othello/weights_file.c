@@ -3,7 +3,7 @@
  * Reading and writing the file of trained weights; weights_file.h has the format.
  *
  * The text is unpacked piece by piece into the weights themselves: all of it at once would take 10 MB more than the
- * evaluation, for a moment, of a memory that people have bounded. What is wrong with it is known at its end only, and
+ * evaluation, for a moment, of a memory that people have bounded. Damage in it is known at its end only, and
  * until then nobody sees the weights; a damaged file costs the memory of an evaluation for a moment.
  */
 #include "othello/weights_file.h"
@@ -117,8 +117,8 @@ static written_weights *written_weights_create(void)
     return written;
 }
 
-/* What the format says of each weight, in its order: called with the weights, what they are predicted to be, and which
- * of them the text has. */
+/* The fields that the format says of each weight, in its order: called with the weights, what they are predicted to be,
+ * and which of them the text has. */
 typedef void visit_weights(text *stream, int16_t *weights, const int16_t *predicted, const uint32_t *places,
                            uint32_t count);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What GoGui asks beyond GTP: the rules extension, by which it lets a program rule over a game that is not Go, and
+ * GoGui's commands beyond GTP: the rules extension, by which it lets a program rule over a game that is not Go, and
  * commands for its analyze window.
  *
  * GoGui draws a1 at the bottom left, Othello's diagrams have it at the top left; so the board stands on its head there,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the files of GTP share: gtp.c has the commands of the protocol, gtp_gogui.c those of GoGui,
+ * Code that the files of GTP share: gtp.c has the commands of the protocol, gtp_gogui.c those of GoGui,
  * gtp_answer.c what both answer with.
  */
 #ifndef FLANK_PROTOCOLS_GTP_STATE_H

@@ -33,7 +33,7 @@ bool gtp_time_set(gtp_time *time, const char *main_s, const char *period_s, cons
 /* And of time_left, the colour aside; likewise. */
 bool gtp_time_set_left(gtp_time *time, flank_color color, const char *left_s, const char *stones);
 
-/* What the engine is told before a move of `color`. */
+/* The clock of the engine before a move of `color`. */
 flank_clock gtp_time_clock(const gtp_time *time, flank_color color);
 
 /* `color` has thought so long about a move. */

@@ -198,7 +198,7 @@ static void run_pos(protocol_session *session, char *arguments)
     tell_error(session, "pos: %s; the one before stays", error_english(&error));
 }
 
-/* What `level` adds to the limits before it is known that all of it is right. */
+/* The limits that `level` adds to the limits before it is known that all of it is right. */
 typedef struct hub_level {
     flank_limits limits;
     bool endless;

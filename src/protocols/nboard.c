@@ -231,7 +231,7 @@ static size_t say_book(protocol_session *session, size_t most, flank_book_move *
     return count;
 }
 
-/* What a search tells: the lines about moves that the book has not told of. */
+/* The output of a search: the lines about moves that the book has not told of. */
 typedef struct nboard_view {
     protocol_session *session;
     const flank_book_move *known;
@@ -290,7 +290,7 @@ static bool game_is_over(protocol_session *session)
     return outcome.over;
 }
 
-/* Whether a ping, which wants no answer to what was before it, has ended the thinking. */
+/* True if a ping, which wants no answer to what was before it, has ended the thinking. */
 static bool is_pinged(const protocol_session *session)
 {
     const protocol_command *stopper = protocol_stopper(session);
@@ -325,7 +325,7 @@ static void run_hint(protocol_session *session, char *arguments)
     protocol_say(session, "status");
 }
 
-/* What the clock of the side to move shows, from the times of the game's moves. Where there are increments alone, the
+/* The time on the clock of the side to move, from the times of the game's moves. If there are increments alone, the
  * first move has one, too. */
 static flank_clock clock_now(const nboard_state *state, flank_color color)
 {

@@ -10,7 +10,7 @@
  *   ugi.c hub.c gtp.c …  the protocols
  *
  * Commands are carried out one after the other, in the order in which they come; so a script in a pipe means what it
- * says. What must act during a search says so in its row of the table.
+ * says. A command that must act during a search says so in its row of the table.
  */
 #ifndef FLANK_PROTOCOLS_PROTOCOL_H
 #define FLANK_PROTOCOLS_PROTOCOL_H
@@ -29,7 +29,7 @@ typedef enum protocol_manner {
     PROTOCOL_AT_ONCE, /* beside a running search, on the listening thread; in turn if none runs */
 } protocol_manner;
 
-/* Why a line is not carried out. */
+/* The reason why a line is not carried out. */
 typedef enum protocol_fault {
     PROTOCOL_UNKNOWN, /* no command of the table */
     PROTOCOL_TOO_LONG,
@@ -56,8 +56,8 @@ typedef struct protocol {
     bool counts_words;       /* a line with more words than the row's arguments is refused */
     size_t state_size;       /* of the protocol's own state, all zero at the start */
 
-    /* Where the command begins in a line, behind an id or a fixed first word; NULL for the beginning. Runs on the
-     * listening thread, so it may look at nothing but the line. */
+    /* The place where the command begins in a line, behind an id or a fixed first word; NULL for the beginning. Runs on
+     * the listening thread, so it may look at nothing but the line. */
     const char *(*find_command)(const char *line);
 
     /* Get the state ready, and give back what is in it; may be NULL. */
@@ -73,7 +73,7 @@ typedef struct protocol {
 
 extern const protocol protocol_cassio, protocol_gtp, protocol_hub, protocol_nboard, protocol_ugi;
 
-/* What the person who starts the program chooses. */
+/* The choices of the person who starts the program. */
 typedef struct protocol_options {
     flank_engine_options engine;
     const flank_book *book; /* or NULL */

@@ -10,7 +10,7 @@
  * A reader of the answers that has gone is noticed during a search too, so that no engine goes on thinking for a
  * program that was closed.
  *
- * What waits is bounded. When the queue is full, the thread reads no more until there is room. Then, and at the end of
+ * The queue is bounded. When the queue is full, the thread reads no more until there is room. Then, and at the end of
  * the input, the line that ends a search cannot be heard any more: one that would never end by itself is stopped, one
  * to a depth that may never be reached gets some seconds more. Nearer limits are kept, or long scripts in a pipe would
  * get other answers than short ones.
@@ -339,7 +339,8 @@ protocol_line *protocol_listener_next(protocol_listener *listener)
     return line;
 }
 
-/* What came in before the search was under way but is answered beside it; or it would wait for the search's end. */
+/* Commands that came in before the search was under way but are answered beside it; or it would wait for the search's
+ * end. */
 static void answer_waiting(protocol_listener *listener)
 {
     while (listener->first && listener->first->command && listener->first->command->manner == PROTOCOL_AT_ONCE) {

@@ -44,10 +44,10 @@ void protocol_listener_search_ended(protocol_listener *listener);
  * search is answered meanwhile. */
 void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound bound);
 
-/* Whether something has been read that stops a search of this kind, at once if it is a far one. */
+/* True if something has been read that stops a search of this kind, at once if it is a far one. */
 bool protocol_listener_wants_stop(protocol_listener *listener, protocol_bound bound);
 
-/* Whether nobody reads the answers any more. */
+/* True if nobody reads the answers any more. */
 bool protocol_listener_is_alone(protocol_listener *listener);
 
 /* The first command among those waiting that stops searches, or NULL. */

@@ -4,7 +4,7 @@
  *
  * At the end of the input what was asked for is answered first: commands that wait are carried out, and a search that
  * has a limit goes on to it, so that `printf 'go\n' | flank …` gets its answer. A search without any limit is stopped,
- * one to a depth that may take for ever gets some seconds more. Where the end is a command (Cassio, Hub), it ends all
+ * one to a depth that may take for ever gets some seconds more. If the end is a command (Cassio, Hub), it ends all
  * at once.
  */
 #include "protocols/protocol_session.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the protocols share: the game, the engine, thinking, the book, and answers.
+ * Code that the protocols share: the game, the engine, thinking, the book, and answers.
  */
 #ifndef FLANK_PROTOCOLS_PROTOCOL_SESSION_H
 #define FLANK_PROTOCOLS_PROTOCOL_SESSION_H
@@ -91,7 +91,7 @@ void protocol_reserve(protocol_session *session);
  * engine or a game that comes later is prepared, too. FLANK_NO_MEMORY: not even what the game needs is there. */
 flank_status protocol_prepare(protocol_session *session);
 
-/* Whether a search is to end now, or was ended, by what has been read since; and the command that did that, NULL for
+/* True if a search is to end now, or was ended, by what has been read since; and the command that did that, NULL for
  * the end of the input. */
 bool protocol_stopped(const protocol_session *session, bool endless);
 const protocol_command *protocol_stopper(const protocol_session *session);

@@ -22,10 +22,10 @@ bool protocol_integer_within(const char *text, int64_t min, int64_t max, int64_t
 /* As protocol_integer with a decimal point; no infinity, no hexadecimal. */
 bool protocol_decimal(const char *text, double min, double max, double *out);
 
-/* How many words there are. */
+/* The number of words. */
 size_t protocol_word_count(const char *text);
 
-/* Whether two words are the same but for capitals. */
+/* True if two words are the same but for capitals. */
 bool protocol_same_word(const char *a, const char *b);
 
 #endif

@@ -89,7 +89,7 @@ static const char *set_memory(protocol_session *session, const char *name, const
     return protocol_set_engine(session, &options) ? NULL : "not enough memory";
 }
 
-/* What is wrong, or NULL. */
+/* The fault, or NULL. */
 static const char *set_option(protocol_session *session, const char *name, const char *value)
 {
     int64_t number;
@@ -156,7 +156,7 @@ static void run_newgame(protocol_session *session, char *arguments)
     protocol_new_game(session);
 }
 
-/* Where the word `moves` begins in `text`, or the end. */
+/* The place where the word `moves` begins in `text`, or the end. */
 static char *find_moves(char *text)
 {
     for (char *at = text; (at = strstr(at, "moves")); at++)
@@ -259,7 +259,7 @@ static const struct {
     [NODES] = {"nodes", 1, INT64_MAX},    [INFINITE] = {"infinite", 0, 0},
 };
 
-/* Which of them `text` begins with, or GO_WORDS. */
+/* The keyword that `text` begins with, or GO_WORDS. */
 static int find_go_word(const char *text)
 {
     const size_t length = strcspn(text, " ");
@@ -284,7 +284,8 @@ static void take_number(ugi_go *go, int which, int64_t number)
         go->limits.nodes = (uint64_t)number;
 }
 
-/* Take the number behind a word. What is none is told and has no effect, but for a clock, which then has run out. */
+/* Take the number behind a word. An invalid value is told and has no effect, but for a clock, which then has run out.
+ */
 static void read_number(protocol_session *session, ugi_go *go, int which, char **arguments)
 {
     int64_t number;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which move to try first: the better the guess, the smaller the tree.
+ * The order of moves: the better the guess, the smaller the tree.
  */
 #ifndef FLANK_SEARCH_MOVE_ORDER_H
 #define FLANK_SEARCH_MOVE_ORDER_H
@@ -9,7 +9,7 @@
 
 enum { MOVE_KILLERS = 2 };
 
-/* What the search has learned about quiet moves: cutoffs by side, origin and target. Values within ±HISTORY_LIMIT. */
+/* The search's memory of quiet moves: cutoffs by side, origin and target. Values within ±HISTORY_LIMIT. */
 enum { HISTORY_LIMIT = 4000, HISTORY_SQUARES = 65 };
 typedef struct move_history {
     int16_t worth[2][HISTORY_SQUARES][HISTORY_SQUARES];
@@ -27,7 +27,7 @@ typedef struct move_list {
     size_t count;
 } move_list;
 
-/* What is known before the moves of a position are searched. */
+/* The facts known before the moves of a position are searched. */
 typedef struct move_hints {
     uint16_t table_move; /* move_key(), 0 for none */
     const move_killers *killers;

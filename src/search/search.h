@@ -10,7 +10,7 @@
 /* A searcher with its table and its tree memory; one thread at a time. */
 typedef struct searcher searcher;
 
-/* What to think about. */
+/* The task of a search. */
 typedef struct search_task {
     const flank_game *game;
     const flank_rules *rules;

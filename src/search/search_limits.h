@@ -8,7 +8,7 @@
 #include <flank/engine.h>
 #include <flank/stop.h>
 
-/* How freely the search may skip what looks bad. */
+/* The freedom with which the search may skip what looks bad. */
 typedef enum search_mode {
     SEARCH_PLAY = 0, /* everything that plays best in given time */
     SEARCH_SOLVE,    /* every line to the full depth, as a proof needs it */

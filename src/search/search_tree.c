@@ -190,7 +190,7 @@ static tree_value quiesce(searcher *search, int ply, int alpha, int beta)
 
 /* ---- Search ---- */
 
-/* What one call of tree_search works on. */
+/* The state that one call of tree_search works on. */
 typedef struct tree_node {
     int ply, depth, alpha, beta;
     bool open;           /* the window is wider than one point: a line is wanted */
@@ -228,7 +228,7 @@ static void store(searcher *search, const tree_node *node)
     tt_store(search->table, search->frames[node->ply].hash ^ search->table_salt, &data);
 }
 
-/* How many plies less a move deserves that comes late in a good order. */
+/* The number of plies to reduce for a move that comes late in a good order. */
 static int reduction(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
     if (search->limits.mode != SEARCH_PLAY || node->depth < 3 || index < 3 || move_is_capture(move))

@@ -113,7 +113,7 @@ bool tt_probe(const tt_table *table, uint64_t key, tt_data *data)
     return false;
 }
 
-/* What would be lost by overwriting the entry. */
+/* The value that would be lost by overwriting the entry. */
 static int worth(const tt_table *table, const tt_entry *entry)
 {
     if (entry->bound == TT_NONE)

@@ -11,7 +11,7 @@
 
 typedef struct tt_table tt_table;
 
-/* How the true value of a position relates to the stored score. The bits are "at most" and "at least". */
+/* The relation of the true value of a position to the stored score. The bits are "at most" and "at least". */
 typedef enum tt_bound { TT_NONE = 0, TT_UPPER = 1, TT_LOWER = 2, TT_EXACT = 3 } tt_bound;
 
 typedef struct tt_data {

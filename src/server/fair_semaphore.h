@@ -44,7 +44,7 @@ turn fair_semaphore_enter(fair_semaphore *at, const void *client, const flank_st
 void fair_semaphore_leave(fair_semaphore *at, int place);
 void fair_semaphore_wake(fair_semaphore *at);
 
-/* Whether who is at `place` should leave it: more wait than came in before it, and it has had its `turn_s` seconds. */
+/* True if who is at `place` should leave it: more wait than came in before it, and it has had its `turn_s` seconds. */
 bool fair_semaphore_is_wanted(fair_semaphore *at, int place, double turn_s);
 
 void fair_semaphore_forget(fair_semaphore *at, const void *client); /* it will not come again */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the page asks of the library of games: "library_search", "library_position", "library_stats" and "library_game"
+ * The page's requests to the library of games: "library_search", "library_position", "library_stats" and "library_game"
  * (docs/developers/questions.md).
  * The members of the answers are those of flank library --json.
  */
@@ -16,7 +16,7 @@ typedef struct library_handler {
     game_library *library;
 } library_handler;
 
-/* Whether a question of this name ("ask", may be NULL) is about the library, and answer one that is. */
+/* True if a question of this name ("ask", may be NULL) is about the library, and answer one that is. */
 bool library_handler_takes(const char *ask);
 void library_handler_answer(library_handler *handler, api_client *client, const api_question *question,
                             api_send_fn *send, void *user);

@@ -62,7 +62,7 @@ struct server {
     flank_stop stop;
 };
 
-/* What libwebsockets keeps for each connection. */
+/* The state that libwebsockets keeps for each connection. */
 typedef struct connection {
     web_reply reply;
     slot *slot;  /* of a WebSocket; NULL: it is to be closed */
@@ -130,7 +130,7 @@ static void tick_slot(server *serving, slot *at)
 
 static void tick(lws_sorted_usec_list_t *of);
 
-/* As long as there is a session. What is scheduled already is not put off. */
+/* As long as there is a session. A task that is scheduled is not put off. */
 static void keep_ticking(server *serving)
 {
     if (!serving->ticking)
@@ -157,7 +157,7 @@ static void wake(void *user) { lws_cancel_service(((server *)user)->context); }
 
 /* ---- WebSockets ---- */
 
-/* Who has been idle the longest; NULL: nobody is. */
+/* The longest idle connection; NULL: nobody is. */
 static slot *find_idle(server *serving)
 {
     slot *found = NULL;
@@ -350,7 +350,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 /* ---- Its life ---- */
 
-/* Whether the address can be listened on: libwebsockets only says that it failed. */
+/* True if the address can be listened on: libwebsockets only says that it failed. */
 static flank_status try_address(const server_options *options, flank_error *error)
 {
     struct sockaddr_in4_or_6 {

@@ -31,13 +31,13 @@ typedef struct session_settings {
 /* NULL without memory or a thread. */
 session *session_create(const session_settings *settings);
 
-/* One whole message of the connection. What is wrong with it is told as an event. */
+/* One whole message of the connection. A fault in it is told as an event. */
 void session_receive(session *of, const char *text, size_t size);
 
-/* Whether nothing more should be read from the connection for now. */
+/* True if nothing more should be read from the connection for now. */
 bool session_is_choked(session *of);
 
-/* Whether an event waits, and take the oldest: it replaces what is in `event`. */
+/* True if an event waits, and take the oldest: it replaces what is in `event`. */
 bool session_has_event(session *of);
 bool session_take_event(session *of, text_buffer *event);
 

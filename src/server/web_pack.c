@@ -97,7 +97,7 @@ static size_t next_element(const char **list, const char **element)
     return length;
 }
 
-/* Whether "br;q=0.5" or its like names `encoding` and does not refuse it with q=0. */
+/* True if "br;q=0.5" or its like names `encoding` and does not refuse it with q=0. */
 static bool accepts(const char *header, const char *encoding)
 {
     const char *element;

@@ -15,7 +15,7 @@ typedef struct web_pack {
     uint32_t count;
 } web_pack;
 
-/* What is sent for a file: the file itself, or compressed. */
+/* The variants of a file: the file itself, or compressed. */
 typedef struct web_content {
     const uint8_t *bytes;
     size_t size;
@@ -38,7 +38,7 @@ bool web_pack_find(const web_pack *pack, const char *path, web_file *file);
 /* The smallest variant that an Accept-Encoding header (NULL: none was sent) allows. */
 const web_content *web_file_choose(const web_file *file, const char *accept_encoding);
 
-/* Whether an If-None-Match header names the file's tag. */
+/* True if an If-None-Match header names the file's tag. */
 bool web_file_is_known(const web_file *file, const char *if_none_match);
 
 #endif

@@ -40,7 +40,7 @@ static const char *header(struct lws *wsi, enum lws_token_indexes token, char ou
 
 /* ---- Writing ---- */
 
-/* What a reply says of itself. */
+/* The headers of a reply. */
 typedef struct web_heading {
     int status;
     const char *type;
@@ -155,7 +155,7 @@ static int begin_file(struct lws *wsi, const web_site *site, const web_file *fil
     return begin(wsi, site, &heading, content->bytes, reply);
 }
 
-/* What forbids an answer, as a status; 0: nothing. */
+/* The reason against an answer, as a status; 0: nothing. */
 static int refusal(struct lws *wsi, const web_site *site)
 {
     char host[HEADER_VALUE_MAX];
@@ -168,7 +168,7 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
 {
     web_file file;
     const int refused = refusal(wsi, site);
-    /* What follows such a request would not be understood as a request. */
+    /* Bytes behind such a request would not be understood as a request. */
     reply->closes = refused || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 ||
                     lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
     if (refused)

@@ -12,7 +12,7 @@
 
 #define WEB_ENGINE_PATH "/engine" /* of the WebSocket */
 
-/* What there is to send. */
+/* The content to send. */
 typedef struct web_site {
     web_pack pack;
     const char *facts; /* /server.json: what this server offers, for the page */
@@ -30,7 +30,7 @@ typedef struct web_reply {
 /* The headers that go with every reply (docs/users/serving.md says what each is for); for lws_context_creation_info. */
 const struct lws_protocol_vhost_options *web_common_headers(void);
 
-/* LWS_CALLBACK_HTTP and LWS_CALLBACK_HTTP_WRITEABLE. What they return is for libwebsockets. */
+/* LWS_CALLBACK_HTTP and LWS_CALLBACK_HTTP_WRITEABLE. Their result is for libwebsockets. */
 int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web_reply *reply);
 int web_reply_go_on(struct lws *wsi, const web_site *site, web_reply *reply);
 

@@ -2,7 +2,7 @@
  *
  * Threads in the browser: helpers are Workers that share the memory. A Worker starts only while its maker is idle, and
  * the engine's is not, so the page starts all of them beforehand; each waits in wasm_helper for work, and
- * pthread_create only hands it over. Where memory is not shared there are no helpers, and nothing ever waits.
+ * pthread_create only hands it over. If memory is not shared there are no helpers, and nothing ever waits.
  */
 #include "wasm/threads.h"
 

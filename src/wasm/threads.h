@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the page's Workers call; threads.c says how they work together.
+ * Functions that the page's Workers call; threads.c says how they work together.
  */
 #ifndef FLANK_WASM_THREADS_H
 #define FLANK_WASM_THREADS_H

@@ -291,7 +291,7 @@ def a_killed_import_changes_nothing(flank, folder, book, generator):
 
 
 def the_deeper_search_stays(flank, folder, book, generator):
-    """What a book knows already is replaced only by more."""
+    """Positions that a book knows are replaced only by more."""
     made = make_book(flank, folder, f"{board_text(*START)}; value 5; depth 8; level 8; sure 73; leaf f5 5; root\n")
     for depth, value, expected in ((6, 1, 5.0), (8, 2, 5.0), (10, 3, 3.0)):
         other = os.path.join(folder, "other.book")

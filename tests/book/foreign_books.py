@@ -121,7 +121,7 @@ def read_egaroucid(data):
 
 
 def judge_positions(entries, header):
-    """What both formats demand. Yields faults."""
+    """Rules of both formats. Yields faults."""
     if header["count"] != len(entries):
         yield f"the header tells of {header['count']} positions, there are {len(entries)}"
     known = {(entry.own, entry.other): entry for entry in entries}

@@ -116,7 +116,7 @@ def play(game, kind, path):
     return ["play", "draughts", "--side", "both"] if path != "-" else None
 
 
-# Whether a command can take a text at all: reasons stand beside.
+# True if a command can take a text at all: reasons stand beside.
 def is_taken(command, name):
     if command == "match":
         return name not in ("wthor", "drawn board")  # which are finished games, and not one a line
@@ -137,7 +137,7 @@ COMMANDS = {
 
 
 def fault(command, name, source, folder, path):
-    """What is wrong with the answer of a command to a text, or None; also None where it does not take it."""
+    """The fault of the answer of a command to a text, or None; also None where it does not take it."""
     game, kind, _ = TEXTS[name]
     words, said, is_end = COMMANDS[command]
     line = words(game, kind, path if source == "file" else "-")

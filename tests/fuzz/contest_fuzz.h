@@ -3,8 +3,8 @@
  * The property that the fuzz targets of the contest problems check, one problem each.
  *
  * Whatever the input: nothing is read beyond its end, the filter comes to an end, and small blocks give the same output
- * and the same failure as one large one. A failure names a line that exists, or the one after the last. What is
- * accepted gives exactly the output of the plain solution, if one is handed in.
+ * and the same failure as one large one. A failure names a line that exists, or the one after the last. Accepted input
+ * gives exactly the output of the plain solution, if one is handed in.
  */
 #ifndef FLANK_TESTS_CONTEST_FUZZ_H
 #define FLANK_TESTS_CONTEST_FUZZ_H

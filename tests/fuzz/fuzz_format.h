@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What holds for every format: whatever the bytes, reading ends, failures say where, and what was read, written in the
- * same format and read again is the same, as far as the format holds it: writing a second time gives the same bytes.
+ * Rules that hold for every format: whatever the bytes, reading ends, failures say where, and what was read, written in
+ * the same format and read again is the same, as far as the format holds it: writing a second time gives the same
+ * bytes.
  */
 #ifndef FLANK_TESTS_FUZZ_FORMAT_H
 #define FLANK_TESTS_FUZZ_FORMAT_H

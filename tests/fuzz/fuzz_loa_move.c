@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Moves of Lines of Action: the first line is a position (the start if it is none), the rest a move. What is accepted
+ * Moves of Lines of Action: the first line is a position (the start if it is none), the rest a move. An accepted text
  * is a legal move and comes back the same through every style; what is refused says why.
  */
 #include "fuzz_target.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a match reads: ENGINE (first byte e), openings (o and a digit for the game), a record (r), a program's answers
- * (a). What is refused is explained; a record is read up to a place where reading it again stops too.
+ * The input of a match: ENGINE (first byte e), openings (o and a digit for the game), a record (r), a program's answers
+ * (a). A refusal is explained; a record is read up to a place where reading it again stops too.
  */
 #include "fuzz_target.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What must hold of the notations of every game, for the targets fuzz_GAME_position.c and fuzz_GAME_moves.c: what is
- * read comes back from every style it is written in; what is refused is refused with a message of one line and changes
- * nothing.
+ * Rules that must hold of the notations of every game, for the targets fuzz_GAME_position.c and fuzz_GAME_moves.c: what
+ * is read comes back from every style it is written in; what is refused is refused with a message of one line and
+ * changes nothing.
  */
 #ifndef FLANK_TESTS_FUZZ_NOTATION_H
 #define FLANK_TESTS_FUZZ_NOTATION_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people type while playing: the first byte chooses the reader. A line that was read, written again as its
+ * Commands of a player: the first byte chooses the reader. A line that was read, written again as its
  * command's name and its argument, reads as the same request; a clock that was read is a sane one.
  */
 #include "fuzz_target.h"

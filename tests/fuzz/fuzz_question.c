@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What comes over the WebSocket: a question that is read has sound fields, and what is none gets a reason. A question
+ * Questions over the WebSocket: a question that is read has sound fields, and what is none gets a reason. A question
  * without search is answered too.
  */
 #include "fuzz_target.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people paste: whatever it is, it is a sheet or it is told what is wrong; a position that was recognised is
+ * Text that people paste: whatever it is, it is a sheet or it is told what is wrong; a position that was recognised is
  * recognised again from its own notation.
  */
 #include "fuzz_target.h"

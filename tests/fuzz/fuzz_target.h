@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a fuzz target offers, to libFuzzer and to replay_main.c alike.
+ * The interface of a fuzz target, to libFuzzer and to replay_main.c alike.
  */
 #ifndef FLANK_TESTS_FUZZ_TARGET_H
 #define FLANK_TESTS_FUZZ_TARGET_H

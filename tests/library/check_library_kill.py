@@ -44,7 +44,7 @@ def make_files(folder, generator):
 
 
 def whole_files(flank, library):
-    """How many games of each file there are; a file that is not there as a whole is an error."""
+    """The number of games of each file; a file that is not there as a whole is an error."""
     if not os.path.exists(library):
         return []
     done = subprocess.run([flank, "library", "search", "--limit", "0", "--json", "--library", library], capture_output=True, text=True,

@@ -213,7 +213,7 @@ def test_never_starts():
 
 
 def test_bad_manners():
-    """What an engine does beside its answers disturbs nothing: noise on standard error, no end on quit."""
+    """Output of an engine beside its answers disturbs nothing: noise on standard error, no end on quit."""
     for fault in "noise", "stubborn":
         result = table("flank:level=2", f"gtp:{ENGINE} gtp {fault}", "--games", "2")
         assert result["games"] == 2 and not result["forfeits"], result

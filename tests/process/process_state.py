@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What a running program is at, as Linux tells it: tests wait for a state, never for a time.
+"""The state of a running program, as Linux tells it: tests wait for a state, never for a time.
 
 A test that sends Ctrl-C "after half a second" bets on the machine; one that sends it when the program has come to where it should be
 interrupted does not. The only limit is the one after which a test has failed.
@@ -80,7 +80,7 @@ def at_rest(pid):
 
 
 def unread_bytes(pipe):
-    """How much has been written to a pipe and not been read yet."""
+    """The number of bytes written to a pipe and not yet read."""
     return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
 
 

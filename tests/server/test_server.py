@@ -32,7 +32,7 @@ class Server(flank_server.Server):
 
 
 def command(*words, text=""):
-    """What the command prints, as a list of JSON objects."""
+    """The output of the command, as a list of JSON objects."""
     done = subprocess.run([FLANK, *words, "--json"], input=text, stdout=subprocess.PIPE, text=True, check=True,
                           env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
     return [json.loads(line) for line in done.stdout.splitlines()]
@@ -391,7 +391,7 @@ def one_after_the_other():
 
 
 def gives_way():
-    """Who has had its turn ends when others wait, and only then."""
+    """A session that has had its turn ends when others wait, and only then."""
     with Server(FLANK, "--searches", "1", "--turn", "0.1", *HASH) as server, server.visit() as first, server.visit() as second:
         begun(first, id="long", **ENDLESS)
         assert second.ask(ask="think", depth=5)["depth"] == 5
@@ -405,7 +405,7 @@ def gives_way():
 
 
 def no_request():
-    """What never becomes a request is closed, in whatever way it does not."""
+    """A connection that never becomes a request is closed, in whatever way it does not."""
     host = b"Host: localhost\r\n"
     upgrade = b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
     with Server(FLANK, "--timeout", "1") as server:
@@ -465,7 +465,7 @@ def slow_clients():
 
 
 def silent_but_alive():
-    """Who answers pings stays, however silent otherwise."""
+    """A client that answers pings stays, however silent otherwise."""
     with Server(FLANK, "--timeout", "2") as server, server.visit() as alive, server.visit() as dead:
         dead.link.settimeout(0.05)
         alive.link.settimeout(0.05)

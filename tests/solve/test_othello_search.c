@@ -338,7 +338,7 @@ static void test_limits(void **state)
     assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
     assert_true(report.time_s >= 0.04 && report.time_s < 5);
 
-    /* What would be cut off on its way to the end of the game looks deeper instead (FFO 46, 24 empty squares). */
+    /* A search whose way to the end of the game would be cut off looks deeper instead (FFO 46, 24 empty squares). */
     uint64_t own, other;
     assert_true(obf_board("---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO-- X;", &own, &other));
     limits = (search_limits){.selectivity = 100, .nodes = 100000};
@@ -538,7 +538,7 @@ static void test_table_fits_the_search(void **state)
     table_destroy(&table);
 }
 
-/* Whether the system has given all pages of the table; true where it does not tell. */
+/* True if the system has given all pages of the table; true where it does not tell. */
 static bool all_pages_are_there(const transposition_table *table)
 {
 #ifdef __linux__

@@ -46,7 +46,7 @@ static inline bool oracle_is(char piece, flank_color color)
     return color == FLANK_WHITE ? piece == 'w' || piece == 'W' : piece == 'b' || piece == 'B';
 }
 
-/* What a capture has been so far. */
+/* The path of a capture so far. */
 typedef struct oracle_walk {
     oracle_board board; /* the moving piece is lifted */
     flank_move move;    /* move.to is where it stands */

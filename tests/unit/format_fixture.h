@@ -20,7 +20,7 @@ static inline bool fixture_sink(void *user, const void *bytes, size_t size)
     return true;
 }
 
-/* Read all of `text`, write it to `out`, and how much was lost; every game must be fine. How many there were. */
+/* Read all of `text`, write it to `out`, and how much was lost; every game must be fine. Their number. */
 static inline size_t fixture_convert(const char *from, const char *text, const char *to, text_buffer *out,
                                      uint64_t lost[FLANK_LOSS_COUNT])
 {

@@ -35,7 +35,7 @@ static flank_analysis *run(flank_engine *engine, const flank_record *record, int
     return analysis;
 }
 
-/* What holds for every complete analysis. */
+/* Rules that hold for every complete analysis. */
 static void check_sound(const flank_analysis *analysis)
 {
     int64_t loss[2] = {0}, sums[2] = {0};

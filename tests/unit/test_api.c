@@ -14,7 +14,7 @@
 
 enum { FIELDS_MAX = 12 };
 
-/* What was told: the last event, and how many there were. */
+/* The events sent: the last event, and how many there were. */
 typedef struct listener {
     text_buffer last;
     int count;
@@ -173,7 +173,7 @@ static void test_solve(void **state)
     text_free(&to.last);
 }
 
-/* What an answer says, but for how long it took. */
+/* The answer's content, but for how long it took. */
 static void add_without_time(text_buffer *out, const char *json)
 {
     for (const char *at; (at = strstr(json, "\"time_s\":")); json = at + strcspn(at, ",}"))
@@ -212,7 +212,7 @@ static void test_time_limit(void **state)
     flank_engine_destroy(engine);
 }
 
-/* What was asked before is in no answer that a depth, a level or the end of the game bounds. */
+/* An earlier question is in no answer that a depth, a level or the end of the game bounds. */
 static void test_forgets(void **state)
 {
     static const struct {

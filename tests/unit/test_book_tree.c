@@ -153,7 +153,7 @@ static void test_values_agree_with_a_slow_recursion(void **state)
 
 /* ---- The agenda ---- */
 
-/* What comes next, as text: "score moves-of-the-position leaf" would need names; squares of canonical boards do. */
+/* The next task, as text: "score moves-of-the-position leaf" would need names; squares of canonical boards do. */
 static void check_tasks(book_tree *tree, const flank_book_plan *plan, const char *const *lines, size_t count)
 {
     book_agenda agenda = {.tasks = NULL};

@@ -260,7 +260,7 @@ static void test_numbers(void **state)
 
 /* ---- The table of commands ---- */
 
-/* What the other files rely on: names unique, options within their range, every text there. */
+/* Basics of the other files: names unique, options within their range, every text there. */
 static void test_table(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine through its public face: stopping, limits, errors, solving. How strong the levels are: test_levels.c;
+ * The engine through its public face: stopping, limits, errors, solving. The strength of the levels: test_levels.c;
  * stops and pondering with other threads at work: test_engine_threads.c.
  */
 #include "cmocka_all.h"
@@ -75,7 +75,7 @@ static void test_only_the_owner_clears_a_stop(void **state)
 
 /* ---- Clocks ---- */
 
-/* Whole games at a very short clock, thinking time measured from outside. What counts is the time for which the engine
+/* Whole games at a very short clock, thinking time measured from outside. The measure is the time for which the engine
  * has the processor: the clock of a busy machine runs on while others have it. */
 static void test_no_game_is_lost_on_time(void **state)
 {
@@ -441,7 +441,7 @@ static void test_the_search_and_the_solver_agree(void **state)
     flank_engine_destroy(small);
 }
 
-/* What a report on the way calls exact. */
+/* Claims of exact values on the way. */
 typedef struct claims {
     int count, score;
 } claims;
@@ -586,7 +586,7 @@ static void test_a_stop_outlives_the_end_of_pondering(void **state)
 
 /* Not even the first search of a program has to unpack the evaluation to its end before it stops. In a process of its
  * own, as nobody has unpacked it there: its exit status is how many times the stop came late, which a busy machine may
- * excuse once, or from WRONG on which answer was wrong. What is answered then is a legal move, and the next search is
+ * excuse once, or from WRONG on which answer was wrong. The answer then is a legal move, and the next search is
  * as any other. */
 enum { WRONG = 100 };
 

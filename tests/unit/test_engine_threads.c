@@ -111,7 +111,7 @@ static void test_pondering_ends_with_the_next_call(void **state)
     }
 }
 
-/* Where white has one legal answer the guess is right: the search goes on from what was found, though the clock alone
+/* If white has one legal answer, the guess is right: the search goes on from what was found, though the clock alone
  * would not reach that depth, and does not stop before it is that deep again. */
 static void test_a_right_guess_is_not_lost(void **state)
 {

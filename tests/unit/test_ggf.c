@@ -37,7 +37,7 @@ static void test_game_of_a_server(void **state)
     flank_sheet_destroy(sheet);
 }
 
-/* What is written is read, and written in the same way; nothing is lost on the way. */
+/* A written game is read, and written in the same way; nothing is lost on the way. */
 static void test_round_trips(void **state)
 {
     (void)state;
@@ -162,7 +162,7 @@ static void test_detected(void **state)
     }
 }
 
-/* What GGF cannot hold is counted, and what it would not read is changed. */
+/* Content that GGF cannot hold is counted, and text that it would not read is changed. */
 static void test_losses(void **state)
 {
     (void)state;

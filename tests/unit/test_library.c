@@ -196,7 +196,7 @@ static void test_days_tell_games_apart(void **state)
     assert_int_equal(count(library, (library_filter){.first_year = 2001}), 5);
 }
 
-/* What is completed keeps everything else: moves beside the main line, values, other tags. */
+/* Completing a record keeps everything else: moves beside the main line, values, other tags. */
 static void test_a_completed_game_keeps_the_rest(void **state)
 {
     game_library *library = ((fixture *)*state)->library;
@@ -370,7 +370,7 @@ static bool is_image(const flank_position *a, const flank_position *b, unsigned 
            symmetry_apply(a->other, symmetry) == b->other && symmetry_apply(a->kings, symmetry) == b->kings;
 }
 
-/* Whether a game went through the position, by comparing everything with everything. */
+/* True if a game went through the position, by comparing everything with everything. */
 static bool went_through(const flank_sheet *sheet, const flank_position *position)
 {
     for (const flank_node *node = flank_sheet_root(sheet); node; node = node->child)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the search asks about Lines of Action: the features against loops over squares, the score, and the winning moves
- * against trying all moves.
+ * The questions of the search about Lines of Action: the features against loops over squares, the score, and the
+ * winning moves against trying all moves.
  */
 #include "cmocka_all.h"
 

@@ -44,7 +44,7 @@ static void test_statistics(void **state)
     assert_true(fabs(match_log_likelihood_ratio(one_lost, 0, 5) - by_hand) < 2e-3);
 }
 
-/* What follows from the meaning alone. */
+/* Results that follow from the meaning alone. */
 static void test_statistics_symmetry(void **state)
 {
     (void)state;
@@ -358,7 +358,7 @@ static void test_record_cut(void **state)
     text_free(&text);
 }
 
-/* What is not this match's is refused, and told. */
+/* A line of another match is refused, and told. */
 static void test_record_refused(void **state)
 {
     (void)state;

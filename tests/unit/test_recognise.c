@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people paste: boards from terminals and pages, notations, games; and what is nearly one of them.
+ * Text that people paste: boards from terminals and pages, notations, games; and what is nearly one of them.
  */
 #include "cmocka_all.h"
 
@@ -148,7 +148,7 @@ static void assert_guessed(const char *text, const char *game, const char *note)
     flank_sheet_destroy(sheet);
 }
 
-/* What game it is, where it was guessed, is told. */
+/* A guessed game is named. */
 static void test_guessed_games(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Repetition in the shared search, on a game made for it: the players move one token in turn over a small graph, and
- * each end of the graph says who has won. What is a draw by repetition can be seen by hand.
+ * each end of the graph says who has won. A draw by repetition can be seen by hand.
  *
  *   CYCLE (black) --> CHECK (white) --> CYCLE       WINNING (black) --> STEP (white) --> WON (black has won)
  *     |                                                |

@@ -238,7 +238,7 @@ static void test_turns(void **state)
     fair_semaphore_close(&at);
 }
 
-/* Who comes again has its own place, as long as another one was there for those who came meanwhile. */
+/* A visitor who comes again has its own place, as long as another one was there for those who came meanwhile. */
 static void test_places(void **state)
 {
     (void)state;

@@ -223,7 +223,7 @@ static void order_weights_copy_the_evaluation(void **state)
     evaluation_destroy(again);
 }
 
-/* What moves cost is as the search says it, and comes back from a file; tables that are fitted to it make orders that
+/* The costs of moves are those of the search, and come back from a file; tables that are fitted to it make orders that
  * cost less, the same tables every time. */
 static void costs_make_a_better_order(void **state)
 {

@@ -24,7 +24,7 @@ static void test_lines(void **state)
         {"f5\r\nd6\r\nc3\r\n\r\nf5\r\nf6\r\n", "f5d6c3\nf5f6\n"},
         {"f5 d6\nc3 d3\nc4\n", "f5d6c3d3c4\n"},
         {"Black: A\nf5\nf6\ne6\nf4\nBlack: B\nf5\nd6", "f5f6e6f4\nf5d6\n"},
-        {"f5d6\nf5f6\nf5f4\n", "f5d6\nf5f6\nf5f4\n"},       /* no one follows another */
+        {"f5d6\nf5f6\nf5f4\n", "f5d6\nf5f6\nf5f4\n"}, /* no one follows another */
         {"f5\nd3\nc4\n", "f5\nd3\nc4\n"},
         {"f5f6\ne6f4\nd3c5\nf5d6\n", "f5f6\ne6f4\nd3c5\nf5d6\n"}, /* only the first two do */
         /* full-width */
@@ -104,7 +104,7 @@ static void test_results(void **state)
     assert_refused("transcript", "33-31", 0, "'33-31' is not a square from a1 to h8 or 'pass'");
 }
 
-/* Which game it is, the first line tells; what is of no game is read as Othello, to say what is wrong. */
+/* The game: the first line tells; what is of no game is read as Othello, to say what is wrong. */
 static void test_game_is_found(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void test_game_is_found(void **state)
     assert_refused("transcript", "f5d6x9c3d3", 4, "'x9' is not a square from a1 to h8 or 'pass'");
 }
 
-/* What heads a game is kept where formats agree on its name, and belongs to the next game only. */
+/* The head of a game is kept where formats agree on its name, and belongs to the next game only. */
 static void test_heading(void **state)
 {
     (void)state;
@@ -193,7 +193,8 @@ static void test_faults(void **state)
     flank_sheet_destroy(sheet);
     flank_reader_close(reader);
     assert_refused("transcript", "f5\nd6\nq3\nd3\n", 6, "'q3' is not a square from a1 to h8 or 'pass'");
-    assert_refused("transcript", "\uff46\uff15\uff44\uff16\uff51\uff13", 12, "'q3' is not a square from a1 to h8 or 'pass'");
+    assert_refused("transcript", "\uff46\uff15\uff44\uff16\uff51\uff13", 12,
+                   "'q3' is not a square from a1 to h8 or 'pass'");
 }
 
 int main(void)

@@ -95,7 +95,7 @@ static bool collect(void *user, const void *bytes, size_t size)
     return true;
 }
 
-/* What a file is when its games are written again. */
+/* The kind of a file when its games are written again. */
 static text_buffer copy_file(const char *path)
 {
     text_buffer out = {NULL};
@@ -399,7 +399,7 @@ static void test_names_keep_their_numbers(void **state)
     rmdir(place);
 }
 
-/* How many names there are in so many bytes of a list. */
+/* The number of names in so many bytes of a list. */
 static uint32_t count_names(const void *bytes, size_t size)
 {
     wthor_names names = {.kind = WTHOR_PLAYERS, .path = strdup("WTHOR.JOU")};

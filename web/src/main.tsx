@@ -54,8 +54,8 @@ const leisure = () =>
   })
 
 /**
- * Behind `flank serve` its engine thinks: weights and book are fetched at leisure, for when the server goes. What could not be fetched is
- * fetched when it is needed, if the server can still send files.
+ * Behind `flank serve` its engine thinks: weights and book are fetched at leisure, for when the server goes.
+ * Files that could not be fetched are fetched when they are needed, if the server can still send files.
  */
 async function beginServed(): Promise<Services> {
   const [[module, rules], facts] = await Promise.all([loadRules(), untilDone(serverFacts)])

@@ -6,7 +6,7 @@
 // up. An update fetches the new files first and index.html last; from then on a reload shows the new version. What only the old one
 // needs goes when no page of it is open any more, which is when the browser lets a new service worker take over.
 //
-// What it serves carries the headers that isolate a page, so that hosts which cannot send them have threads from the second visit on.
+// Pages that it serves carry the headers that isolate a page, so that hosts which cannot send them have threads from the second visit on.
 
 /** The page's files but index.html, by their paths; vite.config.ts puts them here, which makes each version another script. */
 declare const PAGE_FILES: readonly string[]

@@ -3,7 +3,7 @@
  * flank book export: as text, or as the book of another program, which that program must be able to load and use.
  *
  * The book is mapped and read twice, once to count and once to write, so that an export of any size takes no memory and
- * may go into a pipe. What the formats need that ours does not have:
+ * may go into a pipe. Functions that the formats need and that ours does not have:
  *
  *   Edax        every link leads to a position of the file, and every position has a link or a leaf. A position of
  * which only the value is known becomes a leaf of those before it, as in Egaroucid's own export to Edax. A move to
@@ -32,7 +32,7 @@
 
 const char *const book_format_choices[] = {"text", "edax", "egaroucid", NULL};
 
-/* How many things of a kind the format had no place for. */
+/* The number of things of a kind the format had no place for. */
 typedef struct export_losses {
     size_t rounded;    /* values with hundredths */
     size_t roots;      /* other than the start */
@@ -168,7 +168,7 @@ static size_t find_moves(export_session *session, const flank_position *position
     return count;
 }
 
-/* Whether the book knows no move of a position, only what it is worth. */
+/* True if the book knows no move of a position, only what it is worth. */
 static bool is_bare(export_session *session, const flank_position *position, const flank_book_entry *entry)
 {
     known_move moves[FLANK_BOOK_MOVES_MAX];
@@ -271,7 +271,7 @@ static void add_loss(text_buffer *line, size_t count, const char *one, const cha
         text_addf(line, "%s%zu %s", line->length ? ", " : "; not held: ", count, count == 1 ? one : many);
 }
 
-/* What is in the file, and what is not, in one line. */
+/* The contents of the file, and the rest, in one line. */
 static void print_exported(const export_session *session, bool to_file)
 {
     const export_losses *losses = &session->losses;

@@ -2,11 +2,11 @@
  *
  * flank book import: text line by line, the books of other programs position by position.
  *
- * What is read goes into a builder, which holds the whole book, some 60 bytes a position; the file that is read is
+ * The input goes into a builder, which holds the whole book, some 60 bytes a position; the file that is read is
  * never in memory. The book's own file is replaced at the end, all at once, so that an import that is killed, stopped
  * by Ctrl-C or out of memory changes nothing.
  *
- * Where the book knows a position already, the deeper search stays, at equal depth the surer one. Links that lead to no
+ * If the book knows a position already, the deeper search stays, at equal depth the surer one. Links that lead to no
  * position of the book can only be told when everything has been read; faulty conversions have such, and the best
  * becomes the leaf. The passes, which Egaroucid does not write, come in when the book is saved.
  */
@@ -194,7 +194,7 @@ static flank_book_entry entry_from_foreign(const foreign_format *format, const f
     return entry;
 }
 
-/* Whether a new entry tells more than the one that is there: of those as deep and sure, the one whose moves were all
+/* True if a new entry tells more than the one that is there: of those as deep and sure, the one whose moves were all
  * looked at. */
 static bool tells_more(const flank_book_entry *entry, const flank_book_entry *there)
 {
@@ -340,7 +340,7 @@ static void print_imported(const import_session *session, const char *book, size
 
 static const char own_mark[] = "FlankBk\n";
 
-/* Which format it is: as --format says, else as the first bytes do. */
+/* The format: as --format says, else as the first bytes do. */
 static int import_any(import_session *session, const cli_arguments *arguments)
 {
     const char *bytes;

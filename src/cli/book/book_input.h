@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Which opening book a command uses.
+ * The opening book that a command uses.
  */
 #ifndef FLANK_CLI_BOOK_INPUT_H
 #define FLANK_CLI_BOOK_INPUT_H
@@ -22,8 +22,8 @@ typedef struct book_input {
 int book_input_read(const cli_arguments *arguments, book_input *input);
 void book_input_close(book_input *input);
 
-/* Look up as flank_book_choose and flank_book_moves do (0 moves if there are none). What is damaged in the book is
- * complained about the first time, and is not there. */
+/* Look up as flank_book_choose and flank_book_moves do (0 moves if there are none). Damage in the book is complained
+ * about the first time and counts as absent. */
 bool book_input_choose(book_input *input, const flank_record *record, uint64_t seed, flank_book_move *choice);
 size_t book_input_moves(book_input *input, const flank_record *record, flank_book_move *moves);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a book knows, for people and for programs.
+ * A book's knowledge, for people and for programs.
  */
 #ifndef FLANK_CLI_BOOK_SHOW_H
 #define FLANK_CLI_BOOK_SHOW_H

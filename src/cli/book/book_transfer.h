@@ -17,12 +17,12 @@ extern const char *const book_format_choices[];
 /* The position before or behind a pass. */
 flank_position position_with_sides_swapped(const flank_position *position);
 
-/* Whether the side to move must pass, and the game goes on. */
+/* True if the side to move must pass, and the game goes on. */
 bool position_is_pass(const flank_position *position);
 
 bool position_is_over(const flank_position *position);
 
-/* Whether this is the start of a game, in any orientation. */
+/* True if this is the start of a game, in any orientation. */
 bool position_is_start(const flank_position *position);
 
 int position_empties(const flank_position *position);

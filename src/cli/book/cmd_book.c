@@ -33,7 +33,8 @@ typedef struct build_view {
     progress_line progress;
 } build_view;
 
-/* What is left to do is not known: following lines finds more. So there is an estimate only for a limit that was given.
+/* The rest of the work is not known: following lines finds more. So there is an estimate only for a limit that was
+ * given.
  */
 static void show_progress(void *user, const flank_book_progress *progress)
 {
@@ -114,7 +115,8 @@ static int add_openings(flank_book_builder *builder, const char *path)
     return status;
 }
 
-/* Where lines begin: the position that is given, the openings; for a book with nothing in it else the start. */
+/* The place where lines begin: the position that is given, the openings; for a book with nothing in it else the start.
+ */
 static int add_roots(flank_book_builder *builder, const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;

@@ -3,8 +3,8 @@
  * Reads a command line by a row of the table of commands.
  *
  * getopt_long was rejected: it cannot say which option was meant, needs its own table built from ours, and keeps its
- * state in globals. What people know is kept: options anywhere, `--name value` or `--name=value`, `--` ends them, `-`
- * is an operand (standard input). Options are not abbreviated, so that a new option never breaks a script.
+ * state in globals. Settings that people know are kept: options anywhere, `--name value` or `--name=value`, `--` ends
+ * them, `-` is an operand (standard input). Options are not abbreviated, so that a new option never breaks a script.
  */
 #include "cli/command/commands.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every file of the command shares: exit statuses, messages on standard error, and checked standard output.
+ * Declarations that all files of the command share: exit statuses, messages on standard error, and checked standard
+ * output.
  *
  * Only this folder talks to people; the library answers with statuses and error texts, and this folder turns them into
  * one line each: "flank: what is wrong", or "flank: FILE:LINE: what is wrong" for data.

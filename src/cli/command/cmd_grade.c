@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* What the listener knows. */
+/* The listener's knowledge. */
 typedef struct grade_session {
     grade_options options;
     int written; /* CLI_DONE while standard output works */

@@ -11,7 +11,7 @@
 #include "cli/command/cli.h"
 #include "protocols/protocol.h"
 
-/* What a value looks like. */
+/* The form of a value. */
 typedef enum value_kind {
     VALUE_NONE, /* the option takes no value */
     VALUE_TEXT,
@@ -140,8 +140,8 @@ typedef struct cli_command {
 
 extern const cli_command commands[];
 
-/* What every command takes besides its own options, and what is taken instead of a command; each ends with a row
- * without a name. */
+/* The options that every command takes besides its own options, and what is taken instead of a command; each ends with
+ * a row without a name. */
 extern const cli_option common_options[], program_options[];
 
 const cli_command *command_find(const char *name); /* NULL if there is none */

@@ -30,7 +30,7 @@ int file_complain(const flank_reader *reader, const char *path, const flank_erro
 /* The same about a place that the caller knows; line 0: there are no lines. */
 int file_complain_at(const char *path, uint64_t line, uint64_t offset, const char *text);
 
-/* What a command has told of what its readers had to guess, or did not find. */
+/* The remarks that a command has told of what its readers had to guess, or did not find. */
 typedef struct file_notes {
     progress_line *progress; /* to be cleared before */
     unsigned told;           /* about games of the file in work */

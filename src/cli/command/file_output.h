@@ -15,7 +15,7 @@ int file_find_format(const char *option, const option_value *value, const flank_
 /* The format to write `path` in: what --to names, else by the extension. */
 int file_choose_format(const option_value *to, const char *path, const flank_format **format);
 
-/* Whether two paths, both there, are one file. */
+/* True if two paths, both there, are one file. */
 bool file_is_same(const char *path, const char *other);
 
 /* A writer to `path`. CLI_DONE, or an exit status after a complaint. */
@@ -24,8 +24,8 @@ int file_create(const char *path, const flank_format *format, flank_writer **wri
 /* Complain about what a writer to `path` could not do. */
 int file_complain_writer(const char *path, flank_status status, const flank_error *error);
 
-/* What the writer's format could not hold: on standard error, or as "dropped", "dropped_tags" and "changed" of an
- * object. */
+/* Content that the writer's format could not hold: on standard error, or as "dropped", "dropped_tags" and "changed" of
+ * an object. */
 void file_tell_losses(const flank_writer *writer, const flank_format *format);
 void file_add_json_losses(text_buffer *out, const flank_writer *writer);
 

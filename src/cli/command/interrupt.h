@@ -9,7 +9,7 @@
 
 typedef struct interrupt_watch interrupt_watch;
 
-/* What the second Ctrl-C does. */
+/* The effect of the second Ctrl-C. */
 typedef enum interrupt_manner {
     INTERRUPT_EACH,   /* the same as the first: a session goes on after it */
     INTERRUPT_FINAL,  /* the first asks the command to end, the second ends the process at once, with CLI_INTERRUPTED */

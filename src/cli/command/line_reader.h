@@ -40,13 +40,13 @@ line_result line_reader_peek(line_reader *reader, size_t wanted, const char **by
  * on failure and when interrupted. */
 long line_reader_bytes(line_reader *reader, void *bytes, size_t room);
 
-/* Whether the last call ended because the wake descriptor became readable. */
+/* True if the last call ended because the wake descriptor became readable. */
 bool line_reader_interrupted(const line_reader *reader);
 
 /* The number of the line that the last call returned or refused, from 1. */
 size_t line_reader_number(const line_reader *reader);
 
-/* What is wrong with a line that was LINE_TOO_LONG or LINE_BINARY; static storage. */
+/* The fault of a line that was LINE_TOO_LONG or LINE_BINARY; static storage. */
 const char *line_reader_text(line_result result);
 
 /* Complain in the words of the command about a result other than LINE_READ, LINE_END and LINE_INTERRUPTED, or about a

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the programs flank and flank-serve share: how they begin and end.
+ * Parts that the programs flank and flank-serve share: how they begin and end.
  */
 #ifndef FLANK_CLI_PROGRAM_H
 #define FLANK_CLI_PROGRAM_H

@@ -18,7 +18,7 @@ static size_t control_length(const char *at)
     return first == 0xC2 && second >= 0x80 && second <= 0x9F ? 2 : 0;
 }
 
-/* What stands for it. */
+/* Its substitute. */
 static char substitute(char control) { return control >= '\t' && control <= '\r' ? ' ' : '?'; }
 
 void screen_text_clean(char *text)

@@ -2,8 +2,8 @@
  *
  * flank convert: games and positions from one format to another, streaming.
  *
- * What cannot be read or held is named on standard error, the rest is converted, and the status tells. The file OUT
- * appears when it is complete; a conversion that is interrupted leaves what was there.
+ * Input that cannot be read or held is named on standard error, the rest is converted, and the status tells. The file
+ * OUT appears when it is complete; a conversion that is interrupted leaves what was there.
  */
 #include "cli/command/cmd.h"
 #include "core/error.h"

@@ -211,7 +211,7 @@ static int import_file(importing *run, const char *in)
     return status;
 }
 
-/* One file after the other. What is wrong with one (its data, or that it cannot be read) does not keep the others out.
+/* One file after the other. A fault of one (its data, or that it cannot be read) does not keep the others out.
  */
 static int import_files(importing *run, char **files, size_t count)
 {
@@ -289,7 +289,7 @@ static bool show_game(void *user, const library_game *game)
     return true;
 }
 
-/* Where no game was found: tell the names that no game has, whatever else is asked. */
+/* If no game was found: tell the names that no game has, whatever else is asked. */
 static flank_status tell_unknown_names(const asking *ask, flank_error *error)
 {
     const library_filter *filter = &ask->question.filter;

@@ -124,7 +124,7 @@ static int take_standard_input(text_buffer *text, input_text *out)
     return CLI_DONE;
 }
 
-/* What is wrong with the text, and where: in the option, or on a line of standard input. */
+/* The fault of the text, with its place: in the option, or on a line of standard input. */
 static int complain_text(const input_text *input, size_t offset, const char *what)
 {
     size_t line = 1;
@@ -190,7 +190,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
     return record;
 }
 
-/* Whether what is wrong by all notations and formats is not only what is wrong by those that were tried before. */
+/* True if what is wrong by all notations and formats is not only what is wrong by those that were tried before. */
 static bool is_better(const flank_error *unknown, const flank_error *tried)
 {
     return unknown->code != FLANK_ERROR_NOT_RECOGNISED && strcmp(error_english(unknown), error_english(tried)) != 0;
@@ -263,7 +263,7 @@ static int make_record(const flank_game *game, const flank_rules *rules, const i
 
 /* ---- The options ---- */
 
-/* What --position and --moves say, standard input read for the one that is "-". */
+/* The position that --position and --moves say, standard input read for the one that is "-". */
 typedef struct given_texts {
     input_text position, moves;
     text_buffer standard_input;

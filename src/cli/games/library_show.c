@@ -16,7 +16,8 @@
 
 static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
-/* How many places a text takes on the screen, if each of its letters takes one; a control character takes one too. */
+/* The number of places that a text takes on the screen, if each of its letters takes one; a control character takes one
+ * too. */
 static int width_of(const char *text)
 {
     int width = 0;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
  *
- * What flank library answers, as tables and as JSON.
+ * The answers of flank library, as tables and as JSON.
  */
 #ifndef FLANK_CLI_LIBRARY_SHOW_H
 #define FLANK_CLI_LIBRARY_SHOW_H
 
 #include "library/library.h"
 
-/* How games went on from the position at the record's cursor. */
+/* The continuations of games from the position at the record's cursor. */
 void library_show_place(const library_place *place, const flank_record *record, bool json);
 
 /* One line above the list, one game of it, and what is said below: `all` games were found. */

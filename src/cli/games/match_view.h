@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people and programs see of a match.
+ * The view that people and programs have of a match.
  */
 #ifndef FLANK_CLI_MATCH_VIEW_H
 #define FLANK_CLI_MATCH_VIEW_H

@@ -22,7 +22,7 @@ static void stop_thinking(void *user)
     flank_stop_raise(&player->stop);
 }
 
-/* What TAB offers: commands, and the legal moves. */
+/* The words that TAB offers: commands, and the legal moves. */
 static void add_words(void *user, text_buffer *out)
 {
     const play_session *session = user;

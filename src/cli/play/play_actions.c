@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What each command of the player does.
+ * The actions of the player's commands.
  */
 #include "cli/play/play_actions.h"
 

@@ -69,7 +69,7 @@ static board_marks find_marks(const flank_record *record)
     return marks;
 }
 
-/* What stands on a square: false if nothing. */
+/* The drawing of a square: false if nothing. */
 static bool piece_at(const flank_position *position, unsigned square, flank_color *color, bool *king)
 {
     uint64_t here = bit(square);

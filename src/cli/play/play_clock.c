@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Clocks: reading them, running them, showing them. How much of it the engine spends on a move is its own affair
+ * Clocks: reading them, running them, showing them. The share of it that the engine spends on a move is its own affair
  * (engine/clock_plan.h).
  */
 #include "cli/play/play_clock.h"

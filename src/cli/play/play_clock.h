@@ -30,7 +30,7 @@ void play_clock_reset(play_clock *clock);
 /* `color` has used `seconds` for a move. */
 void play_clock_use(play_clock *clock, flank_color color, double seconds);
 
-/* What the engine is told before it moves. */
+/* The clock that the engine gets before it moves. */
 flank_clock play_clock_for(const play_clock *clock, flank_color color);
 
 /* True if the game is lost on time for `color`: with a game clock, when no time is left. A clock by the move binds only

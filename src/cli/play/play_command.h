@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What people type while playing: a command of the table below, or else a move.
+ * Commands of a player: a command of the table below, or else a move.
  */
 #ifndef FLANK_CLI_PLAY_COMMAND_H
 #define FLANK_CLI_PLAY_COMMAND_H

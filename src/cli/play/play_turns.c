@@ -96,8 +96,8 @@ static const char *nearest_command(const char *word)
     return suggest_nearest(word, names);
 }
 
-/* Several moves at once: they set up a position, so they are moves of both sides, and no clock runs for them. What
- * flank_move_parse said of the text, `no_move` with its status, is repeated if not even the first of them can be read.
+/* Several moves at once: they set up a position, so they are moves of both sides, and no clock runs for them. The error
+ * of flank_move_parse for the text, `no_move` with its status, is repeated if not even the first of them can be read.
  */
 static void read_list(play_session *session, const char *text, flank_status status, const flank_error *no_move)
 {
@@ -113,7 +113,8 @@ static void read_list(play_session *session, const char *text, flank_status stat
     else if (meant)
         play_refuse(session, CLI_DATA, "'%s' is no move and no command; did you mean '%s'?", text, meant);
     else
-        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands", error_english(&no_list));
+        play_refuse(session, CLI_DATA, "%s; 'moves' lists the legal moves, 'help' the commands",
+                    error_english(&no_list));
 }
 
 static void read_moves(play_session *session, const char *text)

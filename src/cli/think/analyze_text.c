@@ -84,7 +84,7 @@ static const char *word_of(const flank_review *review)
     return flank_verdict_name(review->verdict);
 }
 
-/* What was better, as long as it fits into the line. */
+/* The better line, as long as it fits into the line. */
 static void add_better(text_buffer *out, const flank_analysis *analysis, size_t index, size_t line_start)
 {
     for (int moves = LINE_MOVES; moves > 0; moves--) {
@@ -135,7 +135,7 @@ static void add_move(text_buffer *out, const flank_analysis *analysis, size_t in
     text_add(out, "\n");
 }
 
-/* What the last position is worth, if the game stops before its end. */
+/* The worth of the last position, if the game stops before its end. */
 static void add_last_position(text_buffer *out, const flank_analysis *analysis)
 {
     const size_t last = analysis->count - 1;

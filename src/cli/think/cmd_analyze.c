@@ -6,8 +6,8 @@
  * order of the input, each as soon as it and all before it are done. With --in-turn one engine gives all
  * its threads to one game after the other.
  *
- * What cannot be read is named in its place, the rest goes on, and the status tells. Ctrl-C begins nothing more; what
- * is in work is printed as far as it has come (games are reviewed from their end), then the status is 130.
+ * Input that cannot be read is named in its place, the rest goes on, and the status tells. Ctrl-C begins nothing more;
+ * what is in work is printed as far as it has come (games are reviewed from their end), then the status is 130.
  */
 #include "analysis/analysis_text.h"
 #include "core/error.h"
@@ -260,7 +260,7 @@ static void picture_path(const char *path, size_t number, char *out)
         snprintf(out, PATH_SIZE, "%.*s-%zu%s", (int)stem, path, number, path + stem);
 }
 
-/* Whether what `option` names is another file than those that are read. */
+/* True if what `option` names is another file than those that are read. */
 static int check_not_read(const analyze_run *run, const char *option, const char *path)
 {
     for (size_t i = 0; i < run->file_count; i++)
@@ -305,7 +305,7 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
     return CLI_DONE;
 }
 
-/* What was guessed in reading a game, or was not found. */
+/* Guesses made in reading a game, and things that were not found. */
 static void tell_notes(const analyze_job *job)
 {
     file_tell_sheet_notes(job->sheet, job->file, job->line, job->offset);
@@ -313,7 +313,7 @@ static void tell_notes(const analyze_job *job)
         complain(CLI_DONE, "%s: %s", job->file, job->warning);
 }
 
-/* Print one review, or the complaint in its place. What was interrupted is shown as far as it is, but takes no file's
+/* Print one review, or the complaint in its place. An interrupted review is shown as far as it is, but takes no file's
  * place. An exit status. */
 static int print_job(analyze_run *run, analyze_job *job)
 {

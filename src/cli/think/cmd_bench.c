@@ -13,7 +13,7 @@
 
 static double rate(uint64_t nodes, double time_s) { return time_s > 0 ? (double)nodes / time_s : 0; }
 
-/* How many positions are reached after a list of moves, for the table. */
+/* The number of positions that are reached after a list of moves, for the table. */
 static size_t count_plies(const flank_bench_item *item)
 {
     flank_record *record = flank_record_create(flank_game_find(item->game), NULL, NULL);

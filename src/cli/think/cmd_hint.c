@@ -56,7 +56,7 @@ static flank_limits read_limits(const cli_arguments *arguments)
     return limits;
 }
 
-/* What is known without thinking: the name of the opening, and what the book says. */
+/* Knowledge without thinking: the name of the opening, and what the book says. */
 static void print_known(const hint_view *view)
 {
     text_buffer moves = {NULL};

@@ -30,7 +30,7 @@ typedef struct perft_task {
 
 /* ---- Ctrl-C ---- */
 
-/* What Ctrl-C tells of: a count that is not complete is worth nothing, the lines of a file that were checked are. */
+/* Messages of Ctrl-C: a count that is not complete is worth nothing, the lines of a file that were checked are. */
 typedef struct perft_watch {
     const char *path; /* --file, or NULL */
     double start_s;

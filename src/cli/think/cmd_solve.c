@@ -73,7 +73,7 @@ static bool agrees(const solve_run *run, int score, int discs)
     return run->options.win_loss_draw ? sign(score) == sign(discs) : score == 100 * discs;
 }
 
-/* Where all moves were asked for: the first of those that the line names that is not worth what it says. */
+/* If all moves were asked for: the first of those that the line names that is not worth what it says. */
 static const obf_move *wrong_move(const solve_run *run, const solve_job *job, const flank_report *report)
 {
     for (size_t i = 0; run->options.all_moves && i < job->line.move_count; i++) {

@@ -59,7 +59,7 @@ static void print_table(const train_event *event)
                event->fitted->error_fit[phase], event->fitted->error_held_out[phase]);
 }
 
-/* How good the order of moves is. */
+/* The quality of the order of moves. */
 static void print_costs(const train_session *session, const train_event *event)
 {
     if (session->json) {

@@ -7,7 +7,7 @@
 
 #include "cli/command/commands.h"
 
-/* How to make the engines of a command. */
+/* The settings for the engines of a command. */
 typedef struct engine_input {
     flank_engine_options options;
     flank_evaluation *evaluation; /* read from there, or NULL */

@@ -59,7 +59,7 @@ static void *work_thread(void *argument)
 
 void *engine_pool_take(engine_pool *pool, bool *waiting) { return work_queue_take(&pool->queue, REFRESH_MS, waiting); }
 
-/* What reader and engines would still find is not asked for any more. */
+/* Input and answers that would still come are not asked for any more. */
 static void send_home(engine_pool *pool)
 {
     flank_stop_raise(&pool->stop);

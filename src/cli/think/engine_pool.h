@@ -46,7 +46,7 @@ int engine_pool_open(engine_pool *pool, const engine_pool_task *task, void *user
 void engine_pool_close(engine_pool *pool);
 
 /* Read, work and print until all is printed, or print returns. Ctrl-C begins no more jobs and stops the engines, so
- * that what is in work is printed as far as it has come. What print returned, or an exit status after a complaint. */
+ * that what is in work is printed as far as it has come. The result of print, or an exit status after a complaint. */
 int engine_pool_run(engine_pool *pool);
 
 /* In print: the next job once it is done. NULL with `*waiting` true every few milliseconds while it is not, NULL

@@ -11,7 +11,7 @@
 
 enum { PERFT_COUNTS_MAX = 32 };
 
-/* What a line says: the leaves at depth count, count - 1, …, 1. */
+/* The parts of a line: the leaves at depth count, count - 1, …, 1. */
 typedef struct perft_counts {
     uint64_t leaves[PERFT_COUNTS_MAX];
     size_t count;
@@ -22,7 +22,7 @@ typedef struct perft_counts {
  * unspecified, if there are none. */
 bool perft_line_split(char *line, int group, perft_counts *counts);
 
-/* How many groups of counts a line has. */
+/* The number of groups of counts that a line has. */
 int perft_line_groups(const char *line);
 
 #endif

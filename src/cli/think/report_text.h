@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the engine reports, in words; engine/report_json.h has the JSON.
+ * The engine's report, in words; engine/report_json.h has the JSON.
  */
 #ifndef FLANK_CLI_REPORT_TEXT_H
 #define FLANK_CLI_REPORT_TEXT_H
@@ -17,7 +17,7 @@ void score_format(const flank_game *game, const flank_line *line, char *out);
 /* "18", or "18@73%" if the search skipped what it was 73 % sure of. */
 void depth_format(int depth_plies, int selectivity, char *out);
 
-/* What is shown while an engine thinks: depth, value, time, nodes, rate, line. */
+/* The text shown while an engine thinks: depth, value, time, nodes, rate, line. */
 void thinking_add(text_buffer *out, const flank_record *record, const flank_report *report);
 
 #endif

@@ -3,8 +3,8 @@
  * Reading what is to be solved.
  *
  * The formats of lines (OBF, FEN, moves) are read line by line, so that each position of a pipe is answered when it
- * comes. Where the first bytes are of another format, the formats' readers take over, and the last position of each
- * game is meant. Where the first line is nothing by itself, the whole input, if it is not long, may be: a drawn board.
+ * comes. If the first bytes are of another format, the formats' readers take over, and the last position of each
+ * game is meant. If the first line is nothing by itself, the whole input, if it is not long, may be: a drawn board.
  */
 #include "cli/think/solve_input.h"
 #include "core/error.h"

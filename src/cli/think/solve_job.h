@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What goes through the queue of flank solve.
+ * Jobs that go through the queue of flank solve.
  */
 #ifndef FLANK_CLI_SOLVE_JOB_H
 #define FLANK_CLI_SOLVE_JOB_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a worker of flank solve thinks while it thinks: handed to the thread that prints, or said aloud.
+ * The thoughts of a worker of flank solve: handed to the thread that prints, or said aloud.
  */
 #ifndef FLANK_CLI_SOLVE_THINKING_H
 #define FLANK_CLI_SOLVE_THINKING_H

@@ -87,7 +87,7 @@ typedef struct grade_listener {
     void *user;
 } grade_listener;
 
-/* What a contestant may use for the ten games of a subtask. */
+/* The means of a contestant for the ten games of a subtask. */
 typedef struct grade_limits {
     int64_t cpu_ms;
     int64_t wait_ms; /* how long the referee waits in all: ends a contestant that sleeps */
@@ -119,7 +119,7 @@ typedef enum grade_status {
 grade_status grade_run(const grade_options *options, const grade_listener *listener, int *points_tenths,
                        flank_error *error);
 
-/* What `lost` games against an opponent are worth, in percent: the table of the problem. */
+/* The worth of `lost` games against an opponent, in percent: the table of the problem. */
 int grade_percent(int opponent, int lost);
 
 /* The most points that an opponent gives: 10, 20, 30, 40. */

@@ -69,7 +69,7 @@ static void own_play(grade_contestant *contestant, flank_color side)
     contestant->side = side;
 }
 
-/* What Play of a program would do now. */
+/* The action that Play of a program would take now. */
 static grade_call own_call(grade_contestant *contestant)
 {
     static const flank_rules rules;
@@ -128,7 +128,8 @@ static void program_answer(grade_contestant *contestant, flank_move move)
     grade_process_send(contestant->process, line);
 }
 
-/* What arrived instead of a call, with bytes that would spoil a terminal or a line of a report shown as dots. */
+/* The text that arrived instead of a call, with bytes that would spoil a terminal or a line of a report shown as dots.
+ */
 static void set_garbage(const grade_event *event, grade_breach *breach)
 {
     char shown[GRADE_LINE_SIZE];

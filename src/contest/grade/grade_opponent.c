@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How the four opponents choose.
+ * The methods of the four opponents.
  *
  *   1  any legal move, each as likely as the other
  *   2  the same while more than 12 squares are empty, then perfect play
@@ -43,7 +43,7 @@ static int value_of(uint64_t discs)
     return sum;
 }
 
-/* What opponent 3 thinks of playing on `square`. */
+/* Opponent 3's value for playing on `square`. */
 static int positional_value(const flank_position *position, unsigned square)
 {
     uint64_t flips = othello_flips(square, position->own, position->other);
@@ -86,7 +86,8 @@ static unsigned choose_square(grade_opponent *opponent, const flank_position *po
         return engine_square(opponent, position);
     if (late)
         return grade_endgame_move(position->own, position->other, NULL);
-    return opponent->number == 2 ? random_square(&opponent->random, legal) : positional_square(opponent, position, legal);
+    return opponent->number == 2 ? random_square(&opponent->random, legal)
+                                 : positional_square(opponent, position, legal);
 }
 
 flank_move grade_opponent_choose(grade_opponent *opponent, const flank_position *position)

@@ -14,7 +14,7 @@ typedef struct grade_process grade_process;
  * has its own process group, standard input from /dev/null, and standard output joined to standard error. */
 grade_process *grade_process_start(char *const *argv, const grade_limits *limits, int *error_number);
 
-/* What came from the process. */
+/* The output of the process. */
 typedef enum grade_event_kind {
     GRADE_EVENT_LINE,
     GRADE_EVENT_END,  /* it ended by itself with `status` */

@@ -120,7 +120,7 @@ static void count_game(grade_thinker *thinker, int empties)
     thinker->empties = empties;
 }
 
-/* What a move may cost now: the whole plan while the game is within its time, an eighth of it a while longer, then
+/* The budget of a move: the whole plan while the game is within its time, an eighth of it a while longer, then
  * hardly anything. */
 static grade_budget plan_move(const grade_thinker *thinker, double left_s)
 {

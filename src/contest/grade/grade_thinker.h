@@ -9,7 +9,7 @@
 
 typedef struct grade_thinker grade_thinker;
 
-/* What the ten games of a subtask may cost. Nodes, not time, decide the moves, so that the same games come again; the
+/* The budget of the ten games of a subtask. Nodes, not time, decide the moves, so that the same games come again; the
  * time is a safety net for slow machines. */
 typedef struct grade_budget {
     flank_engine_options engine;

@@ -18,8 +18,8 @@
  *   leaf unknown it has not been searched (this)
  *   root         lines of the book begin here
  *
- * A line that begins with % is a comment. What one line says comes back exactly: export, import and export again give
- * the same text.
+ * A line that begins with % is a comment. The content of a line comes back exactly: export, import and export again
+ * give the same text.
  */
 #ifndef FLANK_FORMATS_BOOK_TEXT_H
 #define FLANK_FORMATS_BOOK_TEXT_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the formats of foreign books share: which is which, what makes sense, and the scanner.
+ * Functions that the formats of foreign books share: which is which, what makes sense, and the scanner.
  */
 #include "formats/books/foreign_book.h"
 
@@ -153,7 +153,7 @@ flank_status foreign_scan_open(foreign_scan *scan, const foreign_format *format,
     return status;
 }
 
-/* What is wrong from scan->lost_offset up to here. */
+/* The fault from scan->lost_offset up to here. */
 static foreign_result report_lost(foreign_scan *scan, flank_error *error)
 {
     scan->lost = false;
@@ -186,7 +186,7 @@ static size_t read_at(const foreign_scan *scan, size_t at, foreign_entry *entry,
     return *fault ? 0 : used;
 }
 
-/* Whether a place behind damage is trusted: some positions follow one another there, or the file ends. */
+/* True if a place behind damage is trusted: some positions follow one another there, or the file ends. */
 static bool is_confirmed(const foreign_scan *scan)
 {
     foreign_entry entry;

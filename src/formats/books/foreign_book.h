@@ -6,7 +6,7 @@
  * of functions between bytes and a foreign_entry; the scanner below finds the positions in a stream of any length,
  * holding 64 KiB of it. docs/users/book-files.md describes both formats.
  *
- * Where bytes make no sense, the scanner looks for the next place where they do, byte by byte: disjoint own and
+ * If bytes make no sense, the scanner looks for the next place where they do, byte by byte: disjoint own and
  * opposing discs in the standard orientation, a full centre, legal moves. A board shifted by a row may still look like
  * one, so four such positions must follow one another. Whatever was changed, lost or put in between, what comes behind
  * is found again.
@@ -36,13 +36,13 @@ typedef struct foreign_entry {
     foreign_link links[FOREIGN_LINKS_MAX];
 } foreign_entry;
 
-/* What a level of another program promises: so many plies, so sure. */
+/* The promise of a level of another program: so many plies, so sure. */
 typedef struct foreign_effort {
     int depth_plies;
     int percent;
 } foreign_effort;
 
-/* What the header of a new file needs to know. */
+/* The facts that the header of a new file needs. */
 typedef struct foreign_summary {
     uint32_t count; /* of positions; 2^31 - 1 at most */
     int level;      /* the highest */
@@ -56,21 +56,21 @@ typedef struct foreign_format {
     size_t header_bytes;
     size_t entry_bytes_max;
 
-    /* Whether a file that begins with these bytes is meant to be such a book. */
+    /* True if a file that begins with these bytes is meant to be such a book. */
     bool (*recognises)(const uint8_t *bytes, size_t size);
 
     /* Read header_bytes. FLANK_BAD_FILE with `error` filled. */
     flank_status (*read_header)(const uint8_t *bytes, uint32_t *count, flank_error *error);
     void (*write_header)(const foreign_summary *summary, uint8_t *bytes);
 
-    /* Read a position of at most `size` bytes. How many it has; 0 if these are no position, `*fault` saying why, or,
+    /* Read a position of at most `size` bytes. The number of them; 0 if these are no position, `*fault` saying why, or,
      * if that is FLANK_ERROR_OK, if there are too few bytes. */
     size_t (*read)(const uint8_t *bytes, size_t size, foreign_entry *entry, flank_error_code *fault);
 
     /* Write a position, entry_bytes_max bytes at most; returns how many. Its links and leaf are legal and different. */
     size_t (*write)(const foreign_entry *entry, uint8_t *bytes);
 
-    /* What `level` means with so many empty squares. */
+    /* The meaning of `level` with so many empty squares. */
     foreign_effort (*effort)(int level, int empties);
 } foreign_format;
 

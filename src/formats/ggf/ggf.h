@@ -23,7 +23,7 @@ extern const ggf_tag ggf_tags[]; /* ends with a NULL name */
 /* True for the games in which discs are placed: GM is the name of one. */
 bool ggf_holds(const flank_game *game);
 
-/* What the writer remembers: the line of a match that is open. */
+/* The writer's memory: the line of a match that is open. */
 typedef struct ggf_line {
     int index, size; /* of the last game in the match */
     bool open;

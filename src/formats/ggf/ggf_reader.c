@@ -5,7 +5,7 @@
  * A game is first taken apart into tags, which also finds its end whatever is in it, and then understood. Games written
  * by the programs of three decades differ in nearly everything but the brackets, so that much is allowed: blanks and
  * line ends between tags and in boards, any case of squares, empty values, passes left out, a pass behind the end of
- * the game. What the sheet has no words for is kept as a tag "ggf.XX", and is written again by ggf_writer.c.
+ * the game. Facts that the sheet has no words for are kept as tags "ggf.XX", and are written again by ggf_writer.c.
  */
 #include "formats/ggf/ggf.h"
 
@@ -41,7 +41,7 @@ typedef struct ggf_state {
     uint64_t match_line; /* where the last game of the match ended */
 } ggf_state;
 
-/* What is wrong while taking apart; the first thing is told. */
+/* The fault found while taking apart; the first thing is told. */
 typedef struct ggf_fault {
     flank_status status;
     uint64_t offset, line;
@@ -59,7 +59,7 @@ static bool is_game_start(byte_source *source, size_t ahead)
     return source_peek_at(source, ahead) == '(' && source_peek_at(source, ahead + 1) == ';';
 }
 
-/* Whether a new game begins on the line behind the next byte, a line end: then a value lacks its bracket. */
+/* True if a new game begins on the line behind the next byte, a line end: then a value lacks its bracket. */
 static bool next_line_is_game(byte_source *source)
 {
     size_t ahead = 1;
@@ -190,7 +190,7 @@ static bool is_move(const ggf_token *token)
     return (token->name[0] == 'B' || token->name[0] == 'W') && token->name[1] == '\0';
 }
 
-/* Which game it is; a file without GM is of the game that was asked for. */
+/* The game: a file without GM is of the game that was asked for. */
 static flank_status find_game(ggf_game *run, const flank_game *otherwise, const flank_game **game, flank_error *error)
 {
     const ggf_token *token = find(run->state, "GM");
@@ -255,7 +255,7 @@ static char *trim(char *text)
     return text + strspn(text, " ");
 }
 
-/* What stands behind the move: the value, the time; `text` is cut into pieces. */
+/* The rest behind the move: the value, the time; `text` is cut into pieces. */
 static flank_status read_notes(ggf_game *run, char *text)
 {
     char *time = strchr(text, '/');
@@ -341,7 +341,7 @@ static flank_status read_clock(ggf_game *run, const char *value)
     return status || ggf_is_clock(value) ? status : keep_tag(run, "TI", value);
 }
 
-/* Whether no tag of that name before it says anything. */
+/* True if no tag of that name before it says anything. */
 static bool is_first(const ggf_state *state, const ggf_token *token)
 {
     for (const ggf_token *before = state->tokens; before < token; before++)
@@ -370,7 +370,7 @@ static flank_status read_tag(ggf_game *run, const ggf_token *token)
     return keep_tag(run, name, value);
 }
 
-/* Which game of "2 (;…;)(;…;)" this is, so that it is written like that again. */
+/* The number of the game in "2 (;…;)(;…;)", so that it is written like that again. */
 static flank_status keep_match(ggf_game *run)
 {
     const ggf_state *state = run->state;

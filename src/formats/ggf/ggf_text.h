@@ -30,7 +30,7 @@ bool ggf_read_date(const char *text, char *out, bool *complete);
 /* Write a sheet's date; false if it is none. */
 bool ggf_write_date(const char *date, char *out);
 
-/* Whether `text` is a clock, "05:00//02:00", and not only a number or words. */
+/* True if `text` is a clock, "05:00//02:00", and not only a number or words. */
 bool ggf_is_clock(const char *text);
 
 #endif

@@ -3,7 +3,7 @@
  * GGF written: one game a line, except that the games of a synchro match share theirs; boards without blanks and
  * squares as capitals, which every program reads.
  *
- * What ggf_reader.c kept beside the sheet's own words is written in its place as long as both still say the same.
+ * Text that ggf_reader.c kept beside the sheet's own words is written in its place as long as both still say the same.
  */
 #include "formats/ggf/ggf.h"
 

@@ -6,7 +6,7 @@
  * comment behind it, and the lines of comments above it, belong to it.
  *
  * A game becomes the positions in which its mover had a choice, the last one too if the game is not over: the lines
- * that somebody would want to solve. What is known of the moves there stands behind them.
+ * that somebody would want to solve. Knowledge of the moves there stands behind them.
  */
 #include "core/error.h"
 #include "core/text_buffer.h"

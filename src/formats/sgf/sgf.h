@@ -8,7 +8,7 @@
 #include "formats/sgf/sgf_text.h"
 
 int sgf_detect(const char *bytes, size_t size, bool whole);
-/* What the reader keeps between games. */
+/* The reader's memory between games. */
 typedef struct sgf_state {
     sgf_fault cut; /* of the game before, which was read as far as it goes; to be told */
 } sgf_state;

@@ -4,7 +4,7 @@
  *
  * AB and AW name all discs or pieces: the first of them begins with an empty board, as the standard has it for Go and
  * as programs for Othello write it; AE alone takes pieces from the initial position. Set-up may go on in several nodes
- * up to that of the first move. Who begins is PL, else the side of the first move.
+ * up to that of the first move. The first player is PL, else the side of the first move.
  *
  * Set-up alone is a position that is asked about, unless it is the usual start. SGF has no word for that, nor for
  * candidates of a position, which look like moves: our writer adds KIND[position] or KIND[game] where that is needed.
@@ -20,7 +20,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* What is known while going through the nodes. */
+/* Knowledge gathered while going through the nodes. */
 typedef struct header_scan {
     sgf_header *header;
     flank_error *error;
@@ -126,7 +126,7 @@ static bool has_two_squares(const char *move, size_t length)
            sgf_read_point(game, move + second, 2) != FLANK_NO_SQUARE;
 }
 
-/* Which game it is: GM, else what the caller asks for, else what the first move looks like. */
+/* The game: GM, else what the caller asks for, else what the first move looks like. */
 static flank_status choose_game(header_scan *scan, const flank_game *asked, bool named)
 {
     const flank_game *found;
@@ -143,7 +143,7 @@ static flank_status choose_game(header_scan *scan, const flank_game *asked, bool
     return FLANK_OK;
 }
 
-/* Whether the values of a text property are not all empty. */
+/* True if the values of a text property are not all empty. */
 static bool is_written(const sgf_token *token)
 {
     const char *value;
@@ -156,7 +156,7 @@ static bool is_written(const sgf_token *token)
     return found;
 }
 
-/* Whether there is something that speaks against OT or GC: a TM or C before the first move. */
+/* True if there is something that speaks against OT or GC: a TM or C before the first move. */
 static void take_rivals(sgf_header *header, const sgf_token *token)
 {
     header->has_comment = header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
@@ -192,7 +192,7 @@ static bool is_move(const sgf_token *token)
     return token->kind == SGF_PROPERTY && (strcmp(token->name, "B") == 0 || strcmp(token->name, "W") == 0);
 }
 
-/* Whether the node whose ';' was just read is about the start of the game: the first one, or one without a move as long
+/* True if the node whose ';' was just read is about the start of the game: the first one, or one without a move as long
  * as there was none. */
 static bool is_of_root(sgf_cursor cursor, int nodes)
 {

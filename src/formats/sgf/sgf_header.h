@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an SGF game is before its first move: which game, from which position, under which rules.
+ * The head of an SGF game before its first move: which game, from which position, under which rules.
  */
 #ifndef FLANK_FORMATS_SGF_HEADER_H
 #define FLANK_FORMATS_SGF_HEADER_H

@@ -5,8 +5,8 @@
  * A game is collected first, by brackets alone, so that a damaged one ends where it ends; then its header is read, then
  * its nodes. Nodes without a move are joined to the move before. Within a node the moves are made first, in their
  * order, so that it does not matter where its other properties stand, nor that some programs (Edax) put the first move
- * into the root. What has no place in a sheet is kept as it stands, as a tag "sgf.NAME" with the text "[value][value]",
- * and written again.
+ * into the root. Content that has no place in a sheet is kept as it stands, as a tag "sgf.NAME" with the text
+ * "[value][value]", and written again.
  *
  * SGF has no property for the time that a move took: it is the difference of two times left (BL, WL), where no overtime
  * (OT) makes that wrong, or the property ET, which our writer adds.
@@ -305,7 +305,7 @@ static flank_status pass_for(sgf_game *game, int color, const sgf_token *token)
     return FLANK_OK;
 }
 
-/* Whether a value is words: "offer draw"; or a word and a square, "select b3". */
+/* True if a value is words: "offer draw"; or a word and a square, "select b3". */
 static bool is_word(const char *text)
 {
     size_t length = strncmp(text, "select ", 7) == 0 ? strlen(text) : 0;
@@ -530,8 +530,8 @@ typedef struct sgf_letters {
     char note[96];                  /* what people should know, or "" */
 } sgf_letters;
 
-/* Decode the text of a game if it says in which character set it is. What says nothing, or is not known here, becomes
- * UTF-8 with the tags of the sheet. */
+/* Decode the text of a game if it says in which character set it is. Text that says nothing, or is not known here,
+ * becomes UTF-8 with the tags of the sheet. */
 static void decode(text_buffer *text, sgf_letters *letters)
 {
     bool plain = true, whole = true;
@@ -553,7 +553,7 @@ static void decode(text_buffer *text, sgf_letters *letters)
                  letters->charset);
 }
 
-/* Where an offset in the text of a game was in the file. */
+/* The place that an offset in the text of a game was in the file. */
 static void place_error(flank_reader *reader, flank_error *error, const sgf_letters *letters)
 {
     const text_buffer *text = &reader->text;
@@ -602,7 +602,7 @@ static flank_status read_collected(flank_reader *reader, flank_sheet **sheet, fl
     return status;
 }
 
-/* Whether there is something in a game that was cut. */
+/* True if there is something in a game that was cut. */
 static bool is_worth(const flank_sheet *sheet)
 {
     return flank_sheet_root(sheet)->child || flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;

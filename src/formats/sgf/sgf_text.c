@@ -26,7 +26,7 @@ const sgf_symbol sgf_symbols[] = {
 
 /* ---- Where games are ---- */
 
-/* How far ahead the first byte that is no blank stands, at most GAP_MAX. */
+/* The distance at which the first byte that is no blank stands, at most GAP_MAX. */
 static size_t skip_ahead(byte_source *source, size_t ahead)
 {
     const size_t end = ahead + GAP_MAX;
@@ -47,7 +47,7 @@ bool sgf_find_game(byte_source *source)
     }
 }
 
-/* Whether another game begins at the "(" that is next. Names of players may stand in variations, too: they tell only
+/* True if another game begins at the "(" that is next. Names of players may stand in variations, too: they tell only
  * inside a value. */
 static bool begins_game(byte_source *source, bool in_value)
 {
@@ -310,7 +310,7 @@ void sgf_put_text(flank_writer *writer, const char *name, const char *text, bool
 
 /* ---- Meanings ---- */
 
-/* Whether `text` looks like `pattern`, of which 0 stands for a digit and a '*' at the end for any rest. */
+/* True if `text` looks like `pattern`, of which 0 stands for a digit and a '*' at the end for any rest. */
 static bool fits_pattern(const char *text, const char *pattern)
 {
     for (; *pattern && *pattern != '*'; pattern++, text++)
@@ -347,7 +347,7 @@ void sgf_write_date(const char *date, char *out)
         snprintf(out, SGF_DATE_SIZE, "%s", date);
 }
 
-/* What stands behind "B+". */
+/* The text behind "B+". */
 static sgf_understood read_margin(const char *text, bool scores_discs, flank_sheet_result *result)
 {
     static const struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The text of an SGF game: its extent in a file, its tokens, its values. What they mean is the reader's and the
+ * The text of an SGF game: its extent in a file, its tokens, its values. Their meaning is the reader's and the
  * writer's.
  */
 #ifndef FLANK_FORMATS_SGF_TEXT_H
@@ -13,7 +13,7 @@
 /* Go to the "(" of the next game, past whatever stands before it; false at the end of the file. */
 bool sgf_find_game(byte_source *source);
 
-/* What is wrong with a game, and where. */
+/* The fault of a game, with its place. */
 typedef struct sgf_fault {
     flank_error_code code; /* FLANK_ERROR_OK: nothing */
     uint64_t offset, line;
@@ -64,7 +64,7 @@ void sgf_add_text(text_buffer *out, const char *value, size_t length, bool simpl
 /* Add all values as they stand, "[a][b]", blanks between them left out. */
 void sgf_add_raw(text_buffer *out, const sgf_token *token);
 
-/* Whether a name and a text are those of a property, so that they may be written as they stand. */
+/* True if a name and a text are those of a property, so that they may be written as they stand. */
 bool sgf_is_property(const char *name, const char *values);
 
 /* Add "NAME[text]" with escapes. */
@@ -89,7 +89,7 @@ enum { SGF_DATE_SIZE = 256 };
 void sgf_read_date(const char *text, char *out);
 void sgf_write_date(const char *date, char *out);
 
-/* How much of a result was understood. */
+/* The part of a result that was understood. */
 typedef enum sgf_understood { SGF_NOTHING, SGF_WINNER, SGF_ALL } sgf_understood;
 sgf_understood sgf_read_result(const char *text, bool scores_discs, flank_sheet_result *result);
 

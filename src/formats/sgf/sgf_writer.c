@@ -25,7 +25,7 @@
 
 enum { COLUMNS = 72 };
 
-/* Whether the line that is being written is full. */
+/* True if the line that is being written is full. */
 static bool is_full(const flank_writer *writer)
 {
     const text_buffer *text = &writer->text;
@@ -50,7 +50,7 @@ static int black_view(const flank_node *node)
     return color == FLANK_BLACK ? 1 : -1;
 }
 
-/* Whether a property V that was kept says the node's value with more digits. */
+/* True if a property V that was kept says the node's value with more digits. */
 static bool keeps_value(const flank_node *node)
 {
     const char *kept = flank_node_tag(node, "sgf.V");

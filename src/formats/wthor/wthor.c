@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reading WTHOR files (wthor.h): fixed records, so that a damaged game costs nothing but itself. Where bytes are
+ * Reading WTHOR files (wthor.h): fixed records, so that a damaged game costs nothing but itself. If bytes are
  * missing or too many, all records behind them have moved: behind a damaged one the games are looked for at every byte.
  *
  * Every whole record is read, whatever the header counts; a count that is not theirs is reported at the end. The names
@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What must be seen to know where the games go on. */
+/* The bytes to be seen to know where the games go on. */
 enum { WINDOW_BYTES = (2 + WTHOR_GAMES_SURE) * WTHOR_RECORD_BYTES };
 
 /* ---- What it looks like ---- */
@@ -56,7 +56,7 @@ static void wthor_read_end(flank_reader *reader)
     wthor_names_free(&state->tournaments);
 }
 
-/* What kind of WTHOR file this is if it holds no games of ours. */
+/* The kind of this WTHOR file if it holds no games of ours. */
 static flank_status refuse_kind(flank_reader *reader, const wthor_header *header, flank_error *error)
 {
     wthor_reading *state = reader->state;
@@ -210,7 +210,7 @@ static flank_status read_record(flank_reader *reader, const unsigned char *recor
 
 /* ---- Behind a damaged record ---- */
 
-/* How many bytes a damaged record takes: those of a record, unless games follow only from another byte on. */
+/* The number of bytes that a damaged record takes: those of a record, unless games follow only from another byte on. */
 static size_t measure_damage(const unsigned char *bytes, size_t size)
 {
     if (size <= WTHOR_RECORD_BYTES || wthor_games_follow(bytes + WTHOR_RECORD_BYTES, size - WTHOR_RECORD_BYTES))

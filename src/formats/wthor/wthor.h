@@ -12,7 +12,7 @@
  * All little-endian. Source: S. Quin and S. Nicolet, "Format des fichiers de la base Wthor"; checked on the 39 files of
  * the years 1977 to 2015.
  *
- * What only WTHOR knows stands in tags of the root: wthor.tournament, wthor.black, wthor.white (numbers),
+ * Facts that only WTHOR knows stand in tags of the root: wthor.tournament, wthor.black, wthor.white (numbers),
  * wthor.theoretical (black's discs), wthor.depth (empties), wthor.created (the date of the file).
  */
 #ifndef FLANK_FORMATS_WTHOR_H
@@ -44,15 +44,15 @@ typedef struct wthor_header {
  * where they begin. */
 wthor_header wthor_header_read(const unsigned char *bytes, size_t size);
 
-/* Whether the first bytes can be a header of any of WTHOR's files. */
+/* True if the first bytes can be a header of any of WTHOR's files. */
 bool wthor_header_is_likely(const unsigned char *bytes);
 
 unsigned wthor_get_16(const unsigned char *bytes);
 
-/* Whether bytes can be a record: scores in range, moves and then zeros. */
+/* True if bytes can be a record: scores in range, moves and then zeros. */
 bool wthor_looks_like_record(const unsigned char *record);
 
-/* Whether records of legal games follow: WTHOR_GAMES_SURE, or all that there are. */
+/* True if records of legal games follow: WTHOR_GAMES_SURE, or all that there are. */
 bool wthor_games_follow(const unsigned char *bytes, size_t size);
 
 bool wthor_is_move(unsigned char byte);

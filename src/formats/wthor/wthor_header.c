@@ -3,7 +3,7 @@
  * The header of WTHOR files, also one that is not whole.
  *
  * Bytes that are missing from the header, or too many, move all games. So where the header is not one, or games do not
- * begin behind it, they are looked for nearby. Where bytes are missing the year is believed: it stands so far from the
+ * begin behind it, they are looked for nearby. If bytes are missing the year is believed: it stands so far from the
  * beginning, or so far from the games, whichever side the damage is on, and what stands in its place otherwise is none
  * of the years from 1900 to 2047, since the bytes before it are 0 and the one behind it is 0 or 8. Of a header with
  * bytes too many nothing is, since one of them may stand in the year.
@@ -40,7 +40,7 @@ bool wthor_header_is_likely(const unsigned char *bytes)
            (header.board == 0 || header.board == 8 || header.board == 10) && header.solitaires <= 1;
 }
 
-/* Whether nothing speaks against a header of games or names. */
+/* True if nothing speaks against a header of games or names. */
 static bool is_whole(const unsigned char *bytes)
 {
     const wthor_header header = read_fields(bytes);

@@ -106,7 +106,7 @@ static bool ends_with(const char *name, const char *suffix)
     return length >= tail && strcasecmp(name + length - tail, suffix) == 0;
 }
 
-/* How well a file of the folder fits: 2 the usual name, 1 the name of the games' file, 0 not. */
+/* The fit of a file of the folder: 2 the usual name, 1 the name of the games' file, 0 not. */
 static int rate_file(const char *found, const char *games, const kind_facts *facts)
 {
     if (strcasecmp(found, facts->file) == 0)
@@ -141,7 +141,7 @@ static bool find_file(wthor_names *names, const char *path, const kind_facts *fa
     return best > 0;
 }
 
-/* Whether an entry is a name with zeros behind it, as all are. `*wrong` is the first byte that is not so. */
+/* True if an entry is a name with zeros behind it, as all are. `*wrong` is the first byte that is not so. */
 static bool is_entry(const char *entry, unsigned room, unsigned *wrong)
 {
     unsigned at = (unsigned)strnlen(entry, room - 1);

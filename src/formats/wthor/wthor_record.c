@@ -28,7 +28,7 @@ bool wthor_looks_like_record(const unsigned char *record)
     return at == WTHOR_RECORD_BYTES && record[WTHOR_SCORE_AT] <= 64;
 }
 
-/* Whether bytes are a record of a legal game, one with moves. */
+/* True if bytes are a record of a legal game, one with moves. */
 static bool is_game(const unsigned char *record)
 {
     if (!wthor_looks_like_record(record) || !record[WTHOR_MOVES_AT])

@@ -18,7 +18,7 @@
 
 enum { MAN = 100, KING = 330, KING_SQUARE = 2, FREE_PATH = 35 };
 
-/* What a man has gained by standing on a rank, from its own first one; the last is where it is a king. */
+/* The bonus that a man has gained by standing on a rank, from its own first one; the last is where it is a king. */
 static const int advancement[8] = {0, 0, 3, 10, 22, 40, 70, 0};
 
 /* One side, turned so that its men go north. */

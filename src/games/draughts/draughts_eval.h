@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How good a position of Turkish draughts looks, and which move to try first.
+ * The worth of a position of Turkish draughts, and the move to try first.
  */
 #ifndef FLANK_GAMES_DRAUGHTS_EVAL_H
 #define FLANK_GAMES_DRAUGHTS_EVAL_H

@@ -42,7 +42,7 @@ typedef struct move_text {
     bool arrow;   /* before the last square */
 } move_text;
 
-/* What the words are compared with. */
+/* The squares that the words are compared with. */
 typedef struct reading_context {
     const flank_rules *rules;
     const flank_position *position;
@@ -99,7 +99,7 @@ static flank_squares set_of(const uint8_t *squares, unsigned count)
     return set;
 }
 
-/* How each reading asks whether a legal capture from the right origin is meant. */
+/* The test by which each reading finds a legal capture from the right origin. */
 typedef bool reading_fn(const reading_context *context, flank_move move);
 
 static bool fits_complete_path(const reading_context *context, flank_move move)
@@ -176,7 +176,7 @@ static bool fits_some_landings(const reading_context *context, flank_move move)
     return false;
 }
 
-/* How many legal moves fit; the first one is put in `*move`. */
+/* The number of legal moves that fit; the first one is put in `*move`. */
 static size_t count_fits(const reading_context *context, reading_fn *fits, flank_move *move)
 {
     size_t count = 0;
@@ -198,7 +198,7 @@ static flank_status ambiguous(const reading_context *context, size_t count, flan
     return error_say(error, FLANK_AMBIGUOUS_MOVE, 0, SAY(AMBIGUOUS_CAPTURES), say_number(count), say_cut(text, 64));
 }
 
-/* Why a text that can be read fits no legal move. */
+/* The reason why a text that can be read fits no legal move. */
 static flank_status illegal(const reading_context *context, flank_error *error)
 {
     const move_text *text = context->text;

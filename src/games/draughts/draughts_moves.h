@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the pieces of Turkish draughts can do; draughts_moves.c says how it is found. Only the draw by one piece each is
- * not known here: it ends a game that still has moves, and the published counts go on through it.
+ * The moves of the pieces of Turkish draughts; draughts_moves.c says how it is found. Only the draw by one piece each
+ * is not known here: it ends a game that still has moves, and the published counts go on through it.
  */
 #ifndef FLANK_GAMES_DRAUGHTS_MOVES_H
 #define FLANK_GAMES_DRAUGHTS_MOVES_H

@@ -227,7 +227,7 @@ static size_t write_item(char *out, bool first, bool king, unsigned square, bool
                    : (size_t)sprintf(out, "%s%s%s", comma, letter, flank_square_name(square));
 }
 
-/* How many men stand on squares of consecutive numbers from `number` on. */
+/* The number of men that stand on squares of consecutive numbers from `number` on. */
 static unsigned run_length(uint64_t men, unsigned number)
 {
     unsigned length = 0;

@@ -165,7 +165,7 @@ static inline uint64_t slide_west(uint64_t set, uint64_t empty)
     return reached ^ set;
 }
 
-/* What pieces reach by one capture in each direction: kings a row of squares each, men one. */
+/* The squares that pieces reach by one capture in each direction: kings a row of squares each, men one. */
 typedef struct capture_sets {
     uint64_t north, east, south, west;
 } capture_sets;
@@ -291,7 +291,7 @@ static uint64_t count_quiet_pairs(uint64_t own, uint64_t other)
     uint64_t threats = (bits_south(below & own) | bits_east(right & own) | bits_west(left & own)) & empty;
     uint64_t leaves = 0;
     if (!threats) {
-        /* What a move uncovers: squares on which, once empty, a capture would land. */
+        /* Squares that a move uncovers: squares on which, once empty, a capture would land. */
         uint64_t landing_south = bits_south(below & own), landing_east = bits_east(right & own),
                  landing_west = bits_west(left & own);
         uint64_t room_south = bits_north(empty), room_east = bits_west(empty), room_west = bits_east(empty);
@@ -415,7 +415,7 @@ static uint64_t count_below_kings(const flank_rules *rules, seen_board board, in
     return leaves;
 }
 
-/* What a listing of moves or paths is counted with. */
+/* The state of listing moves or paths. */
 typedef struct listing {
     const flank_rules *rules;
     const flank_position *position;

@@ -51,9 +51,9 @@ static inline uint64_t loa_between(uint64_t line, unsigned a, unsigned b)
     return line & (bit(high) - 1) & ~(bit(low) | (bit(low) - 1));
 }
 
-/* Where the piece on `square` may go along `direction`: none, one or two squares. Without branches, as none could be
- * foreseen: a target off the board is not on the line, nor is one that the shift takes round the word (by 64, 72
- * squares). For a target above the piece, target - 2 * piece has all bits between the two. */
+/* The squares that the piece on `square` may go to along `direction`: none, one or two squares. Without branches, as
+ * none could be foreseen: a target off the board is not on the line, nor is one that the shift takes round the word (by
+ * 64, 72 squares). For a target above the piece, target - 2 * piece has all bits between the two. */
 static inline uint64_t loa_targets_along(unsigned square, unsigned direction, uint64_t own, uint64_t other)
 {
     uint64_t piece = bit(square), line = loa_line(square, direction), free = line & ~own, block = line & other;
@@ -62,7 +62,7 @@ static inline uint64_t loa_targets_along(unsigned square, unsigned direction, ui
     return ((up - 2 * piece) & block ? 0 : up) | ((piece - 2 * down) & block ? 0 : down);
 }
 
-/* Where the piece on `square` may go. A square is the target of at most one direction. */
+/* The squares that the piece on `square` may go to. A square is the target of at most one direction. */
 static inline uint64_t loa_targets(unsigned square, uint64_t own, uint64_t other)
 {
     uint64_t targets = 0;

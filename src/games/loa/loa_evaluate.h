@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the shared search needs to know about Lines of Action: a guess at a position's value, a guess at a move's, and
+ * The facts that the shared search needs about Lines of Action: a guess at a position's value, a guess at a move's, and
  * the moves that must not be overlooked at the end of a line.
  */
 #ifndef FLANK_GAMES_LOA_EVALUATE_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What there is to know about one line of Lines of Action, for all its states; tools/gen_loa_lines.py writes the tables
+ * All facts about one line of Lines of Action, for all its states; tools/gen_loa_lines.py writes the tables
  * at build time.
  *
  * The state of a line is its squares read as digits to base 3: 0 empty, 1 an own piece, 2 one of the other side. "Own"

@@ -9,7 +9,7 @@
  * programs.
  *
  * Every arrangement of pieces is a position, those that play cannot reach too: a side with no piece counts as
- * connected, so such a game is merely over. What is refused is text that does not name 64 squares and a side.
+ * connected, so such a game is merely over. Text that does not name 64 squares and a side is refused.
  *
  * Moves: origin and target with '-', 'x' or ':' or nothing between them, in either case, then any of the marks + ! ? #,
  * which SGF allows and asks readers to skip (red-bean.com/sgf/loa.html). '-' is read for a capture too, as SGF does not
@@ -42,7 +42,7 @@ static int read_piece(char letter)
     return letter && strchr("oOwW", letter) ? FLANK_WHITE : -1;
 }
 
-/* How many empty squares a letter stands for; 0 if for none. */
+/* The number of empty squares that a letter stands for; 0 if for none. */
 static unsigned read_empties(char letter)
 {
     if (letter == '-' || letter == '.')

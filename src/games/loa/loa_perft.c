@@ -2,7 +2,7 @@
  *
  * Leaves of Lines of Action, the last two plies of each branch in one go.
  *
- * Let A be to move two plies above the leaves, then B. What is wanted is the sum, over A's moves m, of the number of
+ * Let A be to move two plies above the leaves, then B. The result is the sum, over A's moves m, of the number of
  * B's moves after m. B's moves are a sum over lines, and a move from s to t changes only the lines through s and t.
  * Writing n for a number of moves, F(s) for what B gains on the four lines through s when A's piece leaves it, T(t) for
  * what B gains when one arrives at t:

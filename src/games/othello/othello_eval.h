@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What an Othello position is worth at a glance, for the shared search.
+ * The worth of an Othello position at a glance, for the shared search.
  */
 #ifndef FLANK_GAMES_OTHELLO_EVAL_H
 #define FLANK_GAMES_OTHELLO_EVAL_H
@@ -10,7 +10,7 @@
 /* Expected final difference for the owner of `own`, who is to move, in hundredths of a disc; within +-20000. */
 int othello_evaluate(uint64_t own, uint64_t other);
 
-/* How promising it is for the owner of `own` to play `square` (legal, or 64 for a pass): higher is better, within
+/* The promise for the owner of `own` to play `square` (legal, or 64 for a pass): higher is better, within
  * +-10000. */
 int othello_order(unsigned square, uint64_t own, uint64_t other);
 

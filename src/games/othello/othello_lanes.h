@@ -5,7 +5,7 @@
  * Only for files that are compiled per CPU level (core/cpu.h): a vector has eight lanes with AVX-512, four with AVX2,
  * else two. Against the usual use of vectors, one position with a direction in each lane, nothing is broadcast and
  * nothing or-ed together across lanes, and every shift has a constant count; the price is that a caller must have
- * several positions to ask about. Where one position is at hand, othello_board.h and the engine's own functions are
+ * several positions to ask about. If one position is at hand, othello_board.h and the engine's own functions are
  * better.
  *
  * A file that defines OTHELLO_LANES_HALF gets at most four lanes (othello/fast_board.h says what for).

@@ -80,7 +80,7 @@ static flank_status read_fen_row(const char *text, size_t *at, unsigned rank, ui
     return FLANK_OK;
 }
 
-/* What may follow the side in a FEN means nothing here: up to four words of digits or a hyphen, "- - 0 1". */
+/* Further fields in a FEN mean nothing here: up to four words of digits or a hyphen, "- - 0 1". */
 static flank_status skip_fen_fields(const char *text, size_t at, flank_error *error)
 {
     at = disc_text_skip_blanks(text, at);

@@ -5,7 +5,7 @@
  * Depth-first perft spends its time on one position after another, each a chain of dependent shifts. Here the last
  * plies are done a vector of positions at a time, one position a lane (othello_lanes.h). From a vector of positions,
  * the first move of each gives a vector of jobs "place this disc in that position", its results the next vector, and so
- * on downwards; then the second move of each, as long as every lane has one. What is left, because positions differ in
+ * on downwards; then the second move of each, as long as every lane has one. The rest, because positions differ in
  * their number of moves, goes to a queue of jobs for that ply, which is done whenever it fills vectors. So lanes are
  * always full, and the queues stay within the first cache. The moves of the last ply are only counted.
  *

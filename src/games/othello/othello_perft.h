@@ -7,7 +7,7 @@
 
 #include "core/cpu.h"
 
-/* How a pass and a finished game count; the values of the rule parameters `pass` and `ended`. */
+/* The counting of passes and finished games; the values of the rule parameters `pass` and `ended`. */
 typedef struct othello_counting {
     bool pass_is_free; /* a pass takes no ply */
     bool ended_is_one; /* a game finished before the last ply counts one leaf, else none */

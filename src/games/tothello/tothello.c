@@ -108,8 +108,9 @@ static uint64_t perft_reference(const flank_rules *rules, const flank_position *
 static uint64_t sum(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64_MAX : a + b; }
 static uint64_t product(uint64_t a, uint64_t b) { return b && a > UINT64_MAX / b ? UINT64_MAX : a * b; }
 
-/* Where pieces lie never matters for what may be played, so the count depends on the number of empty squares, the
- * passes and the depth alone, and follows from a table of them: leaves(d, empty, passes) = empty * leaves(d - 1, empty
+/* The place of the pieces never matters for what may be played, so the count depends on the number of empty squares,
+ * the passes and the depth alone, and follows from a table of them: leaves(d, empty, passes) = empty * leaves(d - 1,
+ * empty
  * - 1, 0) + leaves(d - 1, empty, passes + 1), 0 once the game is over. A count that does not fit is UINT64_MAX (from
  * depth 11 at the start). */
 static uint64_t perft_fast(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is seen of loading: a bar while files come, and what is in the way.
+// The signs of loading: a bar while files come, and what is in the way.
 import { downloads, progress } from '../engine/files'
 import { t } from '../i18n'
 import { newer } from './offline'

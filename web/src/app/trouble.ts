@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What keeps the page from beginning, and how one can try again.
+// Obstacles to the page's beginning, and ways to try again.
 import { signal } from '@preact/signals'
 
 /** `missing`: what this browser lacks; `failed`: why a file did not come. */

@@ -20,7 +20,7 @@ export type { Arrow, Mark } from './layers'
 export interface BoardProps {
   facts: GameFacts
   board: string // 64 characters from a1
-  /** What may be played; none: nothing. */
+  /** The legal moves; none: nothing. */
   legal?: readonly Move[]
   lastMove?: Move | null
   turn?: Turn
@@ -56,14 +56,14 @@ function valuesOnSquares(props: BoardProps, hand: Hand | null): Map<string, Mark
   return shown
 }
 
-/** What can be said of the hand, so that everybody sees why nothing has moved yet. */
+/** The hints about the hand, so that everybody sees why nothing has moved yet. */
 function handText(legal: readonly Move[], hand: Hand): string | null {
   if (hand.to) return t('board.ways')
   if (!hand.through.length) return null
   return t('board.stepped', { square: standsOn(hand), count: takenSoFar(legal, hand).length })
 }
 
-/** Why a piece of who is to move stays where it is although others move. */
+/** The reason why a piece of who is to move stays where it is although others move. */
 function whyNot({ facts, board, legal = [] }: BoardProps, square: string): string | null {
   const mover = legal.find(move => move.from)
   const colorOn = (name: string) => pieceOf(facts, board[squareNumber(name)]!)?.color
@@ -71,7 +71,7 @@ function whyNot({ facts, board, legal = [] }: BoardProps, square: string): strin
   return compulsionText(legal)
 }
 
-/** What is drawn, and how it came there; `still`: the next change is shown at once. */
+/** The drawn pieces and the way they came there; `still`: the next change is shown at once. */
 interface Shown {
   board: string
   lastMove: Move | null | undefined

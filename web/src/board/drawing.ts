@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// What pieces look like, as plain shapes around (0, 0): the board, its animation and pictures draw the same ones. Colours
+// The look of pieces, as plain shapes around (0, 0): the board, its animation and pictures draw the same ones. Colours
 // are told apart by their lightness, and the second one by a ring as well; kings wear a crown.
 import type { GameFacts } from '../engine/types'
 
 export interface Shape {
   tag: 'circle' | 'path'
   attributes: Record<string, string | number>
-  /** Which colour of the piece fills it. */
+  /** The colour that fills it. */
   paint: 'body' | 'ring' | 'crown'
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Where things are on the drawn board. A square is one unit; the board begins at (0, 0), its coordinates lie in a margin
+// The places of things on the drawn board. A square is one unit; the board begins at (0, 0), its coordinates lie in a margin
 // around it.
 import { placeOf, squareAt, squareName, squareNumber, type Turn } from './squares'
 
 export const MARGIN = 0.4
 
-/** How one looks at a board. */
+/** The view of a board. */
 export interface Sight {
   row1OnTop: boolean
   turn: Turn

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the hand is doing: a piece is chosen, squares of its way are named, until one legal move is meant. Plain state and
+// The state of the hand: a piece is chosen, squares of its way are named, until one legal move is meant. Plain state and
 // functions; clicks, taps, drags and keys all end here.
 import type { Move } from '../engine/types'
 import { squareNumber } from './squares'
@@ -88,10 +88,10 @@ export function press(legal: readonly Move[], hand: Hand | null, square: string)
   return { hand: legal.some(move => move.from === square) ? { from: square, through: [] } : null }
 }
 
-/** Where the chosen piece stands by now. */
+/** The place where the chosen piece stands by now. */
 export const standsOn = (hand: Hand): string => hand.through.at(-1) ?? hand.from
 
-/** What the steps that were named have taken. */
+/** The pieces that the steps that were named have taken. */
 export function takenSoFar(legal: readonly Move[], hand: Hand): string[] {
   const [move] = meant(legal, hand)
   return move?.captured.filter(square => legOf(square, [hand.from, ...hand.through]) >= 0) ?? []
@@ -108,7 +108,7 @@ export function boardInHand(board: string, legal: readonly Move[], hand: Hand | 
   return squares.join('')
 }
 
-/** Where the hand can go on: squares where a move ends, and steps on the way of longer ones. */
+/** The squares where the hand can go on: squares where a move ends, and steps on the way of longer ones. */
 export function targets(legal: readonly Move[], hand: Hand | null): Map<string, 'end' | 'step'> {
   const found = new Map<string, 'end' | 'step'>()
   if (!hand) {

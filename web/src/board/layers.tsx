@@ -14,7 +14,7 @@ export interface Mark {
   tone?: 'best' | 'good' | 'fair' | 'bad'
   /** The value is proved. */
   exact?: boolean
-  /** What is said of it; the text without it. */
+  /** Its words; the text without it. */
   spoken?: string
 }
 
@@ -86,7 +86,7 @@ export function Pieces({ facts, board, sight, above }: PiecesProps) {
   )
 }
 
-/** What was there before a motion, while it fades or turns. */
+/** The pieces that were there before a motion, while they fade or turn. */
 export function Ghosts({ facts, motion, sight }: { facts: GameFacts; motion: Motion; sight: Sight }) {
   return (
     <g class="pieces" aria-hidden="true">
@@ -110,7 +110,7 @@ interface HintsProps {
 /** The four corners of a square, around its middle. */
 const CORNERS = 'M-.44-.3V-.44H-.3M.3-.44H.44V-.3M.44 .3V.44H.3M-.3 .44H-.44V.3'
 
-/** Where one can go, and the last move: a dot on an empty square, a ring around what would be taken, corners around what can
+/** The targets, and the last move: a dot on an empty square, a ring around what would be taken, corners around what can
  * move. */
 export function Hints({ board, targets, movable, values, lastMove, sight }: HintsProps) {
   const placed = lastMove?.to && !lastMove.from ? centreOf(lastMove.to, sight) : null

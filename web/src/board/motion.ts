@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What moves when a move is shown: plain data worked out from two boards, and its playing on the drawn pieces with the
+// The pieces that move when a move is shown: plain data worked out from two boards, and its playing on the drawn pieces with the
 // browser's own animations. Nothing here knows a game: discs that stay turn, pieces that are gone fade.
 import type { Move } from '../engine/types'
 import { centreOf, type Sight } from './geometry'
@@ -20,7 +20,7 @@ export interface Motion {
   returned: { square: string; leg: number }[]
 }
 
-/** The motion of a move that made `after` of `before`; null if it did not (an undo, another game). What happens to other
+/** The motion of a move that made `after` of `before`; null if it did not (an undo, another game). The fate of other
  * pieces is seen in the two boards: a disc that has another colour has turned. `shown`: steps that the hand has made. */
 export function motionOf(before: string, after: string, move: Move | null | undefined, shown = 0): Motion | null {
   if (!move?.to || move.board !== after || before === after) return null

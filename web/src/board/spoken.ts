@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is said of a square, and of a move.
+// The words for a square and for a move.
 import type { GameFacts, Move } from '../engine/types'
 import { maybeText, t } from '../i18n'
 import { pieceOf } from './drawing'
@@ -36,7 +36,7 @@ export function squareText(facts: GameFacts, state: SquareState): string {
   return parts.join(t('board.and'))
 }
 
-/** Why other pieces may not move, where every move captures; null where some do not. */
+/** The reason why other pieces may not move, where every move captures; null where some do not. */
 export function compulsionText(legal: readonly Move[]): string | null {
   const counts = legal.map(move => move.captured.length)
   const squares = [...new Set(legal.flatMap(move => move.from ?? []))].join(t('board.and'))

@@ -9,9 +9,9 @@ export const squareNumber = (name: string) => name.charCodeAt(0) - 97 + 8 * (Num
 /** One of the eight ways to look at a board: bits: 1 mirror left-right, 2 mirror top-bottom, 4 swap rows and columns. */
 export type Turn = number
 
-/** What is seen, turned by a quarter to the right. */
+/** The view, turned by a quarter to the right. */
 export const quarterTurned = (turn: Turn): Turn => ((turn & 4) ^ 4) | (((turn >> 1) & 1) ^ 1) | ((turn & 1) << 1)
-/** What is seen, in a mirror. */
+/** The view, in a mirror. */
 export const mirrored = (turn: Turn): Turn => turn ^ 1
 export const HALF_TURN: Turn = 3
 

@@ -11,7 +11,7 @@ import { unpackWeights } from './module'
 import type { EngineFiles } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
-/** What is fetched, by the name of its text ("file.module"). */
+/** The files to fetch, by the names of their texts ("file.module"). */
 export type FileName = 'module' | 'weights' | 'book'
 
 /** Bytes of the files; vite.config.ts puts them here. */
@@ -60,7 +60,7 @@ export const loadModule = () =>
     WebAssembly.compileStreaming(download(shared ? threadsUrl : singleUrl, onBytes, { type: 'application/wasm' })),
   )
 
-/** What thinking needs besides the module; it is not to be in the module's way. */
+/** The files that thinking needs besides the module; it is not to be in the module's way. */
 export async function loadKnowledge(): Promise<Pick<EngineFiles, 'weights' | 'book'>> {
   const [weights, book] = await Promise.all([
     tracked('weights', async onBytes => unpackWeights(await bytesOf(download(weightsUrl, onBytes, { priority: 'low' })))),

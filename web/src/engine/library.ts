@@ -5,7 +5,7 @@
 import { Remote, type ServerFacts } from './remote'
 import type { Played, Sheet } from './types'
 
-/** How games ended. */
+/** The results of games. */
 export interface LibraryTally {
   games: number
   black: number // won by the first colour; in a row of a player: won
@@ -81,7 +81,7 @@ export class Library {
     return answer as unknown as { found: number; games: LibraryGame[]; place?: LibraryPlace }
   }
 
-  /** How games went on from the end of a line of play. */
+  /** The continuations of games from the end of a line of play. */
   async position(played: Played, wish: LibraryWish = {}): Promise<LibraryPlace> {
     const answer = await this.remote.request({ ask: 'library_position', ...wish, played }).done
     return answer as unknown as LibraryPlace

@@ -15,7 +15,7 @@ export type EngineRequest = { ask: string; id?: string; played?: Played | undefi
   string | number | boolean | Uint8Array | Played | undefined
 >
 
-/** What comes back; docs/developers/questions.md says which members an event of which question has. */
+/** The answer; docs/developers/questions.md says which members an event of which question has. */
 export type PageEvent = { id: string | null; event: 'waiting' | 'report' | 'progress' | 'answer' | 'error' } & Record<string, unknown>
 
 interface Exports {

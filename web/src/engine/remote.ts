@@ -25,7 +25,7 @@ interface Waiting {
   stopped: boolean
 }
 
-/** What /server.json says. */
+/** The content of /server.json. */
 export interface ServerFacts {
   engine: string
   version: string
@@ -35,7 +35,7 @@ export interface ServerFacts {
 
 export const serverFacts = async () => (await (await fetch('server.json')).json()) as ServerFacts
 
-/** Who is told that the server has gone (`full`: it has no place for us), and that it is back. It is tried again without end. */
+/** The listener that hears that the server has gone (`full`: it has no place for us), and that it is back. It is tried again without end. */
 export interface RemoteListener {
   gone(full: boolean): void
   back(): void

@@ -72,7 +72,7 @@ export class Rules {
     return this.module.answer({ ask: 'sheets', source, ...wish }) as unknown as Sheets
   }
 
-  /** What is read from `text` (Flank's own text holds everything), written in the format `to`. */
+  /** The game read from `text` (Flank's own text holds everything), written in the format `to`. */
   write(text: string, to: string): Written {
     return this.module.answer({ ask: 'write', text, to }) as unknown as Written
   }

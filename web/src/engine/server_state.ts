@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How the page stands with the server whose engine thinks for it. A static host has none: then there is never trouble.
+// The state of the page's connection with the server whose engine thinks for it. A static host has none: then there is never trouble.
 import { computed, signal } from '@preact/signals'
 
 /** `why`: it does not answer, or has no place for us; `instead`: the engine in the browser thinks meanwhile. */

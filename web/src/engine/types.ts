@@ -18,7 +18,7 @@ export interface Param {
   values: string[]
 }
 
-/** What the page needs to know of a game; it never asks for a game by name. */
+/** The facts of a game that the page needs; it never asks for a game by name. */
 export interface GameFacts {
   name: string
   title: string
@@ -103,7 +103,7 @@ export interface BookMove {
   lines: number
 }
 
-/** What the engine thinks, and its final answer. */
+/** The engine's thoughts and its final answer. */
 export interface Thought extends Omit<MoveValue, 'move'> {
   move: string | null
   nodes: number

@@ -4,7 +4,7 @@
 // run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end.
 import { EngineModule, PageError, type FlatRequest, type PageEvent } from './module'
 
-/** What every engine is made of. */
+/** The parts of every engine. */
 export interface EngineFiles {
   /** flank-threads.wasm if `shared`, otherwise flank.wasm. */
   module: WebAssembly.Module
@@ -13,14 +13,14 @@ export interface EngineFiles {
   book?: Uint8Array
 }
 
-/** What the page sends. */
+/** The page's messages. */
 export type ToWorker =
   | { load: EngineFiles; memory?: WebAssembly.Memory; stacks: number }
   | { start: { helpers: number; hashBytes: number } }
   | { help: { module: WebAssembly.Module; memory: WebAssembly.Memory; stack: number; number: number } }
   | { request: FlatRequest }
 
-/** What it gets back. `loaded`: the stacks that were wanted. */
+/** The answers. `loaded`: the stacks that were wanted. */
 export type FromWorker = { loaded: number[] } | { ready: true; stopFlag: number } | { failed: string } | { event: PageEvent }
 
 let engine: EngineModule | undefined

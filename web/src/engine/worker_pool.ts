@@ -45,7 +45,7 @@ export class WorkerPool {
     this.send(this.workers[0]!, { request: this.sent.fields })
   }
 
-  /** Whether a question can be stopped without ending the Workers. */
+  /** True if a question can be stopped without ending the Workers. */
   get hears(): boolean {
     return this.stopFlag !== undefined
   }

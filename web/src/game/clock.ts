@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Two players' clocks: so much for the whole game, and something more for every move. Who runs out of time has lost.
+// Two players' clocks: so much for the whole game, and something more for every move. A player whose time runs out has lost.
 import { signal } from '@preact/signals'
 
 /** 0 has the first colour of a game, 1 the second. */

@@ -21,13 +21,13 @@ export interface MatchSettings {
   game: string
   rules: string
   start?: string
-  /** Who plays the first colour, and who the second. */
+  /** The player of the first colour, and that of the second. */
   players: [Player, Player]
   level: number
   time: ClockTime | null
 }
 
-/** How a game has ended. */
+/** The end of a game. */
 export interface Ending {
   winner: Seat | null
   how: 'rules' | 'resigned' | 'time'
@@ -36,7 +36,7 @@ export interface Ending {
   discs?: number
 }
 
-/** What is kept of a match between visits. */
+/** The part of a match that is kept between visits. */
 export interface KeptMatch {
   settings: MatchSettings
   moves: string[]
@@ -45,7 +45,7 @@ export interface KeptMatch {
   ending?: Ending
 }
 
-/** What happens, for whoever tells it to people. */
+/** The events, for whoever tells it to people. */
 export interface MatchEvents {
   /** `forced`: a pass for want of any other move. */
   moved(move: Move, side: string, forced: boolean): void
@@ -76,7 +76,7 @@ export class Match {
   private readonly changeable: ReturnType<typeof signal<MatchSettings>>
   private events: MatchEvents = { moved: () => {}, ended: () => {}, showTime: () => 0 }
   private awake = false
-  /** Where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
+  /** The place where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
   private turn: Node | null = null
   private step = 0 // what was begun before the last change does not count any more
   private task: Task | undefined
@@ -100,7 +100,7 @@ export class Match {
     this.nameEngine()
   }
 
-  /** Who is to move at the cursor. */
+  /** The side to move at the cursor. */
   get seat(): Seat {
     return this.seatOf(this.tree.line.value.side)
   }
@@ -212,7 +212,7 @@ export class Match {
     return kept
   }
 
-  /** Who has played, for when the game is written; files call the first colour black and the second white. */
+  /** The players, for when the game is written; files call the first colour black and the second white. */
   private nameEngine() {
     const { players, level } = this.settings.value
     for (const [seat, tag] of ['Black', 'White'].entries()) {
@@ -354,7 +354,7 @@ export class Match {
 
   private make(move: Move) {
     const { side, legal } = this.tree.line.value
-    // Who makes another move than before gets no time for it.
+    // A player who makes another move than before gets no time for it.
     if (this.clock && this.atEnd.value && !this.clock.moved(this.seatOf(side))) return
     this.dropRest(move)
     this.called.value = null // it was taken back

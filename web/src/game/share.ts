@@ -21,7 +21,7 @@ const OPEN = '-'
 const CLOSE = '_'
 const LONG = '9' // two digits follow
 const SHORT_MOVES = DIGITS.indexOf(LONG)
-/** What is told of a game besides its moves. */
+/** The facts of a game besides its moves. */
 const TAGS = ['Black', 'White', 'Event', 'Date'] as const
 
 /** The game of a link written by hand up to the move that is not possible there, counted from 1. */
@@ -171,7 +171,7 @@ class MoveReader {
 
 // ---- Games
 
-/** What is noted of the moves: "3!?:a fine move" with NULs between, as base64; empty where nothing is. */
+/** The notes on the moves: "3!?:a fine move" with NULs between, as base64; empty where nothing is. */
 function packNotes(nodes: readonly Node[]): string {
   const notes = nodes.flatMap(({ comment = '', symbol = '' }, index) =>
     comment || symbol ? `${index.toString(36)}${symbol}:${comment}` : [],
@@ -214,7 +214,7 @@ export function packLink(rules: Rules, tree: GameTree): { packed: string; shorte
   return { packed: sealed([PLAIN, ...fields]), shortened: notes !== '' }
 }
 
-/** Whether `text` is meant as a packed game, whole or not. */
+/** True if `text` is meant as a packed game, whole or not. */
 const isPacked = (text: string) => /^\d+\.[a-z]/.test(text)
 
 /** The game of a link; also of a link that somebody wrote by hand, with any notation of a game in it. Throws a LinkError. */

@@ -18,7 +18,7 @@ export interface Source {
   lists?: NameLists
 }
 
-/** Why nothing could be read. */
+/** The reason of a refusal. */
 export interface Failure {
   problem: Problem
   line?: number
@@ -145,7 +145,7 @@ export function resultText({ text, discs }: { text: string; discs?: number | und
   return `${32 + discs / 2}–${32 - discs / 2}`
 }
 
-/** What was read: one game, a collection, or why it was nothing. */
+/** The result of reading: one game, a collection, or why it was nothing. */
 export type Opened = { sheet: Sheet } | { collection: Collection } | { failure: Failure }
 
 export function openSource(rules: Rules, source: Source): Opened {
@@ -159,7 +159,7 @@ export function openSource(rules: Rules, source: Source): Opened {
   }
 }
 
-/** Where the error is in the text, and what stands before it. */
+/** The place of the error in the text, and what stands before it. */
 function failureOf(rules: Rules, { data, name }: Source, error: PageError): Failure {
   const text = typeof data === 'string' ? data : textOf(data)
   if (text === undefined || !text.trim()) return { problem: error.problem }

@@ -17,7 +17,7 @@ export interface Node {
   comment?: string
 }
 
-/** What is true only of the game as it was played; gone when its main line changes. */
+/** Facts that are true only of the game as it was played; gone when its main line changes. */
 const RESULT_TAGS = ['Result', 'Discs', 'Termination']
 
 /** The moves from the root to `node`. */
@@ -40,7 +40,7 @@ export function mainLine(tree: GameTree): Node[] {
   return nodes
 }
 
-/** Whether the main line goes through `node`. */
+/** True if the main line goes through `node`. */
 export function isMain(node: Node): boolean {
   for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return false
   return true
@@ -50,7 +50,7 @@ export class GameTree {
   readonly facts: GameFacts
   readonly root: Node = { move: null, parent: null, ply: 0, children: [] }
   tags: Record<string, string> = {}
-  /** Where one stands. */
+  /** The current place. */
   readonly cursor = signal<Node>(this.root)
   /** Changes with every change of the tree. */
   readonly version = signal(0)
@@ -69,12 +69,12 @@ export class GameTree {
     this.line = computed(() => this.lineAt(this.cursor.value))
   }
 
-  /** Who is to move at `node`. */
+  /** The side to move at `node`. */
   sideAt(node: Node): string {
     return node.move?.side ?? this.startSide
   }
 
-  /** Who is to move at the start. */
+  /** The side to move at the start. */
   get startSide(): string {
     return this.lineAt(this.root).start_side
   }

@@ -13,7 +13,7 @@ export interface NameLists {
 const HEADER = 16
 const sizes = { jou: 20, trn: 26 } as const
 
-/** Which list a file is, by its name. */
+/** The kind of list, by its name. */
 export function listKind(file: string): keyof typeof sizes | undefined {
   const ending = /\.(jou|trn)$/i.exec(file)?.[1]?.toLowerCase()
   return ending === 'jou' || ending === 'trn' ? ending : undefined

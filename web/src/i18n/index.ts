@@ -50,7 +50,7 @@ export function maybeText(key: string, otherwise: string): string {
   return key in texts.value ? t(key as TextKey) : otherwise
 }
 
-// ---- What the engine and the parsers say
+// ---- Everything that the engine and the parsers say
 
 /** A colour or an ending in a message; "white", not "White", in the middle of it. */
 function wordText(word: string): string {

@@ -24,7 +24,7 @@ const kept = new WeakMap<Node, Thought>()
 /** Whoever walks quickly does not start the engine at every step. */
 const SETTLE_MS = 120
 
-/** What was thought of a node before. */
+/** The earlier thoughts about a node. */
 export const thoughtOf = (node: Node): Thought | undefined => kept.get(node)
 
 const better = (now: Thought, before: Thought | undefined) => !before || now.depth >= before.depth || now.exact

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What screen readers are told when something has changed: one polite live region for the whole page.
+// The words that screen readers get when something has changed: one polite live region for the whole page.
 import { signal } from '@preact/signals'
 
 const KEPT = 4 // lines: what is said soon after another text does not swallow it

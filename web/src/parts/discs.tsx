@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How many pieces each colour has.
+// The number of pieces of each colour.
 import { pieceOf } from '../board/drawing'
 import { colorText } from '../board/spoken'
 import type { GameFacts } from '../engine/types'

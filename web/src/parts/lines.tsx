@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the engine thinks: how deep it has looked, and its best lines, best first.
+// The engine's thoughts: how deep it has looked, and its best lines, best first.
 import type { GameFacts, MoveValue, Thought } from '../engine/types'
 import { messageOf, shortNumber, t } from '../i18n'
 import type { Problem } from '../i18n/errors'
@@ -13,7 +13,7 @@ export interface EngineLinesProps {
   thought: Thought | null
   running: boolean
   error?: Problem | null
-  /** How many lines are shown. */
+  /** The number of lines shown. */
   lines?: number
   /** A move of a line was pressed: the line up to it. */
   onLine?(moves: string[]): void

@@ -8,7 +8,7 @@ import { colorText } from '../board/spoken'
 import { endOf, type GameTree, type Node } from '../game/tree'
 import './parts.css'
 
-/** What is written behind a move. */
+/** The text behind a move. */
 export interface MoveNote {
   text: string
   /** 'good', 'bad' …: a class of the caller's. */

@@ -18,7 +18,7 @@ import './share.css'
 export interface ShareProps {
   tree: GameTree
   view: 'play' | 'review' | 'setup'
-  /** How the board is seen, for pictures. */
+  /** The view of the board, for pictures. */
   turn?: Turn
 }
 
@@ -131,7 +131,7 @@ function stylesOf(rules: Rules, tree: GameTree): Style[] {
   return tree.root.children.length ? [...formats, ...positions] : [...positions, ...formats]
 }
 
-/** What the format cannot hold does not end the page. */
+/** Content that the format cannot hold does not end the page. */
 function written(style: Style): Written & { error?: Problem } {
   try {
     return style.write()

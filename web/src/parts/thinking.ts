@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What is said where the engine should think and cannot: it waits for others at the server, or for the server itself.
+// The words shown where the engine should think and cannot: it waits for others at the server, or for the server itself.
 import { serverTrouble, waitsForTurn } from '../engine/server_state'
 import { t } from '../i18n'
 
-/** What is waited for; undefined: nothing, the engine thinks. */
+/** The thing waited for; undefined: nothing, the engine thinks. */
 export function waitingText(): string | undefined {
   const trouble = serverTrouble.value
   if (trouble && !trouble.instead) return t(`server.${trouble.why}`)

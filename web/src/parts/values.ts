@@ -38,7 +38,7 @@ export function valueSpoken(value: Valued, facts: GameFacts): string {
 
 const equal = (a: Valued, b: Valued) => a.score === b.score && a.win_in === b.win_in && a.loss_in === b.loss_in
 
-/** What Board shows of the values of moves. */
+/** The part that Board shows of the values of moves. */
 export function valueMarks(moves: readonly MoveValue[], facts: GameFacts): Map<string, Mark> {
   const sorted = [...moves].sort((a, b) => b.score - a.score)
   const best = sorted[0]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which view is shown: the part of the address behind '#', "#/review", with what the view keeps there behind a '?'.
+// The view shown: the part of the address behind '#', "#/review", with what the view keeps there behind a '?'.
 import { signal } from '@preact/signals'
 
 export const views = ['play', 'review', 'setup', 'study', 'puzzles', 'contests', 'settings'] as const

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a visitor has chosen, kept in the browser. A browser that keeps nothing still works; it forgets.
+// A visitor's choices, kept in the browser. A browser that keeps nothing still works; it forgets.
 import { effect, signal } from '@preact/signals'
 import { chooseLanguage, languages, type LanguageTag } from '../i18n'
 

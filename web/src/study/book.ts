@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the opening book says of the position at a tree's cursor.
+// The opening book's answer for the position at a tree's cursor.
 import { useEffect, useState } from 'preact/hooks'
 import type { BookMove } from '../engine/types'
 import type { GameTree, Node } from '../game/tree'

@@ -8,7 +8,7 @@ import { squareName, squareNumber } from '../board/squares'
 
 export const SYMMETRIES = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Where a symmetry takes a square: 1 mirrors, 2 turns top and bottom round, 4 swaps rows and columns, in this order. */
+/** The image of a square: 1 mirrors, 2 turns top and bottom round, 4 swaps rows and columns, in this order. */
 export function imageOf(square: number, symmetry: number): number {
   const mirrored = square ^ (symmetry & 1 ? 7 : 0) ^ (symmetry & 2 ? 56 : 0)
   return symmetry & 4 ? ((mirrored & 7) << 3) | (mirrored >> 3) : mirrored
@@ -52,7 +52,7 @@ export function canonical(board: string, own: string): Form {
 export const squareIn = ({ symmetries }: Form, square: number): number =>
   Math.min(...symmetries.map(symmetry => imageOf(square, symmetry)))
 
-/** What moves of a position have in common that are each other's image: what they lead to, as one text. */
+/** The common name of moves that are each other's image: what they lead to, as one text. */
 export function imagesOf(facts: GameFacts, { legal }: Line): (move: string) => string | undefined {
   const forms = new Map(
     legal.map(({ move, board, side }) => [move, canonical(board, facts.glyphs[facts.colors.indexOf(side)]!).text]),

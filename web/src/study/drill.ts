@@ -19,12 +19,12 @@ interface Choice {
 
 /** A position of the lines, with its images: whatever order of moves leads there, it is one. */
 interface Card {
-  /** Whether the person is to move here. */
+  /** True if the person is to move here. */
   asked: boolean
   choices: Choice[]
 }
 
-/** What the lines of a drill hold. */
+/** The content of a drill's lines. */
 export interface Course {
   symmetries: readonly number[]
   cards: ReadonlyMap<string, Card>
@@ -32,7 +32,7 @@ export interface Course {
   named: ReadonlyMap<string, string>
 }
 
-/** Where one stands: a board of 64 letters from a1 and who is to move. */
+/** The current place: a board of 64 letters from a1 and who is to move. */
 export interface Place {
   board: string
   side: string
@@ -135,7 +135,7 @@ function symmetriesOf(rules: Rules, { game, rules: variant }: Drill): number[] {
   })
 }
 
-/** Whether every first move is every other's image: then none of them is to be learned. */
+/** True if every first move is every other's image: then none of them is to be learned. */
 function startIsEven(rules: Rules, { game, rules: variant, start }: Drill, symmetries: readonly number[]): boolean {
   const { legal } = rules.line({ game, rules: variant, ...(start ? { start } : {}) })
   return new Set(legal.map(move => cardOf({ symmetries }, move))).size === 1
@@ -191,7 +191,7 @@ export function cardsFrom(course: Course, card: string): string[] {
 /** All that are asked. */
 export const cardsOf = (course: Course): string[] => [...course.cards.keys()].filter(card => isAsked(course, card))
 
-/** How many moves lead from one card to another; Infinity if none do. */
+/** The number of moves that lead from one card to another; Infinity if none do. */
 function distance({ cards }: Course, from: string, to: string): number {
   const seen = new Set([from])
   let edge = [from]
@@ -214,7 +214,7 @@ export function moveOn(course: Course, place: Place, deck: Deck): string | undef
   return answers[Math.floor(Math.random() * answers.length)]?.move
 }
 
-/** The deck of a drill. What was learned when cards were named by their moves is found again. */
+/** The deck of a drill. Progress made when cards were named by their moves is found again. */
 export function deckFor({ deck }: Drill, { named }: Course): Deck {
   const found = new Deck(deck)
   found.rename(named)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a person studies, kept in the browser: decks of named openings, lines of their own; and all of it, with what was
+// A person's cards, kept in the browser: decks of named openings, lines of their own; and all of it, with what was
 // learned (repetition.ts), as a file.
 import { signal } from '@preact/signals'
 
@@ -41,7 +41,7 @@ const isLine = (value: unknown): value is OwnLine =>
   Array.isArray(value['moves']) &&
   value['moves'].every(isText)
 
-/** What can be understood of a text that was kept. */
+/** The readable part of a kept text. */
 function understood(value: unknown): Kept {
   const parts = isObject(value) ? value : {}
   return { openings: asList(parts['openings']).filter(isChoice), lines: asList(parts['lines']).filter(isLine) }

@@ -6,7 +6,7 @@
 const DAY_MS = 24 * 3600 * 1000
 const DAYS = [0, 1, 3, 7, 16, 35, 90] // until a card of a box is due again
 
-/** What is known of a card: its box, and when it is due (milliseconds since 1970). */
+/** All that is known of a card: its box, and when it is due (milliseconds since 1970). */
 export interface Memory {
   box: number
   due: number
@@ -72,7 +72,7 @@ export class Deck {
     return due[0] ?? cards.find(card => !this.cards.has(card) && card !== but)
   }
 
-  /** How many of these cards are known (box 1 or higher and not due), due, and new. */
+  /** The numbers of cards that are known (box 1 or higher and not due), due, and new. */
   count(cards: readonly string[]): { known: number; due: number; fresh: number } {
     const seen = cards.filter(card => this.cards.has(card))
     const due = seen.filter(card => this.isDue(card)).length

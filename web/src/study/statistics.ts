@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How tournament games went on from a position, and which games they were: from the library of `flank serve`, or from the
+// The continuations of tournament games from a position, and which games they were: from the library of `flank serve`, or from the
 // extract that comes with the page. Whoever has both says which; games are in the library alone.
 import { signal } from '@preact/signals'
 import { useEffect, useState } from 'preact/hooks'
@@ -13,17 +13,17 @@ import { Extract, type Place } from './extract'
 
 export type Source = 'library' | 'extract'
 
-/** What one source knows. */
+/** The figures of one source. */
 export interface Found {
   source: Source
   place: Place | null // null: no game came here
   games: LibraryGame[]
 }
 
-/** What each source knows; one that does not answer, or does not exist, is not there. */
+/** The figures of each source; one that does not answer, or does not exist, is not there. */
 export type Statistics = Partial<Record<Source, Found>>
 
-/** Which of the two is shown; null: the library, if it has games there. */
+/** The source shown; null: the library, if it has games there. */
 export const wantedSource = signal<Source | null>(null)
 
 const GAMES = 8
@@ -51,7 +51,7 @@ async function searchLibrary(library: Library, played: Played): Promise<Found> {
   return { source: 'library', place: place?.games ? place : null, games }
 }
 
-/** What is known of the position at a tree's cursor; undefined until all have answered. */
+/** The figures for the position at a tree's cursor; undefined until all have answered. */
 export function useStatistics(tree: GameTree): Statistics | undefined {
   const { library } = useServices()
   const node = tree.cursor.value
@@ -76,5 +76,5 @@ export function shownOf({ library, extract: packed }: Statistics): Found | undef
   return library?.place ? library : (packed ?? library)
 }
 
-/** What the first (0) or second colour won; "black" and "white" are the library's words for them. */
+/** The wins that the first (0) or second colour won; "black" and "white" are the library's words for them. */
 export const wonBy = (tally: LibraryTally, seat: 0 | 1) => (seat ? tally.white : tally.black)

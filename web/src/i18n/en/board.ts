@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the board says.
+// The words of the board.
 export const board = {
   'board.empty': 'empty',
   'board.piece': '{color} piece',

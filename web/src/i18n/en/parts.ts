@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What several views show: moves, engine lines, counts, clocks.
+// Parts that several views share: moves, engine lines, counts, clocks.
 export const parts = {
   'parts.moves': 'Moves',
   'parts.pass': 'pass',

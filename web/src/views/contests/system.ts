@@ -16,7 +16,7 @@ export interface Step {
   marks?: ReadonlyMap<string, { text: string }>
 }
 
-/** What an input gives. */
+/** The result of an input. */
 export interface Result {
   output: string
   failure: Problem | null

@@ -32,7 +32,7 @@ export function beginMatch({ rules, engine }: Services, settings: MatchSettings,
   return (currentMatch.value = new Match(rules, engine, settings, kept))
 }
 
-/** Who plays on from a position: a person against the engine sits at the side to move. */
+/** The players who play on from a position: a person against the engine sits at the side to move. */
 function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSettings['players'] {
   if (players[0] === players[1]) return players
   return tree.line.value.side === tree.facts.colors[0] ? ['person', 'engine'] : ['engine', 'person']

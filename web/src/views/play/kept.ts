@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the play view remembers between visits, in the browser's own storage.
+// The state that the play view keeps between visits, in the browser's own storage.
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
 

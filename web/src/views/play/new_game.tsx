@@ -24,7 +24,7 @@ const sides: readonly [Player, Player][] = [
   ['engine', 'engine'],
 ]
 
-/** What is chosen in the dialog; the clock by its place in the list, as it is typed. */
+/** The choices in the dialog; the clock by its place in the list, as it is typed. */
 interface Choice {
   game: string
   side: number
@@ -89,7 +89,7 @@ function Sides({ choice, facts, set }: PartProps) {
   )
 }
 
-/** What a group of levels is like; "Knows openings" only where there is a book. */
+/** The character of a group of levels. "Knows openings" only where there is a book. */
 function levelAbout(name: LevelGroup['name'], { has_book }: GameFacts): string {
   const about = t(`play.level.${name}.about`)
   return has_book ? maybeText(`play.level.${name}.about.book`, about) : about

@@ -44,7 +44,7 @@ function usualTurn({ tree, settings }: Match): Turn {
   return alone && !facts.row_1_on_top && facts.colors[seat] !== tree.startSide ? HALF_TURN : 0
 }
 
-/** Which match the address asks for. */
+/** The match that the address asks for. */
 function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: string | null } {
   const packed = route.value.view === 'play' ? route.value.query.get('g') : null
   const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
@@ -121,7 +121,7 @@ function passText(match: Match): string | null {
   return passedText(tree.sideAt(parent), tree.movesAt(parent).length === 1)
 }
 
-/** Whose turn it is, or which earlier position is looked at; null when the engine or nobody has the turn. */
+/** The side to move, or which earlier position is looked at; null when the engine or nobody has the turn. */
 function turnText(match: Match): string | null {
   const { tree, settings } = match
   const color = colorText(tree.line.value.side)
@@ -252,7 +252,7 @@ function Situation({ match }: { match: Match }) {
   )
 }
 
-/** What one may want when a game is over. */
+/** The wishes of a player when a game is over. */
 function Afterwards({ match }: { match: Match }) {
   const services = useServices()
   return (
@@ -369,7 +369,7 @@ function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: An
   }, [wanted, text, running])
 }
 
-/** What the engine thinks, shown as long as it is wanted and the engine has no move to make itself. */
+/** The engine's thoughts, shown as long as it is wanted and the engine has no move to make itself. */
 function useValues(match: Match, analysing: boolean) {
   const { tree } = match
   const node = tree.cursor.value

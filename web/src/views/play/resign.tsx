@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether one really wants to resign. The dialog gives the focus back to the button that opened it; that one cannot be pressed
+// True if one really wants to resign. The dialog gives the focus back to the button that opened it; that one cannot be pressed
 // any more when the game is over, so then it goes to what one may want next.
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Match } from '../../game/match'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the play view says of players, levels and endings.
+// The play view's words for players, levels and endings.
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import type { ClockTime, Seat } from '../../game/clock'

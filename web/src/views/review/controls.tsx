@@ -10,7 +10,7 @@ import { useServices } from '../../services/context'
 import { annotate, isMistake, type Reviewing } from './reviewing'
 import { sentence, verdictText } from './words'
 
-/** What is offered: lower levels slip, and of the highest ones few differ in what they find. */
+/** The choices: lower levels slip, and of the highest ones few differ in what they find. */
 const offered = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 36, 60]
 const names: [number, 'quick' | 'usual' | 'deep' | 'deepest'][] = [
   [8, 'quick'],

@@ -272,7 +272,7 @@ function Judgement({ tree, line, reviewed }: { tree: GameTree; line: Line; revie
   )
 }
 
-/** What the file says of the move. */
+/** The file's words on the move. */
 function FileNotes({ tree }: { tree: GameTree }) {
   const { value, time } = tree.cursor.value
   const parts = []
@@ -332,7 +332,7 @@ function Walk({ tree, reviewed, toMistake, comment }: WalkProps) {
   )
 }
 
-/** What can be done with the line one stands in; what was taken away can be brought back. */
+/** The actions on the current line; what was taken away can be brought back. */
 function VariationTools({ tree }: { tree: GameTree }) {
   const [removed, setRemoved] = useState<{ node: Node; place: number } | null>(null)
   const node = tree.cursor.value

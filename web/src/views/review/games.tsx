@@ -9,7 +9,7 @@ import { maybeText, messageOf, t } from '../../i18n'
 
 const PAGE = 50
 
-/** Whether every word of `words` is somewhere in the row. */
+/** True if every word of `words` is somewhere in the row. */
 function matches(row: Row, words: readonly string[]): boolean {
   const text = `${row.players.join(' ')} ${row.event} ${row.date} ${row.result}`.toLocaleLowerCase()
   return words.every(word => text.includes(word))

@@ -24,7 +24,7 @@ interface Scale {
   plies: number
 }
 
-/** What a position is worth to the first colour: discs, or percent above an even chance. */
+/** The worth of a position to the first colour: discs, or percent above an even chance. */
 function valueOf(facts: GameFacts, review: Review): number {
   const sign = review.color === facts.colors[0] ? 1 : -1
   return sign * (facts.scores_discs ? (review.score ?? 0) : 100 * ((review.chance ?? 0.5) - 0.5))
@@ -50,7 +50,7 @@ function useWidth(): [{ current: HTMLDivElement | null }, number] {
 interface GraphProps {
   facts: GameFacts
   reviewed: Reviewed
-  /** Where one stands. */
+  /** The current place. */
   ply: number
   onPly(ply: number): void
 }

@@ -15,7 +15,7 @@ import { Games } from './games'
 const EXAMPLE =
   'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2'
 
-/** What was opened, and why not. Kept beside the view: the list is still there when one comes back from a game. */
+/** The opened game, or the reason against it. Kept beside the view: the list is still there when one comes back from a game. */
 export interface Opening {
   failure: Signal<Failure | null>
   collection: Signal<Collection | null>

@@ -17,10 +17,10 @@ import { newOpening, openInto, OpenPanel } from './open'
 import { Reviewing } from './reviewing'
 import './review.css'
 
-/** What is reviewed, kept while one looks at other views. */
+/** The reviewed game, while one looks at other views. */
 const shown = signal<GameTree | null>(null)
 const choosing = signal(true)
-/** Why the game that is shown is not all of what a link was to hold. */
+/** The reason why the game that is shown is not all of what a link was to hold. */
 const partly = signal<string | null>(null)
 const opening = newOpening()
 const reviewing = new Reviewing()

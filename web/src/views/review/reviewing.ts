@@ -85,7 +85,7 @@ export function judgementOf(reviewed: Reviewed | null, node: Node): Review | und
   return review?.verdict ? review : undefined
 }
 
-/** What the position at `node` is worth. */
+/** The worth of the position at `node`. */
 export function worthOf(reviewed: Reviewed | null, node: Node): Review | undefined {
   const review = reviewed?.nodes[node.ply] === node ? reviewed.game.moves[node.ply] : undefined
   return review?.score === undefined ? undefined : review
@@ -102,7 +102,7 @@ export function nextMistake(reviewed: Reviewed, node: Node, step: 1 | -1): Node 
   return undefined
 }
 
-/** Where the reviewed line is nearest to `node`: its own ply, or that of the position where its variation leaves. */
+/** The place in the reviewed line nearest to `node`: its own ply, or that of the position where its variation leaves. */
 export function placeOn(reviewed: Reviewed, node: Node): number {
   let at: Node | null = node
   while (at && reviewed.nodes[at.ply] !== at) at = at.parent

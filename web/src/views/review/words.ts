@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What was wrong with a move, and what was better, in plain words.
+// The fault of a move and the better one, in plain words.
 import type { GameFacts, Review } from '../../engine/types'
 import { decimal, language, t, type TextKey } from '../../i18n'
 
@@ -91,7 +91,7 @@ function discSentence(facts: GameFacts, review: Review, words: Words): string {
   return t(score >= 0 ? 'review.was.bad' : 'review.was.bad_behind', args)
 }
 
-/** How the standing changed with a turning point; none where it stayed. */
+/** The change of standing with a turning point; none where it stayed. */
 export function turnText(review: Review, next: Review | undefined): string | undefined {
   const before = standing(review.chance)
   const after = standing(chanceAfter(review, next))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a visitor may choose, and what this page is.
+// The settings of a visitor, and facts about this page.
 import { useEffect, useState } from 'preact/hooks'
 import type { Engine } from '../../engine/engine'
 import { serverTrouble } from '../../engine/server_state'

@@ -17,7 +17,7 @@ interface Painting {
 const squareUnder = (event: PointerEvent) =>
   document.elementFromPoint(event.clientX, event.clientY)?.closest<SVGElement>('[data-square]')?.dataset['square']
 
-/** What a press on `square` puts there. */
+/** The piece that a press on `square` puts there. */
 export function pressedGlyph(board: string, square: string, brush: string): string {
   return board[squareNumber(square)] === brush ? EMPTY : brush
 }

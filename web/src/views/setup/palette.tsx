@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a press puts on the board: the pieces of the game, and nothing. A group of radio buttons that look like pieces; the
+// The piece that a press puts on the board: the pieces of the game, and nothing. A group of radio buttons that look like pieces; the
 // number keys choose as well.
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Setting up any position: pieces by a palette or as text, and then on to playing or reviewing from there. Whether a position
+// Setting up any position: pieces by a palette or as text, and then on to playing or reviewing from there. True if a position
 // can be is the engine's to say, in its own words.
 import { batch, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
@@ -28,7 +28,7 @@ import { Palette } from './palette'
 import { Texts } from './texts'
 import './setup.css'
 
-/** What is set up, kept while one looks at other views. */
+/** The position being set up, kept while one looks at other views. */
 interface Setup {
   game: string
   rules: string
@@ -85,7 +85,7 @@ function check(rules: Rules, setup: Setup): { tree: GameTree; line: Line } | { e
   }
 }
 
-/** What is pasted may be of several games: the chosen one comes first, where the text fits it. */
+/** Pasted text may be of several games: the chosen one comes first, where the text fits it. */
 function asChosen(rules: Rules, { data, name }: Source): GameTree | null {
   const { game } = state.value!
   try {

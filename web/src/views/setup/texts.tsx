@@ -9,7 +9,7 @@ import { maybeText, t } from '../../i18n'
 interface TextsProps {
   rules: Rules
   tree: GameTree | null
-  /** Why the text given last could not be read. */
+  /** The reason why the text given last could not be read. */
   told: string
   onText(text: string): void
 }

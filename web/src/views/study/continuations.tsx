@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How it goes on: each move with the name it leads to, its value in the book, and what became of tournament games.
+// The continuation: each move with the name it leads to, its value in the book, and what became of tournament games.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { LibraryMove, LibraryTally } from '../../engine/library'
@@ -123,7 +123,7 @@ function sourceText({ source, place }: Found): string {
   return first && last ? t(`study.source.${source}`, { first, last }) : t('study.source.library.undated')
 }
 
-/** Where the numbers are from; a choice for whoever has both. */
+/** The source of the numbers; a choice for whoever has both. */
 function SourceLine({ statistics, found }: { statistics: Statistics | undefined; found: Found | undefined }) {
   if (!found) return <p class="quiet study-source">{t(statistics ? 'study.no_statistics' : 'study.loading')}</p>
   return (

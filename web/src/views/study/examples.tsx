@@ -16,7 +16,7 @@ function resultText({ result, score }: LibraryGame): string {
   return result === 'black' ? '1–0' : result === 'white' ? '0–1' : ''
 }
 
-/** What is told below the players: event, year, result. */
+/** The text below the players: event, year, result. */
 const aboutGame = (game: LibraryGame) => [game.event, game.date.slice(0, 4), resultText(game)].filter(Boolean).join(' · ')
 
 export function Examples({ tree, games }: { tree: GameTree; games: readonly LibraryGame[] }) {
@@ -31,7 +31,7 @@ export function Examples({ tree, games }: { tree: GameTree; games: readonly Libr
     wanted.current = game.id
     try {
       const sheet = await library.game(game.id)
-      // Who has gone on since does not want it any more.
+      // A reader who has gone on since does not want it any more.
       if (wanted.current !== game.id || route.value.view !== view || tree.cursor.value !== node) return
       const found = GameTree.ofSheet(rules, sheet)
       found.goTo(mainLine(found)[tree.cursor.value.ply] ?? found.root)

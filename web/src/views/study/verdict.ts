@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What an answer in a drill was worth. A move of the lines is right, and so is any that the book holds for at most half a
+// The worth of an answer in a drill. A move of the lines is right, and so is any that the book holds for at most half a
 // disc worse than the best; what is better is told either way.
 import type { BookMove } from '../../engine/types'
 import { t } from '../../i18n'
