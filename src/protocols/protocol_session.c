@@ -168,6 +168,7 @@ static flank_status make_ready(protocol_session *session)
 flank_status protocol_search(protocol_session *session, flank_limits limits, bool endless, flank_report_fn *on_report,
                              void *user, flank_report *report)
 {
+    static const flank_stop raised = {.raised = 1}; /* without a listening thread nobody could end the search */
     search_watch watch = {session, on_report, user};
     if (!endless && !is_bounded(&limits)) {
         limits.time_ms = session->options->time_ms;
@@ -186,8 +187,8 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     session->search_start_s = clock_now_s();
     atomic_store(&session->search_nodes, 0);
     atomic_store(&session->searching, true);
-    if (session->listener)
-        limits.stop = protocol_listener_search_begins(session->listener, bound_of(&limits, endless));
+    limits.stop =
+        session->listener ? protocol_listener_search_begins(session->listener, bound_of(&limits, endless)) : &raised;
     status = flank_engine_search(session->engine, session->record, &limits, watch_report, &watch, report);
     if (session->listener && endless && session->spoken->waits_for_stop && !session->over)
         protocol_listener_wait_for_stop(session->listener, PROTOCOL_ENDLESS);
