@@ -94,7 +94,7 @@ static bool write_book(FILE *file, book_rows rows)
 flank_status book_store_write(const char *path, book_rows rows, flank_error *error)
 {
     whole_file file;
-    int number = whole_file_open(&file, path);
+    int number = whole_file_open_locked(&file, path);
     if (number == 0 && write_book(file.stream, rows)) {
         number = whole_file_keep(&file);
     } else if (number == 0) {

@@ -51,15 +51,18 @@ static int open_itself(whole_file *file)
     return file->stream ? 0 : errno;
 }
 
-/* Open a temporary file beside the path. */
-static int open_temporary(whole_file *file)
+/* Open a temporary file beside the path: one of its own, or PATH.new, whatever a killed program has left there. */
+static int open_temporary(whole_file *file, bool locked)
 {
     const size_t size = strlen(file->path) + sizeof ".XXXXXX";
     file->temporary = malloc(size);
     if (!file->temporary)
         return ENOMEM;
-    snprintf(file->temporary, size, "%s.XXXXXX", file->path);
-    const int descriptor = mkstemp(file->temporary);
+    snprintf(file->temporary, size, "%s.%s", file->path, locked ? "new" : "XXXXXX");
+    if (locked)
+        (void)unlink(file->temporary);
+    const int descriptor =
+        locked ? open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : mkstemp(file->temporary);
     int number = errno;
     if (descriptor < 0) {
         free(file->temporary);
@@ -74,19 +77,23 @@ static int open_temporary(whole_file *file)
     return number;
 }
 
-int whole_file_open(whole_file *file, const char *path)
+static int open_either(whole_file *file, const char *path, bool locked)
 {
     const bool beside = is_replaceable(path);
     *file = (whole_file){beside ? real_path(path) : strdup(path), NULL, NULL};
     int number = ENOMEM;
     if (file->path)
-        number = beside ? open_temporary(file) : open_itself(file);
+        number = beside ? open_temporary(file, locked) : open_itself(file);
     if (number)
         whole_file_drop(file);
     return number;
 }
 
-/* Give the temporary file, which mkstemp made for its owner alone, the rights of the old file or of a new one. */
+int whole_file_open(whole_file *file, const char *path) { return open_either(file, path, false); }
+
+int whole_file_open_locked(whole_file *file, const char *path) { return open_either(file, path, true); }
+
+/* Give the temporary file, which was made for its owner alone, the rights of the old file or of a new one. */
 static void give_rights(const whole_file *file)
 {
     struct stat old;

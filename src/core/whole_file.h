@@ -21,6 +21,10 @@ typedef struct whole_file {
 /* Begin a file that will stand at `path`. 0, or an errno with nothing open. */
 int whole_file_open(whole_file *file, const char *path);
 
+/* The same for a caller who has locked `path` against others: the file beside it is always PATH.new, so that one that a
+ * killed program left half written is not left for ever. */
+int whole_file_open_locked(whole_file *file, const char *path);
+
 /* Put it in its place, with the rights of the file that was there. 0, or an errno, and what was there stays. Nothing is
  * open afterwards. */
 int whole_file_keep(whole_file *file);

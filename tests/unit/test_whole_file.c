@@ -192,6 +192,23 @@ static void test_a_device_stays_a_device(void **state)
     assert_true(S_ISCHR(there.st_mode));
 }
 
+/* With a lock the file beside it has one name, so a half-written one of a killed program does not stay. */
+static void test_a_killed_one_is_cleared_away(void **state)
+{
+    (void)state;
+    char path[PATH_MAX], byte;
+    snprintf(path, sizeof path, "%s", place("locked"));
+    assert_int_equal(write_whole(place("locked.new"), 'h', 7), 0);
+    whole_file file;
+    assert_int_equal(whole_file_open_locked(&file, path), 0);
+    putc('n', file.stream);
+    assert_int_equal(whole_file_keep(&file), 0);
+    assert_int_equal(read_alike(path, &byte), 1);
+    assert_int_equal(byte, 'n');
+    assert_int_equal(access(place("locked.new"), F_OK), -1);
+    assert_int_equal(unlink(path), 0);
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -213,6 +230,7 @@ int main(void)
         cmocka_unit_test(test_a_failure_leaves_the_old_one),
         cmocka_unit_test(test_a_link_stays_a_link),
         cmocka_unit_test(test_a_device_stays_a_device),
+        cmocka_unit_test(test_a_killed_one_is_cleared_away),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);
 }
