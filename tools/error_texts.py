@@ -4,20 +4,13 @@
 
   error_texts.py SOURCE_ROOT      prints web/src/i18n/errors/en.ts
 
-Errors that only the command can meet (WTHOR files, books, weights, matches, protocols, the start of the server) are left out:
-the page shows them, if at all, in the English that comes with them.
+Every error of the lists is among them, also those that the command alone meets today.
 """
 import os
 import re
 import sys
 
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
-COMMAND_ONLY = range(650, 950)
-COMMAND_ONLY_NAMES = {
-    "CANNOT_READ_BECAUSE", "CANNOT_WRITE_BECAUSE", "WRITE_FAILED", "A_WRITE_FAILED", "QUOTED", "IS_FOLDER", "NOT_A_COMMAND_LINE",
-    "IT_IS_EMPTY", "QUOTE_OR_SHELL", "MUST_NOT_RUN_COMMANDS", "QUOTATION_NOT_CLOSED", "ONLY_READ", "CANNOT_HOLD", "NO_ADDRESS",
-    "CANNOT_LISTEN_BECAUSE", "PORT_TAKEN", "CANNOT_LISTEN", "PAGE_DAMAGED",
-}
 
 
 def unquoted(text):
@@ -25,16 +18,15 @@ def unquoted(text):
 
 
 def errors(root):
-    """{name: English text} of all that the page can meet."""
+    """{name: English text} of every error."""
     found = {}
     with open(os.path.join(root, "include/flank/status.h"), encoding="utf-8") as file:
         for name, text in re.findall(rf"X\((\w+), -\d+, {LITERAL}\)", file.read()):
             found[name] = text
     with open(os.path.join(root, "include/flank/error_list.h"), encoding="utf-8") as file:
         text = re.sub(r"\s*\\\n\s*", " ", file.read())
-    for name, value, english in re.findall(rf'X\((\w+), (\d+), "\w*", ((?:"(?:[^"\\]|\\.)*"\s*)+)\)', text):
-        if int(value) not in COMMAND_ONLY and name not in COMMAND_ONLY_NAMES:
-            found[name] = unquoted(english)
+    for name, english in re.findall(rf'X\((\w+), \d+, "\w*", ((?:"(?:[^"\\]|\\.)*"\s*)+)\)', text):
+        found[name] = unquoted(english)
     return found
 
 

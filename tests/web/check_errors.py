@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Every error that the page can meet has a text in each of its languages, with the same arguments named in it.
+"""Every error has a text in each of its languages, with the same arguments named in it.
 
   check_errors.py SOURCE_ROOT      prints TAP
 
