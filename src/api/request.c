@@ -151,8 +151,6 @@ void request_fail(const api_request *request, flank_status status)
     text_buffer out = request_event(request, "error");
     const flank_error plain = {.code = (flank_error_code)status};
     error_add_json(&out, request->error.code ? &request->error : &plain);
-    if (request->error.code)
-        json_integer(&out, "code", request->error.code);
     json_count(&out, "offset", request->error.offset);
     request_send(request, &out);
 }

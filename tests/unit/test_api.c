@@ -278,7 +278,7 @@ static void test_known_lines(void **state)
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         ASK(*state, &to, "ask=line", refused[i][0], refused[i][1]);
         assert_has(&to, "names no line of play that is known");
-        assert_has(&to, "\"code\":971");
+        assert_has(&to, "\"code\":\"NO_SUCH_LINE\"");
     }
     text_free(&to.last);
     text_free(&whole.last);

@@ -7,7 +7,7 @@ import type { EngineRequest, FlatRequest, PageEvent } from './module'
 import type { Played } from './types'
 
 const SLOTS = 16 // as src/api/line_memory.h says
-const NO_SUCH_LINE = 971 // include/flank/error_list.h
+const NO_SUCH_LINE = 'NO_SUCH_LINE' // include/flank/error_list.h
 
 /** A line whose request is not answered yet has `known` false. */
 interface Slot {

@@ -3,7 +3,7 @@
 // The engine's WebAssembly module as a TypeScript object: questions in, events out (docs/developers/questions.md lists them). It is used
 // from the page itself (rules, formats: microseconds), from a Worker (thinking), and from the tests in Node.
 
-import { englishOf, problem, type ErrorCode, type Message, type Problem } from '../i18n/errors'
+import { problem, type ErrorCode, type Message, type Problem } from '../i18n/errors'
 import type { Played } from './types'
 
 /** A request as it goes over: "ask" names it; every value is text there, bytes are as they are. */
@@ -211,7 +211,7 @@ export class PageError extends Error {
   /** From the event of a refusal; without one there was no answer. */
   constructor(event: PageEvent | undefined, otherwise: ErrorCode = 'NO_ANSWER') {
     const told = isMessage(event) ? event : problem(otherwise)
-    super(englishOf(told))
+    super(told.error ?? told.code) // the Workers carry no texts
     this.problem = told
     this.offset = typeof event?.['offset'] === 'number' ? event['offset'] : 0
   }

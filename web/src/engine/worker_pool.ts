@@ -2,7 +2,6 @@
 //
 // The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
 // maker is idle, so all of them are made here, by the page, before the engine starts.
-import { englishOf, problem } from '../i18n/errors'
 import { LineMemory, type Outgoing } from './line_memory'
 import { sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
@@ -67,7 +66,7 @@ export class WorkerPool {
   private hire(): Worker {
     const worker = new Worker(workerUrl, { type: 'module' })
     worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data)
-    worker.onerror = error => this.fail(error.message || englishOf(problem('NO_WORKER')))
+    worker.onerror = error => this.fail(error.message || 'a Worker cannot be started')
     this.workers.push(worker)
     return worker
   }

@@ -8,7 +8,6 @@ import { errors as listed } from './en'
 const own = {
   NO_ANSWER: 'no answer',
   NOT_UNDERSTOOD: 'the engine does not understand the question',
-  NO_WORKER: 'a Worker cannot be started',
 } as const
 
 export type ErrorCode = keyof typeof listed | keyof typeof own
@@ -40,6 +39,3 @@ export function rendered(texts: ErrorTexts, message: Message, name: (text: strin
     return 'name' in argument ? name(argument.name) : rendered(texts, argument, name)
   })
 }
-
-/** The English text, for logs and for errors of JavaScript. */
-export const englishOf = (message: Message) => rendered(english, message, text => text)

@@ -250,7 +250,6 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: 'tahta {1} çok karmaşık: {2} taşını saymak beklenen en çok {3} adımı aşıyor',
   NO_ANSWER: 'yanıt yok',
   NOT_UNDERSTOOD: 'motor soruyu anlamıyor',
-  NO_WORKER: 'bir Worker başlatılamıyor',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: 'okunamıyor: {1}',
   CANNOT_WRITE_BECAUSE: 'yazılamıyor: {1}',

@@ -250,7 +250,6 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: '棋盘 {1} 太复杂：计算它的 {2} 个棋子超过上限 {3} 步',
   NO_ANSWER: '没有回答',
   NOT_UNDERSTOOD: '引擎看不懂这个提问',
-  NO_WORKER: '无法启动 Worker',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '无法读取：{1}',
   CANNOT_WRITE_BECAUSE: '无法写入：{1}',

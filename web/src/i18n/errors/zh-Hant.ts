@@ -250,7 +250,6 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: '棋盤 {1} 太複雜：計算它的 {2} 個棋子超過上限 {3} 步',
   NO_ANSWER: '沒有回答',
   NOT_UNDERSTOOD: '引擎看不懂這個提問',
-  NO_WORKER: '無法啟動 Worker',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '無法讀取：{1}',
   CANNOT_WRITE_BECAUSE: '無法寫入：{1}',
