@@ -2,7 +2,7 @@
  *
  * The commands save and load.
  *
- * A file that this session has not itself written or read is only replaced when the person agrees (a script says
+ * A file that the running play has neither written nor read is only replaced when the person agrees (a script says
  * save!).
  */
 #include "cli/play/play_saving.h"
