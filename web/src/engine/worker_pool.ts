@@ -85,7 +85,7 @@ export class WorkerPool {
     if ('event' in message) this.hear(message.event)
     else if ('ready' in message) this.begin(message.stopFlag)
     else if ('failed' in message) this.fail(message.failed)
-    else this.start(message.loaded)
+    else this.startOrFail(message.loaded)
   }
 
   private hear(event: PageEvent) {
@@ -98,6 +98,15 @@ export class WorkerPool {
   private begin(stopFlag: number) {
     if (this.memory) this.stopFlag = new Int32Array(this.memory.buffer, stopFlag, 1)
     this.listener.ready()
+  }
+
+  /** Browsers may refuse a helper's Worker. */
+  private startOrFail(stacks: number[]) {
+    try {
+      this.start(stacks)
+    } catch (error) {
+      this.fail(String(error))
+    }
   }
 
   private start(stacks: number[]) {
