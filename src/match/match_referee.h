@@ -14,9 +14,9 @@ enum {
 
 /* A finished game. */
 typedef struct match_game {
-    size_t number; /* from 0; two games with the same number / 2 are a pair */
-    int first;     /* which engine, 0 or 1, had the colour that moves first in this game's start position */
-    int points2;   /* of engine 0: 0, 1 or 2 half points */
+    size_t number;   /* from 0; two games with the same number / 2 are a pair */
+    int first;       /* which engine, 0 or 1, had the colour that moves first in this game's start position */
+    int points2;     /* of engine 0: 0, 1 or 2 half points */
     char reason[48]; /* "no moves left" */
     int faulty;      /* which engine lost by a fault; -1: none */
     match_fault fault;

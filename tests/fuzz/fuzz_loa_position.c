@@ -38,8 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (position.own & position.other || position.kings || position.passes)
             abort();
         check_styles(game, &position);
-    } else if (!flank_position_equal(position, untouched) || !error.code ||
-               error.offset > strlen(text)) {
+    } else if (!flank_position_equal(position, untouched) || !error.code || error.offset > strlen(text)) {
         abort();
     }
     free(text);

@@ -2,8 +2,8 @@
  *
  * One recorded random game per game, compared byte for byte: every position, legal move and notation on the way.
  *
- * After an intended change of the rules or of a notation, `test_playthrough --write` records the games anew; the difference
- * that git shows is then the review of the change. The habit is OpenSpiel's.
+ * After an intended change of the rules or of a notation, `test_playthrough --write` records the games anew; the
+ * difference that git shows is then the review of the change. The habit is OpenSpiel's.
  */
 #include "cmocka_all.h"
 
@@ -42,8 +42,8 @@ static void describe_moves(FILE *out, const flank_record *record, const flank_mo
     char text[FLANK_MOVE_TEXT_SIZE];
     fprintf(out, "  %zu moves:", count);
     for (size_t i = 0; i < count; i++) {
-        flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record), moves[i],
-                          NULL, text);
+        flank_move_format(flank_record_game(record), flank_record_rules(record), flank_record_position(record),
+                          moves[i], NULL, text);
         fprintf(out, " %s", text);
     }
     fprintf(out, "\n");

@@ -2,8 +2,8 @@
  *
  * The table of commands: the one place that knows what each takes and what people read about it.
  *
- * To add a command: its cmd_NAME.c, its prototype in cmd.h, its line in dispatch.c, and one row here. Parser, help, manual page and completions
- * follow.
+ * To add a command: its cmd_NAME.c, its prototype in cmd.h, its line in dispatch.c, and one row here. Parser, help,
+ * manual page and completions follow.
  */
 #include "cli/command/commands.h"
 
