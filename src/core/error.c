@@ -6,6 +6,8 @@
  * in which they are read (a message before its own arguments), so that a flank_error holds no pointer and copying it is
  * assignment. Texts lie one behind the other in `words`. Rejected: one fixed room for each text (most are a square, a
  * few are a path), and composing English where the error is found (no other language can be made from it).
+ *
+ * The English sentences are in error_template.c, which the browser's module does without: the page has its own.
  */
 #include "core/error.h"
 
@@ -41,18 +43,6 @@ const char *flank_error_kinds(flank_error_code code)
 #undef X
     }
     return "";
-}
-
-static const char *english(flank_error_code code)
-{
-    switch ((int)code) {
-#define X(name, value, kinds, text)                                                                                    \
-    case FLANK_ERROR_##name:                                                                                           \
-        return text;
-        FLANK_ERROR_LIST(X)
-#undef X
-    }
-    return code ? flank_status_text((flank_status)code) : "";
 }
 
 /* ---- Filling in ---- */
@@ -226,6 +216,13 @@ static int find_arguments(const flank_error *error, flank_error_code code, int f
 
 static void put_message(writing *to, flank_error_code code, int first);
 
+/* What stands for a code that is in no list. */
+static const char *name_of(flank_error_code code)
+{
+    const char *name = flank_error_name(code);
+    return name ? name : flank_error_name((flank_error_code)FLANK_BAD_ARGUMENT);
+}
+
 static void put_value(writing *to, int place)
 {
     if (place < 0)
@@ -251,7 +248,8 @@ static void put_message(writing *to, flank_error_code code, int first)
 {
     int places[10];
     find_arguments(to->error, code, first, places);
-    for (const char *text = english(code); *text;) {
+    const char *template = error_template(code);
+    for (const char *text = template ? template : name_of(code); *text;) {
         const bool is_place = text[0] == '{' && text[1] >= '1' && text[1] <= '9';
         if (!is_place) {
             const size_t length = 1 + strcspn(text + 1, "{");
@@ -283,8 +281,7 @@ static void add_message(text_buffer *out, const flank_error *error, flank_error_
 {
     int places[10];
     find_arguments(error, code, first, places);
-    const char *name = flank_error_name(code);
-    json_string(out, "code", name ? name : "BAD_ARGUMENT");
+    json_string(out, "code", name_of(code));
     json_open_array(out, "arguments");
     for (int i = 0; flank_error_kinds(code)[i]; i++) {
         const flank_error_argument *argument = places[i] < 0 ? NULL : &error->arguments[places[i]];
@@ -308,6 +305,7 @@ static void add_message(text_buffer *out, const flank_error *error, flank_error_
 
 void error_add_json(text_buffer *out, const flank_error *error)
 {
-    json_string(out, "error", error_english(error));
+    if (error_template(error->code))
+        json_string(out, "error", error_english(error));
     add_message(out, error, error->code, 0);
 }

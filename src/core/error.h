@@ -98,6 +98,10 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
 /* The English text of an error, until the end of the block. */
 #define error_english(error) flank_error_text(error, (char[FLANK_ERROR_TEXT_SIZE]){0}, FLANK_ERROR_TEXT_SIZE)
 
+/* The English text of a code, {1} for its first argument; "" for none. NULL in the browser's module, which has no texts:
+ * flank_error_text then writes the code's name, and JSON has no "error". */
+const char *error_template(flank_error_code code);
+
 /* Add the members of an error to an open object: "code", "arguments" and, for those who only print it, "error". An
  * argument is a number, a text, {"name": …}, or again {"code": …, "arguments": […]}. */
 void error_add_json(text_buffer *out, const flank_error *error);

@@ -5,6 +5,8 @@
  */
 #include "wasm/given.h"
 
+#include "core/error.h"
+#include "core/json_writer.h"
 #include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
@@ -18,7 +20,7 @@ static struct {
     evaluation *weights;
     flank_book *book;
     flank_error error;
-    char text[FLANK_ERROR_TEXT_SIZE];
+    text_buffer json;
 } given;
 
 const evaluation *weights_default_unless(const flank_stop *stop)
@@ -61,5 +63,14 @@ bool wasm_give_book(const uint8_t *bytes, size_t size)
     return given.book;
 }
 
+/* The error as JSON, valid until the next call. */
 EXPORT(wasm_given_error) const char *wasm_given_error(void);
-const char *wasm_given_error(void) { return flank_error_text(&given.error, given.text, sizeof given.text); }
+const char *wasm_given_error(void)
+{
+    text_free(&given.json);
+    given.json = (text_buffer){NULL};
+    json_open_object(&given.json, NULL);
+    error_add_json(&given.json, &given.error);
+    json_close_object(&given.json);
+    return given.json.failed ? "{\"code\":\"NO_MEMORY\",\"arguments\":[]}" : given.json.bytes;
+}

@@ -125,8 +125,8 @@ for (const isolated of [true, false]) {
       const again = await ask(page, { ask: 'think', game: 'othello', moves: OPENING, depth: 8, lines: 1 })
       assert.ok(Math.abs(again.moves[0].score - first.moves[0].score) <= 1)
     }
-    assert.deepEqual(await page.evaluate("flank.engine.then(t => t.request({ask: 'think', game: 'chess'}).done).catch(e => e.message)"),
-      'no such game: chess')
+    const refusal = await page.evaluate("flank.engine.then(t => t.request({ask: 'think', game: 'chess'}).done).catch(e => e.problem)")
+    assert.deepEqual([refusal.code, refusal.arguments, refusal.error], ['NO_SUCH_GAME', ['chess'], undefined])
     await site.stop()
   })
 }

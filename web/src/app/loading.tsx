@@ -2,7 +2,7 @@
 //
 // The signs of loading: a bar while files come, and what is in the way.
 import { downloads, progress } from '../engine/files'
-import { t } from '../i18n'
+import { messageOf, t } from '../i18n'
 import { newer } from './offline'
 import { trouble } from './trouble'
 import './loading.css'
@@ -28,7 +28,7 @@ function InTheWay() {
     )
   return (
     <div class="trouble" role="alert">
-      <span>{t('loading.failed', { reason: what.failed })}</span>
+      <span>{t('loading.failed', { reason: messageOf(what.failed) })}</span>
       <button type="button" onClick={what.again}>
         {t('loading.again')}
       </button>

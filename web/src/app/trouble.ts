@@ -2,9 +2,11 @@
 //
 // Obstacles to the page's beginning, and ways to try again.
 import { signal } from '@preact/signals'
+import { problemOf } from '../engine/module'
+import type { Problem } from '../i18n/errors'
 
 /** `missing`: what this browser lacks; `failed`: why a file did not come. */
-export type Trouble = { missing: string } | { failed: string; again(): void }
+export type Trouble = { missing: string } | { failed: Problem; again(): void }
 
 export const trouble = signal<Trouble | null>(null)
 
@@ -18,8 +20,6 @@ export function findMissing(): string | undefined {
   ]
   return needed.find(([, here]) => !here)?.[0]
 }
-
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const waiting = new Set<() => void>()
 
@@ -37,7 +37,7 @@ export async function untilDone<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      trouble.value = { failed: textOf(error), again: goOn }
+      trouble.value = { failed: problemOf(error), again: goOn }
       await new Promise<void>(again => waiting.add(again))
     }
   }

@@ -2,8 +2,9 @@
 //
 // The engine in the browser: one request at a time for a pool of Workers. Without shared memory a search cannot hear that it
 // should stop: its Worker is ended and another one begins, and what was reported last is the answer.
+import type { Problem } from '../i18n/errors'
 import type { Task, Engine } from './engine'
-import { PageError, type EngineRequest, type PageEvent } from './module'
+import { PageError, problemOf, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles } from './worker'
 import { WorkerPool } from './worker_pool'
 
@@ -75,12 +76,12 @@ export class BrowserEngine implements Engine {
         failed: reason => this.failed(reason),
       })
     } catch (error) {
-      this.failed(String(error))
+      this.failed(problemOf(error))
     }
   }
 
   /** No engine: with one thread there may be one; otherwise the questions have no answer. */
-  private failed(reason: string) {
+  private failed(reason: Problem) {
     this.drop()
     if (this.running?.stopped) settleStopped(this.running)
     else if (this.running) this.queue.unshift(this.running)
@@ -89,7 +90,7 @@ export class BrowserEngine implements Engine {
       this.wanted = 1
       this.next()
     } else {
-      for (const waiting of this.queue.splice(0)) waiting.reject(new Error(reason))
+      for (const waiting of this.queue.splice(0)) waiting.reject(typeof reason === 'string' ? new Error(reason) : new PageError(reason))
     }
   }
 

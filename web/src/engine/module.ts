@@ -144,9 +144,9 @@ export class EngineModule {
     return at
   }
 
-  private givenError(): string {
-    const all = new Uint8Array(this.memory.buffer, this.exports.wasm_given_error(), ERROR_TEXT_BYTES)
-    return new TextDecoder().decode(all.slice(0, all.indexOf(0)))
+  private givenError(): PageError {
+    const all = new Uint8Array(this.memory.buffer, this.exports.wasm_given_error())
+    return new PageError(JSON.parse(new TextDecoder().decode(all.slice(0, all.indexOf(0)))) as Message)
   }
 
   /** Give the weights, their text unpacked (unpackWeights). */
@@ -154,12 +154,12 @@ export class EngineModule {
     const at = this.put(bytes)
     const taken = this.exports.wasm_give_weights(at, bytes.length)
     this.exports.free(at)
-    if (!taken) throw new Error(this.givenError())
+    if (!taken) throw this.givenError()
   }
 
   /** Give the opening book; takes effect at the next start. */
   giveBook(bytes: Uint8Array): void {
-    if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw new Error(this.givenError())
+    if (!this.exports.wasm_give_book(this.put(bytes), bytes.length)) throw this.givenError()
   }
 
   /** Answer a question on this thread; `onEvent` gets its events, the last of them the answer or an error. */
@@ -208,12 +208,12 @@ export class EngineModule {
 export class PageError extends Error {
   readonly offset: number
   readonly problem: Message
-  /** From the event of a refusal; without one there was no answer. */
-  constructor(event: PageEvent | undefined, otherwise: ErrorCode = 'NO_ANSWER') {
+  /** From a message, or the event of a refusal; without one there was no answer. */
+  constructor(event: PageEvent | Message | undefined, otherwise: ErrorCode = 'NO_ANSWER') {
     const told = isMessage(event) ? event : problem(otherwise)
     super(told.error ?? told.code) // the Workers carry no texts
     this.problem = told
-    this.offset = typeof event?.['offset'] === 'number' ? event['offset'] : 0
+    this.offset = event && 'offset' in event && typeof event.offset === 'number' ? event.offset : 0
   }
 }
 
@@ -253,7 +253,6 @@ function textOf(value: string | number | boolean): string {
 }
 
 const WEIGHTS_HEADER = 32
-const ERROR_TEXT_BYTES = 768 // FLANK_ERROR_TEXT_SIZE
 
 /** The weights file with its text unpacked: the browser unpacks what zlib packed. */
 export async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {

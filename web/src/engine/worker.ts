@@ -2,7 +2,8 @@
 //
 // The Worker in which the browser's engine thinks. With shared memory it is the first of several threads; the others
 // run this file too, and live in wasm_helper (src/wasm/threads.c). worker_pool.ts is the other end.
-import { EngineModule, PageError, type FlatRequest, type PageEvent } from './module'
+import type { Problem } from '../i18n/errors'
+import { EngineModule, PageError, problemOf, type FlatRequest, type PageEvent } from './module'
 
 /** The parts of every engine. */
 export interface EngineFiles {
@@ -21,7 +22,7 @@ export type ToWorker =
   | { request: FlatRequest }
 
 /** The answers. `loaded`: the stacks that were wanted. */
-export type FromWorker = { loaded: number[] } | { ready: true; stopFlag: number } | { failed: string } | { event: PageEvent }
+export type FromWorker = { loaded: number[] } | { ready: true; stopFlag: number } | { failed: Problem } | { event: PageEvent }
 
 let engine: EngineModule | undefined
 const reply = (message: FromWorker) => postMessage(message)
@@ -54,5 +55,5 @@ async function receive(message: ToWorker) {
 }
 
 addEventListener('message', (message: MessageEvent<ToWorker>) => {
-  receive(message.data).catch((error: unknown) => reply({ failed: String(error) }))
+  receive(message.data).catch((error: unknown) => reply({ failed: problemOf(error) }))
 })

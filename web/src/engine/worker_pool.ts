@@ -2,8 +2,9 @@
 //
 // The Workers of one engine: the first one thinks, the others help it where the memory is shared. A Worker begins only while its
 // maker is idle, so all of them are made here, by the page, before the engine starts.
+import { problem, type Problem } from '../i18n/errors'
 import { LineMemory, type Outgoing } from './line_memory'
-import { sharedMemory, type EngineRequest, type PageEvent } from './module'
+import { problemOf, sharedMemory, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
@@ -15,7 +16,7 @@ const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be
 export interface PoolListener {
   ready(): void
   event(event: PageEvent): void
-  failed(reason: string): void
+  failed(reason: Problem): void
 }
 
 export class WorkerPool {
@@ -66,7 +67,7 @@ export class WorkerPool {
   private hire(): Worker {
     const worker = new Worker(workerUrl, { type: 'module' })
     worker.onmessage = (message: MessageEvent<FromWorker>) => this.receive(message.data)
-    worker.onerror = error => this.fail(error.message || 'a Worker cannot be started')
+    worker.onerror = error => this.fail(error.message || problem('NO_WORKER'))
     this.workers.push(worker)
     return worker
   }
@@ -75,7 +76,7 @@ export class WorkerPool {
     worker.postMessage(message)
   }
 
-  private fail(reason: string) {
+  private fail(reason: Problem) {
     if (this.ended) return
     this.end()
     this.listener.failed(reason)
@@ -105,7 +106,7 @@ export class WorkerPool {
     try {
       this.start(stacks)
     } catch (error) {
-      this.fail(String(error))
+      this.fail(problemOf(error))
     }
   }
 

@@ -7,6 +7,7 @@ import { errors as listed } from './en'
 /** What the page itself says about the engine. */
 const own = {
   NO_ANSWER: 'no answer',
+  NO_WORKER: 'a Worker cannot be started',
   NOT_UNDERSTOOD: 'the engine does not understand the question',
 } as const
 
@@ -19,7 +20,7 @@ export type Argument = number | string | { name: string } | Message
 export interface Message {
   code: string
   arguments: readonly Argument[]
-  /** The English text: for a code that the page does not know. */
+  /** The English text, from a server: for a code that the page does not know. */
   error?: string
 }
 

@@ -249,6 +249,7 @@ export const errors: ErrorTexts = {
   XTREME_TOO_MANY_WAYS: '盤 {1} の取り切る方法が {2} 通りを超えています',
   XTREME_ENTANGLED: '盤 {1} は入り組みすぎています：{2} 個の駒を数えるのに上限の {3} 手順を超えます',
   NO_ANSWER: '答えがありません',
+  NO_WORKER: 'Worker を起動できません',
   NOT_UNDERSTOOD: 'エンジンが質問を理解できません',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '読めません：{1}',

@@ -249,6 +249,7 @@ export const errors: ErrorTexts = {
   XTREME_TOO_MANY_WAYS: 'tahta {1}: kazanma yolları beklenen en çok {2} sayısını aşıyor',
   XTREME_ENTANGLED: 'tahta {1} çok karmaşık: {2} taşını saymak beklenen en çok {3} adımı aşıyor',
   NO_ANSWER: 'yanıt yok',
+  NO_WORKER: 'bir Worker başlatılamıyor',
   NOT_UNDERSTOOD: 'motor soruyu anlamıyor',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: 'okunamıyor: {1}',

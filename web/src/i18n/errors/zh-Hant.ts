@@ -249,6 +249,7 @@ export const errors: ErrorTexts = {
   XTREME_TOO_MANY_WAYS: '棋盤 {1} 的獲勝走法超過上限 {2}',
   XTREME_ENTANGLED: '棋盤 {1} 太複雜：計算它的 {2} 個棋子超過上限 {3} 步',
   NO_ANSWER: '沒有回答',
+  NO_WORKER: '無法啟動 Worker',
   NOT_UNDERSTOOD: '引擎看不懂這個提問',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '無法讀取：{1}',
