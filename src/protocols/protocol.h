@@ -22,12 +22,12 @@
 typedef struct protocol_session protocol_session;
 
 /* When a command is carried out. */
-typedef enum protocol_manner {
+typedef enum protocol_mode {
     PROTOCOL_IN_TURN, /* after everything that came before it */
     PROTOCOL_STOPS,   /* in turn too, but every search before it ends as soon as this line is read */
     PROTOCOL_DROPS,   /* it stops, and takes back all commands before it that wait */
     PROTOCOL_AT_ONCE, /* beside a running search, on the listening thread; in turn if none runs */
-} protocol_manner;
+} protocol_mode;
 
 /* The reason why a line is not carried out. */
 typedef enum protocol_fault {
@@ -39,7 +39,7 @@ typedef enum protocol_fault {
 /* A command of a protocol. */
 typedef struct protocol_command {
     const char *name; /* as in a line, of one or more words; NULL ends a table, "" is the empty line */
-    protocol_manner manner;
+    protocol_mode mode;
     void (*run)(protocol_session *session, char *arguments); /* may change the text of the arguments */
     const char *arguments;                                   /* for people: "POSITION alpha beta" */
     const char *help;                                        /* likewise, a few words */

@@ -106,7 +106,7 @@ void protocol_cut_comment(const protocol *spoken, char *line)
 
 static bool stops(const protocol_line *line)
 {
-    return line->command && (line->command->manner == PROTOCOL_STOPS || line->command->manner == PROTOCOL_DROPS);
+    return line->command && (line->command->mode == PROTOCOL_STOPS || line->command->mode == PROTOCOL_DROPS);
 }
 
 static bool is_full(const protocol_listener *listener) { return listener->queue_bytes > QUEUE_BYTES_MAX; }
@@ -153,7 +153,7 @@ static void drop_waiting(protocol_listener *listener)
 
 static void put(protocol_listener *listener, protocol_line *line)
 {
-    if (line->command && line->command->manner == PROTOCOL_DROPS)
+    if (line->command && line->command->mode == PROTOCOL_DROPS)
         drop_waiting(listener);
     *listener->last = line;
     listener->last = &line->next;
@@ -184,7 +184,7 @@ static bool end_line(protocol_listener *listener)
     line->command = line->too_long ? NULL : protocol_command_find(listener->spoken, line->text, &arguments);
     pthread_mutex_lock(&listener->mutex);
     const bool at_once =
-        line->command && line->command->manner == PROTOCOL_AT_ONCE && listener->searching && !listener->first;
+        line->command && line->command->mode == PROTOCOL_AT_ONCE && listener->searching && !listener->first;
     if (at_once) {
         line->command->run(listener->session, line->text + (arguments - line->text));
         free(line);
@@ -343,7 +343,7 @@ protocol_line *protocol_listener_next(protocol_listener *listener)
  * end. */
 static void answer_waiting(protocol_listener *listener)
 {
-    while (listener->first && listener->first->command && listener->first->command->manner == PROTOCOL_AT_ONCE) {
+    while (listener->first && listener->first->command && listener->first->command->mode == PROTOCOL_AT_ONCE) {
         protocol_line *line = take(listener);
         const char *arguments = line->text;
         protocol_command_find(listener->spoken, line->text, &arguments);

@@ -23,7 +23,7 @@
 static const double same_press_s = 0.1;
 
 struct interrupt_watch {
-    interrupt_manner manner;
+    interrupt_mode mode;
     void (*on_interrupt)(void *user);
     void *user;
     int pipe[2];
@@ -40,14 +40,14 @@ static bool is_ignored(int signal_number)
 }
 
 /* The signals waited for. SIGHUP under nohup stays ignored. */
-static sigset_t taken_signals(interrupt_manner manner)
+static sigset_t taken_signals(interrupt_mode mode)
 {
     static const int endings[] = {SIGTERM, SIGHUP};
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     for (int i = 0; i < 2; i++)
-        if (manner == INTERRUPT_ENDING && !is_ignored(endings[i]))
+        if (mode == INTERRUPT_ENDING && !is_ignored(endings[i]))
             sigaddset(&set, endings[i]);
     return set;
 }
@@ -61,14 +61,14 @@ void interrupt_watch_wake(interrupt_watch *watch)
 static void *watch_thread(void *argument)
 {
     interrupt_watch *watch = argument;
-    const sigset_t set = taken_signals(watch->manner);
+    const sigset_t set = taken_signals(watch->mode);
     for (double first_s = 0;;) {
         int signal_number;
         if (sigwait(&set, &signal_number) != 0 || atomic_load(&watch->ending))
             return NULL;
         if (watch->ignored && signal_number == SIGINT)
             continue; /* a blocked signal arrives even so */
-        if (first_s > 0 && watch->manner != INTERRUPT_EACH) {
+        if (first_s > 0 && watch->mode != INTERRUPT_EACH) {
             if (clock_now_s() - first_s < same_press_s)
                 continue;
             _exit(CLI_INTERRUPTED);
@@ -79,12 +79,12 @@ static void *watch_thread(void *argument)
     }
 }
 
-interrupt_watch *interrupt_watch_start(interrupt_manner manner, void (*on_interrupt)(void *user), void *user)
+interrupt_watch *interrupt_watch_start(interrupt_mode mode, void (*on_interrupt)(void *user), void *user)
 {
     interrupt_watch *watch = malloc(sizeof *watch);
     if (!watch)
         return NULL;
-    *watch = (interrupt_watch){.manner = manner, .on_interrupt = on_interrupt, .user = user};
+    *watch = (interrupt_watch){.mode = mode, .on_interrupt = on_interrupt, .user = user};
     if (pipe(watch->pipe)) {
         free(watch);
         return NULL;
@@ -94,7 +94,7 @@ interrupt_watch *interrupt_watch_start(interrupt_manner manner, void (*on_interr
         fcntl(watch->pipe[i], F_SETFL, O_NONBLOCK);
     }
     watch->ignored = is_ignored(SIGINT);
-    const sigset_t set = taken_signals(manner);
+    const sigset_t set = taken_signals(mode);
     pthread_sigmask(SIG_BLOCK, &set, &watch->mask_before);
     if (pthread_create(&watch->thread, NULL, watch_thread, watch)) {
         pthread_sigmask(SIG_SETMASK, &watch->mask_before, NULL);

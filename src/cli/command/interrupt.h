@@ -10,16 +10,16 @@
 typedef struct interrupt_watch interrupt_watch;
 
 /* The effect of the second Ctrl-C. */
-typedef enum interrupt_manner {
+typedef enum interrupt_mode {
     INTERRUPT_EACH,   /* the same as the first: a session goes on after it */
     INTERRUPT_FINAL,  /* the first asks the command to end, the second ends the process at once, with CLI_INTERRUPTED */
     INTERRUPT_ENDING, /* so, and SIGTERM and SIGHUP are the same: for what leaves processes or files behind */
-} interrupt_manner;
+} interrupt_mode;
 
 /* From now on Ctrl-C does not end the process but calls `on_interrupt(user)`, on a thread of its own. Call it before
  * starting other threads than an engine's, which take no signals. NULL if the system has no thread or descriptor left.
  */
-interrupt_watch *interrupt_watch_start(interrupt_manner manner, void (*on_interrupt)(void *user), void *user);
+interrupt_watch *interrupt_watch_start(interrupt_mode mode, void (*on_interrupt)(void *user), void *user);
 void interrupt_watch_stop(interrupt_watch *watch); /* NULL is fine */
 
 /* Becomes readable with Ctrl-C, and stays so until interrupt_watch_take. */

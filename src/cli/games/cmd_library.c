@@ -255,44 +255,44 @@ static int import(const cli_arguments *arguments)
 /* ---- search and stats ---- */
 
 /* A library opened for reading, and what is asked of it. */
-typedef struct asking {
+typedef struct library_query {
     game_library *library;
     char *path;
     library_question question;
     bool json;
     uint64_t shown;
-} asking;
+} library_query;
 
-static int start_asking(const cli_arguments *arguments, uint64_t limit, asking *ask)
+static int start_query(const cli_arguments *arguments, uint64_t limit, library_query *query)
 {
     const option_value *given = &arguments->option[OPTION_LIMIT];
-    *ask = (asking){.json = arguments->option[OPTION_JSON].given};
-    const int status = library_question_read(arguments, &ask->question);
-    ask->question.filter.limit = given->given ? (uint64_t)given->number : limit;
-    return status ? status : library_open_given(arguments, LIBRARY_READ, &ask->path, &ask->library);
+    *query = (library_query){.json = arguments->option[OPTION_JSON].given};
+    const int status = library_question_read(arguments, &query->question);
+    query->question.filter.limit = given->given ? (uint64_t)given->number : limit;
+    return status ? status : library_open_given(arguments, LIBRARY_READ, &query->path, &query->library);
 }
 
-static void end_asking(asking *ask)
+static void end_query(library_query *query)
 {
-    if (ask->library)
-        free(ask->path);
-    library_close(ask->library);
-    library_question_free(&ask->question);
+    if (query->library)
+        free(query->path);
+    library_close(query->library);
+    library_question_free(&query->question);
 }
 
 static bool show_game(void *user, const library_game *game)
 {
-    asking *ask = user;
-    if (ask->shown++ == 0 && !ask->json)
+    library_query *query = user;
+    if (query->shown++ == 0 && !query->json)
         library_show_heading();
-    library_show_game(game, ask->json);
+    library_show_game(game, query->json);
     return true;
 }
 
 /* If no game was found: tell the names that no game has, whatever else is asked. */
-static flank_status tell_unknown_names(const asking *ask, flank_error *error)
+static flank_status tell_unknown_names(const library_query *query, flank_error *error)
 {
-    const library_filter *filter = &ask->question.filter;
+    const library_filter *filter = &query->question.filter;
     const struct name_question {
         const char *what, *name;
         library_filter alone;
@@ -308,55 +308,56 @@ static flank_status tell_unknown_names(const asking *ask, flank_error *error)
         library_place place = {.count = 0};
         if (!names[i].name)
             continue;
-        status = library_explore(ask->library, &names[i].alone, &place, error);
+        status = library_explore(query->library, &names[i].alone, &place, error);
         if (status == FLANK_OK && place.tally.games == 0)
-            complain(CLI_DONE, "%s: no %s's name has '%s' in it", ask->path, names[i].what, names[i].name);
+            complain(CLI_DONE, "%s: no %s's name has '%s' in it", query->path, names[i].what, names[i].name);
         library_place_free(&place);
     }
     return status;
 }
 
-static flank_status search_games(asking *ask, flank_error *error)
+static flank_status search_games(library_query *query, flank_error *error)
 {
-    const library_filter *filter = &ask->question.filter;
+    const library_filter *filter = &query->question.filter;
     library_place place;
-    flank_status status = library_explore(ask->library, filter, &place, error);
+    flank_status status = library_explore(query->library, filter, &place, error);
     if (status)
         return status;
-    if (filter->position && (ask->json || place.tally.games))
-        library_show_place(&place, ask->question.record, ask->json);
-    status = place.tally.games ? library_search(ask->library, filter, show_game, ask, error)
-                               : tell_unknown_names(ask, error);
-    if (status == FLANK_OK && !ask->json)
-        library_show_rest(ask->shown, place.tally.games);
+    if (filter->position && (query->json || place.tally.games))
+        library_show_place(&place, query->question.record, query->json);
+    status = place.tally.games ? library_search(query->library, filter, show_game, query, error)
+                               : tell_unknown_names(query, error);
+    if (status == FLANK_OK && !query->json)
+        library_show_rest(query->shown, place.tally.games);
     library_place_free(&place);
     return status;
 }
 
-static flank_status sum_games(asking *ask, flank_error *error)
+static flank_status sum_games(library_query *query, flank_error *error)
 {
     library_summary summary;
-    const flank_status status = library_summarise(ask->library, &ask->question.filter, &summary, error);
+    const flank_status status = library_summarise(query->library, &query->question.filter, &summary, error);
     if (status)
         return status;
-    library_show_summary(ask->path, &summary, ask->question.filter.limit, ask->json);
+    library_show_summary(query->path, &summary, query->question.filter.limit, query->json);
     const bool none = summary.tally.games == 0;
     library_summary_free(&summary);
-    return none ? tell_unknown_names(ask, error) : FLANK_OK;
+    return none ? tell_unknown_names(query, error) : FLANK_OK;
 }
 
-static int answer(const cli_arguments *arguments, uint64_t limit, flank_status (*give)(asking *ask, flank_error *error))
+static int answer(const cli_arguments *arguments, uint64_t limit,
+                  flank_status (*give)(library_query *query, flank_error *error))
 {
-    asking ask;
+    library_query query;
     flank_error error = {0};
     if (arguments->operand_count > 1)
         return complain(CLI_USAGE, "library: one word too many: '%s'", arguments->operands[1]);
-    int result = start_asking(arguments, limit, &ask);
+    int result = start_query(arguments, limit, &query);
     if (result == CLI_DONE) {
-        const flank_status status = give(&ask, &error);
-        result = status ? library_complain(ask.path, status, &error) : CLI_DONE;
+        const flank_status status = give(&query, &error);
+        result = status ? library_complain(query.path, status, &error) : CLI_DONE;
     }
-    end_asking(&ask);
+    end_query(&query);
     return result;
 }
 
@@ -409,23 +410,23 @@ static void tell_export(const exporting *run, const char *path)
     text_free(&out);
 }
 
-static int export_games(asking *ask, exporting *run)
+static int export_games(library_query *query, exporting *run)
 {
     flank_error error = {0};
-    flank_status status = library_each(ask->library, &ask->question.filter, write_game, run, &error);
+    flank_status status = library_each(query->library, &query->question.filter, write_game, run, &error);
     progress_clear(&run->progress);
     if (status == FLANK_OK && run->games + run->refused == 0 && !flank_stop_is_raised(&run->interrupted))
-        status = tell_unknown_names(ask, &error);
+        status = tell_unknown_names(query, &error);
     if (status)
-        run->status = library_complain(ask->path, status, &error);
+        run->status = library_complain(query->path, status, &error);
     else if (flank_stop_is_raised(&run->interrupted))
         run->status = complain(CLI_INTERRUPTED, "library: interrupted; %s is not written", run->out);
     else if (!run->status && run->refused)
         run->status = CLI_DATA;
     if (run->status == CLI_DONE || run->status == CLI_DATA) {
         file_tell_losses(run->writer, run->to);
-        if (ask->json && strcmp(run->out, "-") != 0)
-            tell_export(run, ask->path);
+        if (query->json && strcmp(run->out, "-") != 0)
+            tell_export(run, query->path);
     }
     const bool keep = run->status == CLI_DONE || (run->status == CLI_DATA && run->games > 0);
     const flank_status closed = flank_writer_close(run->writer, keep, &error);
@@ -436,22 +437,22 @@ static int export_games(asking *ask, exporting *run)
 }
 
 /* Open FILE, but never over the library that is read. */
-static int create_export(const asking *ask, exporting *run)
+static int create_export(const library_query *query, exporting *run)
 {
-    if (file_is_same(run->out, ask->path))
+    if (file_is_same(run->out, query->path))
         return complain(CLI_USAGE, "%s: is the library itself; export to another file", run->out);
     return file_create(run->out, run->to, &run->writer);
 }
 
 /* A WTHOR file has a year for all its games: those of another would come out as of that one. */
-static int check_one_year(asking *ask, const exporting *run)
+static int check_one_year(library_query *query, const exporting *run)
 {
     library_tally tally;
     flank_error error = {0};
     library_summary summary;
-    const flank_status status = library_summarise(ask->library, &ask->question.filter, &summary, &error);
+    const flank_status status = library_summarise(query->library, &query->question.filter, &summary, &error);
     if (status)
-        return library_complain(ask->path, status, &error);
+        return library_complain(query->path, status, &error);
     tally = summary.tally;
     library_summary_free(&summary);
     if (tally.first_year == tally.last_year)
@@ -464,23 +465,23 @@ static int check_one_year(asking *ask, const exporting *run)
 static int export(const cli_arguments *arguments)
 {
     exporting run = {.progress = progress_start()};
-    asking ask;
+    library_query query;
     if (arguments->operand_count != 2)
         return complain(CLI_USAGE, "library: export to one FILE; see 'flank help library'");
     run.out = arguments->operands[1];
     int status = file_choose_format(&arguments->option[OPTION_TO], run.out, &run.to);
     if (status)
         return status;
-    status = start_asking(arguments, 0, &ask);
+    status = start_query(arguments, 0, &query);
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop_export, &run);
     if (status == CLI_DONE && strcmp(flank_format_name(run.to), "wthor") == 0)
-        status = check_one_year(&ask, &run);
+        status = check_one_year(&query, &run);
     if (status == CLI_DONE)
-        status = create_export(&ask, &run);
+        status = create_export(&query, &run);
     if (status == CLI_DONE)
-        status = export_games(&ask, &run);
+        status = export_games(&query, &run);
     interrupt_watch_stop(watch);
-    end_asking(&ask);
+    end_query(&query);
     return status;
 }
 

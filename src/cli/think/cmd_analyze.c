@@ -382,7 +382,7 @@ static int run_engines(analyze_run *run, int count, const engine_input *input)
                                    .work = review,
                                    .print = print_jobs,
                                    .free_job = free_job,
-                                   .manner = run->writer || run->svg ? INTERRUPT_ENDING : INTERRUPT_FINAL};
+                                   .mode = run->writer || run->svg ? INTERRUPT_ENDING : INTERRUPT_FINAL};
     int status = engine_pool_open(&run->pool, &task, run, count, input);
     if (status)
         return status;

@@ -328,7 +328,7 @@ static int run_solve(solve_run *run, int threads, const engine_input *input)
                                           .work = solve,
                                           .print = print_answers,
                                           .free_job = free_job,
-                                          .manner = INTERRUPT_FINAL};
+                                          .mode = INTERRUPT_FINAL};
     int status = engine_pool_open(&run->pool, &task, run, threads, input);
     if (status)
         return status;

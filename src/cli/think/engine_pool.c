@@ -86,7 +86,7 @@ static int run_threads(engine_pool *pool)
 
 int engine_pool_run(engine_pool *pool)
 {
-    pool->watch = interrupt_watch_start(pool->task.manner, on_interrupt, pool);
+    pool->watch = interrupt_watch_start(pool->task.mode, on_interrupt, pool);
     if (!pool->watch)
         return complain(CLI_INTERNAL, "no thread can be started");
     const int status = run_threads(pool);

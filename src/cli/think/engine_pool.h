@@ -20,7 +20,7 @@ typedef struct engine_pool_task {
     void (*work)(void *user, flank_engine *engine, int number, void *job); /* do a job; by engine `number` */
     int (*print)(void *user);                                              /* take out jobs; returns an exit status */
     void (*free_job)(void *job);
-    interrupt_manner manner; /* INTERRUPT_FINAL, or INTERRUPT_ENDING where files are left behind otherwise */
+    interrupt_mode mode; /* INTERRUPT_FINAL, or INTERRUPT_ENDING where files are left behind otherwise */
 } engine_pool_task;
 
 typedef struct engine_pool_worker {
