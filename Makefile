@@ -1,6 +1,11 @@
 BUILD ?= build
 BUILD_TEST ?= build-test
-PAGE ?= enabled
+PAGE ?=
+
+# `make run` shows the page, so a folder that was configured without it gets it; `make build` and `make install` leave a
+# configured folder as it is unless PAGE is given. Meson keeps the options given to it in cmd_line.txt.
+run: PAGE := $(or $(PAGE),enabled)
+has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
 .PHONY: run show test check build tools install bench fuzz format clean
 
@@ -13,24 +18,29 @@ show: build ## Flank at work in the terminal
 # Tests run with asserts on, hence in a folder of their own.
 test: ## install what is missing, build with asserts, and run every test
 	@tools/install_packages.sh test
-	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=$(PAGE)
-	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(PAGE) >/dev/null
+	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=$(or $(PAGE),enabled)
+	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(or $(PAGE),enabled) >/dev/null
 	@ninja -C $(BUILD_TEST) --quiet
 	@tools/run_tests.py $(BUILD_TEST)
 
 check: ## some tests and what they need, nothing else: make check TEST=test_loa_rules
 	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled
+	@listed=$$(meson test -C $(BUILD_TEST) --list) || { echo "$$listed"; exit 1; }; for name in $(TEST); do \
+		echo "$$listed" | grep -q " / $$name$$" || { echo "no test is called '$$name'; 'make check' lists them" >&2; exit 1; }; \
+	done
 	@meson test -C $(BUILD_TEST) --print-errorlogs $(or $(TEST),--list)
 
 build: ## without a browser's compiler and node: PAGE=disabled
 	@tools/install_packages.sh run
-	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE) -Dtests=disabled
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(or $(PAGE),enabled) -Dtests=disabled
+	@$(call has_option,tests = disabled) || meson setup --reconfigure $(BUILD) -Dtests=disabled >/dev/null
+	@$(if $(PAGE),$(call has_option,page = $(PAGE)) || meson setup --reconfigure $(BUILD) -Dpage=$(PAGE) >/dev/null)
 	@ninja -C $(BUILD) --quiet
 
 tools: ## build/bench and build/tools, which measure and tune
 	@tools/install_packages.sh test
-	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(PAGE)
-	@meson setup --reconfigure $(BUILD) -Dtests=enabled >/dev/null
+	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(or $(PAGE),enabled)
+	@$(call has_option,tests = enabled) || meson setup --reconfigure $(BUILD) -Dtests=enabled >/dev/null
 	@ninja -C $(BUILD) --quiet tools
 
 install: build ## DESTDIR and meson's --prefix are honoured
