@@ -28,9 +28,17 @@ static int complain_format(const char *option, const char *name, bool writing)
 {
     text_buffer names = {NULL};
     list_formats(&names, writing);
+    const int status = complain(CLI_USAGE, "%s: no format is called '%s'; there are %s", option, name, names.bytes);
+    text_free(&names);
+    return status;
+}
+
+static int complain_ending(const char *path)
+{
+    text_buffer names = {NULL};
+    list_formats(&names, true);
     const int status =
-        name ? complain(CLI_USAGE, "%s: no format is called '%s'; there are %s", option, name, names.bytes)
-             : complain(CLI_USAGE, "say %s FORMAT: one of %s", option, names.bytes);
+        complain(CLI_USAGE, "%s: the name tells no format; say --to FORMAT: one of %s", path, names.bytes);
     text_free(&names);
     return status;
 }
@@ -51,7 +59,7 @@ int file_choose_format(const option_value *to, const char *path, const flank_for
     if (!*format && foreign_format_of_name(path))
         return complain(CLI_USAGE,
                         "%s: the name of an opening book; 'flank book export' writes books, or say --to FORMAT", path);
-    return *format ? CLI_DONE : complain_format("--to", NULL, true);
+    return *format ? CLI_DONE : complain_ending(path);
 }
 
 static bool write_stdout(void *user, const void *bytes, size_t size)
