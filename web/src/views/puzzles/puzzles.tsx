@@ -90,9 +90,8 @@ function useSolver() {
   useEffect(() => () => void (gone.current = true), [])
   return async (tree: GameTree): Promise<Thought | null> => {
     const engine = await services.engine
-    const { start, game, moves } = tree.played()
     const asked = tree.cursor.value
-    const answer = await engine.request({ ask: 'solve', game, start, moves: moves?.join(' ') }).done
+    const answer = await engine.request({ ask: 'solve', played: tree.played() }).done
     return gone.current || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
   }
 }
