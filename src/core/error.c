@@ -33,6 +33,13 @@ const char *flank_error_name(flank_error_code code)
     return NULL;
 }
 
+/* The same, and BAD_ARGUMENT for a code that is in no list. */
+static const char *name_of(flank_error_code code)
+{
+    const char *name = flank_error_name(code);
+    return name ? name : flank_error_name((flank_error_code)FLANK_BAD_ARGUMENT);
+}
+
 const char *flank_error_kinds(flank_error_code code)
 {
     switch ((int)code) {
@@ -215,13 +222,6 @@ static int find_arguments(const flank_error *error, flank_error_code code, int f
 }
 
 static void put_message(writing *to, flank_error_code code, int first);
-
-/* What stands for a code that is in no list. */
-static const char *name_of(flank_error_code code)
-{
-    const char *name = flank_error_name(code);
-    return name ? name : flank_error_name((flank_error_code)FLANK_BAD_ARGUMENT);
-}
 
 static void put_value(writing *to, int place)
 {

@@ -141,6 +141,25 @@ for (const [what, ending] of [
     await site.stop()
   })
 
+await tests.run('damaged weights are told by their code', async () => {
+  const site = await Site.start()
+  const page = await tests.open(undefined, { serviceWorkers: 'block' })
+  await page.route(/\.weights$/, async route => {
+    const response = await route.fetch()
+    const body = await response.body()
+    body[0] ^= 1
+    await route.fulfill({ response, body })
+  })
+  await page.goto(site.url)
+  await loaded(page)
+  const refusal = await page.evaluate(async () => {
+    const task = (await globalThis.flank.engine).request({ ask: 'think', game: 'othello', depth: 1 })
+    return task.done.catch(error => error.problem)
+  })
+  assert.deepEqual(refusal, { code: 'WEIGHTS_NO_FILE', arguments: [] })
+  await site.stop()
+})
+
 await tests.run('a browser without WebAssembly is told', async () => {
   const site = await Site.start()
   const page = await tests.open()
