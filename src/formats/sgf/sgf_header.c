@@ -156,13 +156,6 @@ static bool is_written(const sgf_token *token)
     return found;
 }
 
-/* True if there is something that speaks against OT or GC: a TM or C before the first move. */
-static void take_rivals(sgf_header *header, const sgf_token *token)
-{
-    header->has_comment = header->has_comment || (strcmp(token->name, "C") == 0 && is_written(token));
-    header->has_clock = header->has_clock || strcmp(token->name, "TM") == 0;
-}
-
 /* The properties that must be known before the set-up can be: GM, SZ, SU of the first node. */
 static void take_root(header_scan *scan, const sgf_token *token, bool *named)
 {
@@ -220,8 +213,8 @@ static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_
         scan->header->setup_end = cursor.at;
         if (token.kind == SGF_PROPERTY && nodes == 1)
             take_root(scan, &token, &named);
-        if (token.kind == SGF_PROPERTY && of_root)
-            take_rivals(scan->header, &token);
+        if (token.kind == SGF_PROPERTY && of_root && strcmp(token.name, "C") == 0)
+            scan->header->has_comment = scan->header->has_comment || is_written(&token);
         if (is_move(&token))
             take_move(scan, &token);
     }

@@ -14,7 +14,6 @@ typedef struct sgf_header {
     flank_sheet_kind kind;
     bool has_moves, has_setup;
     bool has_comment; /* a property C that is not empty is about the start */
-    bool has_clock;   /* and a TM */
     size_t rules_at;  /* where the RU stands that `rules` was read from, or 0 */
     size_t kind_at;   /* where the KIND stands that `kind` was read from, or 0 */
     size_t setup_end; /* where setting up ends: behind the node of the first move */

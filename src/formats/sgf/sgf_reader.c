@@ -41,7 +41,8 @@ typedef struct sgf_game {
     size_t word_depth;          /* of brackets there; 0: that branch has been left */
     bool has_result;            /* an RE was there */
     flank_sheet_result result;
-    text_buffer text; /* a value */
+    sgf_token clock_words; /* the OT that is the time control as long as no TM came */
+    text_buffer text;      /* a value */
     flank_error *error;
 } sgf_game;
 
@@ -128,16 +129,19 @@ static flank_status take_result(sgf_game *game, const flank_node *root, const sg
     return understood == SGF_ALL ? FLANK_OK : keep(game, root, token);
 }
 
-/* A time control is a number of seconds (TM), or words (OT) where there is no such number. */
+/* A time control is a number of seconds (TM), or words (OT) where no such number stands anywhere in the game. */
 static flank_status take_clock(sgf_game *game, const flank_node *root, const sgf_token *token)
 {
     int64_t time;
     const bool seconds = strcmp(token->name, "TM") == 0;
-    if (!flank_node_tag(root, "TimeControl") && (seconds || !game->header.has_clock) &&
-        read_only_value(game, token, true) &&
-        decimal_read(game->text.bytes, game->text.length, 3, &time, NULL) == seconds)
-        return set_tag(game, root, "TimeControl", game->text.bytes);
-    return keep(game, root, token);
+    const bool replaces = seconds && game->clock_words.length;
+    if ((flank_node_tag(root, "TimeControl") && !replaces) || !read_only_value(game, token, true) ||
+        decimal_read(game->text.bytes, game->text.length, 3, &time, NULL) != seconds)
+        return keep(game, root, token);
+    const flank_status status = set_tag(game, root, "TimeControl", game->text.bytes);
+    const sgf_token words = game->clock_words;
+    game->clock_words = seconds ? (sgf_token){.length = 0} : *token;
+    return status || !replaces ? status : keep(game, root, &words);
 }
 
 /* A property that belongs to the game as a whole; `*taken` if it was one. */
