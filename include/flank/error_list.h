@@ -2,10 +2,10 @@
  *
  * The one list of errors: X(name, value, kinds of the arguments, English text).
  *
- * A kind is one letter: n a number, t a text (something that was typed, a square, a file name), w a name (a color, the
- * reason of an ending) that a language may have another word for, m another message of this list with its own
- * arguments. {1} stands for the first argument; {1s} is the s of a plural, which is left out if the first argument
- * is 1. An error without arguments may also be a part of another one ("expected {1}, found {2}").
+ * A kind is one letter: n a number, t a text (something that was typed, a square, a file name), w the name of a color
+ * and r the reason why a game is over, which a language may have other words for, m another message of this list with
+ * its own arguments. {1} stands for the first argument; {1s} is the s of a plural, which is left out if the first
+ * argument is 1. An error without arguments may also be a part of another one ("expected {1}, found {2}").
  *
  * Names and values are stable; a new error takes the next free value of its group. Statuses (status.h) are errors, too,
  * with their own negative values and without arguments. web/src/i18n/errors/ has the texts of the other languages.
@@ -51,8 +51,8 @@
     X(EXPECTED_SIDE_LETTER, 206, "ttm", "expected {1} or {2} for the side to move, found {3}")                         \
     X(ROW_TOO_LONG, 207, "n", "row {1} has more than 8 squares")                                                       \
     X(NOTHING_AFTER_SIDE, 208, "", "nothing after the side to move")                                                   \
-    X(GAME_OVER_BECAUSE, 209, "w", "the game is over: {1}")                                                            \
-    X(MOVE_AFTER_END, 210, "tw", "'{1}' after the end of the game ({2})")                                              \
+    X(GAME_OVER_BECAUSE, 209, "r", "the game is over: {1}")                                                            \
+    X(MOVE_AFTER_END, 210, "tr", "'{1}' after the end of the game ({2})")                                              \
     X(NO_PIECE_OF_COLOR, 211, "wt", "no {1} piece on {2}")                                                             \
     X(NOTHING_TO_CAPTURE, 212, "", "there is nothing to capture")                                                      \
     /* Records */                                                                                                      \
@@ -310,7 +310,7 @@
     X(LIBRARY_NEWER, 860, "nn", "is a library of version {1}, of a newer flank, and this one reads version {2}")       \
     X(LIBRARY_EMPTY, 861, "", "is empty, not a library of games")                                                      \
     /* Matches */                                                                                                      \
-    X(OPENING_GAME_OVER, 900, "w", "the game is over ({1}): an opening leaves moves to be played")                     \
+    X(OPENING_GAME_OVER, 900, "r", "the game is over ({1}): an opening leaves moves to be played")                     \
     X(OPENINGS_NO_TEXT, 901, "", "a NUL byte: this is not a text file")                                                \
     X(OPENINGS_NONE, 902, "", "it has no opening")                                                                     \
     X(NO_POSITION_NO_MOVES, 903, "mm", "not a position ({1}) and not moves ({2})")                                     \

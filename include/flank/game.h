@@ -104,7 +104,7 @@ typedef struct flank_outcome {
     bool over;
     int sign;  /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
     int discs; /* over, games that score discs: difference for the side to move; Othello: empties to the winner */
-    const char *reason; /* over: a few words for people, static storage ("no piece left"); else NULL */
+    const flank_reason *reason; /* over: why; else NULL */
 } flank_outcome;
 
 /* The outcome of a position by itself; repetition needs a record, see flank_record_outcome. */

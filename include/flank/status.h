@@ -59,10 +59,17 @@ typedef enum flank_error_code {
 #undef X
 } flank_error_code;
 
+/* Why a game is over: a stable code for programs, and a few words for people. Static storage. */
+typedef struct flank_reason {
+    const char *code;  /* "NO_MOVE_LEFT" */
+    const char *words; /* "no move left" */
+} flank_reason;
+
 typedef enum flank_argument_kind {
     FLANK_ARGUMENT_NUMBER = 'n',  /* `number` is it */
     FLANK_ARGUMENT_TEXT = 't',    /* something typed, a square, a file name: `number` is where it begins in `words` */
-    FLANK_ARGUMENT_NAME = 'w',    /* a color or the reason of an ending, in English: as a text */
+    FLANK_ARGUMENT_NAME = 'w',    /* the name of a color, in English: as a text */
+    FLANK_ARGUMENT_REASON = 'r',  /* why a game is over: two texts, the code and the words of a flank_reason */
     FLANK_ARGUMENT_MESSAGE = 'm', /* `number` is the flank_error_code; its own arguments follow this one */
 } flank_argument_kind;
 

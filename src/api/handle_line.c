@@ -177,7 +177,8 @@ static void add_outcome(text_buffer *out, const flank_record *record)
     const char *winner =
         outcome.sign ? flank_game_color_name(game, (flank_color)(outcome.sign > 0 ? color : !color)) : NULL;
     json_string(out, "winner", winner);
-    json_string(out, "reason", outcome.reason);
+    json_string(out, "reason_code", outcome.reason->code);
+    json_string(out, "reason", outcome.reason->words);
     if (flank_game_scores_discs(game))
         json_integer(out, "discs", color == FLANK_BLACK ? outcome.discs : -outcome.discs);
 }

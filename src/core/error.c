@@ -15,7 +15,6 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 /* ---- The list ---- */
@@ -80,16 +79,34 @@ static size_t fitting(const char *text, size_t length, size_t room)
 }
 
 /* Bytes that would break the line of a message become '?'. */
-static void put_text(filling *to, flank_argument_kind kind, const char *text, size_t length)
+static void put_words(filling *to, const char *text, size_t length)
 {
     const size_t room = FLANK_ERROR_WORDS_SIZE - 1 - to->used;
     const size_t fits = fitting(text, length, room);
-    put_argument(to, kind, (int64_t)to->used);
     char *out = to->error->words + to->used;
     for (size_t i = 0; i < fits; i++)
         out[i] = (unsigned char)text[i] < 32 || text[i] == 127 ? '?' : text[i];
     out[fits] = '\0';
     to->used += fits + (fits < room);
+}
+
+static void put_text(filling *to, flank_argument_kind kind, const char *text, size_t length)
+{
+    put_argument(to, kind, (int64_t)to->used);
+    put_words(to, text, length);
+}
+
+static void put_reason(filling *to, const char *code, const char *words)
+{
+    put_text(to, FLANK_ARGUMENT_REASON, code, strlen(code));
+    put_words(to, words, strlen(words));
+}
+
+/* The words of a reason, its second text; "" where both have not found room. */
+static const char *words_of_reason(const flank_error *error, const flank_error_argument *argument)
+{
+    const size_t at = (size_t)argument->number + strlen(error->words + argument->number) + 1;
+    return at < FLANK_ERROR_WORDS_SIZE ? error->words + at : "";
 }
 
 static void put_byte(filling *to, int64_t byte)
@@ -111,12 +128,13 @@ static void put_error(filling *to, const flank_error *error)
     put_argument(to, FLANK_ARGUMENT_MESSAGE, error->code ? (int64_t)error->code : (int64_t)to->status);
     for (int i = 0; i < error->argument_count; i++) {
         const flank_error_argument *argument = &error->arguments[i];
-        if (argument->kind == FLANK_ARGUMENT_TEXT || argument->kind == FLANK_ARGUMENT_NAME) {
-            const char *text = error->words + argument->number;
+        const char *text = error->words + argument->number; /* where it is a text */
+        if (argument->kind == FLANK_ARGUMENT_REASON)
+            put_reason(to, text, words_of_reason(error, argument));
+        else if (argument->kind == FLANK_ARGUMENT_TEXT || argument->kind == FLANK_ARGUMENT_NAME)
             put_text(to, argument->kind, text, strlen(text));
-        } else {
+        else
             put_argument(to, argument->kind, argument->number);
-        }
     }
 }
 
@@ -138,6 +156,9 @@ static void put_part(filling *to, const error_part *part)
     case ERROR_PART_NUMBER:
     case ERROR_PART_MESSAGE:
         put_argument(to, (flank_argument_kind)part->kind, part->number);
+        break;
+    case ERROR_PART_REASON:
+        put_reason(to, part->reason->code, part->reason->words);
         break;
     case ERROR_PART_ERROR:
         put_error(to, part->error);
@@ -189,6 +210,16 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
     return status;
 }
 
+bool error_is_same(const flank_error *first, const flank_error *second)
+{
+    bool same = first->code == second->code && first->argument_count == second->argument_count &&
+                memcmp(first->words, second->words, sizeof first->words) == 0;
+    for (int i = 0; same && i < first->argument_count; i++)
+        same = first->arguments[i].kind == second->arguments[i].kind &&
+               first->arguments[i].number == second->arguments[i].number;
+    return same;
+}
+
 /* ---- English ---- */
 
 typedef struct writing {
@@ -236,6 +267,9 @@ static void put_value(writing *to, int place)
     case FLANK_ARGUMENT_TEXT:
     case FLANK_ARGUMENT_NAME:
         put_bytes(to, to->error->words + argument->number, strlen(to->error->words + argument->number));
+        break;
+    case FLANK_ARGUMENT_REASON:
+        put_bytes(to, words_of_reason(to->error, argument), strlen(words_of_reason(to->error, argument)));
         break;
     case FLANK_ARGUMENT_MESSAGE:
         put_message(to, (flank_error_code)argument->number, place + 1);
@@ -293,10 +327,14 @@ static void add_message(text_buffer *out, const flank_error *error, flank_error_
             json_string(out, NULL, error->words + argument->number);
         } else {
             json_open_object(out, NULL);
-            if (argument->kind == FLANK_ARGUMENT_NAME)
+            if (argument->kind == FLANK_ARGUMENT_NAME) {
                 json_string(out, "name", error->words + argument->number);
-            else
+            } else if (argument->kind == FLANK_ARGUMENT_REASON) {
+                json_string(out, "reason_code", error->words + argument->number);
+                json_string(out, "reason", words_of_reason(error, argument));
+            } else {
                 add_message(out, error, (flank_error_code)argument->number, places[i] + 1);
+            }
             json_close_object(out);
         }
     }

@@ -15,6 +15,7 @@
 
 #include <flank/status.h>
 
+#include <stdbool.h>
 #include <string.h>
 
 typedef enum error_part_kind {
@@ -23,6 +24,7 @@ typedef enum error_part_kind {
     ERROR_PART_TEXT = 't',
     ERROR_PART_NAME = 'w',
     ERROR_PART_MESSAGE = 'm',
+    ERROR_PART_REASON = 'r',
     ERROR_PART_ERROR = 'e',  /* a message as it was filled in elsewhere */
     ERROR_PART_LETTER = 'l', /* a text */
     ERROR_PART_COUNT = 'c',  /* a text */
@@ -36,6 +38,7 @@ typedef struct error_part {
     const char *text;
     size_t length;
     const flank_error *error;
+    const flank_reason *reason;
 } error_part;
 
 static inline error_part say_code(flank_error_code code)
@@ -61,10 +64,16 @@ static inline error_part say_letter(char letter) { return (error_part){.kind = E
 /* At most `most` bytes of a text that ends in NUL, whole letters of UTF-8. */
 error_part say_cut(const char *text, size_t most);
 
-/* A name that a language may have another word for: a color, the reason of an ending. */
+/* The name of a color, which a language may have another word for. */
 static inline error_part say_name(const char *name)
 {
     return (error_part){.kind = ERROR_PART_NAME, .text = name, .length = strlen(name)};
+}
+
+/* Why a game is over. */
+static inline error_part say_reason(const flank_reason *reason)
+{
+    return (error_part){.kind = ERROR_PART_REASON, .reason = reason};
 }
 
 /* Another error whole, with its arguments, as a message within this one; or all of this one. */
@@ -95,15 +104,19 @@ flank_status error_fill(flank_error *error, flank_status status, size_t offset, 
 #define error_say(error, status, offset, ...)                                                                          \
     error_fill(error, status, offset, (const error_part[]){__VA_ARGS__, {.kind = ERROR_PART_END}})
 
+/* True if both say the same; where they say it of may differ. */
+bool error_is_same(const flank_error *first, const flank_error *second);
+
 /* The English text of an error, until the end of the block. */
 #define error_english(error) flank_error_text(error, (char[FLANK_ERROR_TEXT_SIZE]){0}, FLANK_ERROR_TEXT_SIZE)
 
-/* The English text of a code, {1} for its first argument; "" for none. NULL in the browser's module, which has no texts:
- * flank_error_text then writes the code's name, and JSON has no "error". */
+/* The English text of a code, {1} for its first argument; "" for none. NULL in the browser's module, which has no
+ * texts: flank_error_text then writes the code's name, and JSON has no "error". */
 const char *error_template(flank_error_code code);
 
 /* Add the members of an error to an open object: "code", "arguments" and, for those who only print it, "error". An
- * argument is a number, a text, {"name": …}, or again {"code": …, "arguments": […]}. */
+ * argument is a number, a text, {"name": …}, {"reason_code": …, "reason": …}, or again {"code": …, "arguments": […]}.
+ */
 void error_add_json(text_buffer *out, const flank_error *error);
 
 #endif

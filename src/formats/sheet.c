@@ -221,7 +221,7 @@ static flank_status read_move(const flank_sheet *sheet, const flank_position *at
     const flank_game *game = sheet->game;
     const flank_outcome outcome = game->outcome(&sheet->rules, at);
     if (outcome.over)
-        return error_say(error, FLANK_GAME_OVER, 0, SAY(MOVE_AFTER_END), say_cut(text, 20), say_name(outcome.reason));
+        return error_say(error, FLANK_GAME_OVER, 0, SAY(MOVE_AFTER_END), say_cut(text, 20), say_reason(outcome.reason));
     said->passes = false;
     flank_status status = flank_move_parse(game, &sheet->rules, at, text, &said->move, error);
     if (status && game->moves_run_together && must_pass(sheet, at, &said->pass)) {

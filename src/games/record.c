@@ -156,13 +156,15 @@ int flank_record_occurrences(const flank_record *record)
     return count;
 }
 
+static const flank_reason repetition = {"REPETITION", "repetition"};
+
 flank_outcome flank_record_outcome(const flank_record *record)
 {
     assert(record->ply <= record->length);
     flank_outcome outcome = record->game->outcome(&record->rules, flank_record_position(record));
     int limit = record->game->repetition_limit(&record->rules);
     if (!outcome.over && limit && flank_record_occurrences(record) >= limit)
-        return (flank_outcome){.over = true, .reason = "repetition"};
+        return (flank_outcome){.over = true, .reason = &repetition};
     return outcome;
 }
 
@@ -196,7 +198,8 @@ static flank_status play_word(flank_record *record, const char *text, size_t at,
     word[length] = '\0';
     flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over)
-        return error_say(error, FLANK_GAME_OVER, at, SAY(MOVE_AFTER_END), say_cut(word, 20), say_name(outcome.reason));
+        return error_say(error, FLANK_GAME_OVER, at, SAY(MOVE_AFTER_END), say_cut(word, 20),
+                         say_reason(outcome.reason));
     flank_move move;
     flank_status status = read_word(record, word, &move, error);
     if (status) {

@@ -34,6 +34,8 @@
 
 static const char first_line[] = "[Event \"flank match\"]\n";
 
+#define TERMINATION_RESIGNED "resigned"
+
 enum { LOCK_TRIES = 20, LOCK_WAIT_MS = 100 };
 enum { TIMES_A_LINE = 40, VALUE_SIZE = FLANK_POSITION_TEXT_SIZE };
 
@@ -89,7 +91,7 @@ static const char *termination(const match_game *game)
 {
     if (game->faulty >= 0)
         return game->fault.kind == MATCH_FAULT_TIME ? "time forfeit" : "forfeit";
-    return strcmp(game->reason, match_reason_resigned) == 0 ? "resigned" : NULL;
+    return game->resigned ? TERMINATION_RESIGNED : NULL;
 }
 
 static void add_result(text_buffer *out, const match_game *game)
@@ -223,7 +225,7 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
     flank_status status;
     match_game *game = &logged->game;
     long number = 0, first = 0, opening = 0, plies = 0;
-    char reason[VALUE_SIZE] = "";
+    char reason[VALUE_SIZE] = "", end[VALUE_SIZE];
     *logged = (match_logged){.names = {"", ""}};
     const size_t length = strlen(text);
     game->record = flank_record_parse(text, &status, error);
@@ -235,6 +237,7 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
     game->number = (size_t)number - 1;
     game->first = (int)first - 1;
     game->opening_plies = (size_t)opening;
+    game->resigned = find_tag(text, "Termination", end) && strcmp(end, TERMINATION_RESIGNED) == 0;
     snprintf(game->reason, sizeof game->reason, "%.*s", (int)sizeof game->reason - 1, reason);
     if (read && (size_t)plies == flank_record_length(game->record) && length > 1 &&
         strcmp(text + length - 2, "\n\n") == 0 && read_points(text, game) && read_fault(text, game) &&

@@ -113,7 +113,7 @@ static flank_status add_record(match_openings *openings, flank_record *record, f
     const flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over) {
         flank_record_destroy(record);
-        return error_say(error, FLANK_GAME_OVER, 0, SAY(OPENING_GAME_OVER), say_name(outcome.reason));
+        return error_say(error, FLANK_GAME_OVER, 0, SAY(OPENING_GAME_OVER), say_reason(outcome.reason));
     }
     const flank_position start = flank_game_start(openings->game), *first = flank_record_position_at(record, 0);
     openings->set_up = openings->set_up || !flank_position_equal(start, *first);

@@ -16,8 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char match_reason_resigned[] = "resigned";
-
 void match_game_free(match_game *game)
 {
     flank_record_destroy(game->record);
@@ -50,7 +48,7 @@ static void end_by_fault(match_game *game, int faulty, const match_fault *fault)
 static void end_by_rules(match_game *game, const match_setting *setting, const flank_outcome *outcome)
 {
     const int mover = engine_of(game, setting, color_to_move(game));
-    set_points(game, outcome->sign == 0 ? -1 : outcome->sign > 0 ? mover : !mover, outcome->reason);
+    set_points(game, outcome->sign == 0 ? -1 : outcome->sign > 0 ? mover : !mover, outcome->reason->words);
 }
 
 static bool must_pass(const match_game *game, const match_setting *setting, flank_move *pass)
@@ -104,7 +102,8 @@ static bool take_turn(match_game *game, match_player *players[2], const match_se
     if (fault.kind != MATCH_FAULT_NONE)
         end_by_fault(game, engine, &fault);
     else
-        set_points(game, !engine, match_reason_resigned);
+        set_points(game, !engine, "resigned");
+    game->resigned = fault.kind == MATCH_FAULT_NONE;
     if (fault.kind != MATCH_FAULT_NONE && !(answered && fault.kind == MATCH_FAULT_TIME))
         match_player_dismiss(players[engine]); /* it may be in any state; late but well is well */
     return false;

@@ -17,7 +17,8 @@ typedef struct match_game {
     size_t number;   /* from 0; two games with the same number / 2 are a pair */
     int first;       /* which engine, 0 or 1, had the colour that moves first in this game's start position */
     int points2;     /* of engine 0: 0, 1 or 2 half points */
-    char reason[48]; /* "no moves left" */
+    char reason[48]; /* for people: "no move left" */
+    bool resigned;   /* the loser gave up */
     int faulty;      /* which engine lost by a fault; -1: none */
     match_fault fault;
     flank_record *record; /* owned */
@@ -26,9 +27,6 @@ typedef struct match_game {
     size_t thought[2];    /* moves that each was asked for */
     float *times_s;       /* of every ply after the opening, 0 for a forced pass; owned */
 } match_game;
-
-/* The reason of a game that was given up. */
-extern const char match_reason_resigned[];
 
 void match_game_free(match_game *game);
 

@@ -238,15 +238,15 @@ static void test_ends_of_a_game(void **state)
         int sign;
         const char *reason;
     } cases[] = {
-        {"W:W:Ba7,b7", true, -1, "no piece left"},
-        {"W:Wa2:B", true, 1, "no piece left"},
-        {"B:Wa2:B", true, -1, "no piece left"},
-        {"W:Wa4:Bh6", true, 0, "one piece each"},
-        {"W:WKa4:Bh6", true, 0, "one piece each"},
-        {"W:Wd4:Bd5", true, 0, "one piece each"}, /* although White could capture */
-        {"W:Wa4:Ba5,b4,a6,c4", true, -1, "no legal move"},
-        {"B:Wa4,b5,a3,c5:Ba5", true, -1, "no legal move"},
-        {"W:WKa1:BKb1,Kc1,Ka2,Ka3", true, -1, "no legal move"},
+        {"W:W:Ba7,b7", true, -1, "NO_PIECE_LEFT"},
+        {"W:Wa2:B", true, 1, "NO_PIECE_LEFT"},
+        {"B:Wa2:B", true, -1, "NO_PIECE_LEFT"},
+        {"W:Wa4:Bh6", true, 0, "ONE_PIECE_EACH"},
+        {"W:WKa4:Bh6", true, 0, "ONE_PIECE_EACH"},
+        {"W:Wd4:Bd5", true, 0, "ONE_PIECE_EACH"}, /* although White could capture */
+        {"W:Wa4:Ba5,b4,a6,c4", true, -1, "NO_LEGAL_MOVE"},
+        {"B:Wa4,b5,a3,c5:Ba5", true, -1, "NO_LEGAL_MOVE"},
+        {"W:WKa1:BKb1,Kc1,Ka2,Ka3", true, -1, "NO_LEGAL_MOVE"},
         {"W:Wa4:Ba5,b4,a6", false, 0, NULL}, /* a4xc4 */
         {"startpos", false, 0, NULL},
     };
@@ -259,7 +259,7 @@ static void test_ends_of_a_game(void **state)
         if (outcome.over != cases[i].over || outcome.sign != cases[i].sign || outcome.over != (count == 0))
             fail_msg("%s: over %d sign %d, %zu moves", cases[i].fen, outcome.over, outcome.sign, count);
         if (cases[i].over)
-            assert_string_equal(outcome.reason, cases[i].reason);
+            assert_string_equal(outcome.reason->code, cases[i].reason);
     }
 }
 

@@ -60,7 +60,7 @@ static void test_texts_name_their_arguments(void **state)
     (void)state;
     for (size_t i = 0; i < ENTRIES; i++) {
         const size_t count = strlen(entries[i].kinds);
-        assert_int_equal(strspn(entries[i].kinds, "ntwm"), count);
+        assert_int_equal(strspn(entries[i].kinds, "ntwrm"), count);
         unsigned named = 0;
         for (const char *at = entries[i].text; (at = strchr(at, '{')); at++) {
             if (at[1] < '1' || at[1] > '9')
@@ -91,12 +91,14 @@ static void test_the_largest_arguments_fit(void **state)
     char text[FLANK_ERROR_WORDS_SIZE + 1];
     memset(text, 'x', sizeof text - 1);
     text[sizeof text - 1] = '\0';
+    const flank_reason reason = {"CODE", text};
     for (size_t i = 0; i < ENTRIES; i++) {
         error_part parts[10] = {say_code((flank_error_code)entries[i].value)};
         for (size_t k = 0; entries[i].kinds[k]; k++)
             parts[k + 1] = entries[i].kinds[k] == 'n'   ? say_number(INT64_MIN)
                            : entries[i].kinds[k] == 't' ? say_text(text)
                            : entries[i].kinds[k] == 'w' ? say_name(text)
+                           : entries[i].kinds[k] == 'r' ? say_reason(&reason)
                                                         : say_code(longest_plain());
         flank_error error = {0};
         assert_int_equal(error_fill(&error, FLANK_BAD_MOVE, 7, parts), FLANK_BAD_MOVE);
@@ -177,12 +179,13 @@ static void test_json(void **state)
                                    "{\"code\":\"A_GAME\",\"arguments\":[]},3,"
                                    "{\"code\":\"A_CHARACTER\",\"arguments\":[\"\\\"\"]}]}");
     text_clear(&out);
-    error_say(&error, FLANK_GAME_OVER, 0, SAY(GAME_OVER_BECAUSE), say_name("no legal move"));
+    error_say(&error, FLANK_GAME_OVER, 0, SAY(GAME_OVER_BECAUSE),
+              say_reason(&(const flank_reason){"NO_LEGAL_MOVE", "no legal move"}));
     json_open_object(&out, NULL);
     error_add_json(&out, &error);
     json_close_object(&out);
     assert_string_equal(out.bytes, "{\"error\":\"the game is over: no legal move\",\"code\":\"GAME_OVER_BECAUSE\","
-                                   "\"arguments\":[{\"name\":\"no legal move\"}]}");
+                                   "\"arguments\":[{\"reason_code\":\"NO_LEGAL_MOVE\",\"reason\":\"no legal move\"}]}");
     text_free(&out);
 }
 

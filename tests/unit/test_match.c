@@ -283,6 +283,7 @@ static void make_game(match_game *game, size_t number)
     game->used_s[1] = 1.5;
     game->thought[1] = 3;
     strcpy(game->reason, "no \"reason\"");
+    game->resigned = number == 3;
     if (number == 1) {
         game->faulty = 1;
         game->fault.kind = MATCH_FAULT_CRASH;
@@ -322,6 +323,7 @@ static void test_record(void **state)
         assert_true(game->faulty == expected.faulty && game->fault.kind == expected.fault.kind);
         assert_string_equal(game->fault.text, expected.fault.text);
         assert_string_equal(game->reason, "no 'reason'");
+        assert_int_equal(game->resigned, expected.resigned);
         assert_true(game->opening_plies == expected.opening_plies && game->used_s[1] == 1.5 && game->thought[1] == 3);
         assert_int_equal(flank_record_length(game->record), flank_record_length(expected.record));
         assert_true(flank_position_equal(*flank_record_position_at(game->record, flank_record_length(game->record)),

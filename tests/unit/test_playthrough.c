@@ -70,7 +70,7 @@ static void play_through(FILE *out, const flank_game *game)
     flank_outcome outcome = flank_record_outcome(record);
     fprintf(out, "\nafter ply %zu: ", flank_record_ply(record));
     if (outcome.over)
-        fprintf(out, "over, %s, sign %d, discs %d\n", outcome.reason, outcome.sign, outcome.discs);
+        fprintf(out, "over, %s, sign %d, discs %d\n", outcome.reason->words, outcome.sign, outcome.discs);
     else
         fprintf(out, "going on\n");
     describe_position(out, game, flank_record_position(record));

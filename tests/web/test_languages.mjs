@@ -69,7 +69,8 @@ await tests.run('the two kinds of Chinese are not mixed up', () => {
 
 // ---- What the engine and the parsers say
 
-const plainly = (tag, code, ...args) => errors.rendered(errors[tag], { code, arguments: args }, word => word)
+const plain = { color: name => name, reason: (_, words) => words }
+const plainly = (tag, code, ...args) => errors.rendered(errors[tag], { code, arguments: args }, plain)
 const part = (code, ...args) => ({ code, arguments: args })
 
 await tests.run('an error is told with the messages in it, and what somebody has typed stays', () => {
@@ -79,7 +80,7 @@ await tests.run('an error is told with the messages in it, and what somebody has
   assert.equal(plainly('zh-Hant', 'MOVE_TURNS_NOTHING', 'a4'), '這裡不能下 a4：翻不了任何棋子')
   assert.equal(plainly('english', 'CONTEST_ROW_ENDS', 3, part('A_GAME'), 12, 1), 'row 3 of game 12 ends after 1 square, expected 8')
   assert.equal(plainly('english', 'MUST_CAPTURE_COUNT', part('THIS_CAPTURE'), 2), 'this capture is not legal here: a capture of 2 pieces must be made')
-  assert.equal(errors.rendered(errors.ja, { code: 'UNKNOWN', arguments: [], error: 'Not known here' }, word => word), 'Not known here')
+  assert.equal(errors.rendered(errors.ja, { code: 'UNKNOWN', arguments: [], error: 'Not known here' }, plain), 'Not known here')
 })
 
 await tests.run('a game that cannot be read is told in Japanese, with the place', async () => {

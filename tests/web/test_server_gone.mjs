@@ -145,13 +145,13 @@ await tests.run('a server without a place: the browser thinks until there is one
   await server.stop()
 })
 
-await tests.run('it is said in one’s language, also by the library', async () => {
+await tests.run('it is said in one’s language; the library tells a code', async () => {
   const server = await serve(flank)
   const page = await opened(server, '#/settings', { locale: 'ja-JP' })
   await page.evaluate(() => globalThis.flank.library.stats().catch(() => {}))
   await server.signal('SIGKILL')
-  const why = await page.evaluate(() => globalThis.flank.library.stats().catch(error => error.message))
-  assert.equal(why, 'サーバーが応答しません。')
+  const why = await page.evaluate(() => globalThis.flank.library.stats().catch(error => error.problem))
+  assert.deepEqual(why, { code: 'SERVER_SILENT', arguments: [] }) // which the page says in its language
   const asked = page.evaluate(async () => (await (await globalThis.flank.engine).request({ ask: 'think', game: 'loa', depth: 1 }).done).depth)
   await line(page, 'ブラウザ内のエンジンが考えます')
   assert.equal(await asked, 1)

@@ -99,7 +99,7 @@ static int show_position(const cli_arguments *arguments, const flank_book *book,
     const flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over) {
         flank_record_destroy(record);
-        return complain(CLI_DATA, "book: the game is over (%s)", outcome.reason);
+        return complain(CLI_DATA, "book: the game is over (%s)", outcome.reason->words);
     }
     book_view view = {.path = path, .record = record};
     flank_error error = {0};

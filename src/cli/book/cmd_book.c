@@ -129,7 +129,7 @@ static int add_roots(flank_book_builder *builder, const cli_arguments *arguments
         if (status)
             return status;
         const flank_outcome outcome = flank_record_outcome(record);
-        status = outcome.over ? complain(CLI_DATA, "book: the game is over (%s)", outcome.reason)
+        status = outcome.over ? complain(CLI_DATA, "book: the game is over (%s)", outcome.reason->words)
                               : add_root(builder, record);
         flank_record_destroy(record);
     }

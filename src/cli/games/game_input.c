@@ -193,7 +193,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
 /* True if what is wrong by all notations and formats is not only what is wrong by those that were tried before. */
 static bool is_better(const flank_error *unknown, const flank_error *tried)
 {
-    return unknown->code != FLANK_ERROR_NOT_RECOGNISED && strcmp(error_english(unknown), error_english(tried)) != 0;
+    return unknown->code != FLANK_ERROR_NOT_RECOGNISED && !error_is_same(unknown, tried);
 }
 
 /* Letters, digits and blanks alone: moves, however wrong, and no position or file, whatever they begin like. */

@@ -146,11 +146,12 @@ static void add_state(text_buffer *out, const flank_record *record, board_style 
     if (!outcome.over)
         text_addf(out, "; %s to move\n", mover);
     else if (outcome.sign == 0)
-        text_addf(out, "; the game is a draw: %s\n", outcome.reason);
+        text_addf(out, "; the game is a draw: %s\n", outcome.reason->words);
     else if (flank_game_scores_discs(game))
-        text_addf(out, "; %s wins by %d: %s\n", outcome.sign > 0 ? mover : waiter, abs(outcome.discs), outcome.reason);
+        text_addf(out, "; %s wins by %d: %s\n", outcome.sign > 0 ? mover : waiter, abs(outcome.discs),
+                  outcome.reason->words);
     else
-        text_addf(out, "; %s wins: %s\n", outcome.sign > 0 ? mover : waiter, outcome.reason);
+        text_addf(out, "; %s wins: %s\n", outcome.sign > 0 ? mover : waiter, outcome.reason->words);
     if (!outcome.over && flank_opening_name(record))
         text_addf(out, "   %s\n", flank_opening_name(record));
 }

@@ -128,7 +128,7 @@ static void read_moves(play_session *session, const char *text)
     if (repeated_pass)
         return; /* made already, when it was forced */
     if (outcome.over) {
-        play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text, outcome.reason);
+        play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text, outcome.reason->words);
         return;
     }
     flank_status status = flank_move_parse(game, flank_record_rules(session->game.record),

@@ -158,7 +158,7 @@ int cmd_hint(const cli_arguments *arguments)
     flank_engine *engine = flank_engine_create(&input.options);
     book_input book = {NULL};
     if (outcome.over)
-        status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason);
+        status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason->words);
     else if (!engine)
         status = complain(CLI_INTERNAL, "not enough memory");
     else

@@ -143,7 +143,7 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
               64 - (int)bit_count(position->own | position->other), score, verdict(job), report->time_s, report->nodes);
     line_add_moves(out, record, best, 10);
     if (flank_record_outcome(record).over)
-        text_addf(out, "the game is over: %s", flank_record_outcome(record).reason);
+        text_addf(out, "the game is over: %s", flank_record_outcome(record).reason->words);
     text_add(out, "\n");
     for (int i = 0; run->options.all_moves && best->length && i < report->line_count; i++) {
         write_score(run, job, record, &report->lines[i], score);

@@ -171,15 +171,19 @@ static void put_kind(flank_writer *writer, const flank_sheet *sheet)
         writer_put(writer, "KIND[game]");
 }
 
-/* A number of seconds is TM, anything else OT, which a reader would not take for it beside a TM. */
+static bool is_seconds(const char *text, size_t length)
+{
+    int64_t time;
+    return decimal_read(text, length, 3, &time, NULL);
+}
+
+/* A number of seconds is TM, anything else OT, which a reader does not take for it beside a TM with a number. */
 static void put_clock(flank_writer *writer, const flank_node *root)
 {
-    const char *clock = flank_node_tag(root, "TimeControl");
-    int64_t time;
-    const bool seconds = clock && decimal_read(clock, strlen(clock), 3, &time, NULL);
-    if (seconds)
+    const char *clock = flank_node_tag(root, "TimeControl"), *kept = flank_node_tag(root, "sgf.TM");
+    if (clock && is_seconds(clock, strlen(clock)))
         sgf_put_text(writer, "TM", clock, true);
-    else if (clock && !flank_node_tag(root, "sgf.TM"))
+    else if (clock && !(kept && strlen(kept) > 2 && is_seconds(kept + 1, strlen(kept) - 2)))
         sgf_put_text(writer, "OT", clock, true);
     else if (clock)
         writer_lose_tag(writer, "TimeControl");

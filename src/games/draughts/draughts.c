@@ -53,17 +53,21 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
     return draughts_play(position, move);
 }
 
+static const flank_reason no_piece_left = {"NO_PIECE_LEFT", "no piece left"};
+static const flank_reason one_piece_each = {"ONE_PIECE_EACH", "one piece each"};
+static const flank_reason no_legal_move = {"NO_LEGAL_MOVE", "no legal move"};
+
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
     if (!position->own)
-        return (flank_outcome){.over = true, .sign = -1, .reason = "no piece left"};
+        return (flank_outcome){.over = true, .sign = -1, .reason = &no_piece_left};
     if (!position->other)
-        return (flank_outcome){.over = true, .sign = 1, .reason = "no piece left"};
+        return (flank_outcome){.over = true, .sign = 1, .reason = &no_piece_left};
     if (draughts_one_each(position->own, position->other))
-        return (flank_outcome){.over = true, .sign = 0, .reason = "one piece each"};
+        return (flank_outcome){.over = true, .sign = 0, .reason = &one_piece_each};
     if (!draughts_can_move(position))
-        return (flank_outcome){.over = true, .sign = -1, .reason = "no legal move"};
+        return (flank_outcome){.over = true, .sign = -1, .reason = &no_legal_move};
     return (flank_outcome){.over = false};
 }
 

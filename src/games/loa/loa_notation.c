@@ -160,7 +160,7 @@ static flank_status illegal_pass(const flank_rules *rules, const flank_position 
 {
     flank_outcome outcome = loa_outcome(rules, position);
     if (outcome.over)
-        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_reason(outcome.reason));
     return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(PASS_WITH_MOVES));
 }
 
@@ -181,7 +181,7 @@ static flank_status illegal_move(const flank_rules *rules, const flank_position 
     const char *color = color_names[position->color], *opponent = color_names[!position->color];
     flank_outcome outcome = loa_outcome(rules, position);
     if (outcome.over)
-        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_reason(outcome.reason));
     if (!(position->own & bit(from)))
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NO_PIECE_OF_COLOR), say_name(color), say_text(origin));
     unsigned direction = common_direction(from, to);

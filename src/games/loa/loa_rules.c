@@ -16,7 +16,12 @@
 
 _Static_assert(64 * 2 * LOA_DIRECTIONS <= FLANK_MOVES_MAX, "every list of moves fits");
 
-static flank_outcome over(int sign, const char *reason)
+static const flank_reason both_connected = {"BOTH_CONNECTED", "both sides are connected"};
+static const flank_reason connected = {"CONNECTED", "all pieces are connected"};
+static const flank_reason no_legal_move = {"NO_LEGAL_MOVE", "no legal move"};
+static const flank_reason no_move_ever = {"NO_MOVE_EVER", "neither side can ever move"};
+
+static flank_outcome over(int sign, const flank_reason *reason)
 {
     return (flank_outcome){.over = true, .sign = sign, .reason = reason};
 }
@@ -25,15 +30,15 @@ flank_outcome loa_outcome(const flank_rules *rules, const flank_position *positi
 {
     bool own = loa_connected(position->own), other = loa_connected(position->other);
     if (own && other) /* the waiting side made the move that did it */
-        return over(rules->value[LOA_SIMULTANEOUS] == LOA_SIMULTANEOUS_MOVER ? -1 : 0, "both sides are connected");
+        return over(rules->value[LOA_SIMULTANEOUS] == LOA_SIMULTANEOUS_MOVER ? -1 : 0, &both_connected);
     if (own || other)
-        return over(own ? 1 : -1, "all pieces are connected");
+        return over(own ? 1 : -1, &connected);
     if (loa_can_move(position->own, position->other))
         return (flank_outcome){.over = false};
     if (rules->value[LOA_NO_MOVE] == LOA_NO_MOVE_LOSE)
-        return over(-1, "no legal move");
+        return over(-1, &no_legal_move);
     if (!loa_can_move(position->other, position->own))
-        return over(0, "neither side can ever move");
+        return over(0, &no_move_ever);
     return (flank_outcome){.over = false};
 }
 

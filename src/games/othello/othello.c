@@ -55,6 +55,8 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
         .own = position->other ^ flips, .other = position->own | flips | disc, .color = !position->color};
 }
 
+static const flank_reason no_move_left = {"NO_MOVE_LEFT", "no move left"};
+
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
@@ -63,7 +65,7 @@ static flank_outcome outcome(const flank_rules *rules, const flank_position *pos
     assert((position->own & position->other) == 0);
     int own = (int)bit_count(position->own), other = (int)bit_count(position->other), empty = 64 - own - other;
     int sign = (own > other) - (own < other);
-    return (flank_outcome){.over = true, .sign = sign, .discs = own - other + sign * empty, .reason = "no move left"};
+    return (flank_outcome){.over = true, .sign = sign, .discs = own - other + sign * empty, .reason = &no_move_left};
 }
 
 static int repetition_limit(const flank_rules *rules)

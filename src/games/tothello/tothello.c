@@ -58,6 +58,9 @@ static flank_position play(const flank_rules *rules, const flank_position *posit
     return next;
 }
 
+static const flank_reason both_passed = {"BOTH_PASSED", "both players passed"};
+static const flank_reason board_full = {"BOARD_FULL", "the board is full"};
+
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
@@ -67,7 +70,7 @@ static flank_outcome outcome(const flank_rules *rules, const flank_position *pos
     return (flank_outcome){.over = true,
                            .sign = (discs > 0) - (discs < 0),
                            .discs = discs,
-                           .reason = empties(position) ? "both players passed" : "the board is full"};
+                           .reason = empties(position) ? &both_passed : &board_full};
 }
 
 static int repetition_limit(const flank_rules *rules)

@@ -22,6 +22,9 @@ static flank_position start(void)
     return (flank_position){.own = UINT64_C(0xffff), .other = UINT64_C(0xffff) << 48, .color = FLANK_WHITE};
 }
 
+static const flank_reason all_men_taken = {"ALL_MEN_TAKEN", "all men are taken"};
+static const flank_reason far_row_reached = {"FAR_ROW_REACHED", "a man has reached the far row"};
+
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
@@ -30,9 +33,8 @@ static flank_outcome outcome(const flank_rules *rules, const flank_position *pos
     if (!lost && !(position->own & far_row(mover)) && position->other)
         return (flank_outcome){.over = false};
     const bool all_taken = !position->own || !position->other;
-    return (flank_outcome){.over = true,
-                           .sign = lost ? -1 : 1,
-                           .reason = all_taken ? "all men are taken" : "a man has reached the far row"};
+    return (flank_outcome){
+        .over = true, .sign = lost ? -1 : 1, .reason = all_taken ? &all_men_taken : &far_row_reached};
 }
 
 /* Moves straight to squares of `straight` and diagonally to squares of `aside`. */

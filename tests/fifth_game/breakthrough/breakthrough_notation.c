@@ -108,7 +108,7 @@ static flank_status refuse(const flank_rules *rules, const flank_position *posit
 {
     const flank_outcome outcome = breakthrough_game.outcome(rules, position);
     if (outcome.over)
-        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_name(outcome.reason));
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER_BECAUSE), say_reason(outcome.reason));
     if (!(position->own & bit(from)))
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(NO_PIECE_OF_COLOR),
                          say_name(breakthrough_game.color_names[position->color]), say_text(flank_square_name(from)));

@@ -3,7 +3,6 @@
 // Whoever answers behind `flank serve`, over its WebSocket (docs/users/serving.md). A connection that is lost is made again, and what
 // was not answered is asked again: nothing of a question stays on the server. A server that is silent for long is asked by HTTP
 // whether it is still there, since a network that is gone closes nothing.
-import { t } from '../i18n'
 import type { Task } from './engine'
 import { LineMemory, type Outgoing } from './line_memory'
 import { PageError, type EngineRequest, type FlatRequest, type PageEvent } from './module'
@@ -204,7 +203,7 @@ export class Remote {
     if (this.waiting.size === 0) return
     if (!full && this.attempts < AGAIN_MS.length) return this.tryLater()
     this.attempts = 0
-    for (const id of [...this.waiting.keys()]) this.fail(id, new Error(t(full ? 'server.refused' : 'server.silent')))
+    for (const id of [...this.waiting.keys()]) this.fail(id, new PageError(undefined, full ? 'SERVER_FULL' : 'SERVER_SILENT'))
   }
 
   private fail(id: string, error: Error) {

@@ -75,6 +75,7 @@ export interface Line {
   occurrences?: number
   over: boolean
   winner?: string | null // over: null is a draw
+  reason_code?: string // over: why, by code and in English words
   reason?: string
   discs?: number // over, games that score discs: the first colour's minus the second's
   legal: Move[]

@@ -31,8 +31,9 @@ export interface MatchSettings {
 export interface Ending {
   winner: Seat | null
   how: 'rules' | 'resigned' | 'time'
-  /** By the rules: why, and the difference in discs for the first colour. */
-  reason?: string
+  /** By the rules: why (a code, and English words), and the difference in discs for the first colour. */
+  code?: string
+  words?: string
   discs?: number
 }
 
@@ -231,10 +232,10 @@ export class Match {
   }
 
   private byRules(): Ending | null {
-    const { over, winner, reason, discs } = this.tree.line.value
+    const { over, winner, reason_code: code = '', reason: words = '', discs } = this.tree.line.value
     if (!over) return null
-    const ending: Ending = { winner: winner ? this.seatOf(winner) : null, how: 'rules' }
-    return { ...ending, ...(reason ? { reason } : {}), ...(discs === undefined ? {} : { discs }) }
+    const ending: Ending = { winner: winner ? this.seatOf(winner) : null, how: 'rules', code, words }
+    return { ...ending, ...(discs === undefined ? {} : { discs }) }
   }
 
   /** Does a person choose a move at `node`? */

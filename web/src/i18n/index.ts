@@ -52,16 +52,18 @@ export function maybeText(key: string, otherwise: string): string {
 
 // ---- Everything that the engine and the parsers say
 
-/** A colour or an ending in a message; "white", not "White", in the middle of it. */
-function wordText(word: string): string {
-  const color = maybeText(`color.${word.toLowerCase()}`, '')
-  if (color) return /^[a-z]/.test(word) ? color.toLocaleLowerCase(language.value) : color
-  return maybeText(`play.reason.${word}`, word)
+/** A colour in a message; "white", not "White", in the middle of it. */
+function colorName(name: string): string {
+  const color = maybeText(`color.${name.toLowerCase()}`, name)
+  return /^[a-z]/.test(name) ? color.toLocaleLowerCase(language.value) : color
 }
+
+/** Why a game is over, by its code; `words` for a game that the page does not know. */
+export const reasonText = (code: string, words: string) => maybeText(`play.reason.${code}`, words)
 
 /** What went wrong, in the language; the words of the browser stay as they are. */
 export function messageOf(problem: Problem): string {
-  return typeof problem === 'string' ? problem : rendered(errors.value, problem, wordText)
+  return typeof problem === 'string' ? problem : rendered(errors.value, problem, { color: colorName, reason: reasonText })
 }
 
 // ---- Numbers and dates

@@ -9,6 +9,4 @@ export const server = {
   'server.again': 'Try now',
   'server.back': 'The server is back.',
   'server.turn': 'Waiting for its turn at the server …',
-  'server.silent': 'The server does not answer.',
-  'server.refused': 'The server has no place left.',
 }

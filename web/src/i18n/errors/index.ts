@@ -8,6 +8,7 @@ import { errors as listed } from './en'
 const own = {
   NO_ANSWER: 'no answer',
   NO_WORKER: 'a Worker cannot be started',
+  SERVER_SILENT: 'the server does not answer',
   NOT_UNDERSTOOD: 'the engine does not understand the question',
 } as const
 
@@ -15,8 +16,8 @@ export type ErrorCode = keyof typeof listed | keyof typeof own
 export type ErrorTexts = Record<ErrorCode, string>
 export const english: ErrorTexts = { ...listed, ...own }
 
-/** An argument: a number, a text that stays as it is, a colour or the reason of an ending, or a message again. */
-export type Argument = number | string | { name: string } | Message
+/** An argument: a number, a text that stays as it is, a colour, why a game is over, or a message again. */
+export type Argument = number | string | { name: string } | { reason_code: string; reason: string } | Message
 export interface Message {
   code: string
   arguments: readonly Argument[]
@@ -29,14 +30,22 @@ export type Problem = Message | string
 
 export const problem = (code: ErrorCode): Message => ({ code, arguments: [] })
 
-/** The text of a message; `name` translates a colour or a reason. */
-export function rendered(texts: ErrorTexts, message: Message, name: (text: string) => string): string {
+/** What a language has other words for. */
+export interface Names {
+  color(name: string): string
+  reason(code: string, words: string): string
+}
+
+/** The text of a message. */
+export function rendered(texts: ErrorTexts, message: Message, names: Names): string {
   const text = Object.hasOwn(texts, message.code) ? texts[message.code as ErrorCode] : (message.error ?? message.code)
   return text.replace(/\{(\d)(s?)\}/g, (_, number: string, plural: string) => {
     const argument = message.arguments[Number(number) - 1]
     if (plural) return argument === 1 ? '' : 's'
     if (argument === undefined) return ''
     if (typeof argument !== 'object') return String(argument)
-    return 'name' in argument ? name(argument.name) : rendered(texts, argument, name)
+    if ('name' in argument) return names.color(argument.name)
+    if ('reason_code' in argument) return names.reason(argument.reason_code, argument.reason)
+    return rendered(texts, argument, names)
   })
 }

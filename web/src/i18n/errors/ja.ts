@@ -250,6 +250,7 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: '盤 {1} は入り組みすぎています：{2} 個の駒を数えるのに上限の {3} 手順を超えます',
   NO_ANSWER: '答えがありません',
   NO_WORKER: 'Worker を起動できません',
+  SERVER_SILENT: 'サーバーが応答しません',
   NOT_UNDERSTOOD: 'エンジンが質問を理解できません',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '読めません：{1}',

@@ -250,6 +250,7 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: 'tahta {1} çok karmaşık: {2} taşını saymak beklenen en çok {3} adımı aşıyor',
   NO_ANSWER: 'yanıt yok',
   NO_WORKER: 'bir Worker başlatılamıyor',
+  SERVER_SILENT: 'sunucu yanıt vermiyor',
   NOT_UNDERSTOOD: 'motor soruyu anlamıyor',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: 'okunamıyor: {1}',

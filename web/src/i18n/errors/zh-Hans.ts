@@ -250,6 +250,7 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: '棋盘 {1} 太复杂：计算它的 {2} 个棋子超过上限 {3} 步',
   NO_ANSWER: '没有回答',
   NO_WORKER: '无法启动 Worker',
+  SERVER_SILENT: '服务器没有响应',
   NOT_UNDERSTOOD: '引擎看不懂这个提问',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '无法读取：{1}',

@@ -250,6 +250,7 @@ export const errors: ErrorTexts = {
   XTREME_ENTANGLED: '棋盤 {1} 太複雜：計算它的 {2} 個棋子超過上限 {3} 步',
   NO_ANSWER: '沒有回答',
   NO_WORKER: '無法啟動 Worker',
+  SERVER_SILENT: '伺服器沒有回應',
   NOT_UNDERSTOOD: '引擎看不懂這個提問',
   QUOTED: '\'{1}\': {2}',
   CANNOT_READ_BECAUSE: '無法讀取：{1}',

@@ -6,7 +6,7 @@ import type { GameFacts } from '../../engine/types'
 import type { ClockTime, Seat } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
-import { maybeText, t } from '../../i18n'
+import { reasonText, maybeText, t } from '../../i18n'
 import { timeText } from '../../parts/clock'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
@@ -30,8 +30,8 @@ export const passedText = (side: string, forced: boolean) =>
 
 /** "Black has won by 16 discs: nobody has a move left" */
 export function endingText(facts: GameFacts, ending: Ending): string {
-  const { winner, how, discs } = ending
-  const reason = how === 'rules' ? maybeText(`play.reason.${ending.reason}`, ending.reason ?? '') : t(`play.reason.${how}`)
+  const { winner, how, code = '', words = '', discs } = ending
+  const reason = how === 'rules' ? reasonText(code, words) : t(`play.reason.${how}`)
   if (winner === null) return t('play.draw', { reason })
   const color = colorText(facts.colors[winner])
   if (discs !== undefined) return t('play.won.by', { color, reason, discs: Math.abs(discs) })
