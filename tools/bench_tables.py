@@ -7,10 +7,10 @@ A document names a table by two comments, and the script replaces the lines betw
     <!-- results: perft -->
     <!-- end of results -->
 
-`perft` is bench/results/perft.csv. Its lines are single values in the order in which the table shows them: row, who,
-metric, value, error, unit, machine, commit (that wrote the value down; empty if unknown), command, source (of a value
-that is not ours). Rows of the table are the pairs of row and who, columns the pairs of metric and unit. `summary` is
-the table of README.md: a few rows of several files.
+`perft` is bench/results/perft.csv; bench/results/README.md explains its columns. Its lines are in the order in which
+the table shows them. Rows of the table are the pairs of row and who, columns the metrics. A metric with one unit has
+it in its heading, one with several has it beside each value. `summary` is the table of README.md: a few rows of
+several files.
 
     tools/bench_tables.py            write the tables
     tools/bench_tables.py --check    exit with 1 if a table is not up to date
@@ -39,16 +39,21 @@ def read(name):
         return list(csv.DictReader(file))
 
 
-def shown(result):
-    """1939879668 -> 1,939,879,668; an error goes behind its value."""
+def shown(result, with_unit=False):
+    """1939879668 -> 1,939,879,668; differences in Elo have a sign; an error goes behind its value, then the unit."""
     value = result["value"]
     if re.fullmatch(r"\d{5,}", value):
         value = f"{int(value):,}"
-    return f"{value} ± {result['error']}" if result["error"] else value
+    if result["unit"] == "Elo" and not value.startswith("-"):
+        value = "+" + value
+    if result["error"]:
+        value += f" ± {result['error']}"
+    return f"{value} {result['unit']}" if with_unit else value
 
 
 def heading(metric, unit):
-    return f"{metric}, {unit}" if unit else metric
+    """A metric that is named by its unit, such as "nodes", does not repeat it."""
+    return metric if unit in ("", metric) else f"{metric}, {unit}"
 
 
 def line(cells):
@@ -60,14 +65,16 @@ def distinct(values):
 
 
 def table(results):
-    columns = distinct((result["metric"], result["unit"]) for result in results)
+    columns = distinct(result["metric"] for result in results)
+    units = {column: distinct(r["unit"] for r in results if r["metric"] == column) for column in columns}
+    headings = [heading(column, units[column][0] if len(units[column]) == 1 else "") for column in columns]
     rows = distinct((result["row"], result["who"]) for result in results)
     rivals = any(who != OURS for _, who in rows)
-    cells = {(r["row"], r["who"], r["metric"], r["unit"]): shown(r) for r in results}
-    lines = [line(["", *(["who"] if rivals else []), *(heading(*column) for column in columns)])]
+    cells = {(r["row"], r["who"], r["metric"]): shown(r, len(units[r["metric"]]) > 1) for r in results}
+    lines = [line(["", *(["who"] if rivals else []), *headings])]
     lines.append("|" + "---|" * (1 + rivals + len(columns)))
     for row, who in rows:
-        values = [cells.get((row, who, *column), "") for column in columns]
+        values = [cells.get((row, who, column), "") for column in columns]
         lines.append(line([row, *([who] if rivals else []), *values]))
     return lines
 
