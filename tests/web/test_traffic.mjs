@@ -34,7 +34,9 @@ const walk = (page, passes = true) =>
 function assertSmall(sizes, count) {
   assert.equal(sizes.length, count)
   assert.ok(count > moves.length)
-  assert.ok(Math.max(...sizes) <= SMALL, `at most ${SMALL} bytes: ${sizes}`)
+  const most = Math.max(...sizes)
+  console.log(`# ${count} requests, ${Math.round(sizes.reduce((sum, size) => sum + size) / count)} bytes on the average, ${most} at most`)
+  assert.ok(most <= SMALL, `at most ${SMALL} bytes: ${sizes}`)
 }
 
 await tests.run('the server gets a line once, and again on a new connection', async () => {
