@@ -110,6 +110,17 @@ static int unknown_word(const cli_arguments *arguments, const char *what, value_
                     arguments->command->name, what, word, list);
 }
 
+/* A word that one has to choose is not there: say which there are, or where they are told. */
+static int missing_operand(const cli_arguments *arguments, const cli_operand *row)
+{
+    const char *name = arguments->command->name;
+    if (row->kind != VALUE_CHOICE)
+        return complain(CLI_USAGE, "%s: %s is missing; see 'flank help %s'", name, row->name, name);
+    char list[160];
+    join(row->choices, list, sizeof list);
+    return complain(CLI_USAGE, "%s: %s is missing, one of %s; see 'flank help %s'", name, row->name, list, name);
+}
+
 static int bad_choice(const cli_arguments *arguments, const char *what, const char *word, const char *const *choices)
 {
     char list[160];
@@ -217,8 +228,7 @@ static int check_operands(const cli_arguments *out)
         return complain(CLI_USAGE, "%s: one word too many: '%s'", out->command->name, out->operands[index]);
     const bool has_one = row->repeats && index > (size_t)(row - out->command->operands);
     if (row->name && row->required && !has_one)
-        return complain(CLI_USAGE, "%s: %s is missing; see 'flank help %s'", out->command->name, row->name,
-                        out->command->name);
+        return missing_operand(out, row);
     return CLI_DONE;
 }
 

@@ -11,9 +11,9 @@
  * Ctrl-C begins nothing more; what is in work is stopped and printed as far as it has come, not exact, then the status
  * is 130.
  *
- * A broken line ends the run with status 65 after everything before it was answered. A value that the file expects and
- * that is not what comes out is a fault of the data too: it is reported in place, counted, and makes the status 65 in
- * the end.
+ * A broken line ends the run with status 65 after everything before it was answered; so does input without any
+ * position. A value that the file expects and that is not what comes out is a fault of the data too: it is reported in
+ * place, counted, and makes the status 65 in the end.
  */
 #include "cli/command/cmd.h"
 #include "cli/think/engine_pool.h"
@@ -309,10 +309,18 @@ static void print_summary(const solve_run *run, double seconds)
 
 /* ---- The whole ---- */
 
+static int complain_of_nothing(const solve_run *run)
+{
+    return run->file_count == 1 ? complain(CLI_DATA, "%s: there is no position in it", run->files[0])
+                                : complain(CLI_DATA, "solve: there is no position in these files");
+}
+
 static int run_pool(solve_run *run)
 {
     const double start_s = clock_now_s();
     int status = engine_pool_run(&run->pool);
+    if (!status && run->positions == 0 && !flank_stop_is_raised(&run->pool.interrupted))
+        return complain_of_nothing(run);
     if (!status && !run->json)
         print_summary(run, clock_now_s() - start_s);
     if (!status && flank_stop_is_raised(&run->pool.interrupted))
