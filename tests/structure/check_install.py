@@ -5,6 +5,7 @@ static, with the flags that pkg-config gives, and run them; then move it all els
 without the server. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
 """
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -69,6 +70,14 @@ def check_serving(folder):
         assert server.stop() == 0
 
 
+def check_documents(folder):
+    """The help of every command names only documents that are there."""
+    moved = os.path.join(folder, "moved")
+    named = set(re.findall(r"share/[\w./-]+\.md", run(os.path.join(moved, "bin/flank"), "help", "--man").replace("\\-", "-")))
+    missing = [path for path in named if not os.path.exists(os.path.join(moved, path))]
+    assert named and not missing, (named, missing)
+
+
 def check_no_server(folder):
     """One line for what was left out; the rest of the command is there."""
     os.remove(found_below(folder, "flank-serve"))
@@ -88,7 +97,8 @@ def main(build, c_compiler, cpp_compiler, sanitizers):
                   ("C, static library", check_linking, c_compiler, ".c", True, sanitizers),
                   ("C++, shared library", check_linking, cpp_compiler, ".cpp", False, sanitizers),
                   ("C++, static library", check_linking, cpp_compiler, ".cpp", True, sanitizers),
-                  ("moved elsewhere it serves", check_serving), ("without the server it says so", check_no_server)]
+                  ("moved elsewhere it serves", check_serving),
+                  ("documents that the help names are there", check_documents), ("without the server it says so", check_no_server)]
         print(f"1..{len(checks)}")
         failed = False
         for number, (title, check, *how) in enumerate(checks, 1):

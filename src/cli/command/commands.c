@@ -543,7 +543,7 @@ const cli_command commands[] = {
         .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
                        "one a line, in the OBF of "
                        "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
-                       "the last positions of the games of a file in any format (docs/users/formats.md). "
+                       "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
                        "Scores are in discs "
                        "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
                        "A2:+38), the "
@@ -591,7 +591,8 @@ const cli_command commands[] = {
             "numbers of discs are proved.\n"
             "\n"
             "A game that cannot be read is named on standard error, the others are reviewed, and the status is 65. "
-            "Ctrl-C prints what is done; games are reviewed from their end. docs/users/analysis.md tells how "
+            "Ctrl-C prints what is done; games are reviewed from their end. share/doc/flank/users/analysis.md tells "
+            "how "
             "values are found and where the words begin.",
         .operands = analyze_operands,
         .options = analyze_options,
@@ -643,7 +644,7 @@ const cli_command commands[] = {
             "\n"
             "A contestant's reversi.cpp is linked with libflank_grader; what it prints goes to standard error. The "
             "kit, "
-            "with an example, is in share/flank/reversi, and docs/users/grader.md has the details.\n"
+            "with an example, is in share/flank/reversi, and share/doc/flank/users/grader.md has the details.\n"
             "\n"
             "Exit status 66: the contestant cannot be started.",
         .operands = no_operands,
@@ -667,7 +668,7 @@ const cli_command commands[] = {
             "checks and sums up the whole book. export writes BOOK to FILE or standard output, as text, one position "
             "a line, or as a book of Edax (FILE.dat) or Egaroucid (FILE.egbk3), and says what that could not hold; "
             "import reads FILE or standard input, any of the three, into BOOK, which is made if it is not there. "
-            "docs/users/book-files.md has the formats.",
+            "share/doc/flank/users/book-files.md has the formats.",
         .operands = book_operands,
         .options = book_options,
         .examples = "flank book build my.book --level 18 --time 3600\tan hour's work\n"
@@ -680,13 +681,14 @@ const cli_command commands[] = {
     {
         .name = "convert",
         .summary = "games and positions from one file format to another",
-        .description = "Reads the games or positions of IN (- is standard input) and writes them to OUT (- is standard "
-                       "output) in another format. What OUT's format cannot hold is counted on standard error. A game "
-                       "that cannot be read or held is named there and left out, and the status is 65; the others "
-                       "are converted. OUT appears when it is complete.\n"
-                       "\n"
-                       "docs/users/formats.md describes the formats. Opening books are read and written by \"flank "
-                       "book\".",
+        .description =
+            "Reads the games or positions of IN (- is standard input) and writes them to OUT (- is standard "
+            "output) in another format. What OUT's format cannot hold is counted on standard error. A game "
+            "that cannot be read or held is named there and left out, and the status is 65; the others "
+            "are converted. OUT appears when it is complete.\n"
+            "\n"
+            "share/doc/flank/users/formats.md describes the formats. Opening books are read and written by \"flank "
+            "book\".",
         .operands = convert_operands,
         .options = convert_options,
         .examples = "flank convert games.ggf games.sgf\tby the extensions\n"
@@ -697,7 +699,7 @@ const cli_command commands[] = {
         .name = "gtp",
         .summary = "speak GTP 2, for GoGui, Quarry and others: Othello",
         .description = "Speaks the Go Text Protocol, with GoGui's rules extension, on standard input and output. "
-                       "docs/users/protocols.md has the details.",
+                       "share/doc/flank/users/protocols.md has the details.",
         .operands = no_operands,
         .options = gtp_options,
         .examples = "flank gtp --level 12\tan engine for a GTP program\n"
@@ -707,9 +709,9 @@ const cli_command commands[] = {
     {
         .name = "nboard",
         .summary = "speak the NBoard protocol, for NBoard and others: Othello",
-        .description =
-            "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. docs/users/protocols.md "
-            "has the details.",
+        .description = "Speaks the NBoard protocol, versions 1 and 2, on standard input and output. "
+                       "share/doc/flank/users/protocols.md "
+                       "has the details.",
         .operands = no_operands,
         .options = othello_protocol_options,
         .examples = "flank nboard --threads 2\tan engine for NBoard\n"
@@ -720,7 +722,7 @@ const cli_command commands[] = {
         .name = "ugi",
         .summary = "speak UGI, for match runners: all games",
         .description = "Speaks the Universal Game Interface on standard input and output. GAME is Othello, or what the "
-                       "option Game is set to. docs/users/protocols.md has the details.",
+                       "option Game is set to. share/doc/flank/users/protocols.md has the details.",
         .operands = game_operands,
         .options = ugi_options,
         .examples = "flank ugi loa\tan engine for Lines of Action\n"
@@ -731,9 +733,9 @@ const cli_command commands[] = {
     {
         .name = "hub",
         .summary = "speak the Hub protocol of Scan: Turkish draughts",
-        .description =
-            "Speaks version 2 of the Hub protocol on standard input and output. docs/users/protocols.md has the "
-            "details.",
+        .description = "Speaks version 2 of the Hub protocol on standard input and output. "
+                       "share/doc/flank/users/protocols.md has the "
+                       "details.",
         .operands = no_operands,
         .options = hub_options,
         .examples = "flank hub --time 2\tan engine for a Hub program\n",
@@ -745,7 +747,7 @@ const cli_command commands[] = {
         .summary = "speak Cassio's engine protocol: Othello",
         .description =
             "Speaks the engine protocol of Cassio on standard input and output; flank -cassio does the same. "
-            "docs/users/protocols.md has the details.",
+            "share/doc/flank/users/protocols.md has the details.",
         .operands = no_operands,
         .options = othello_protocol_options,
         .examples = "flank cassio --threads 2\tan engine for Cassio\n",
@@ -765,7 +767,7 @@ const cli_command commands[] = {
             "standard "
             "output). All three take any of the options that choose games.\n"
             "\n"
-            "docs/users/library.md has more, and the tables of the file.",
+            "share/doc/flank/users/library.md has more, and the tables of the file.",
         .operands = library_operands,
         .options = library_options,
         .examples = "flank library import WTH_*.wtb\tthe collection of the French federation\n"
@@ -781,7 +783,8 @@ const cli_command commands[] = {
             "Serves the page and the engine behind it, on this machine only, until Ctrl-C. The address is printed; "
             "--open shows it.\n"
             "\n"
-            "Those who think share --searches engines and wait for one in turn. docs/users/serving.md says how to let "
+            "Those who think share --searches engines and wait for one in turn. share/doc/flank/users/serving.md says "
+            "how to let "
             "other "
             "machines in, and who is kept out.",
         .operands = no_operands,
@@ -819,7 +822,7 @@ const cli_command commands[] = {
             "and shown, the program is started anew, and the match goes on.\n"
             "\n"
             "Ctrl-C ends the match with the result so far. With --record it can be continued at any time, even after "
-            "the program was killed. docs/users/matches.md has the details.",
+            "the program was killed. share/doc/flank/users/matches.md has the details.",
         .operands = match_operands,
         .options = match_options_rows,
         .examples = "flank match flank:level=8 flank:level=7 --games 200 --concurrency 2\ttwo levels\n"
