@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Install the build into an empty folder and use it as a stranger would: compile a C and a C++ program against libflank, shared and
-static, with the flags that pkg-config gives, and run them; then move it all elsewhere, serve the page from there, and see what is said
-without the server. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
+static, with the flags that pkg-config gives, and run them, and the programs of README.md and of the library's page; then move it all
+elsewhere, serve the page from there, and see what is said without the server. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
 """
 import os
 import re
@@ -13,6 +13,8 @@ import tempfile
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../server"))
 from flank_server import Server  # pylint: disable=wrong-import-position
 
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
+SAMPLES = ("README.md", "docs/users/c-library.md")
 PROGRAM = r"""
 #include <flank/flank.h>
 #include <stdio.h>
@@ -34,11 +36,11 @@ def run(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout.strip()
 
 
-def compile_and_run(folder, compiler, suffix, static, sanitizers):
-    """Build PROGRAM against the installed library; return what it prints."""
+def compile_and_run(folder, compiler, suffix, static, sanitizers, text=PROGRAM):
+    """Build a program against the installed library; return what it prints."""
     source = os.path.join(folder, "program" + suffix)
     with open(source, "w", encoding="utf-8") as file:
-        file.write(PROGRAM)
+        file.write(text)
     program = os.path.join(folder, "program")
     flags = run("pkg-config", "--cflags", "--libs", *(["--static"] if static else []), "flank").split()
     libdir = os.path.dirname(os.environ["PKG_CONFIG_PATH"])
@@ -56,6 +58,14 @@ def found_below(folder, name):
 def check_linking(folder, *how):
     printed = compile_and_run(folder, *how)
     assert printed.endswith(" 8200"), printed
+
+
+def check_sample(folder, document, *how):
+    """The program in a document compiles as it stands, and finds a move."""
+    with open(os.path.join(ROOT, document), encoding="utf-8") as file:
+        program = re.search(r"```c\n(.*?)```", file.read(), re.DOTALL)[1]
+    printed = compile_and_run(folder, *how, program)
+    assert re.search(r"1\. b8-d6 a5-c5\n?\s*2\. \w\d", printed), printed
 
 
 def check_serving(folder):
@@ -97,6 +107,7 @@ def main(build, c_compiler, cpp_compiler, sanitizers):
                   ("C, static library", check_linking, c_compiler, ".c", True, sanitizers),
                   ("C++, shared library", check_linking, cpp_compiler, ".cpp", False, sanitizers),
                   ("C++, static library", check_linking, cpp_compiler, ".cpp", True, sanitizers),
+                  *((f"the program in {name}", check_sample, name, c_compiler, ".c", False, sanitizers) for name in SAMPLES),
                   ("moved elsewhere it serves", check_serving),
                   ("documents that the help names are there", check_documents), ("without the server it says so", check_no_server)]
         print(f"1..{len(checks)}")
