@@ -19,14 +19,16 @@ show: build ## Flank at work in the terminal
 test: ## install what is missing, build with asserts, and run every test
 	@tools/install_packages.sh test
 	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=$(or $(PAGE),enabled)
-	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(or $(PAGE),enabled) >/dev/null
+	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(or $(PAGE),enabled) -Dcommand=enabled >/dev/null
 	@ninja -C $(BUILD_TEST) --quiet
 	@tools/run_tests.py $(BUILD_TEST)
 
 check: ## some tests and what they need, nothing else: make check TEST=test_loa_rules
-	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled
+	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled -Dcommand=auto
 	@listed=$$(meson test -C $(BUILD_TEST) --list) || { echo "$$listed"; exit 1; }; for name in $(TEST); do \
-		echo "$$listed" | grep -q " / $$name$$" || { echo "no test is called '$$name'; 'make check' lists them" >&2; exit 1; }; \
+		echo "$$listed" | grep -q " / $$name$$" && continue; \
+		echo "$$listed" | grep -q " / golden_" || echo "without libedit, SQLite, jansson and libwebsockets there is no test of the command" >&2; \
+		echo "no test is called '$$name'; 'make check' lists them" >&2; exit 1; \
 	done
 	@meson test -C $(BUILD_TEST) --print-errorlogs $(or $(TEST),--list)
 
