@@ -121,14 +121,15 @@ flank_engine *flank_engine_create(const flank_engine_options *options);
 void flank_engine_destroy(flank_engine *engine); /* NULL is fine */
 
 /* See that there is memory for `game`, and unpack its evaluation: some tenths of a second, once. The first search does
- * that too, and its limits do not know of it, but its stop does. FLANK_OK, FLANK_NO_MEMORY. */
-flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game);
+ * that too, and its limits do not know of it, but its stop does. FLANK_OK, FLANK_NO_MEMORY; FLANK_STOPPED if `stop`
+ * (may be NULL) was raised before all was there: the engine can be used, and what is missing is made up for later. */
+flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game, const flank_stop *stop);
 
 /* The same, and take all of the memory from the system, which would otherwise give it piece by piece as it is first
  * used, mostly at the beginning of the first search: call this before a clock starts. Once it is taken, the engine
  * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, on a busy
- * machine two seconds, less with several threads. */
-flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game);
+ * machine two seconds, less with several threads; after a stop the next call does it again. */
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game, const flank_stop *stop);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
 void flank_engine_clear(flank_engine *engine);

@@ -11,9 +11,9 @@
 #include "core/memory_touch.h"
 
 #include "core/helper_thread.h"
+#include "core/stop_poll.h"
 
 #include <assert.h>
-#include <stdbool.h>
 
 enum { PAGE_BYTES = 4096, THREADS_MAX = 64 };
 #define LEAST_PART_BYTES ((size_t)64 << 20) /* a thread for less is not worth its start */
@@ -21,21 +21,25 @@ enum { PAGE_BYTES = 4096, THREADS_MAX = 64 };
 typedef struct memory_part {
     volatile char *first;
     size_t bytes;
+    const flank_stop *stop;
     pthread_t thread;
     bool running; /* the thread is to be joined */
+    bool whole;   /* every page is there */
 } memory_part;
 
 static void *touch_part(void *argument)
 {
-    const memory_part *part = argument;
-    for (size_t at = 0; at < part->bytes; at += PAGE_BYTES)
+    memory_part *part = argument;
+    size_t at = 0;
+    for (; at < part->bytes && !stop_poll(part->stop); at += PAGE_BYTES)
         part->first[at] = part->first[at];
-    if (part->bytes > 0)
+    part->whole = at >= part->bytes;
+    if (part->bytes > 0 && part->whole)
         part->first[part->bytes - 1] = part->first[part->bytes - 1];
     return NULL;
 }
 
-void memory_touch(void *memory, size_t bytes, int threads)
+bool memory_touch(void *memory, size_t bytes, int threads, const flank_stop *stop)
 {
     assert(memory || bytes == 0);
     memory_part parts[THREADS_MAX];
@@ -46,12 +50,17 @@ void memory_touch(void *memory, size_t bytes, int threads)
     for (size_t i = 0; i < count; i++) {
         memory_part *part = &parts[i];
         *part = (memory_part){.first = (volatile char *)memory + i * each,
-                              .bytes = i + 1 < count ? each : bytes - i * each};
+                              .bytes = i + 1 < count ? each : bytes - i * each,
+                              .stop = stop};
         part->running = i + 1 < count && helper_thread_start(&part->thread, touch_part, part) == 0;
         if (!part->running)
             touch_part(part);
     }
-    for (size_t i = 0; i < count; i++)
+    bool whole = true;
+    for (size_t i = 0; i < count; i++) {
         if (parts[i].running)
             pthread_join(parts[i].thread, NULL);
+        whole = whole && parts[i].whole;
+    }
+    return whole;
 }

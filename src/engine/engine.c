@@ -45,22 +45,20 @@ void flank_engine_destroy(flank_engine *engine)
     free(engine);
 }
 
-flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game)
+flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game, const flank_stop *stop)
 {
     ponder_end(engine, NULL);
-    return engine_make_ready(engine, game, NULL);
+    return engine_make_ready(engine, game, stop);
 }
 
-flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game)
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game, const flank_stop *stop)
 {
-    const flank_status status = flank_engine_reserve(engine, game);
+    const flank_status status = flank_engine_reserve(engine, game, stop);
     if (status)
         return status;
-    if (engine->search)
-        search_touch(engine->search);
-    if (engine->othello)
-        othello_search_touch(engine->othello);
-    return FLANK_OK;
+    const bool whole =
+        engine->search ? search_touch(engine->search, stop) : othello_search_touch(engine->othello, stop);
+    return whole ? FLANK_OK : FLANK_STOPPED;
 }
 
 void flank_engine_clear(flank_engine *engine)

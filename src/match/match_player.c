@@ -129,8 +129,12 @@ const char *match_player_name(const match_player *player) { return player->talk.
 static flank_status start_own(match_player *player, flank_error *error)
 {
     const flank_game *game = player->setting->game;
-    const flank_status status = match_has_clock(&player->setting->clock) ? flank_engine_prepare(player->engine, game)
-                                                                         : flank_engine_reserve(player->engine, game);
+    const flank_stop *stop = player->setting->stop;
+    const flank_status status = match_has_clock(&player->setting->clock)
+                                    ? flank_engine_prepare(player->engine, game, stop)
+                                    : flank_engine_reserve(player->engine, game, stop);
+    if (status == FLANK_STOPPED) /* the first move sees it, too, and ends the match */
+        return FLANK_OK;
     if (status)
         error_say(error, status, 0, SAY(IN), say_cut(player->entry->spec.text, 80), say_status(status));
     return status;

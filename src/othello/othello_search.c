@@ -49,7 +49,10 @@ void othello_search_destroy(othello_search *search)
 
 void othello_search_clear(othello_search *search) { table_clear(&search->table); }
 
-void othello_search_touch(othello_search *search) { table_touch(&search->table, search->helpers + 1); }
+bool othello_search_touch(othello_search *search, const flank_stop *stop)
+{
+    return table_touch(&search->table, search->helpers + 1, stop);
+}
 
 /* ---- The answer -------------------------------------------------------------------------------------------------- */
 

@@ -31,8 +31,9 @@ void othello_search_destroy(othello_search *search); /* NULL is fine */
 /* Forget all earlier searches. */
 void othello_search_clear(othello_search *search);
 
-/* Take all memory of the table from the system now, so that no search pays for that. */
-void othello_search_touch(othello_search *search);
+/* Take all memory of the table from the system now, so that no search pays for that. False if `stop` (may be NULL) was
+ * raised before all was there. */
+bool othello_search_touch(othello_search *search, const flank_stop *stop);
 
 /* Search the position of `own` (to move) and `other`, which are disjoint. Depth counts placements, not passes; 0, or as
  * many as there are empty squares, is the end of the game, with every step of confidence up to limits->selectivity. A

@@ -67,11 +67,11 @@ void table_fit(transposition_table *table, size_t size_bytes)
     assert(table->count <= table->room);
 }
 
-void table_touch(transposition_table *table, int threads)
+bool table_touch(transposition_table *table, int threads, const flank_stop *stop)
 {
     if (!table->touched)
-        memory_touch(table->buckets, room_bytes(table), threads);
-    table->touched = true;
+        table->touched = memory_touch(table->buckets, room_bytes(table), threads, stop);
+    return table->touched;
 }
 
 void table_grow_older(transposition_table *table)

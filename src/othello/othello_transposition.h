@@ -26,6 +26,8 @@
 #ifndef FLANK_OTHELLO_TRANSPOSITION_H
 #define FLANK_OTHELLO_TRANSPOSITION_H
 
+#include <flank/stop.h>
+
 #include "core/bits.h"
 
 #include <assert.h>
@@ -78,8 +80,9 @@ bool table_create(transposition_table *table, size_t size_bytes); /* false witho
 void table_destroy(transposition_table *table);
 void table_clear(transposition_table *table);
 
-/* Take all of its memory from the system now, with so many threads, and keep it: what is in it stays. */
-void table_touch(transposition_table *table, int threads);
+/* Take all of its memory from the system now, with so many threads, and keep it: what is in it stays. False if `stop`
+ * (may be NULL) was raised before all was there. */
+bool table_touch(transposition_table *table, int threads, const flank_stop *stop);
 
 /* A search follows for which so many bytes are enough: an unused table is then no larger, and one in use at least as
  * large, as far as there is memory. The contents of a table that grows are lost. Unused memory costs nothing. */

@@ -45,11 +45,12 @@ struct protocol_listener {
     size_t queue_bytes;
     int stops; /* lines in the queue that stop searches */
     bool ended, closing;
-    bool gone; /* nobody reads the answers any more */
-    bool searching;
-    flank_stop stop; /* of the search; cleared when one begins */
+    bool gone;       /* nobody reads the answers any more */
+    bool working;    /* something listens to the stop */
+    bool searching;  /* and it is a search: others are answered beside it */
+    flank_stop stop; /* of the work; cleared when it begins */
     protocol_bound bound;
-    double deaf_since_s, search_start_s;
+    double deaf_since_s, work_start_s;
 
     /* The line that is being read; the thread's own. */
     char line[PROTOCOL_LINE_MAX + 1];
@@ -122,13 +123,13 @@ static bool wants_stop(const protocol_listener *listener, protocol_bound bound)
 static bool is_too_far(const protocol_listener *listener)
 {
     const double since_s =
-        listener->deaf_since_s > listener->search_start_s ? listener->deaf_since_s : listener->search_start_s;
+        listener->deaf_since_s > listener->work_start_s ? listener->deaf_since_s : listener->work_start_s;
     return listener->bound == PROTOCOL_FAR && is_deaf(listener) && clock_now_s() - since_s > far_s;
 }
 
 static void stop_if_wanted(protocol_listener *listener)
 {
-    if (listener->searching && (wants_stop(listener, listener->bound) || is_too_far(listener)))
+    if (listener->working && (wants_stop(listener, listener->bound) || is_too_far(listener)))
         flank_stop_raise(&listener->stop);
 }
 
@@ -352,17 +353,29 @@ static void answer_waiting(protocol_listener *listener)
     }
 }
 
-const flank_stop *protocol_listener_search_begins(protocol_listener *listener, protocol_bound bound)
+static const flank_stop *begin_work(protocol_listener *listener, protocol_bound bound, bool searching)
 {
     pthread_mutex_lock(&listener->mutex);
     flank_stop_clear(&listener->stop);
-    listener->searching = true;
+    listener->working = true;
+    listener->searching = searching;
     listener->bound = bound;
-    listener->search_start_s = clock_now_s();
-    answer_waiting(listener);
+    listener->work_start_s = clock_now_s();
+    if (searching)
+        answer_waiting(listener);
     stop_if_wanted(listener);
     pthread_mutex_unlock(&listener->mutex);
     return &listener->stop;
+}
+
+const flank_stop *protocol_listener_work_begins(protocol_listener *listener, protocol_bound bound)
+{
+    return begin_work(listener, bound, false);
+}
+
+const flank_stop *protocol_listener_search_begins(protocol_listener *listener, protocol_bound bound)
+{
+    return begin_work(listener, bound, true);
 }
 
 void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound bound)
@@ -373,10 +386,12 @@ void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound
     pthread_mutex_unlock(&listener->mutex);
 }
 
+void protocol_listener_work_ended(protocol_listener *listener) { protocol_listener_search_ended(listener); }
+
 void protocol_listener_search_ended(protocol_listener *listener)
 {
     pthread_mutex_lock(&listener->mutex);
-    listener->searching = false;
+    listener->working = listener->searching = false;
     pthread_mutex_unlock(&listener->mutex);
 }
 

@@ -155,14 +155,24 @@ static flank_reply watch_report(void *user, const flank_report *report)
     return watch->session->over ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
-/* Have the engine's memory for the game at hand. */
-static flank_status make_ready(protocol_session *session)
+/* Have an engine's memory for the game at hand; FLANK_STOPPED if what is read ends that, as it ends a search. */
+static flank_status take_memory(protocol_session *session, flank_engine *engine, bool whole, protocol_bound bound)
 {
     const flank_game *game = protocol_game(session);
+    const flank_stop *stop = session->listener ? protocol_listener_work_begins(session->listener, bound) : NULL;
     const flank_status status =
-        session->prepared ? flank_engine_prepare(session->engine, game) : flank_engine_reserve(session->engine, game);
-    session->ready_for = status ? NULL : game;
+        whole ? flank_engine_prepare(engine, game, stop) : flank_engine_reserve(engine, game, stop);
+    if (session->listener)
+        protocol_listener_work_ended(session->listener);
     return status;
+}
+
+/* The same for the session's engine; what a stop leaves out the next search makes up for. */
+static flank_status make_ready(protocol_session *session, protocol_bound bound)
+{
+    const flank_status status = take_memory(session, session->engine, session->prepared, bound);
+    session->ready_for = status ? NULL : protocol_game(session);
+    return status == FLANK_STOPPED ? FLANK_OK : status;
 }
 
 flank_status protocol_search(protocol_session *session, flank_limits limits, bool endless, flank_report_fn *on_report,
@@ -181,7 +191,7 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     flank_status status = FLANK_OK;
     if (session->ready_for !=
         protocol_game(session)) /* else not: that would end the pondering that the search goes on from */
-        status = make_ready(session);
+        status = make_ready(session, bound_of(&limits, endless));
     if (status)
         return status;
     session->search_start_s = clock_now_s();
@@ -201,14 +211,14 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
 void protocol_reserve(protocol_session *session)
 {
     if (!atomic_load(&session->searching))
-        make_ready(session);
+        make_ready(session, PROTOCOL_NEAR);
 }
 
 flank_status protocol_prepare(protocol_session *session)
 {
     session->prepared = true;
     session->ready_for = NULL;
-    return atomic_load(&session->searching) ? FLANK_OK : make_ready(session);
+    return atomic_load(&session->searching) ? FLANK_OK : make_ready(session, PROTOCOL_NEAR);
 }
 
 bool protocol_book_move(const protocol_session *session, flank_book_move *choice)
@@ -224,7 +234,8 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
     flank_engine *engine = flank_engine_create(options);
     if (!engine)
         return false;
-    if (session->listener && flank_engine_reserve(engine, protocol_game(session))) {
+    const flank_status status = session->listener ? take_memory(session, engine, false, PROTOCOL_NEAR) : FLANK_OK;
+    if (status && status != FLANK_STOPPED) {
         flank_engine_destroy(engine);
         return false;
     }
@@ -232,7 +243,7 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
     session->engine = engine;
     session->ready_for = NULL;
     if (session->prepared)
-        make_ready(session);
+        make_ready(session, PROTOCOL_NEAR);
     session->engine_options = *options;
     return true;
 }

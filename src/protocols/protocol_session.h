@@ -84,7 +84,8 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
                              void *user, flank_report *report);
 
 /* See that there is memory, and unpack what the game needs: some tenths of a second, so that the first search does not
- * spend its time on that. Does nothing while a search runs; failure shows in the next search. */
+ * spend its time on that. What ends a search ends this too, and leaves the rest to the next search. Does nothing while
+ * a search runs; failure shows in the next search. */
 void protocol_reserve(protocol_session *session);
 
 /* The same, and take all of the memory from the system, up to a second or more a gigabyte: before a clock runs. An
@@ -100,7 +101,7 @@ const protocol_command *protocol_stopper(const protocol_session *session);
 bool protocol_book_move(const protocol_session *session, flank_book_move *choice);
 
 /* Make another engine; the old one stays if that fails, and false is returned. Once somebody
- * listens, memory for what the game needs is taken at once, or that is a failure. */
+ * listens, memory for what the game needs is taken at once, or that is a failure; unless a stop comes before. */
 bool protocol_set_engine(protocol_session *session, const flank_engine_options *options);
 
 /* ---- Commands that many protocols have ---- */

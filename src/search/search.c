@@ -57,7 +57,7 @@ void search_destroy(searcher *search)
 
 void search_clear(searcher *search) { tt_clear(search->table); }
 
-void search_touch(searcher *search) { tt_touch(search->table); }
+bool search_touch(searcher *search, const flank_stop *stop) { return tt_touch(search->table, stop); }
 
 /* ---- Setting up ---- */
 

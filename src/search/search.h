@@ -26,8 +26,9 @@ void search_destroy(searcher *search); /* NULL is fine */
 /* Forget what earlier searches found: the next one depends on its arguments only. */
 void search_clear(searcher *search);
 
-/* Take all memory of the table from the system now, so that no search pays for that. */
-void search_touch(searcher *search);
+/* Take all memory of the table from the system now, so that no search pays for that. False if `stop` (may be NULL) was
+ * raised before all was there. */
+bool search_touch(searcher *search, const flank_stop *stop);
 
 /* Search deeper and deeper until a limit, a stop or a proof ends it. `report` gets the best so far, at least one move.
  * The lines belong to the search and last until its next call. FLANK_NO_MEMORY if there is no room for the lines. */

@@ -80,11 +80,11 @@ void tt_clear(tt_table *table)
     table->age = 0;
 }
 
-void tt_touch(tt_table *table)
+bool tt_touch(tt_table *table, const flank_stop *stop)
 {
     if (!table->touched)
-        memory_touch(table->buckets, table->bucket_count * sizeof(tt_bucket), 1);
-    table->touched = true;
+        table->touched = memory_touch(table->buckets, table->bucket_count * sizeof(tt_bucket), 1, stop);
+    return table->touched;
 }
 
 void tt_start_search(tt_table *table) { table->age = (table->age + 1) % AGE_COUNT; }

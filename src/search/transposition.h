@@ -5,6 +5,8 @@
 #ifndef FLANK_SEARCH_TRANSPOSITION_H
 #define FLANK_SEARCH_TRANSPOSITION_H
 
+#include <flank/stop.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,8 +31,9 @@ void tt_destroy(tt_table *table); /* NULL is fine */
 /* Forget everything. */
 void tt_clear(tt_table *table);
 
-/* Take all of its memory from the system now; what is in it stays. */
-void tt_touch(tt_table *table);
+/* Take all of its memory from the system now; what is in it stays. False if `stop` (may be NULL) was raised before all
+ * was there. */
+bool tt_touch(tt_table *table, const flank_stop *stop);
 
 /* From now on the entries so far count as old, to be replaced first. */
 void tt_start_search(tt_table *table);

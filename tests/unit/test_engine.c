@@ -84,7 +84,7 @@ static void test_no_game_is_lost_on_time(void **state)
     for (size_t game = 0; game < flank_game_count(); game++) {
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
         double left_s[2] = {CLOCK_MS / 1000.0, CLOCK_MS / 1000.0};
-        assert_int_equal(flank_engine_prepare(*state, flank_record_game(record)), FLANK_OK);
+        assert_int_equal(flank_engine_prepare(*state, flank_record_game(record), NULL), FLANK_OK);
         for (int ply = 0; ply < 80; ply++) {
             flank_limits limits = {.clock = {.running = true, .left_ms = (int64_t)(1000 * left_s[ply & 1])}};
             flank_report report;
@@ -123,7 +123,7 @@ static void test_a_look_keeps_to_the_limits(void **state)
     const flank_limits times = {.clock = hour, .time_ms = 100}, nodes = {.clock = hour, .nodes = 400000};
     flank_record *record = new_record("othello", "f5d6c3");
     flank_report report;
-    assert_int_equal(flank_engine_reserve(*state, flank_record_game(record)), FLANK_OK);
+    assert_int_equal(flank_engine_reserve(*state, flank_record_game(record), NULL), FLANK_OK);
     const double start_s = clock_now_s();
     assert_int_equal(flank_engine_search(*state, record, &times, NULL, NULL, &report), FLANK_OK);
     assert_true(report.time_s >= 0.5 * (clock_now_s() - start_s));

@@ -187,7 +187,7 @@ static void test_threads_take_no_signals(void **state)
     const flank_engine_options options = {.hash_bytes = (size_t)64 << 20, .threads = 3};
     flank_engine *engine = flank_engine_create(&options);
     flank_record *record = new_record("othello", "f5");
-    assert_int_equal(flank_engine_reserve(engine, flank_record_game(record)), FLANK_OK);
+    assert_int_equal(flank_engine_reserve(engine, flank_record_game(record), NULL), FLANK_OK);
     pthread_sigmask(SIG_BLOCK, &one, &before);
     assert_signal_waits();
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -196,13 +196,31 @@ static void test_raised_before(void **state)
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
         const flank_limits limits = {.stop = &stop};
         flank_report report;
-        assert_int_equal(flank_engine_reserve(*state, flank_record_game(record)), FLANK_OK);
+        assert_int_equal(flank_engine_reserve(*state, flank_record_game(record), NULL), FLANK_OK);
         const clock_t start = clock();
         for (int i = 0; i < 10; i++)
             assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
         assert_true((double)(clock() - start) / CLOCKS_PER_SEC < 10 * 0.05);
         flank_record_destroy(record);
     }
+}
+
+/* Memory is not taken for whoever has raised the stop, and is there for the next call. */
+static void test_preparation(void **state)
+{
+    flank_stop stop = FLANK_STOP_INIT;
+    for (size_t game = 0; game < flank_game_count(); game++) {
+        flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)16 << 20});
+        assert_non_null(engine);
+        flank_stop_raise(&stop);
+        assert_int_equal(flank_engine_prepare(engine, flank_game_at(game), &stop), FLANK_STOPPED);
+        flank_stop_clear(&stop);
+        assert_int_equal(flank_engine_prepare(engine, flank_game_at(game), &stop), FLANK_OK);
+        flank_stop_raise(&stop);
+        assert_int_equal(flank_engine_prepare(engine, flank_game_at(game), &stop), FLANK_OK);
+        flank_engine_destroy(engine);
+    }
+    (void)state;
 }
 
 /* ---- The whole ---- */
@@ -223,8 +241,9 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_raised_before), cmocka_unit_test(test_search), cmocka_unit_test(test_solve),
-        cmocka_unit_test(test_analysis),      cmocka_unit_test(test_ponder), cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_raised_before), cmocka_unit_test(test_preparation), cmocka_unit_test(test_search),
+        cmocka_unit_test(test_solve),         cmocka_unit_test(test_analysis),    cmocka_unit_test(test_ponder),
+        cmocka_unit_test(test_perft),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -105,9 +105,10 @@ static void greet(const play_session *session)
 static int prepare(play_session *session)
 {
     const flank_game *game = flank_record_game(session->game.record);
-    const flank_status status = session->game.clock.running ? flank_engine_prepare(session->player.engine, game)
-                                                            : flank_engine_reserve(session->player.engine, game);
-    return status ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
+    const flank_stop *stop = &session->player.stop;
+    const flank_status status = session->game.clock.running ? flank_engine_prepare(session->player.engine, game, stop)
+                                                            : flank_engine_reserve(session->player.engine, game, stop);
+    return status && status != FLANK_STOPPED ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
 }
 
 int cmd_play(const cli_arguments *arguments)

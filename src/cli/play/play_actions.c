@@ -209,7 +209,7 @@ static void set_time(play_session *session, const char *argument)
         session->game.waited_s = 0;
         if (!session->player.level_asked)
             session->player.level = 0; /* the clock alone bounds its thinking */
-        flank_engine_prepare(session->player.engine, flank_record_game(session->game.record));
+        flank_engine_prepare(session->player.engine, flank_record_game(session->game.record), &session->player.stop);
         printf("the clock is %s now\n", argument);
     }
 }

@@ -63,7 +63,8 @@ static bool make_engine(grade_thinker *thinker)
 {
     const double began_s = process_cpu_s();
     thinker->engine = flank_engine_create(&thinker->budget.engine);
-    const bool made = thinker->engine && flank_engine_reserve(thinker->engine, flank_game_find("othello")) == FLANK_OK;
+    const bool made =
+        thinker->engine && flank_engine_reserve(thinker->engine, flank_game_find("othello"), NULL) == FLANK_OK;
     thinker->cpu_s = thinker->made_s = process_cpu_s() - began_s;
     return made;
 }
