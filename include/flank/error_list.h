@@ -29,8 +29,6 @@
     X(A_BLANK, 111, "", "a blank")                                                                                     \
     X(CANNOT_READ_BECAUSE, 112, "m", "cannot read: {1}")                                                               \
     X(CANNOT_WRITE_BECAUSE, 113, "m", "cannot write: {1}")                                                             \
-    X(READ_FAILED, 114, "m", "cannot be read: {1}")                                                                    \
-    X(WRITE_FAILED, 115, "m", "cannot be written: {1}")                                                                \
     X(A_WRITE_FAILED, 116, "", "write failed")                                                                         \
     X(NUL_BYTE, 117, "", "a NUL byte")                                                                                 \
     X(IS_FOLDER, 118, "", "is a folder")                                                                               \

@@ -48,8 +48,8 @@ flank_reader *flank_reader_open(const char *path, const flank_reader_options *op
     reader->last_resort = choose_pasted;
     reader->stream = fopen(path, "rb");
     if (!reader->stream)
-        return reader_refuse_opening(reader, status,
-                                     error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno)));
+        return reader_refuse_opening(
+            reader, status, error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno)));
     flank_reader_options named = options ? *options : (flank_reader_options){0};
     named.path = path;
     return reader_open(reader, read_stream, reader, &named, status, error);

@@ -155,7 +155,7 @@ static flank_status choose_format(flank_reader *reader, const flank_format *want
     byte_source *source = &reader->source;
     const size_t size = source_fill(source, DETECT_BYTES);
     if (source->failed)
-        return error_say(error, FLANK_CANNOT_READ, 0, SAY(READ_FAILED), say_system(errno));
+        return error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
     const char *bytes = (const char *)source->buffer;
     const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     const known_about known = {reader->path, reader->game};
@@ -236,8 +236,8 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
         return FLANK_NOT_FOUND;
     flank_status status = reader->format->read(reader, sheet, error);
     if (status != FLANK_OK && reader->source.failed)
-        status =
-            reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(READ_FAILED), say_system(errno));
+        status = reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(CANNOT_READ_BECAUSE),
+                            say_system(errno));
     reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY;
     return status;
 }

@@ -16,7 +16,7 @@ static flank_status no_memory(flank_error *error) { return error_say(error, FLAN
 
 static flank_status cannot_write(flank_error *error, int number)
 {
-    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED),
+    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE),
                      number ? say_system(number) : SAY(A_WRITE_FAILED));
 }
 

@@ -77,7 +77,7 @@ flank_status store_failure(const game_library *library, flank_error *error)
                          say_text(sqlite3_errmsg(library->db)));
     case SQLITE_READONLY:
     case SQLITE_FULL:
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(TEXT),
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     default:
         return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT),
@@ -231,7 +231,7 @@ static flank_status open_file(game_library *library, const char *path, library_a
     if (result == SQLITE_OK)
         return FLANK_OK;
     if (access == LIBRARY_WRITE && library->db)
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(WRITE_FAILED), SAY(TEXT),
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     return store_failure(library, error);
 }

@@ -196,7 +196,7 @@ flank_status wthor_names_read(wthor_names *names, const char *path, wthor_names_
     FILE *file = fopen(names->path, "rb");
     flank_status status = file ? wthor_names_take(names, file, error)
                                : error_say(error, FLANK_CANNOT_READ, 0, SAY(IN), say_cut(names->path, 90),
-                                           SAY(READ_FAILED), say_system(errno));
+                                           SAY(CANNOT_READ_BECAUSE), say_system(errno));
     if (file)
         fclose(file);
     return status;
@@ -304,7 +304,7 @@ flank_status wthor_names_write(const wthor_names *names, const unsigned char cre
             number = whole_file_keep(&file);
         }
     }
-    return number ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_cut(names->path, 90), SAY(WRITE_FAILED),
-                              say_system(number))
+    return number ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_cut(names->path, 90),
+                              SAY(CANNOT_WRITE_BECAUSE), say_system(number))
                   : FLANK_OK;
 }

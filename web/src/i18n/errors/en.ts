@@ -34,8 +34,6 @@ export const errors = {
   A_BLANK: 'a blank',
   CANNOT_READ_BECAUSE: 'cannot read: {1}',
   CANNOT_WRITE_BECAUSE: 'cannot write: {1}',
-  READ_FAILED: 'cannot be read: {1}',
-  WRITE_FAILED: 'cannot be written: {1}',
   A_WRITE_FAILED: 'write failed',
   NUL_BYTE: 'a NUL byte',
   IS_FOLDER: 'is a folder',
