@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * Plain solutions of the contest problems; contest_reference.h says what for.
+ * Plain solutions of the contest problems. bench_contest compares Flank's filters with them.
  */
 #include "contest_reference.h"
 

@@ -22,11 +22,11 @@ extern "C" {
 
 typedef struct flank_book_builder flank_book_builder;
 
-/* The demand on the file: there must be one already, or not. */
+/* Is the book new, or already a file? */
 typedef enum flank_book_mode {
-    FLANK_BOOK_NEW,      /* put an empty book there; refuse a path where there is something else (FLANK_CANNOT_WRITE) */
-    FLANK_BOOK_EXISTING, /* read the book that must be there */
-    FLANK_BOOK_EITHER,   /* read it if it is there; else it will be when it is saved */
+    FLANK_BOOK_NEW,      /* begin with an empty book, write it at once; FLANK_CANNOT_WRITE if there is another file */
+    FLANK_BOOK_EXISTING, /* read the file; FLANK_CANNOT_READ if it does not exist */
+    FLANK_BOOK_EITHER,   /* read the file if it exists; otherwise begin with an empty book, and saving makes the file */
 } flank_book_mode;
 
 /* A builder for the book at `path`, which is read and checked as a whole. While it is open no other builder can open

@@ -37,7 +37,8 @@ flank_move flank_record_move_at(const flank_record *record, size_t index);
  * FLANK_NO_MEMORY, and nothing changed, on failure. */
 flank_status flank_record_play(flank_record *record, flank_move move);
 
-/* Step the cursor; false at the end of the road. */
+/* Take the move before the cursor back, or play the undone move behind it again. False, and nothing changed, if there
+ * is no such move. */
 bool flank_record_undo(flank_record *record);
 bool flank_record_redo(flank_record *record);
 

@@ -48,7 +48,7 @@ typedef struct flank_node {
     const flank_tag *tags; /* in the order in which they were set, or NULL */
 } flank_node;
 
-/* A game was played; a position is only asked about, its moves are candidates. */
+/* The two uses of a sheet: a game that was played, or a single position to think about, whose moves are suggestions. */
 typedef enum flank_sheet_kind { FLANK_SHEET_GAME, FLANK_SHEET_POSITION } flank_sheet_kind;
 
 /* The way in which a game ended. */

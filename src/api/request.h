@@ -22,20 +22,20 @@ struct api_client {
 typedef struct api_request {
     api_client *client;
     const api_question *question;
-    const flank_stop *stop; /* the answer is no longer wanted; NULL: it always is */
+    const flank_stop *stop; /* raised when nobody waits for the answer any more; NULL: somebody always does */
     api_send_fn *send;
     void *user;
     flank_error error; /* for the answer of a failure */
 } api_request;
 
-/* FLANK_BAD_ARGUMENT with asked->error if a field has a zero byte, after which most of it would not be read; the text
- * of a file ("text", "input") may. */
+/* Refuse fields with a zero byte: most readers would stop there and miss the rest. Only the texts of files ("text",
+ * "input") may have one. FLANK_BAD_ARGUMENT with request->error. */
 flank_status request_check(api_request *request);
 
 /* The value of a field, or NULL; `size` (may be NULL) gets its bytes. */
 const char *request_text(const api_request *request, const char *name, size_t *size);
 
-/* The whole number of a field, `usual` without it. FLANK_BAD_ARGUMENT with asked->error if it is none, or not in
+/* The whole number of a field, `usual` without it. FLANK_BAD_ARGUMENT with request->error if it is none, or not in
  * least..most.
  */
 flank_status request_number(api_request *request, const char *name, int64_t least, int64_t most, int64_t usual,
@@ -61,7 +61,7 @@ void request_add_sheet(const api_request *request, text_buffer *out, const char 
 void request_add_squares(text_buffer *out, const flank_sheet *sheet, const flank_position *before, flank_move move);
 
 /* The answers, one function for each question: adds the members of the answer to an open object. On failure
- * asked->error says why and `answer` is dropped. */
+ * request->error says why and `answer` is dropped. */
 typedef flank_status handle_fn(api_request *request, text_buffer *answer);
 handle_fn handle_about, handle_line, handle_think, handle_play, handle_solve, handle_book, handle_review, handle_sheets,
     handle_write;

@@ -28,7 +28,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Likenesses: PDN says 40 to tags alone, 90 to a GameType. */
+/* How sure flank_text_detect is that a text is of this format. PDN, which has tags too, says 40 where it sees tags
+ * alone and 90 where it sees a GameType: each number here is chosen to be above or below these. */
 enum { TAGS_ALONE = 30, FIRST_MOVE = 45, OTHER_NAME = 92, TAG_SIZE = 64 };
 
 static bool is_listed(const char *const *names, const char *name)
@@ -39,12 +40,13 @@ static bool is_listed(const char *const *names, const char *name)
     return false;
 }
 
-/* Tags that say what the sheet is, rather than being kept on it. */
+/* Tags that are read into fields of the sheet, such as its game and its result, and are not kept as tags. */
 static const char *const own_names[] = {"Game", "Rules", "Position", "Kind", "Result", "Discs", "Termination", NULL};
 
 /* ---- Reading ---- */
 
-/* The game that the tags name, or that was asked for, or that the moves tell. */
+/* The game of the text: by its tag Game, else the one that the caller asks for, else by tags of other programs, else by
+ * its moves. */
 static const flank_game *find_game(const movetext_game *game)
 {
     const char *name = movetext_tag(game, "Game"), *variant = movetext_tag(game, "Variant");
@@ -180,7 +182,7 @@ static bool read_result(const flank_sheet *sheet, const char *word, flank_sheet_
     return result->known;
 }
 
-/* Have a tag Result that says something, but no result, told. */
+/* Note on the sheet that its tag Result has a text that is no result. */
 static flank_status note_unread(flank_sheet *sheet, const char *tag, flank_error *error)
 {
     if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
@@ -251,9 +253,9 @@ static bool read_tag_line(const char *line, size_t size, char name[TAG_SIZE], ch
 
 extern const flank_format format_pdn;
 
-/* Such a tag among the first lines. Else a tag that names a game as others do, or the first move, if PDN does not hold
- * that game. Any other tag will do where it is known which game it is, and PDN does not hold that: games in the manner
- * of PGN. */
+/* Three signs, the surest first: our own tag [Game "..."]; a tag by which other programs name a game (Variant,
+ * GameType); a first move that tells the game. The last two count only for games that PDN cannot hold, since PDN looks
+ * the same. Other tags alone are a weak sign: they are enough if the caller says which game it is. */
 static int flank_text_detect(const char *bytes, size_t size, bool whole)
 {
     (void)whole;

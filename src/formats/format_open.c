@@ -2,8 +2,9 @@
  *
  * Opens files for reading.
  *
- * A file of no format may hold a position or a drawn board (recognise.c), which itself tries the formats. So this
- * stands above both; bytes in memory are opened without (format_reader.c), since who has them recognises them.
+ * A file that fits no format may still hold a position or a drawn board, which flank_sheet_recognise (recognise.c)
+ * understands. That function uses the readers of format_reader.c, so these cannot call it: this file, which includes
+ * both, gives it to them as the last resort. Bytes in memory are opened by format_reader.c alone.
  */
 #include "core/error.h"
 #include "formats/format_table.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is of no format may be something that people paste. */
+/* The last resort for bytes that fit no format: a position or a board, as people paste them. NULL: not that either. */
 static const flank_format *choose_pasted(const char *bytes, size_t size, const flank_game *game)
 {
     flank_sheet *sheet;

@@ -1,26 +1,30 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game that moves belong to, where nothing says it.
+ * Guesses the game from the moves of a text that does not name its game.
  *
- * Tothello has Othello's notation and allows nearly everything, so that a mistyped game of Othello would be taken for
- * one of it. It is guessed last, and only from a game that Othello cannot begin so, nor with its colours exchanged, and
- * that has no dashes, as moves of the other games have.
+ * Tothello writes moves as Othello does and has hardly any illegal ones, so that a mistyped game of Othello is often a
+ * legal one of Tothello. Tothello is therefore tried last, and is believed only if all of this holds: Othello cannot
+ * begin with the first move, not even with the colours exchanged; there is more than one move; and the text has no
+ * dashes, which stand in the moves of Lines of Action and draughts.
  */
 #ifndef FLANK_FORMATS_GUESSED_GAME_H
 #define FLANK_FORMATS_GUESSED_GAME_H
 
 #include <flank/sheet.h>
 
-/* The game before this one in the list whose notation it shares; NULL: none. */
+/* The game that writes its moves in the same way and stands earlier in the list of games: Othello for Tothello, NULL
+ * for all others. */
 const flank_game *game_twin(const flank_game *game);
 
-/* The games in the order in which they are tried, those with a twin last; NULL past the end. */
+/* The game to try as number `index`, from 0 on; those with a twin come last. NULL: there are no more. */
 const flank_game *game_to_guess(size_t index);
 
-/* True if `text`, which is `plies` (at least 1) legal moves of the game, tells that it is of this game. */
+/* True if `text` can be believed to be of this game. It has `plies` moves, at least one, legal in this game; `first` is
+ * the first of them. */
 bool moves_tell_game(const flank_game *game, const char *text, flank_move first, size_t plies);
 
-/* Say on the sheet, in the tag "flank.game", that its game, which has a twin, was guessed. FLANK_NO_MEMORY. */
+/* Set the tag "flank.game" of a sheet, which tells the reader that its game was guessed and why. For games that have a
+ * twin. FLANK_NO_MEMORY. */
 flank_status guessed_game_note(flank_sheet *sheet);
 
 #endif

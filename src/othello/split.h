@@ -40,7 +40,7 @@ void split_pool_destroy(split_pool *pool); /* NULL is fine */
 /* Between searches: the helpers shall search as `search` does, and count their nodes from zero. */
 void split_pool_prepare(split_pool *pool, const midgame_search *search);
 
-/* Nodes of all helpers since then. Only while no node is split. */
+/* The nodes of all helpers since split_pool_prepare. To be called only while no helper searches. */
 uint64_t split_pool_nodes(const split_pool *pool);
 
 /* True if a thread waits for work: a cheap look, which may be wrong in a moment. */

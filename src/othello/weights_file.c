@@ -44,12 +44,12 @@ typedef struct unpacking {
     uint8_t piece[PIECE_BYTES];
 } unpacking;
 
-/* Bytes being written or read. */
+/* Bytes that are written or read one after the other. */
 typedef struct text {
     uint8_t *bytes;
     size_t at, size;
-    bool broken;       /* read past the end, or a number that cannot be */
-    unpacking *source; /* where more comes from once all bytes are read */
+    bool broken;       /* a read went beyond the end or met a number out of its range */
+    unpacking *source; /* fills `bytes` again when all of them are read; NULL: they are the whole text */
 } text;
 
 /* Put the next piece of the packed text in place of the one before; false if there is none. */

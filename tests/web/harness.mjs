@@ -74,10 +74,10 @@ export class Site {
     response.setHeader('Content-Length', size)
     response.setHeader('Cache-Control', 'no-cache')
     if (packed) response.setHeader('Content-Encoding', 'br')
-    createReadStream(sent).on('error', () => response.destroy()).pipe(response) // a folder that goes while it is read
+    createReadStream(sent).on('error', () => response.destroy()).pipe(response) // the error: a test removes the folder meanwhile
   }
 
-  /** Nobody answers any more; open connections end. */
+  /** Stop the server and close its open connections. */
   async stop() {
     this.server.closeAllConnections()
     await new Promise(done => this.server.close(done))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The game that nobody saved: a file of our own keeps it.
+ * Keeps the game that a person plays in a file of Flank's own, until it is saved. play_kept.c says where.
  */
 #ifndef FLANK_CLI_PLAY_KEPT_H
 #define FLANK_CLI_PLAY_KEPT_H
@@ -8,26 +8,26 @@
 #include <flank/flank.h>
 
 typedef struct play_kept {
-    char *safe; /* the game as it began, or is in a file: nothing is lost with it; NULL if unknown */
-    char *text; /* the game as it is in the kept file; NULL if it is not */
+    char *safe; /* the last state that need not be kept: the game's beginning, or what the person saved; NULL: none */
+    char *text; /* the state of the game that the kept file has; NULL: the file has nothing of this game */
 } play_kept;
 
-/* Nothing is lost if the game ends as it is now. */
+/* Remember that the game as it is now need not be kept. */
 void play_kept_note_safe(play_kept *kept, const flank_record *record);
 
-/* True if the game would be lost. */
+/* True if the game has moves that are not in a file that the person saved. */
 bool play_kept_is_unsaved(const play_kept *kept, const flank_record *record);
 
-/* Write the game down if it would be lost. */
+/* Write the game to the kept file if it is unsaved and has changed. */
 void play_kept_update(play_kept *kept, const flank_record *record);
 
-/* The game is saved elsewhere now: the kept file goes. */
+/* Remove the kept file: the person has saved the game. */
 void play_kept_drop(play_kept *kept);
 
-/* Another game is played: the kept file stays, and is of another game. */
+/* Leave the kept file as it is, though another game begins: it now has the game before. */
 void play_kept_forget(play_kept *kept);
 
-/* `record` was read from the kept file. */
+/* Remember that `record` was loaded from the kept file, so that the file has this game. */
 void play_kept_note_read(play_kept *kept, const flank_record *record);
 
 void play_kept_free(play_kept *kept);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Two stops: Ctrl-C raises the first, the second is below it and also ends what nobody waits for any more.
+ * There are two stops. Ctrl-C raises `interrupted`. `stop` counts as raised whenever `interrupted` is; it is also
+ * raised by itself when the printing has ended, and ends the searches that are still under way.
  */
 #include "cli/think/engine_pool.h"
 
@@ -59,7 +60,7 @@ static void *work_thread(void *argument)
 
 void *engine_pool_take(engine_pool *pool, bool *waiting) { return work_queue_take(&pool->queue, REFRESH_MS, waiting); }
 
-/* Input and answers that would still come are not asked for any more. */
+/* End all threads: stop the searches, take no more jobs, and wake the reader if it waits for input. */
 static void send_home(engine_pool *pool)
 {
     flank_stop_raise(&pool->stop);

@@ -31,13 +31,13 @@ enum {
 };
 
 typedef struct wthor_header {
-    size_t size;      /* where the games begin: 16 */
-    bool damaged;     /* they begin elsewhere, or nothing else is one; only the year is known then, or 0 */
+    size_t size;  /* offset of the first game: 16 */
+    bool damaged; /* the games begin elsewhere, or the fields are nonsense; only the year is set then, 0 if unknown */
     char created[16]; /* "2015.09.30" */
     uint32_t games;
     unsigned names, year, board, solitaires, depth;
-    size_t odd_at; /* a byte that says that there are no games of ours, where they follow: 12 or 13; else 0 */
-    unsigned odd;  /* what stood there; board and solitaires are those of games of ours */
+    size_t odd_at; /* 12 or 13: that byte is of another board, or of solitaires, though Othello games follow; else 0 */
+    unsigned odd;  /* the byte at odd_at; `board` and `solitaires` have the values of Othello games then */
 } wthor_header;
 
 /* The header of a file of which `size` bytes are here, at least WTHOR_HEADER_BYTES: enough for the games that show

@@ -15,9 +15,9 @@
 #include <strings.h>
 
 typedef struct kind_facts {
-    const char *file;    /* its usual name */
+    const char *file;    /* the usual name of such a file */
     const char *letters; /* its extension */
-    unsigned room;       /* bytes of an entry */
+    unsigned room;       /* the bytes that a name takes in it, with at least one zero at its end */
 } kind_facts;
 
 static const kind_facts kinds[] = {
@@ -25,7 +25,7 @@ static const kind_facts kinds[] = {
     [WTHOR_TOURNAMENTS] = {"WTHOR.TRN", ".trn", 26},
 };
 
-/* Be a list without names. */
+/* Drop all names. */
 static void forget(wthor_names *names)
 {
     free(names->name);
@@ -52,7 +52,7 @@ static uint32_t hash_name(const char *name)
     return hash;
 }
 
-/* The slot of a name: where it is, or the free one where it belongs. */
+/* The slot of the hash table that has the name, or else the free slot to put it into. */
 static uint32_t *find_place(const wthor_names *names, const char *name)
 {
     uint32_t at = hash_name(name) & (names->places - 1);
@@ -61,7 +61,7 @@ static uint32_t *find_place(const wthor_names *names, const char *name)
     return &names->place[at];
 }
 
-/* Enter the name of a number; of two numbers with one name the first counts. */
+/* Put entry `number` into the hash table, unless an entry with the same name is in it already. */
 static void enter(wthor_names *names, uint32_t number)
 {
     uint32_t *place = names->name[number][0] ? find_place(names, names->name[number]) : NULL;
@@ -69,7 +69,7 @@ static void enter(wthor_names *names, uint32_t number)
         *place = number + 1;
 }
 
-/* Make the list `count` long, new entries without a name. */
+/* Lengthen the list to `count` entries; the new ones have empty names. */
 static bool lengthen(wthor_names *names, uint32_t count)
 {
     if (count > names->room) {
@@ -99,14 +99,15 @@ static bool lengthen(wthor_names *names, uint32_t count)
 
 /* ---- Reading ---- */
 
-/* The end of `name` from `suffix` on is that suffix in any case. */
+/* True if `name` ends with `suffix`; capitals and small letters are the same. */
 static bool ends_with(const char *name, const char *suffix)
 {
     const size_t length = strlen(name), tail = strlen(suffix);
     return length >= tail && strcasecmp(name + length - tail, suffix) == 0;
 }
 
-/* The fit of a file of the folder: 2 the usual name, 1 the name of the games' file, 0 not. */
+/* How well a file fits as the list of names beside the file `games`: 2 it has the usual name of a list, 1 it is named
+ * as the games but for the extension, 0 not at all. */
 static int rate_file(const char *found, const char *games, const kind_facts *facts)
 {
     if (strcasecmp(found, facts->file) == 0)
@@ -116,7 +117,8 @@ static int rate_file(const char *found, const char *games, const kind_facts *fac
     return ends_with(found, facts->letters) && strlen(found) == stem + 4 && strncasecmp(found, games, stem) == 0;
 }
 
-/* Find the file and set names->path; whether it is there. */
+/* Look for the list of names in the folder of the file of games, `path`, and set names->path to the file that fits
+ * best, or to the usual name if none does. True if there is one. */
 static bool find_file(wthor_names *names, const char *path, const kind_facts *facts)
 {
     const char *slash = strrchr(path, '/'), *games = slash ? slash + 1 : path;
@@ -141,7 +143,8 @@ static bool find_file(wthor_names *names, const char *path, const kind_facts *fa
     return best > 0;
 }
 
-/* True if an entry is a name with zeros behind it, as all are. `*wrong` is the first byte that is not so. */
+/* True if an entry is well formed: a name, then zeros up to its end. `*wrong` is the offset of the first byte behind
+ * the name that is not zero, or `room`. */
 static bool is_entry(const char *entry, unsigned room, unsigned *wrong)
 {
     unsigned at = (unsigned)strnlen(entry, room - 1);
@@ -218,7 +221,8 @@ bool wthor_names_get(const wthor_names *names, unsigned number, char *out)
 
 /* ---- Giving numbers ---- */
 
-/* One letter of UTF-8 as Latin-1; what is neither is '?', a byte that is no UTF-8 itself. */
+/* Read one letter of UTF-8 and return it in Latin-1. A letter that Latin-1 lacks becomes '?', and `*whole` false. A
+ * byte that is not UTF-8 is returned as it is. */
 static unsigned char next_letter(const char **at, bool *whole)
 {
     const unsigned char *bytes = (const unsigned char *)*at;
@@ -238,7 +242,8 @@ static unsigned char next_letter(const char **at, bool *whole)
     return '?';
 }
 
-/* A name as it stands in the file, cut to `room` with its NUL. */
+/* Write `name`, in UTF-8, as Latin-1, at most `room` bytes with the NUL. Sets `*whole` to false if a letter or the end
+ * is lost. */
 static void to_latin(const char *name, unsigned room, char *out, bool *whole)
 {
     unsigned used = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The board: drawn from plain state (geometry.ts, layers.tsx), it keeps nothing but what the hand is doing (hand.ts) and
-// where the keyboard stands. A grid of named squares for screen readers.
+// The board. Its props say everything that it draws (geometry.ts, layers.tsx). Its own state is only the move that is being entered, such
+// as a piece that is picked up (hand.ts), and the square that the keyboard is on. Screen readers see a grid of squares with names.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'

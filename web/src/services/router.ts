@@ -25,8 +25,8 @@ export const route = signal<Route>(read())
 addEventListener('hashchange', () => (route.value = read()))
 
 /**
- * Give what is shown another address; whether it has it. Whoever is on the way to somewhere else has changed the address already, though
- * nobody has been told: it is left alone.
+ * Change the address of the present view, without a new entry in the history. Does nothing and returns false if a link has just changed
+ * the address to another view: the event that tells so (`hashchange`) comes a little later.
  */
 export function rename(hash: string): boolean {
   if (location.hash !== seen) return false

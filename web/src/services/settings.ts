@@ -32,7 +32,7 @@ export function change(part: Partial<Settings>) {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings.value))
   } catch {
-    // No room, or not allowed: it holds until the page is left.
+    // The browser has no room or forbids to store anything: the change holds until the page is closed.
   }
 }
 

@@ -30,7 +30,7 @@ export interface System {
   steps(rules: Rules, input: string): Step[]
 }
 
-/** The lines of an input without what the systems ignore: trailing blanks and carriage returns. */
+/** The lines of an input, without the blanks and carriage returns at their ends, which no problem gives a meaning. */
 export const linesOf = (input: string) => input.split('\n').map(line => line.trimEnd())
 
 /** The board of 8 lines, drawn from the top, each letter replaced; null if they are not 8 times 8 of these letters. */
