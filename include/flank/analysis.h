@@ -78,13 +78,13 @@ typedef struct flank_analysis {
     double time_s;
 } flank_analysis;
 
-/* Called between and during searches with the number of positions that are known and that there are. False ends the
- * analysis: it then holds what is known. */
-typedef bool flank_analysis_progress_fn(void *user, size_t done, size_t total);
+/* Called between and during searches with the number of positions that are known and that there are. FLANK_ENOUGH, here
+ * and below, ends the analysis: it then holds what is known. */
+typedef flank_reply flank_analysis_progress_fn(void *user, size_t done, size_t total);
 
 /* Called whenever one more position is known, with all that is known so far; `so_far` is the analysis's own and changes
  * after the call. */
-typedef void flank_analysis_known_fn(void *user, const flank_analysis *so_far);
+typedef flank_reply flank_analysis_known_fn(void *user, const flank_analysis *so_far);
 
 #define FLANK_ANALYSIS_LEVEL 18    /* the default */
 #define FLANK_ANALYSIS_LEVEL_MIN 6 /* lower levels slip */

@@ -79,12 +79,13 @@ typedef struct flank_book_progress {
     double time_s;
 } flank_book_progress;
 
-typedef void flank_book_progress_fn(void *user, const flank_book_progress *progress);
+/* FLANK_ENOUGH ends the building: the book is saved. */
+typedef flank_reply flank_book_progress_fn(void *user, const flank_book_progress *progress);
 
-/* Build until there is nothing left to do, a limit is reached or the plan's stop is raised, and save the book.
- * Positions that were searched less deep than the plan asks are searched again. `on_progress` (may be NULL) is called
- * with `user` on this thread some times a second, and once at the end. FLANK_OK, FLANK_BAD_ARGUMENT for a plan out of
- * range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
+/* Build until there is nothing left to do, a limit is reached, the plan's stop is raised or `on_progress` has enough,
+ * and save the book. Positions that were searched less deep than the plan asks are searched again. `on_progress` (may
+ * be NULL) is called with `user` on this thread some times a second, and once at the end. FLANK_OK, FLANK_BAD_ARGUMENT
+ * for a plan out of range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
 flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error);
 

@@ -108,12 +108,6 @@ typedef struct flank_report {
     bool slipped;    /* a low level did not look for the best move this time: its one line is what it plays instead */
 } flank_report;
 
-/* The answer of a callback: shall the work go on? */
-typedef enum flank_reply {
-    FLANK_GO_ON = 0,
-    FLANK_ENOUGH = 1, /* it ends as if it had been stopped, with the best so far */
-} flank_reply;
-
 typedef flank_reply flank_report_fn(void *user, const flank_report *report);
 
 /* NULL without memory. `options` may be NULL. Free with flank_engine_destroy. */

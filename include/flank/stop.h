@@ -48,6 +48,12 @@ void flank_stop_clear(flank_stop *stop);
 /* True if it or one of its parents is raised. NULL is never raised. From any thread and from signal handlers. */
 bool flank_stop_is_raised(const flank_stop *stop);
 
+/* The answer of every callback that tells of work under way: shall it go on? */
+typedef enum flank_reply {
+    FLANK_GO_ON = 0,
+    FLANK_ENOUGH = 1, /* it ends as if it had been stopped, with the best so far */
+} flank_reply;
+
 #ifdef __cplusplus
 }
 #endif

@@ -39,7 +39,8 @@ typedef struct review_run {
 static bool goes_on(review_run *run)
 {
     const flank_analysis_options *options = run->options;
-    if (!run->ended && options->on_progress && !options->on_progress(options->user, run->done, run->analysis->count))
+    if (!run->ended && options->on_progress &&
+        options->on_progress(options->user, run->done, run->analysis->count) == FLANK_ENOUGH)
         run->ended = true;
     run->ended = run->ended || flank_stop_is_raised(options->stop);
     return !run->ended;
@@ -307,7 +308,7 @@ static void tell_known(review_run *run)
     if (!run->options->on_known)
         return;
     sum_up(run);
-    run->options->on_known(run->options->user, run->analysis);
+    run->ended = run->options->on_known(run->options->user, run->analysis) == FLANK_ENOUGH || run->ended;
 }
 
 static flank_status review_all(review_run *run)

@@ -5,22 +5,23 @@
 #include "analysis/analysis_text.h"
 #include "api/request.h"
 
-static bool on_progress(void *user, size_t done, size_t total)
+static flank_reply on_progress(void *user, size_t done, size_t total)
 {
     const api_request *request = user;
     text_buffer event = request_event(request, "progress");
     json_count(&event, "done", done);
     json_count(&event, "total", total);
     request_send(request, &event);
-    return true;
+    return FLANK_GO_ON;
 }
 
-static void on_known(void *user, const flank_analysis *so_far)
+static flank_reply on_known(void *user, const flank_analysis *so_far)
 {
     const api_request *request = user;
     text_buffer event = request_event(request, "report");
     analysis_add_json(&event, so_far, NULL);
     request_send(request, &event);
+    return FLANK_GO_ON;
 }
 
 flank_status handle_review(api_request *request, text_buffer *answer)

@@ -52,7 +52,7 @@ typedef struct book_worker {
 typedef struct book_run {
     flank_book_builder *builder;
     flank_book_plan plan;
-    flank_stop stop; /* raised when the book cannot be saved; its parent is the plan's */
+    flank_stop stop; /* raised when the caller has enough or the book cannot be saved; its parent is the plan's */
     double start_s;
     pthread_mutex_t mutex;
     pthread_cond_t changed; /* a search has ended, or the run has */
@@ -297,7 +297,8 @@ static void tell(book_run *run, flank_book_progress_fn *on_progress, void *user)
                                     .nodes = run->nodes,
                                     .time_s = elapsed_ms(run) / 1000};
     pthread_mutex_unlock(&run->mutex);
-    on_progress(user, &progress);
+    if (on_progress(user, &progress) == FLANK_ENOUGH)
+        flank_stop_raise(&run->stop);
 }
 
 /* Wait until something changes, at most so long; true if all workers have ended their work. */

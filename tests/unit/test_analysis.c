@@ -202,10 +202,10 @@ static void test_time(void **state)
     flank_record_destroy(record);
 }
 
-static bool stop_after_five(void *user, size_t done, size_t total)
+static flank_reply stop_after_five(void *user, size_t done, size_t total)
 {
     *(size_t *)user = total;
-    return done < 5;
+    return done < 5 ? FLANK_GO_ON : FLANK_ENOUGH;
 }
 
 static void test_ended_early(void **state)
@@ -223,7 +223,7 @@ static void test_ended_early(void **state)
     flank_record_destroy(record);
 }
 
-static void note_known(void *user, const flank_analysis *so_far)
+static flank_reply note_known(void *user, const flank_analysis *so_far)
 {
     size_t *calls = user, known = 0;
     int moves = 0;
@@ -234,6 +234,7 @@ static void note_known(void *user, const flank_analysis *so_far)
     assert_int_equal(known, ++*calls);
     assert_int_equal(moves, known - 1); /* the last position has no move; nothing is counted twice */
     assert_int_equal(so_far->complete, known == so_far->count);
+    return known == 8 ? FLANK_ENOUGH : FLANK_GO_ON;
 }
 
 static void test_told_on_the_way(void **state)
@@ -245,6 +246,19 @@ static void test_told_on_the_way(void **state)
     assert_int_equal(flank_analysis_run(*state, record, &options, &analysis), FLANK_OK);
     assert_int_equal(calls, 6);
     check_sound(analysis);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
+static void test_enough_is_known(void **state)
+{
+    size_t calls = 0;
+    flank_record *record = new_record("othello", TAKIZAWA);
+    const flank_analysis_options options = {.level = 6, .on_known = note_known, .user = &calls};
+    flank_analysis *analysis;
+    assert_int_equal(flank_analysis_run(*state, record, &options, &analysis), FLANK_OK);
+    assert_int_equal(calls, 8);
+    assert_false(analysis->complete);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }
@@ -455,6 +469,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_time, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_ended_early, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_told_on_the_way, create_shared, destroy),
+        cmocka_unit_test_setup_teardown(test_enough_is_known, create_shared, destroy),
         cmocka_unit_test_setup_teardown(test_bad_options, create_shared, destroy),
         cmocka_unit_test(test_verdicts),
         cmocka_unit_test(test_chances),

@@ -146,11 +146,12 @@ static void test_threads_make_a_book_too(void **state)
 }
 
 /* Progress counts up; the last report says how many positions the file has. */
-static void count_up(void *user, const flank_book_progress *progress)
+static flank_reply count_up(void *user, const flank_book_progress *progress)
 {
     flank_book_progress *last = user;
     assert_true(progress->positions >= last->positions && progress->searches >= last->searches);
     *last = *progress;
+    return FLANK_GO_ON;
 }
 
 static void test_extending_goes_on_and_deeper(void **state)
@@ -185,6 +186,28 @@ static void test_extending_goes_on_and_deeper(void **state)
     assert_true(leaves > 10);
     assert_int_equal(deeper, leaves);
     flank_book_close(book);
+}
+
+static flank_reply have_enough(void *user, const flank_book_progress *progress)
+{
+    (void)progress;
+    ++*(int *)user;
+    return FLANK_ENOUGH;
+}
+
+/* The plan alone would go on for ever. */
+static void test_enough_ends_the_run_and_saves(void **state)
+{
+    (void)state;
+    const flank_book_plan plan = {.depth_plies = 7, .plies = 60, .error = 6400, .threads = 2};
+    int calls = 0;
+    flank_book_builder *builder = open_builder("enough", FLANK_BOOK_NEW);
+    add_start(builder);
+    assert_int_equal(flank_book_builder_run(builder, &plan, have_enough, &calls, NULL), FLANK_OK);
+    assert_in_range(calls, 2, 3); /* once on the way, once at the end */
+    const size_t count = flank_book_builder_count(builder);
+    flank_book_builder_close(builder);
+    assert_int_equal(check_book("enough"), count);
 }
 
 static void *stop_soon(void *stop)
@@ -309,6 +332,7 @@ int main(void)
         cmocka_unit_test(test_threads_make_a_book_too),
         cmocka_unit_test(test_extending_goes_on_and_deeper),
         cmocka_unit_test(test_a_stop_ends_the_run_and_saves),
+        cmocka_unit_test(test_enough_ends_the_run_and_saves),
         cmocka_unit_test(test_time_ends_the_run),
         cmocka_unit_test(test_what_is_refused),
         cmocka_unit_test(test_a_failed_save_leaves_the_old_book),

@@ -36,7 +36,7 @@ typedef struct build_view {
 /* The rest of the work is not known: following lines finds more. So there is an estimate only for a limit that was
  * given.
  */
-static void show_progress(void *user, const flank_book_progress *progress)
+static flank_reply show_progress(void *user, const flank_book_progress *progress)
 {
     build_view *view = user;
     const flank_book_plan *plan = &view->plan;
@@ -46,6 +46,7 @@ static void show_progress(void *user, const flank_book_progress *progress)
     view->latest = *progress;
     snprintf(what, sizeof what, "searches (%zu positions, %zu waiting)", progress->positions, progress->waiting);
     progress_show(&view->progress, progress->searches, what, by_time > by_size ? by_time : by_size);
+    return FLANK_GO_ON;
 }
 
 static void raise_stop(void *stop) { flank_stop_raise(stop); }

@@ -50,11 +50,11 @@ static void hint(play_session *session, const char *argument)
 }
 
 /* What a review shows while it runs. */
-static bool show_review_progress(void *user, size_t done, size_t total)
+static flank_reply show_review_progress(void *user, size_t done, size_t total)
 {
     play_session *session = user;
     progress_show(&session->player.progress, done, "positions", (double)done / (double)total);
-    return true;
+    return FLANK_GO_ON;
 }
 
 /* Print the row of one ply and add its loss to `lost`. `record` stands before the move. */

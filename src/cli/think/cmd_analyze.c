@@ -156,14 +156,14 @@ typedef struct reviewing {
     size_t counted; /* positions of it that are in run->done */
 } reviewing;
 
-static bool on_progress(void *user, size_t done, size_t total)
+static flank_reply on_progress(void *user, size_t done, size_t total)
 {
     reviewing *of = user;
     (void)total;
     if (done != of->counted)
         atomic_fetch_add(&of->run->done, done - of->counted);
     of->counted = done;
-    return true;
+    return FLANK_GO_ON;
 }
 
 static bool add_to_text(void *user, const void *bytes, size_t size)
