@@ -33,17 +33,18 @@ typedef struct review_run {
     flank_record *record; /* the analysis's, its cursor at the position under review */
     double start_s;
     size_t done;
-    bool ended; /* by the caller */
+    flank_stop stop; /* raised when the caller has enough; its parent is that of the options */
 } review_run;
+
+static bool is_ended(const review_run *run) { return flank_stop_is_raised(&run->stop); }
 
 static bool goes_on(review_run *run)
 {
     const flank_analysis_options *options = run->options;
-    if (!run->ended && options->on_progress &&
+    if (!is_ended(run) && options->on_progress &&
         options->on_progress(options->user, run->done, run->analysis->count) == FLANK_ENOUGH)
-        run->ended = true;
-    run->ended = run->ended || flank_stop_is_raised(options->stop);
-    return !run->ended;
+        flank_stop_raise(&run->stop);
+    return !is_ended(run);
 }
 
 /* ---- Searching ---- */
@@ -104,7 +105,7 @@ static flank_status search_played(review_run *run, const flank_review *next, con
 {
     const flank_limits limits = {.depth_plies = best->depth_plies > 1 ? best->depth_plies - 1 : 1,
                                  .selectivity = best->selectivity,
-                                 .stop = run->options->stop};
+                                 .stop = &run->stop};
     if (!next->over && !(best->exact && next->best.exact))
         return search_line(run, &limits, line);
     *line = next->best;
@@ -188,10 +189,9 @@ static bool mirror_line(const flank_record *record, const flank_line *best, flan
 /* Search the position at the cursor, and the move played there; the cursor comes back. */
 static flank_status search_review(review_run *run, flank_review *review, const flank_review *next, flank_move played)
 {
-    const flank_limits limits = {
-        .level = run->options->level, .time_ms = run->options->time_ms, .stop = run->options->stop};
+    const flank_limits limits = {.level = run->options->level, .time_ms = run->options->time_ms, .stop = &run->stop};
     flank_status status = search_line(run, &limits, &review->best);
-    if (status || run->ended || !review->has_move)
+    if (status || is_ended(run) || !review->has_move)
         return status;
     if (flank_move_equal(review->best.moves[0], played)) {
         review->played = review->best;
@@ -236,7 +236,7 @@ static flank_status review_position(review_run *run, size_t index)
     } else if (!ask_book(run, review, played)) {
         status = search_review(run, review, next, played);
     }
-    if (status || run->ended)
+    if (status || is_ended(run))
         return status;
     judge_move(game, judge_empties(flank_record_position(run->record)), review);
     review->known = true;
@@ -308,7 +308,8 @@ static void tell_known(review_run *run)
     if (!run->options->on_known)
         return;
     sum_up(run);
-    run->ended = run->options->on_known(run->options->user, run->analysis) == FLANK_ENOUGH || run->ended;
+    if (run->options->on_known(run->options->user, run->analysis) == FLANK_ENOUGH)
+        flank_stop_raise(&run->stop);
 }
 
 static flank_status review_all(review_run *run)
@@ -338,8 +339,12 @@ flank_status flank_analysis_run(flank_engine *engine, const flank_record *record
     flank_analysis *made = create_analysis(record);
     if (!made)
         return FLANK_NO_MEMORY;
-    review_run run = {
-        .engine = engine, .options = &chosen, .analysis = made, .record = made->record, .start_s = clock_now_s()};
+    review_run run = {.engine = engine,
+                      .options = &chosen,
+                      .analysis = made,
+                      .record = made->record,
+                      .start_s = clock_now_s(),
+                      .stop = FLANK_STOP_UNDER(chosen.stop)};
     const flank_status status = review_all(&run);
     if (status) {
         flank_analysis_destroy(made);
