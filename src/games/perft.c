@@ -8,7 +8,7 @@
  * a task as it is, because conventions differ on what it counts; so only whole answers of perft_fast are ever added.
  *
  * With a stop, a task is counted in pieces: trees that are expected to have some 100,000 leaves, between which the stop
- * is looked at. Without one, nothing is cut that need not be.
+ * is looked at. Without one, nothing is cut that need not be, nor where the game has counts at once.
  */
 #include <flank/game.h>
 
@@ -103,7 +103,7 @@ static bool is_piece(const count_job *job, size_t moves, int depth)
 static uint64_t count_below(const count_job *job, const flank_position *position, int depth)
 {
     flank_move moves[FLANK_MOVES_MAX];
-    if (!job->stop)
+    if (!job->stop || (job->game->perft_is_instant && !job->reference))
         return count_whole(job, position, depth);
     const size_t count = job->children(job->rules, position, moves);
     if (count == 0 || is_piece(job, count, depth) || (count == 1 && flank_move_is_pass(moves[0])))

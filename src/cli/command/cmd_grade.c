@@ -148,7 +148,8 @@ static bool print_subtask_json(void *user, const grade_subtask *subtask)
 
 /* ---- The command ---- */
 
-/* A grade is of whole subtasks, so nothing is counted up; what was printed stays. */
+/* A grade is of whole subtasks, so nothing is counted up; what was printed stays. There is no stop: a contestant's
+ * program hears none, a game that is cut short counts for nothing, and nothing needs to be finished or given back. */
 static void on_interrupt(void *user)
 {
     grade_session *session = user;

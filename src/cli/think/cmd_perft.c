@@ -12,11 +12,9 @@
 #include "core/clock.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 typedef struct perft_task {
     const flank_game *game;
@@ -30,23 +28,24 @@ typedef struct perft_task {
 
 /* ---- Ctrl-C ---- */
 
-/* Messages of Ctrl-C: a count that is not complete is worth nothing, the lines of a file that were checked are. */
 typedef struct perft_watch {
     const char *path; /* --file, or NULL */
     double start_s;
-    atomic_size_t checked, wrong; /* lines of the file */
+    int wake; /* readable with Ctrl-C */
+    flank_stop stop;
+    size_t checked, wrong; /* lines of the file */
 } perft_watch;
 
-static void on_interrupt(void *user)
+static void on_interrupt(void *stop) { flank_stop_raise(stop); }
+
+/* A count that is not complete is worth nothing, the lines of a file that were checked are. */
+static int tell_interrupted(const perft_watch *watch)
 {
-    perft_watch *watch = user;
     const double seconds = clock_now_s() - watch->start_s;
     if (watch->path)
-        complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s: %zu positions of %s checked, %zu wrong", seconds,
-                 atomic_load(&watch->checked), watch->path, atomic_load(&watch->wrong));
-    else
-        complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s; the count is not complete", seconds);
-    _exit(CLI_INTERRUPTED);
+        return complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s: %zu positions of %s checked, %zu wrong",
+                        seconds, watch->checked, watch->path, watch->wrong);
+    return complain(CLI_INTERRUPTED, "perft: interrupted after %.1f s; the count is not complete", seconds);
 }
 
 /* ---- One position ---- */
@@ -68,8 +67,11 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(((const divide_entry *)a)->move, ((const divide_entry *)b)->move);
 }
 
+/* That it was interrupted is told when all is over. */
 static int count_failed(flank_status status)
 {
+    if (status == FLANK_STOPPED)
+        return CLI_INTERRUPTED;
     if (status == FLANK_TOO_LARGE)
         return complain(CLI_USAGE, "perft: DEPTH is too large: the count does not fit in 64 bits");
     return complain(CLI_INTERNAL, "perft: %s", flank_status_text(status));
@@ -227,8 +229,8 @@ static int check_line(const perft_task *task, const char *path, size_t number, c
     }
     totals->right += right;
     totals->wrong += !right;
-    atomic_store(&task->watch->checked, totals->lines);
-    atomic_store(&task->watch->wrong, totals->wrong);
+    task->watch->checked = totals->lines;
+    task->watch->wrong = totals->wrong;
     return CLI_DONE;
 }
 
@@ -241,9 +243,13 @@ static int check_lines(const perft_task *task, const char *path, line_reader *re
         if (*content == '\0' || *content == '#')
             continue;
         int status = check_line(task, path, line_reader_number(reader), content, totals);
+        if (!status && flank_stop_is_raised(&task->watch->stop))
+            status = CLI_INTERRUPTED;
         if (status)
             return status;
     }
+    if (result == LINE_INTERRUPTED)
+        return CLI_INTERRUPTED;
     return result == LINE_END ? CLI_DONE : line_reader_complain(reader, path, result);
 }
 
@@ -273,7 +279,7 @@ static void print_totals(const perft_task *task, const char *path, const file_to
 
 static int check_file(const perft_task *task, const char *path)
 {
-    line_reader *reader = line_reader_open(path, -1);
+    line_reader *reader = line_reader_open(path, task->watch->wake);
     if (!reader)
         return line_reader_complain(NULL, path, LINE_FAILED);
     file_totals totals = {0};
@@ -286,17 +292,20 @@ static int check_file(const perft_task *task, const char *path)
     return status;
 }
 
-/* Count what is asked for, Ctrl-C telling how far it has come. */
+/* Count what is asked for, Ctrl-C ending that and telling how far it has come. */
 static int run_watched(perft_task *task, const cli_arguments *arguments)
 {
-    perft_watch state = {.path = arguments->option[OPTION_FILE].text, .start_s = clock_now_s()};
+    perft_watch state = {
+        .path = arguments->option[OPTION_FILE].text, .start_s = clock_now_s(), .stop = FLANK_STOP_INIT};
     task->watch = &state;
-    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &state);
+    task->options.stop = &state.stop;
+    interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &state.stop);
     if (!watch)
         return complain(CLI_INTERNAL, "not enough memory");
+    state.wake = interrupt_watch_descriptor(watch);
     const int status = state.path ? check_file(task, state.path) : count_one(task, arguments);
     interrupt_watch_stop(watch);
-    return status;
+    return status == CLI_INTERRUPTED ? tell_interrupted(&state) : status;
 }
 
 int cmd_perft(const cli_arguments *arguments)

@@ -3,7 +3,7 @@
  * flank train: make the evaluation's weights, showing games as they are played and errors as they are fitted.
  *
  * Ctrl-C ends it at once, wherever it is: files of the folder are there whole or not at all, so nothing needs to be
- * finished. It only says what is kept.
+ * finished. It only says what is kept. There is no stop, since games and fits that are cut short are worth nothing.
  */
 #include "cli/command/cmd.h"
 #include "cli/command/interrupt.h"

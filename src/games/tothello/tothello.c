@@ -171,4 +171,5 @@ const flank_game tothello_game = {
     .symmetries = 0xFF,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
+    .perft_is_instant = true,
 };
