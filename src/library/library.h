@@ -32,6 +32,10 @@ typedef enum library_access {
 game_library *library_open(const char *path, library_access access, flank_status *status, flank_error *error);
 void library_close(game_library *library); /* rolls back what is not committed; NULL is fine */
 
+/* From here on every question of this library ends soon after `stop` is raised, with FLANK_STOPPED; NULL: none does. It
+ * must outlive that, and be replaced before it goes. */
+void library_heed(game_library *library, const flank_stop *stop);
+
 /* ---- Adding games ---- */
 
 /* Everything added between begin and commit is there afterwards as a whole or not at all. After a failure of begin, add

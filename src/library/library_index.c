@@ -255,8 +255,8 @@ flank_status index_explore(game_library *library, const flank_game *game, const 
     uint8_t key[KEY_BYTES];
     make_key(key, game_id, &form);
     sqlite3_bind_blob(statement, 1, key, KEY_BYTES, SQLITE_STATIC);
-    int result;
-    while ((result = sqlite3_step(statement)) == SQLITE_ROW) {
+    int result = SQLITE_INTERRUPT;
+    while (!store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
         const uint8_t square = (uint8_t)sqlite3_column_int(statement, 0);
         const flank_move move = {.from = FLANK_NO_SQUARE, .to = square > FLANK_NO_SQUARE ? FLANK_NO_SQUARE : square};
         library_move *moves = realloc(place->moves, (place->count + 1) * sizeof *moves);
@@ -267,9 +267,10 @@ flank_status index_explore(game_library *library, const flank_game *game, const 
                                                       .is_end = square == INDEX_MOVE_END,
                                                       .tally = read_tally(statement)};
     }
-    status = result == SQLITE_DONE  ? FLANK_OK
-             : result == SQLITE_ROW ? store_no_memory(error)
-                                    : store_failure(library, error);
+    status = result == SQLITE_DONE       ? FLANK_OK
+             : store_is_stopped(library) ? store_stopped(error)
+             : result == SQLITE_ROW      ? store_no_memory(error)
+                                         : store_failure(library, error);
     sqlite3_reset(statement);
     return status;
 }

@@ -264,13 +264,13 @@ static bool fill_rows(game_library *library, library_group which, const group_ta
     bool filled = true;
     library_row *rows = calloc(group->count + 1, sizeof *rows);
     summary->rows[which] = rows;
-    for (size_t i = 0; rows && i < group->room; i++) {
+    for (size_t i = 0; rows && filled && i < group->room; i++) {
         if (!group->slots[i].tally.games)
             continue;
         library_row *row = &rows[summary->count[which]++];
         row->tally = group->slots[i].tally;
         row->name = name_row(library, which, group->slots[i].key, &name);
-        filled = filled && row->name;
+        filled = row->name && !store_is_stopped(library);
     }
     text_free(&name);
     if (rows && filled)
@@ -290,7 +290,7 @@ flank_status library_summarise(game_library *library, const library_filter *filt
         free(sum.groups[which].slots);
     }
     if (sum.failed)
-        status = store_no_memory(error);
+        status = store_is_stopped(library) ? store_stopped(error) : store_no_memory(error);
     if (status)
         library_summary_free(summary);
     return status;

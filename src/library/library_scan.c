@@ -219,7 +219,7 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
     sqlite3_stmt *statement = prepare(library, filter, how->order, &query);
     int result = statement ? SQLITE_ROW : SQLITE_ERROR;
     uint64_t games = 0;
-    while (result == SQLITE_ROW && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+    while (result == SQLITE_ROW && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
         scan_row row = read_row(statement);
         if (filter->position) { /* values of columns are safe to look into, since the connection has no mutex */
             sqlite3_value *const columns[] = {sqlite3_column_value(statement, 9), sqlite3_column_value(statement, 10),
@@ -229,7 +229,9 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
         if (!how->found(how->user, &row) || ++games == how->limit)
             result = SQLITE_DONE;
     }
-    const flank_status status = result == SQLITE_DONE ? FLANK_OK : store_failure(library, error);
+    const flank_status status = result == SQLITE_DONE       ? FLANK_OK
+                                : store_is_stopped(library) ? store_stopped(error)
+                                                            : store_failure(library, error);
     sqlite3_finalize(statement);
     free_query(&query);
     return status;

@@ -18,6 +18,8 @@
 
 enum { SCHEMA_VERSION = 2, APPLICATION_ID = 0x464C4E4B, BUSY_MS = 5000 };
 
+enum { STEPS_BETWEEN_LOOKS = 1000 }; /* of SQLite's machine: some 50 µs, or 100 games looked into */
+
 static const char schema[] =
     "CREATE TABLE kinds(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);"
     "CREATE TABLE names(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, folded TEXT NOT NULL);"
@@ -62,11 +64,29 @@ static const char *const statements[STORE_STATEMENTS] = {
 
 flank_status store_no_memory(flank_error *error) { return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)); }
 
+/* ---- Stopping ---- */
+
+bool store_is_stopped(const game_library *library) { return flank_stop_is_raised(library->stop); }
+
+flank_status store_stopped(flank_error *error) { return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED)); }
+
+static int look_at_stop(void *user) { return store_is_stopped(user); }
+
+void library_heed(game_library *library, const flank_stop *stop)
+{
+    library->stop = stop;
+    sqlite3_progress_handler(library->db, STEPS_BETWEEN_LOOKS, stop ? look_at_stop : NULL, library);
+}
+
+/* ---- Statements ---- */
+
 flank_status store_failure(const game_library *library, flank_error *error)
 {
     switch (library->db ? sqlite3_errcode(library->db) & 0xFF : SQLITE_NOMEM) {
     case SQLITE_NOMEM:
         return store_no_memory(error);
+    case SQLITE_INTERRUPT:
+        return store_stopped(error);
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(LIBRARY_BUSY));

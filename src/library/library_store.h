@@ -34,6 +34,7 @@ struct game_library {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_STATEMENTS];
     struct place_index *index; /* what was added since begin; NULL outside */
+    const flank_stop *stop;    /* of the question under way; NULL: none */
 };
 
 /* Close the file; a transaction under way is rolled back. NULL is fine. The index is not the store's to free. */
@@ -67,5 +68,10 @@ flank_status store_game_id(game_library *library, const flank_game *game, bool a
 const flank_game *store_game(game_library *library, int64_t id);
 
 flank_status store_no_memory(flank_error *error);
+
+/* True if the question under way is to end, and the failure that it then is. SQLite asks this too, inside a statement;
+ * loops over rows ask between them. */
+bool store_is_stopped(const game_library *library);
+flank_status store_stopped(flank_error *error);
 
 #endif

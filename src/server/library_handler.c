@@ -187,9 +187,9 @@ static const library_kind *find_kind(const char *name)
 bool library_handler_takes(const char *ask) { return find_kind(ask); }
 
 void library_handler_answer(library_handler *handler, api_client *client, const api_question *question,
-                            api_send_fn *send, void *user)
+                            const flank_stop *stop, api_send_fn *send, void *user)
 {
-    api_request request = {.client = client, .question = question, .send = send, .user = user};
+    api_request request = {.client = client, .question = question, .stop = stop, .send = send, .user = user};
     const library_kind *kind = find_kind(request_text(&request, "ask", NULL));
     library_wish wish = {.number = 0};
     flank_status status = request_check(&request);
@@ -198,8 +198,13 @@ void library_handler_answer(library_handler *handler, api_client *client, const 
     if (!status)
         status = open_library(handler, &request.error);
     text_buffer answer = request_event(&request, "answer");
-    if (!status)
+    if (!status) {
+        library_heed(handler->library, stop);
         status = kind->answer(handler, &wish, &answer, &request.error);
+        library_heed(handler->library, NULL);
+    }
+    if (status == FLANK_STOPPED)
+        error_say(&request.error, status, 0, SAY(SERVER_STOPPED));
     flank_record_destroy(wish.record);
     if (status) {
         text_free(&answer);

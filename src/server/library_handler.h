@@ -16,10 +16,11 @@ typedef struct library_handler {
     game_library *library;
 } library_handler;
 
-/* True if a question of this name ("ask", may be NULL) is about the library, and answer one that is. */
+/* True if a question of this name ("ask", may be NULL) is about the library, and answer one that is. Soon after `stop`
+ * is raised the answer is that it was stopped. */
 bool library_handler_takes(const char *ask);
 void library_handler_answer(library_handler *handler, api_client *client, const api_question *question,
-                            api_send_fn *send, void *user);
+                            const flank_stop *stop, api_send_fn *send, void *user);
 void library_handler_close(library_handler *handler);
 
 #endif

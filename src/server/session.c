@@ -303,7 +303,7 @@ static void answer_from_library(session *of, const api_question *question)
     const turn taken = enter(of, &shared->readings);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
-    library_handler_answer(&shared->readers[taken.place], of->client, question, send_event, of);
+    library_handler_answer(&shared->readers[taken.place], of->client, question, &of->stop, send_event, of);
     fair_semaphore_leave(&shared->readings, taken.place);
 }
 

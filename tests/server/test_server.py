@@ -217,6 +217,12 @@ def library(folder):
         game = visit.ask(ask="library_game", number=found["games"][0]["id"])["sheet"]
         assert len(game["moves"]) == found["games"][0]["plies"] and game["tags"]["Black"] == found["games"][0]["black"], game
         assert visit.ask(ask="library_game", number=10**9)["event"] == "error"
+        for number in range(100):  # one that has been answered by then stays answered
+            visit.send(id=str(number), ask="library_stats", opening="a")
+            visit.send(ask="stop", id=str(number))
+            event = visit.receive()
+            assert event["id"] == str(number) and (event["event"] == "answer" or event["error"] == "stopped"), event
+        assert visit.ask(ask="library_stats", limit=10)["event"] == "answer"
         for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}:
             assert visit.ask(ask="library_search", **wrong)["event"] == "error", wrong
 

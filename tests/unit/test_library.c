@@ -11,6 +11,7 @@
 #include "core/text_buffer.h"
 #include "library/library.h"
 #include "library/library_fold.h"
+#include "library/library_store.h"
 #include "core/error.h"
 
 #include <stdio.h>
@@ -545,6 +546,63 @@ static void test_a_second_writer_is_told(void **state)
     library_close(other);
 }
 
+/* ---- Stopping ---- */
+
+static bool stop_at_once(void *user, const library_game *game)
+{
+    (void)game;
+    flank_stop_raise(user);
+    return true;
+}
+
+static void test_a_stop_ends_every_question(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    flank_stop stop = FLANK_STOP_INIT;
+    flank_record *start = flank_record_create(game_of("othello"), NULL, NULL);
+    const library_filter all = {NULL}, named = {.player = "nobody"},
+                         place = {.game = game_of("othello"), .position = flank_record_position(start)};
+    const library_filter *filters[] = {&all, &named, &place};
+    library_place found;
+    library_summary summary;
+    flank_sheet *sheet;
+    flank_error error = {0};
+    assert_true(add(library, sheet_of("othello", "f5d6", "A", "B", "2001")));
+    assert_true(add(library, sheet_of("othello", "f5f6", "A", "B", "2002")));
+    library_heed(library, &stop);
+    assert_int_equal(library_search(library, &all, stop_at_once, &stop, &error), FLANK_STOPPED);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(library_explore(library, filters[i], &found, &error), FLANK_STOPPED);
+        assert_int_equal(library_summarise(library, filters[i], &summary, &error), FLANK_STOPPED);
+    }
+    flank_stop_clear(&stop);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(library_explore(library, filters[i], &found, &error), FLANK_OK);
+        assert_int_equal(found.tally.games, i == 1 ? 0 : 2);
+        library_place_free(&found);
+    }
+    library_heed(library, NULL);
+    flank_stop_raise(&stop);
+    assert_int_equal(library_load(library, 1, &sheet, &error), FLANK_OK);
+    flank_sheet_destroy(sheet);
+    flank_record_destroy(start);
+}
+
+/* Inside a statement, too: this one alone goes on for ever. */
+static void test_a_stop_ends_a_statement(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    static const char endless[] =
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
+    flank_stop stop = FLANK_STOP_INIT;
+    flank_error error = {0};
+    flank_stop_raise(&stop);
+    library_heed(library, &stop);
+    assert_int_equal(store_execute(library, endless, &error), FLANK_STOPPED);
+    library_heed(library, NULL);
+    assert_int_equal(count(library, (library_filter){NULL}), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -561,6 +619,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_positions_are_found_by_all_ways, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_stop_ends_every_question, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_stop_ends_a_statement, set_up, tear_down),
         cmocka_unit_test(test_declared_symmetries_hold),
         cmocka_unit_test(test_folding),
     };
