@@ -9,6 +9,7 @@
 
 #include "contest/grade/grade_breach.h"
 #include "contest/grade/grade_process.h"
+#include "contest/grade/grade_reversi.h"
 #include "contest/grade/grade_thinker.h"
 #include "core/command_words.h"
 #include "core/error.h"
@@ -60,12 +61,12 @@ grade_contestant *grade_contestant_own(const grade_limits *limits, const flank_b
 static void own_advance(grade_contestant *contestant, flank_move move)
 {
     static const flank_rules rules;
-    contestant->position = flank_game_play(flank_game_find("othello"), &rules, &contestant->position, move);
+    contestant->position = flank_game_play(grade_reversi(), &rules, &contestant->position, move);
 }
 
 static void own_play(grade_contestant *contestant, flank_color side)
 {
-    contestant->position = flank_game_start(flank_game_find("othello"));
+    contestant->position = flank_game_start(grade_reversi());
     contestant->side = side;
 }
 
@@ -74,7 +75,7 @@ static grade_call own_call(grade_contestant *contestant)
 {
     static const flank_rules rules;
     flank_move moves[FLANK_MOVES_MAX];
-    size_t count = flank_game_moves(flank_game_find("othello"), &rules, &contestant->position, moves);
+    size_t count = flank_game_moves(grade_reversi(), &rules, &contestant->position, moves);
     if (count == 0)
         return (grade_call){.kind = GRADE_CALL_RETURN};
     if (contestant->position.color != contestant->side)

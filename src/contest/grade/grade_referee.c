@@ -8,13 +8,14 @@
 #include "contest/grade/grade_referee.h"
 
 #include "contest/grade/grade_breach.h"
+#include "contest/grade/grade_reversi.h"
 #include "games/othello/othello_board.h"
 
 #include <assert.h>
 
 void grade_referee_start(grade_referee *referee, grade_game *game)
 {
-    *referee = (grade_referee){.game = game, .position = flank_game_start(flank_game_find("othello"))};
+    *referee = (grade_referee){.game = game, .position = flank_game_start(grade_reversi())};
     game->plies = 0;
     game->discs[FLANK_BLACK] = game->discs[FLANK_WHITE] = 2;
 }
@@ -24,7 +25,7 @@ void grade_referee_play(grade_referee *referee, flank_move move)
     static const flank_rules rules;
     assert(!referee->over && referee->game->plies < GRADE_PLIES_MAX);
     referee->game->moves[referee->game->plies++] = move;
-    referee->position = flank_game_play(flank_game_find("othello"), &rules, &referee->position, move);
+    referee->position = flank_game_play(grade_reversi(), &rules, &referee->position, move);
     const flank_position *now = &referee->position;
     referee->over = !othello_moves(now->own, now->other) && !othello_moves(now->other, now->own);
     referee->game->discs[now->color] = (int)bit_count(now->own);

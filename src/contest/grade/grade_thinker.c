@@ -20,6 +20,7 @@
  */
 #include "contest/grade/grade_thinker.h"
 
+#include "contest/grade/grade_reversi.h"
 #include "core/bits.h"
 
 #include <assert.h>
@@ -63,8 +64,7 @@ static bool make_engine(grade_thinker *thinker)
 {
     const double began_s = process_cpu_s();
     thinker->engine = flank_engine_create(&thinker->budget.engine);
-    const bool made =
-        thinker->engine && flank_engine_reserve(thinker->engine, flank_game_find("othello"), NULL) == FLANK_OK;
+    const bool made = thinker->engine && flank_engine_reserve(thinker->engine, grade_reversi(), NULL) == FLANK_OK;
     thinker->cpu_s = thinker->made_s = process_cpu_s() - began_s;
     return made;
 }
@@ -176,7 +176,7 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
                          flank_move *moves)
 {
     static const flank_rules rules;
-    const flank_game *game = flank_game_find("othello");
+    const flank_game *game = grade_reversi();
     flank_move legal[FLANK_MOVES_MAX];
     size_t legal_count = flank_game_moves(game, &rules, position, legal);
     assert(legal_count > 0 && !flank_move_is_pass(legal[0]) && wanted >= 1 && wanted <= GRADE_CHOICES_MAX);

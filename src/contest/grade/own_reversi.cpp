@@ -8,6 +8,7 @@
 #include <flank/flank.h>
 
 extern "C" {
+#include "contest/grade/grade_reversi.h"
 #include "contest/grade/grade_thinker.h"
 }
 
@@ -23,7 +24,7 @@ void Play(int, bool yourside)
         flank_book_open_bytes(grade_book_begin, size_t(grade_book_end - grade_book_begin), nullptr, nullptr);
     static grade_thinker *const thinker = grade_thinker_create(&grade_budget_contestant, book);
     static const flank_rules rules = {};
-    const flank_game *game = flank_game_find("othello");
+    const flank_game *game = grade_reversi();
     flank_position position = flank_game_start(game);
     flank_move moves[FLANK_MOVES_MAX];
     if (!thinker)
