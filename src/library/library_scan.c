@@ -39,6 +39,12 @@ static void ask_text(scan_query *query, const char *clause, const char *text)
     fold_name(text, &query->values[query->count++].text);
 }
 
+static void ask_game(scan_query *query, const char *word, const flank_game *game)
+{
+    text_add(&query->sql, word);
+    ask_text(query, "game = (SELECT id FROM kinds WHERE name = ?)", flank_game_name(game));
+}
+
 #define NAMED "IN (SELECT id FROM names WHERE instr(folded, "
 
 static void ask_names(scan_query *query, const library_filter *filter)
@@ -47,9 +53,10 @@ static void ask_names(scan_query *query, const library_filter *filter)
     ask_text(query, " AND white " NAMED "?))", filter->white);
     ask_text(query, " AND event " NAMED "?))", filter->event);
     ask_text(query, " AND (opening " NAMED "?))", filter->opening);
-    if (filter->opening && *filter->opening)
-        text_add(&query->sql, " OR game = (SELECT id FROM kinds WHERE name = 'othello')"
-                              " AND passed(moves, start, rules))");
+    if (filter->opening && *filter->opening) {
+        ask_game(query, " OR ", &othello_game);
+        text_add(&query->sql, " AND passed(moves, start, rules))");
+    }
     ask_text(query, " AND (black " NAMED "?))", filter->player);
     ask_text(query, " OR white " NAMED "?)))", filter->player);
 }
@@ -72,7 +79,7 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
     if (filter->result != LIBRARY_ANY_RESULT)
         text_add(&query->sql, results[filter->result]);
     if (filter->game)
-        ask_text(query, " AND game = (SELECT id FROM kinds WHERE name = ?)", flank_game_name(filter->game));
+        ask_game(query, " AND ", filter->game);
     if (filter->position)
         text_add(&query->sql, " AND through(moves, start, rules)");
     if (order != SCAN_AS_ADDED)
