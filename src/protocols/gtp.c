@@ -428,7 +428,7 @@ static const protocol_command commands[] = {
     {"known_command", PROTOCOL_IN_TURN, run_known_command, "COMMAND", "true or false"},
     {"list_commands", PROTOCOL_IN_TURN, run_list_commands, "", "all of these"},
     {"quit", PROTOCOL_IN_TURN, run_quit, "", "the end"},
-    {"list_games", PROTOCOL_IN_TURN, run_list_games, "", "Othello, Tothello"},
+    {"list_games", PROTOCOL_IN_TURN, run_list_games, "", "all of these"},
     {"set_game", PROTOCOL_IN_TURN, run_set_game, "GAME", "play this game from now on"},
     {"boardsize", PROTOCOL_IN_TURN, run_boardsize, "8", "and an initial board"},
     {"clear_board", PROTOCOL_IN_TURN, run_clear_board, "", "the initial position"},
