@@ -158,8 +158,8 @@
     X(OBF_MOVE_TWICE, 531, "t", "the move of '{1}' stands twice in the line")                                          \
     X(OBF_SCORE_TOO_LONG, 532, "", "expected MOVE:SCORE or SCORE, found something longer")                             \
     X(OBF_POSITION_TOO_LONG, 533, "", "expected 64 squares and the side to move, found something longer")              \
-    X(GAMETYPE_IS, 534, "nt", "GameType {1} is {2}, not Turkish draughts (30)")                                        \
-    X(GAMETYPE_TEXT, 535, "t", "GameType \"{1}\" is not Turkish draughts (30)")                                        \
+    X(GAMETYPE_IS, 534, "ntn", "GameType {1} is {2}: only GameType {3} is read")                                       \
+    X(GAMETYPE_TEXT, 535, "tn", "GameType \"{1}\": only GameType {2} is read")                                         \
     X(PDN_NO_GAME, 536, "",                                                                                            \
       "no tag says which game it is, as [Game \"othello\"] or [GameType \"30\"], nor does its first move")             \
     X(NO_MOVE_IN_LINE, 537, "", "there is no move in the line")                                                        \
@@ -179,7 +179,7 @@
     X(GGF_WRONG_TURN, 570, "tww", "'{1}' is a move of {2}, but it is the turn of {3}")                                 \
     /* SGF */                                                                                                          \
     X(SGF_NO_SQUARE, 600, "tt", "{1}[{2}] is no square of the board")                                                  \
-    X(SGF_OTHER_GAME, 601, "nm", "GM[{1}] is {2}: SGF files of Othello (2) and Lines of Action (9) are read")          \
+    X(SGF_OTHER_GAME, 601, "nmt", "GM[{1}] is {2}: SGF files are read of {3}")                                         \
     X(GO, 602, "", "Go")                                                                                               \
     X(ANOTHER_GAME, 603, "", "another game")                                                                           \
     X(SGF_BOARD_SIZE, 604, "t", "SZ{1}: only boards of 8x8 are read")                                                  \

@@ -16,14 +16,13 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/movetext.h"
+#include "formats/tagged_game.h"
 #include "games/draughts/draughts.h"
 
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { GAME_TYPE = 30 };
 
 static bool is_listed(const char *const *names, const char *name)
 {
@@ -46,6 +45,7 @@ static const char *const dotted_names[] = {"pdn.Game", "pdn.Position", "pdn.Kind
 
 static flank_status check_game_type(const char *type, flank_error *error)
 {
+    /* Those that are games of Flank are in their tables. */
     static const struct {
         int number;
         const char *name;
@@ -61,17 +61,19 @@ static flank_status check_game_type(const char *type, flank_error *error)
                  {28, "Portuguese draughts"},
                  {29, "Czech draughts"},
                  {31, "Thai draughts"},
-                 {40, "Frisian draughts"},
-                 {50, "Othello"}};
+                 {40, "Frisian draughts"}};
     char *end;
     const long number = strtol(type, &end, 10);
-    if (end != type && number == GAME_TYPE)
+    const flank_game *game = end != type ? game_of_tag("GameType", type) : NULL;
+    if (game == &draughts_game)
         return FLANK_OK;
+    const char *name = game ? flank_game_title(game) : NULL;
     for (size_t i = 0; end != type && i < sizeof types / sizeof types[0]; i++)
-        if (types[i].number == number)
-            return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_IS), say_number(number),
-                             say_text(types[i].name));
-    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_TEXT), say_cut(type, 20));
+        name = types[i].number == number ? types[i].name : name;
+    const error_part read = say_number(draughts_game.pdn_number);
+    if (name)
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_IS), say_number(number), say_text(name), read);
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAMETYPE_TEXT), say_cut(type, 20), read);
 }
 
 /* The rules that a Rules tag of ours names; false if there is none. */
@@ -321,7 +323,7 @@ static void put_start(flank_writer *writer, const flank_sheet *sheet)
     char rules[FLANK_RULES_TEXT_SIZE], position[FLANK_POSITION_TEXT_SIZE];
     const flank_game *game = flank_sheet_game(sheet);
     flank_rules_format(game, flank_sheet_rules(sheet), rules);
-    writer_put(writer, "[GameType \"%d,W,8,8,A0,0\"]\n", GAME_TYPE);
+    writer_put(writer, "[GameType \"%d,W,8,8,A0,0\"]\n", game->pdn_number);
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)
         writer_put(writer, "[Kind \"position\"]\n");
     if (*rules)
@@ -374,7 +376,7 @@ static flank_status pdn_write(flank_writer *writer, const flank_sheet *sheet, fl
 
 const flank_format format_pdn = {
     .name = "pdn",
-    .title = "Portable Draughts Notation 3.0, Turkish draughts",
+    .title = "Portable Draughts Notation 3.0",
     .extensions = "pdn",
     .only_game = &draughts_game,
     .detect = pdn_detect,

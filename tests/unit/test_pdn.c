@@ -143,8 +143,8 @@ static void test_going_on(void **state)
     static const struct {
         uint64_t line;
         const char *message;
-    } rows[] = {{1, "GameType 25 is Russian draughts, not Turkish draughts (30)"},
-                {3, "GameType 20 is international draughts, not Turkish draughts (30)"},
+    } rows[] = {{1, "GameType 25 is Russian draughts: only GameType 30 is read"},
+                {3, "GameType 20 is international draughts: only GameType 30 is read"},
                 {6, "expected a tag line like [Event \"...\"]"},
                 {9, "expected a square (a1..h8 or 1..64), found 'a'"},
                 {0, NULL},

@@ -384,7 +384,7 @@ static void test_damage(void **state)
         NULL,
         "another game begins before this one ends, at byte 21; it is read as far as it goes",
         NULL,
-        "GM[1] is Go: SGF files of Othello (2) and Lines of Action (9) are read",
+        "GM[1] is Go: SGF files are read of Othello (2), Lines of Action (9)",
         "'f5;w[d6' is not a square from a1 to h8 or 'pass'",
         "SZ[10]: only boards of 8x8 are read",
         "expected a property such as B[f5], or ; ( )",

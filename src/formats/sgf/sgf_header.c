@@ -13,8 +13,8 @@
 
 #include "core/bits.h"
 #include "core/error.h"
+#include "core/text_buffer.h"
 #include "games/game_table.h"
-#include "games/loa/loa.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ typedef struct header_scan {
     int first_color, to_move; /* flank_colors or -1 */
     long number;              /* of GM, 0 if there is none */
     sgf_token size;           /* an SZ other than 8, or nothing */
-    sgf_token setup;          /* SU of Lines of Action, or nothing */
+    sgf_token setup;          /* SU, or nothing */
     const char *move;         /* the first one */
     size_t move_length;
 } header_scan;
@@ -126,6 +126,20 @@ static bool has_two_squares(const char *move, size_t length)
            sgf_read_point(game, move + second, 2) != FLANK_NO_SQUARE;
 }
 
+static flank_status refuse_game(const header_scan *scan)
+{
+    text_buffer games = {NULL};
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (flank_game_at(i)->sgf_number)
+            text_addf(&games, "%s%s (%d)", games.length ? ", " : "", flank_game_title(flank_game_at(i)),
+                      flank_game_at(i)->sgf_number);
+    const flank_status status =
+        error_say(scan->error, FLANK_NOT_SUPPORTED, 0, SAY(SGF_OTHER_GAME), say_number(scan->number),
+                  scan->number == 1 ? SAY(GO) : SAY(ANOTHER_GAME), say_text(games.bytes ? games.bytes : ""));
+    text_free(&games);
+    return status;
+}
+
 /* The game: GM, else what the caller asks for, else what the first move looks like. */
 static flank_status choose_game(header_scan *scan, const flank_game *asked, bool named)
 {
@@ -137,8 +151,7 @@ static flank_status choose_game(header_scan *scan, const flank_game *asked, bool
     else
         found = game_of_kind(!has_two_squares(scan->move, scan->move_length));
     if (!found)
-        return error_say(scan->error, FLANK_NOT_SUPPORTED, 0, SAY(SGF_OTHER_GAME), say_number(scan->number),
-                         scan->number == 1 ? SAY(GO) : SAY(ANOTHER_GAME));
+        return refuse_game(scan);
     scan->header->game = found;
     return FLANK_OK;
 }
@@ -276,15 +289,15 @@ static void take_kind(header_scan *scan, const sgf_token *token)
     scan->header->kind_at = token->at;
 }
 
-/* Lines of Action has names for set-ups; only the usual one needs no AB and AW. */
+/* Where a game has names for set-ups, only the usual one needs no AB and AW. */
 static flank_status check_setup(const header_scan *scan)
 {
-    static const char *const usual[] = {"Standard", "LOA", "LOAP"};
+    const char *const *usual = scan->header->game->sgf_setups;
     const char *value;
     size_t at = 0, length = 0;
-    if (scan->touched || scan->header->game != &loa_game || !sgf_next_value(&scan->setup, &at, &value, &length))
+    if (scan->touched || !usual || !sgf_next_value(&scan->setup, &at, &value, &length))
         return FLANK_OK;
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+    for (size_t i = 0; usual[i]; i++)
         if (length == strlen(usual[i]) && strncasecmp(value, usual[i], length) == 0)
             return FLANK_OK;
     return error_say(scan->error, FLANK_NOT_SUPPORTED, scan->setup.at, SAY(SGF_SETUP_NAME),

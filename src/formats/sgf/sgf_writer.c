@@ -273,7 +273,7 @@ static bool has_number(const flank_game *game) { return game->sgf_number != 0; }
 
 const flank_format format_sgf = {
     .name = "sgf",
-    .title = "Smart Game Format, Othello and Lines of Action",
+    .title = "Smart Game Format",
     .extensions = "sgf",
     .holds = has_number,
     .detect = sgf_detect,

@@ -90,6 +90,7 @@ const flank_game loa_game = {
     .phase_empties = {43, 48},
     .bench = bench,
     .sgf_number = 9,
+    .sgf_setups = (const char *const[]){"Standard", "LOA", "LOAP", NULL},
     .params = params,
     .position_styles = loa_position_styles,
     .move_styles = loa_move_styles,
