@@ -3,9 +3,9 @@
  * The program `flank-serve`: the page, with the engine and the library behind it. `flank serve` starts it
  * (cmd_serve.c).
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "core/error.h"
-#include "cli/think/engine_input.h"
+#include "cli/input/engine_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/games/library_input.h"
 #include "cli/command/program.h"

@@ -5,7 +5,7 @@
  */
 #include "fuzz_target.h"
 
-#include "cli/play/play_clock.h"
+#include "cli/input/play_clock.h"
 #include "cli/play/play_command.h"
 
 #include <stdlib.h>

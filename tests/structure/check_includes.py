@@ -57,6 +57,21 @@ def folder_of(path):
     return "/".join(parts[1:3]) if parts[1] == "games" else parts[1]
 
 
+def room_of(path):
+    """src/cli/book/x.c -> src/cli/book: rooms are folders inside src/cli"""
+    return os.path.dirname(path)
+
+
+def room_graph(graph):
+    """The graph of rooms of src/cli behind a graph of files; a room's arrows to itself are none."""
+    rooms = {}
+    for path, targets in graph.items():
+        for target in targets:
+            if path.startswith("src/cli/") and target.startswith("src/cli/") and room_of(path) != room_of(target):
+                rooms.setdefault(room_of(path), []).append(room_of(target))
+    return rooms
+
+
 def allows(source, target):
     if source == target or target == "flank":
         return True
@@ -159,8 +174,9 @@ def main():
     # The checker itself must see a forbidden arrow and a ring.
     sound = not allows("games/loa", "games/othello") and not allows("search", "games/loa") and \
         find_cycle({"a": ["b"], "b": ["c"], "c": ["a"]}) is not None and \
+        find_cycle(room_graph({"src/cli/a/x.c": ["src/cli/b/y.h"], "src/cli/b/z.c": ["src/cli/a/w.h"]})) is not None and \
         [line for line, _ in named_games('/* "go" */ "ego"\n#include "go"\n"to \\"Go\\"" "gone"', {"go"})] == [3]
-    ring = find_cycle(graph)
+    ring, room_ring = find_cycle(graph), find_cycle(room_graph(graph))
     names = {}
     for folder, _, files in os.walk(root):
         if "/.git" in folder or "/build" in folder:
@@ -174,6 +190,7 @@ def main():
         ("every include names a file of the tree", unknown),
         ("folders include only what the house allows", wrong),
         ("no file includes itself through others", [" -> ".join(ring)] if ring else []),
+        ("no folder of src/cli includes itself through others", [" -> ".join(room_ring)] if room_ring else []),
         ("file names are unique in the tree", twice),
         ("no string names a game", find_named_games(root, read_game_names(root) - OTHER_MEANINGS)),
     ]

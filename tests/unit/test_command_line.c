@@ -6,7 +6,7 @@
 
 #include "cli/command/cmd.h"
 #include "core/json_writer.h"
-#include "cli/play/play_clock.h"
+#include "cli/input/play_clock.h"
 #include "cli/play/play_command.h"
 #include "cli/command/suggest.h"
 

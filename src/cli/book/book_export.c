@@ -13,7 +13,7 @@
  * Rounding to whole discs keeps everything that follows from one another: it is the same for both sides, and keeps
  * order.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/book/book_transfer.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
@@ -29,8 +29,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
-
-const char *const book_format_choices[] = {"text", "edax", "egaroucid", NULL};
 
 /* The number of things of a kind the format had no place for. */
 typedef struct export_losses {

@@ -10,7 +10,7 @@
  * position of the book can only be told when everything has been read; faulty conversions have such, and the best
  * becomes the leaf. The passes, which Egaroucid does not write, come in when the book is saved.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/book/book_transfer.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/line_reader.h"

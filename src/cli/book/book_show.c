@@ -5,9 +5,9 @@
 #include "cli/book/book_show.h"
 
 #include "book/book_json.h"
-#include "cli/book/book_input.h"
-#include "cli/games/game_input.h"
-#include "cli/think/report_text.h"
+#include "cli/input/book_input.h"
+#include "cli/input/game_input.h"
+#include "cli/command/report_text.h"
 #include "core/error.h"
 #include "core/bits.h"
 #include "formats/books/book_text.h"

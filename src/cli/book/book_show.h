@@ -5,7 +5,7 @@
 #ifndef FLANK_CLI_BOOK_SHOW_H
 #define FLANK_CLI_BOOK_SHOW_H
 
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "core/json_writer.h"
 
 /* flank book show. */

@@ -11,9 +11,6 @@
 int book_import(const cli_arguments *arguments);
 int book_export(const cli_arguments *arguments);
 
-/* The words that --format takes; the first is text. */
-extern const char *const book_format_choices[];
-
 /* The position before or behind a pass. */
 flank_position position_with_sides_swapped(const flank_position *position);
 

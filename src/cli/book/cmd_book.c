@@ -2,11 +2,11 @@
  *
  * flank book: build and extend; book_show.c shows, book_import.c and book_export.c do what they say.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/book/book_show.h"
 #include "cli/book/book_transfer.h"
 #include "cli/command/cmd.h"
-#include "cli/games/game_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
 #include "core/error.h"
 #include "core/json_writer.h"

@@ -7,7 +7,6 @@
  */
 #include "cli/command/commands.h"
 
-#include "cli/book/book_transfer.h"
 #include "train/train.h"
 #include "cli/command/suggest.h"
 #include "contest/contest.h"
@@ -358,6 +357,7 @@ static const cli_option analyze_options[] = {
 /* ---- book ---- */
 
 static const char *const book_choices[] = {"build", "extend", "show", "import", "export", NULL};
+static const char *const book_format_choices[] = {"text", "edax", "egaroucid", NULL};
 
 static const cli_operand book_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = book_choices, .required = true},

@@ -2,12 +2,12 @@
  *
  * flank match: two engines against each other.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
-#include "cli/games/game_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/games/match_view.h"
-#include "cli/play/play_clock.h"
+#include "cli/input/play_clock.h"
 #include "core/error.h"
 #include "core/command_words.h"
 

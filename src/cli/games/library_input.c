@@ -5,7 +5,7 @@
 #include "cli/games/library_input.h"
 #include "core/error.h"
 
-#include "cli/games/game_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/user_file.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * flank play, and flank alone on a terminal: a menu, then the same.
  */
 #include "cli/command/cmd.h"
-#include "cli/think/engine_input.h"
-#include "cli/games/game_input.h"
+#include "cli/input/engine_input.h"
+#include "cli/input/game_input.h"
 #include "cli/play/play_command.h"
 #include "cli/play/play_turns.h"
 

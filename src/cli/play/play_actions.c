@@ -6,7 +6,7 @@
 
 #include "cli/command/commands.h"
 #include "cli/play/play_saving.h"
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 
 #include <flank/analysis.h>
 

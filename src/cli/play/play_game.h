@@ -5,7 +5,7 @@
 #ifndef FLANK_CLI_PLAY_GAME_H
 #define FLANK_CLI_PLAY_GAME_H
 
-#include "cli/play/play_clock.h"
+#include "cli/input/play_clock.h"
 
 #include <flank/flank.h>
 

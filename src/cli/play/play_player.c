@@ -4,7 +4,7 @@
  */
 #include "cli/play/play_player.h"
 
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 
 #include <stdio.h>
 

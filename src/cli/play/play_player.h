@@ -5,7 +5,7 @@
 #ifndef FLANK_CLI_PLAY_PLAYER_H
 #define FLANK_CLI_PLAY_PLAYER_H
 
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
 

@@ -12,7 +12,7 @@
 #include "analysis/analysis_text.h"
 #include "core/error.h"
 #include "cli/think/analyze_text.h"
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
 #include "cli/think/engine_pool.h"
 #include "cli/command/file_input.h"

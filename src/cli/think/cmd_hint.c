@@ -2,14 +2,14 @@
  *
  * flank hint: the value of every move of a position, best first.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/book/book_show.h"
 #include "cli/command/cmd.h"
-#include "cli/think/engine_input.h"
-#include "cli/games/game_input.h"
+#include "cli/input/engine_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * flank perft: count leaves of a game tree, whole, move by move, or against a file of known counts.
  */
 #include "cli/command/cmd.h"
-#include "cli/games/game_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
 #include "core/error.h"
 #include "core/json_writer.h"

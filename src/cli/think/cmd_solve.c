@@ -19,7 +19,7 @@
 #include "cli/think/engine_pool.h"
 #include "cli/command/file_input.h"
 #include "cli/command/progress.h"
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 #include "cli/think/solve_input.h"
 #include "cli/think/solve_job.h"
 #include "cli/think/solve_thinking.h"

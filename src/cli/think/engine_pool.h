@@ -6,7 +6,7 @@
 #ifndef FLANK_CLI_ENGINE_POOL_H
 #define FLANK_CLI_ENGINE_POOL_H
 
-#include "cli/think/engine_input.h"
+#include "cli/input/engine_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/command/work_queue.h"
 

@@ -5,7 +5,7 @@
  */
 #include "cli/think/solve_thinking.h"
 
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 #include "core/clock.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Clocks: reading them, running them, showing them. The share of it that the engine spends on a move is its own affair
  * (engine/clock_plan.h).
  */
-#include "cli/play/play_clock.h"
+#include "cli/input/play_clock.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -3,7 +3,7 @@
  * Reports as text. The engine counts in hundredths; people and the JSON of the specification count in discs (in pieces,
  * where a game has no disc score).
  */
-#include "cli/think/report_text.h"
+#include "cli/command/report_text.h"
 
 #include "core/proof.h"
 

@@ -6,7 +6,7 @@
  * (docs/decisions/0004-the-server-is-its-own-program.md). The words have been checked here; that it checks them again
  * by the same table costs nothing.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
 #include "cli/command/own_file.h"
 

@@ -2,7 +2,7 @@
  *
  * Engines from the command line.
  */
-#include "cli/think/engine_input.h"
+#include "cli/input/engine_input.h"
 
 #include "core/error.h"
 

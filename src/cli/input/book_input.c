@@ -2,7 +2,7 @@
  *
  * Finding the opening book.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "core/error.h"
 
 #include "cli/command/own_file.h"

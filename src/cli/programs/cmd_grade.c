@@ -2,7 +2,7 @@
  *
  * flank grade: the Reversi grader, shown to people and to programs.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
 #include "cli/command/interrupt.h"
 #include "core/error.h"

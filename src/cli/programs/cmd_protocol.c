@@ -2,10 +2,10 @@
  *
  * flank gtp, flank nboard, …: speak a protocol on standard input and output. The protocols are in src/protocols.
  */
-#include "cli/book/book_input.h"
+#include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
-#include "cli/think/engine_input.h"
-#include "cli/games/game_input.h"
+#include "cli/input/engine_input.h"
+#include "cli/input/game_input.h"
 
 #include <time.h>
 #include <unistd.h>

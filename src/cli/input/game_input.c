@@ -10,7 +10,7 @@
  * since a list of moves may take several lines. Bytes with a NUL among them (WTHOR) are no position and no moves, but
  * perhaps a file of games.
  */
-#include "cli/games/game_input.h"
+#include "cli/input/game_input.h"
 
 #include "cli/command/line_reader.h"
 #include "core/error.h"
