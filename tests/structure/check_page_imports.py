@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Read every import under web/src/ and fail on an arrow that the page does not allow, and on any circle of files.
 
-The table is docs/developers/page.md's, as data. An arrow to a single file is written with the file. A dynamic import() is an arrow, too, but
-closes no circle: it is fetched later. Packages, styles and data are not looked at. Prints TAP.
+The table is docs/developers/page.md's, as data. An arrow to a single file is written with the file. A dynamic import() is an arrow
+like any other. Packages, styles and data are not looked at. Prints TAP.
 """
 import os
 import re
@@ -61,17 +61,17 @@ def resolve(path, text, known):
 
 
 def read_imports(root):
-    """Yields (module, line, imported module, is static) of every import of our own files."""
+    """Yields (module, line, imported module) of every import of our own files."""
     paths = list(modules(root))
     known = {os.path.splitext(path)[0] for path in paths}
     for path in paths:
         with open(os.path.join(root, path), encoding="utf-8") as file:
             text = file.read()
-        for pattern, static in ((STATIC, True), (DYNAMIC, False)):
+        for pattern in (STATIC, DYNAMIC):
             for match in pattern.finditer(text):
                 target = resolve(path, match[1], known)
                 if target:
-                    yield os.path.splitext(path)[0], text.count("\n", 0, match.start(1)) + 1, target, static
+                    yield os.path.splitext(path)[0], text.count("\n", 0, match.start(1)) + 1, target
 
 
 def find_circle(graph):
@@ -95,7 +95,7 @@ def find_circle(graph):
 
 def is_sound(imports):
     """Returns true if the checker itself sees forbidden arrows, circles, and the arrows that there are."""
-    seen = {(source, target) for source, _, target, _ in imports}
+    seen = {(source, target) for source, _, target in imports}
     return (not allows("board/board", "app/app") and not allows("board/hand", "engine/module")
             and not allows("views/setup/setup", "views/review/open") and allows("board/hand", "engine/types")
             and find_circle({"a": ["b"], "b": ["c"], "c": ["a"]}) is not None
@@ -107,13 +107,12 @@ def main():
     imports = list(read_imports(root))
     known = {os.path.splitext(path)[0] for path in modules(root)}
     wrong, unknown, graph = [], [], {}
-    for source, line, target, static in imports:
+    for source, line, target in imports:
         if target not in known:
             unknown.append(f"{source}:{line}: {target} does not exist")
         elif not allows(source, target):
             wrong.append(f"{source}:{line}: {room_of(source)} may not import {target}")
-        if static:
-            graph.setdefault(source, []).append(target)
+        graph.setdefault(source, []).append(target)
     rooms = sorted({room_of(module) for module in known})
     homeless = [room for room in rooms if room not in ALLOWED and not room.startswith("views/")]
     circle = find_circle(graph)

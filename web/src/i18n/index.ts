@@ -3,11 +3,10 @@
 // The page's languages, and numbers and dates in them. A language is one file with the texts of en/, and one in errors/
 // with those of the engine; it is one line in this one.
 import { batch, signal } from '@preact/signals'
-import { en } from './en'
+import { en, type TextKey, type Texts } from './en'
 import { english, rendered, type ErrorTexts, type Problem } from './errors'
 
-export type TextKey = keyof typeof en
-export type Texts = Record<TextKey, string>
+export type { TextKey }
 
 /** Languages by their tag (BCP 47), in the order in which they are offered; all but English are fetched when chosen. */
 export const languages = {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // 日本語.
-import type { Texts } from '.'
+import type { Texts } from './en'
 
 export { errors } from './errors/ja'
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // 简体中文.
-import type { Texts } from '.'
+import type { Texts } from './en'
 
 export { errors } from './errors/zh-Hans'
 

@@ -16,3 +16,5 @@ import { contests } from './contests'
 import { settings } from './settings'
 
 export const en = { ...app, ...loading, ...board, ...parts, ...server, ...play, ...review, ...share, ...setup, ...study, ...puzzles, ...contests, ...settings }
+export type TextKey = keyof typeof en
+export type Texts = Record<TextKey, string>
