@@ -36,7 +36,7 @@ NAMES_GAMES = {
     "src/games/*/*": "the games themselves",
     "src/contest/contest.c": "each problem is about one game",
     "src/cli/command/commands.c": "help: examples, what only the engine of Othello has, what a protocol is spoken for",
-    "src/cli/book/book_input.c": "the file name of the book that comes with flank",
+    "src/cli/input/book_input.c": "the file name of the book that comes with flank",
     "src/formats/pdn.c": "games of draughts that are none of ours",
     "src/match/match_*.c": "what a protocol is spoken for, and its words",
     "include/flank/error_list.h": "examples of tags; what a format of one game holds",
