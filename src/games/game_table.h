@@ -99,7 +99,8 @@ struct flank_game {
      * counting sequences); NULL where it is. */
     size_t (*perft_moves)(const flank_rules *rules, const flank_position *position, flank_move *moves);
     uint64_t (*perft_fast)(const flank_rules *rules, const flank_position *position, int depth, flank_cpu cpu);
-    bool perft_is_instant; /* perft_fast works a count out without going through the tree */
+    bool (*pass_is_free)(const flank_rules *rules); /* perft counts no ply for a pass; NULL where it does always */
+    bool perft_is_instant;                          /* perft_fast works a count out without going through the tree */
 };
 
 #endif

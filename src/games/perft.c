@@ -106,12 +106,14 @@ static uint64_t count_below(const count_job *job, const flank_position *position
     if (!job->stop || (job->game->perft_is_instant && !job->reference))
         return count_whole(job, position, depth);
     const size_t count = job->children(job->rules, position, moves);
-    if (count == 0 || is_piece(job, count, depth) || (count == 1 && flank_move_is_pass(moves[0])))
+    if (count == 0 || is_piece(job, count, depth))
         return stop_poll(job->stop) ? 0 : count_whole(job, position, depth);
     uint64_t leaves = 0;
     for (size_t i = 0; i < count && !stop_poll(job->stop); i++) {
         const flank_position next = job->game->play(job->rules, position, moves[i]);
-        leaves = add(leaves, count_below(job, &next, depth - 1));
+        const bool is_free =
+            flank_move_is_pass(moves[i]) && job->game->pass_is_free && job->game->pass_is_free(job->rules);
+        leaves = add(leaves, count_below(job, &next, is_free ? depth : depth - 1));
     }
     return leaves;
 }

@@ -86,10 +86,11 @@ static int order(const flank_rules *rules, const flank_position *position, flank
     return othello_order(move.to, position->own, position->other);
 }
 
+static bool pass_is_free(const flank_rules *rules) { return rules->value[RULE_PASS] == 1; }
+
 static othello_counting counting(const flank_rules *rules)
 {
-    return (othello_counting){.pass_is_free = rules->value[RULE_PASS] == 1,
-                              .ended_is_one = rules->value[RULE_ENDED] == 1};
+    return (othello_counting){.pass_is_free = pass_is_free(rules), .ended_is_one = rules->value[RULE_ENDED] == 1};
 }
 
 /* `depth` may be 0 here. */
@@ -161,4 +162,5 @@ const flank_game othello_game = {
     .symmetries = 0xFF,
     .perft_reference = perft_reference,
     .perft_fast = perft_fast,
+    .pass_is_free = pass_is_free,
 };
