@@ -8,8 +8,10 @@ The steps are those of docs/developers/adding-a-game.md. Prints TAP.
     check_fifth_game.py SOURCE_ROOT
 """
 import filecmp
+import functools
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -23,6 +25,7 @@ from flank_server import Server, Tap  # pylint: disable=wrong-import-position
 NAME = "breakthrough"
 REGISTRY = "src/games/registry.h"
 FEN = "xxxxxxxx/xxxxxxxx/8/8/8/8/oooooooo/oooooooo o"
+START = "w" * 16 + "-" * 32 + "b" * 16
 RECORDED = os.path.join(HERE, "recorded_game.txt")
 
 
@@ -59,25 +62,55 @@ def check_nothing_else_changed(root, copy, files):
         assert new.read() == old.read() + f"GAME({NAME})\n"
 
 
-# ---- The counts, by a generator that shares nothing with the game's: a list of 64 letters, row 1 first
+# ---- The counts, by a generator that shares nothing with the game's: a text of 64 letters, row 1 first
 
-def successors(board, mover):
-    step, far, waiter = (8, 7, "b") if mover == "w" else (-8, 0, "w")
+def steps(board, mover):
+    step, waiter = (8, "b") if mover == "w" else (-8, "w")
     for square, piece in enumerate(board):
         for side in (-1, 0, 1) if piece == mover else ():
             target = square + step + side
-            if not 0 <= square % 8 + side <= 7 or board[target] == mover or (side == 0 and board[target] == waiter):
-                continue
-            after = list(board)
-            after[square], after[target] = "-", mover
-            yield after, target // 8 == far or waiter not in after
+            if 0 <= square % 8 + side <= 7 and board[target] != mover and (side or board[target] != waiter):
+                yield square, target
 
 
+def after_step(board, mover, square, target):
+    after = list(board)
+    after[square], after[target] = "-", mover
+    return "".join(after)
+
+
+def is_over(board):
+    return "b" in board[:8] or "w" in board[56:] or "b" not in board or "w" not in board
+
+
+@functools.cache
 def count_leaves(board, mover, depth):
-    leaves = 0
-    for after, won in successors(board, mover):
-        leaves += 1 if depth == 1 else 0 if won else count_leaves(after, "bw"[mover == "b"], depth - 1)
-    return leaves
+    if is_over(board):
+        return 0
+    if depth == 1:
+        return sum(1 for _ in steps(board, mover))
+    return sum(count_leaves(after_step(board, mover, *step), other(mover), depth - 1) for step in steps(board, mover))
+
+
+def other(mover):
+    return "b" if mover == "w" else "w"
+
+
+def as_fen(board, mover):
+    rows = (board[at:at + 8].translate(str.maketrans("wb", "ox")) for at in range(56, -1, -8))
+    return "/".join(re.sub("-+", lambda gap: str(len(gap[0])), row) for row in rows) + " " + other(mover).translate(str.maketrans("wb", "xo"))
+
+
+def random_places(games):
+    """Every third position of random games, and the last ones."""
+    chance = random.Random(1)
+    for _ in range(games):
+        board, mover, ply = START, "w", 0
+        while not is_over(board):
+            if ply % 3 == 0:
+                yield board, mover
+            board, mover, ply = after_step(board, mover, *chance.choice(list(steps(board, mover)))), other(mover), ply + 1
+        yield board, mover
 
 
 def read_counts():
@@ -89,7 +122,19 @@ def check_perft(flank):
     for depth, leaves in read_counts():
         assert f" {leaves} leaves" in run(flank, "perft", NAME, depth), depth
         assert depth > 5 or f" {leaves} leaves" in run(flank, "perft", "bt", depth, "--reference"), depth
-        assert depth > 4 or count_leaves(list("w" * 16 + "-" * 32 + "b" * 16), "w", depth) == leaves, depth
+        assert depth > 5 or count_leaves(START, "w", depth) == leaves, depth
+
+
+def check_perft_of_random_games(flank, folder):
+    lines = []
+    for board, mover in random_places(20):
+        counts = " ".join(str(count_leaves(board, mover, depth)) for depth in (1, 2, 3))
+        lines.append(f"{as_fen(board, mover)} {counts}\n")
+    path = os.path.join(folder, "places.txt")
+    with open(path, "w", encoding="utf-8") as file:
+        file.writelines(lines)
+    for way in (), ("--reference",):
+        assert f"{len(lines)} positions, {len(lines)} right" in run(flank, "perft", NAME, 3, "--file", path, *way)
 
 
 # ---- The command
@@ -109,6 +154,14 @@ def check_table(copy):
 def check_help(flank):
     assert f"  {NAME}\n" in run(flank, "help") or re.search(rf"  {NAME} +Breakthrough", run(flank, "help"))
     assert NAME in run(flank, "perft", "chess", 1, status=64)
+
+
+def check_usage(flank, copy):
+    """The golden tests that show the list of the games hold with one more."""
+    for name in "usage.test", "position.test":
+        done = subprocess.run([sys.executable, os.path.join(copy, "tests/golden/run_golden.py"), flank, os.path.join(copy, "tests/golden", name)],
+                              capture_output=True, text=True, check=False)
+        assert done.returncode == 0, [line for line in done.stdout.splitlines() if not line.startswith("ok")]
 
 
 def check_play(flank):
@@ -214,7 +267,9 @@ def main(root):
             print("1..1\nnot ok 1 - it builds\n# " + str(error).replace("\n", "\n# "))
             sys.exit(1)
         for title, check, *arguments in (
-                ("its table keeps its promises", check_table, copy), ("help and complaints name it", check_help, flank), ("perft", check_perft, flank), ("play", check_play, flank),
+                ("its table keeps its promises", check_table, copy), ("help and complaints name it", check_help, flank),
+                ("golden tests of usage", check_usage, flank, copy), ("perft", check_perft, flank),
+                ("perft along random games", check_perft_of_random_games, flank, folder), ("play", check_play, flank),
                 ("hint", check_hint, flank), ("analyze", check_analyze, flank), ("match", check_match, flank, folder),
                 ("bench", check_bench, flank, root), ("convert", check_convert, flank, folder),
                 ("a drawn board", check_drawn_board, flank), ("GTP", check_gtp, flank), ("UGI", check_ugi, flank),
