@@ -10,12 +10,6 @@
 
 enum { SHEETS_MAX = 1000 };
 
-static bool add_bytes(void *user, const void *bytes, size_t size)
-{
-    text_add_bytes(user, bytes, size);
-    return !((const text_buffer *)user)->failed;
-}
-
 void request_add_sheet(const api_request *request, text_buffer *out, const char *key, const flank_sheet *sheet)
 {
     const sheet_json_options options = {.brief = request_flag(request, "brief"),
@@ -197,7 +191,7 @@ static flank_status write_all(api_request *request, flank_reader *reader, const 
     flank_status status = FLANK_OK;
     text_buffer bytes = {NULL};
     flank_sheet *sheet;
-    flank_writer *writer = flank_writer_open_sink(add_bytes, &bytes, format, &status, &request->error);
+    flank_writer *writer = flank_writer_open_sink(text_write, &bytes, format, &status, &request->error);
     while (!status && (status = flank_reader_next(reader, &sheet, &request->error)) == FLANK_OK) {
         status = flank_writer_write(writer, sheet, &request->error);
         flank_sheet_destroy(sheet);

@@ -8,4 +8,7 @@
 /* Seconds since some fixed moment. */
 double clock_now_s(void);
 
+/* Seconds of processor time that this process has used. */
+double clock_process_s(void);
+
 #endif

@@ -56,6 +56,12 @@ void text_addf(text_buffer *text, const char *format, ...)
     va_end(arguments);
 }
 
+bool text_write(void *text, const void *bytes, size_t size)
+{
+    text_add_bytes(text, bytes, size);
+    return !((const text_buffer *)text)->failed;
+}
+
 void text_clear(text_buffer *text)
 {
     text->length = 0;

@@ -20,7 +20,8 @@ typedef struct text_buffer {
 void text_add_bytes(text_buffer *text, const char *bytes, size_t length);
 void text_add(text_buffer *text, const char *string);
 __attribute__((format(printf, 2, 3))) void text_addf(text_buffer *text, const char *format, ...);
-void text_clear(text_buffer *text); /* keeps the memory */
+bool text_write(void *text, const void *bytes, size_t size); /* a text_buffer as a flank_write_fn */
+void text_clear(text_buffer *text);                          /* keeps the memory */
 void text_free(text_buffer *text);
 
 #endif

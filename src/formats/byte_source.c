@@ -3,6 +3,7 @@
  * A buffer that moves over a file.
  */
 #include "formats/byte_source.h"
+#include "core/blanks.h"
 
 #include <assert.h>
 #include <string.h>
@@ -58,7 +59,7 @@ int source_next(byte_source *source)
 
 void source_skip_blanks(byte_source *source)
 {
-    while (source_is_blank(source_peek(source)))
+    while (is_blank(source_peek(source)))
         source_next(source);
 }
 

@@ -39,8 +39,6 @@ size_t source_fill(byte_source *source, size_t size);
 /* Pass over blanks and line ends. */
 void source_skip_blanks(byte_source *source);
 
-static inline bool source_is_blank(int byte) { return byte == ' ' || (byte >= '\t' && byte <= '\r'); }
-
 /* Read the rest of the line without its LF or CRLF to `line`, cleared before, at most `limit` bytes of it (the rest is
  * skipped, and false returned). A lone CR does not end a line. */
 bool source_line(byte_source *source, text_buffer *line, size_t limit);

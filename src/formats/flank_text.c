@@ -32,15 +32,7 @@
  * alone and 90 where it sees a GameType: each number here is chosen to be above or below these. */
 enum { TAGS_ALONE = 30, FIRST_MOVE = 45, OTHER_NAME = 92, TAG_SIZE = 64 };
 
-static bool is_listed(const char *const *names, const char *name)
-{
-    for (size_t i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* Tags that are read into fields of the sheet, such as its game and its result, and are not kept as tags. */
+/* Tags that say what the sheet is, rather than being kept on it. */
 static const char *const own_names[] = {"Game", "Rules", "Position", "Kind", "Result", "Discs", "Termination", NULL};
 
 /* ---- Reading ---- */
@@ -84,15 +76,9 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
     return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
-static flank_status set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
-{
-    const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
-    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
-}
-
 static flank_status flank_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)
 {
-    return is_listed(own_names, name) ? FLANK_OK : set_tag(game->sheet, name, value, error);
+    return movetext_is_listed(own_names, name) ? FLANK_OK : movetext_set_tag(game->sheet, name, value, error);
 }
 
 /* Value and time in a note in braces. */
@@ -187,7 +173,8 @@ static flank_status note_unread(flank_sheet *sheet, const char *tag, flank_error
 {
     if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
         return FLANK_OK;
-    return set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out", error);
+    return movetext_set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out",
+                            error);
 }
 
 static flank_status flank_finish(movetext_game *game, const char *word, flank_error *error)
@@ -199,11 +186,11 @@ static flank_status flank_finish(movetext_game *game, const char *word, flank_er
         return FLANK_OK;
     if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result)) {
         const flank_status status = note_unread(game->sheet, tag, error);
-        return status || !termination ? status : set_tag(game->sheet, "Termination", termination, error);
+        return status || !termination ? status : movetext_set_tag(game->sheet, "Termination", termination, error);
     }
     result.has_discs = read_discs(movetext_tag(game, "Discs"), &result.discs) || result.has_discs;
     if (termination && !movetext_read_termination(termination, &result.ending)) {
-        const flank_status status = set_tag(game->sheet, "Termination", termination, error);
+        const flank_status status = movetext_set_tag(game->sheet, "Termination", termination, error);
         if (status)
             return status;
     }
@@ -354,7 +341,7 @@ static void put_tags(flank_writer *writer, const flank_sheet *sheet)
     const flank_sheet_result result = flank_sheet_result_of(sheet);
     const bool ended = result.known && movetext_termination(result.ending);
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next)
-        if (is_listed(own_names, tag->name) && (strcmp(tag->name, "Termination") != 0 || ended))
+        if (movetext_is_listed(own_names, tag->name) && (strcmp(tag->name, "Termination") != 0 || ended))
             writer_lose_tag(writer, tag->name);
         else if (strcmp(tag->name, "Comment") != 0 && !is_reading_note(tag->name))
             movetext_put_tag(writer, tag->name, tag->value, true);

@@ -155,6 +155,9 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
 /* True if the game begins at the initial position with its usual rules. */
 bool sheet_starts_usually(const flank_sheet *sheet);
 
+/* A node's value is in the view of who made the move: 1 if that is `color`, else -1. */
+int sheet_view(const flank_node *node, flank_color color);
+
 /* Tags outside the lists: a short file that is of no format, but something that people paste (recognise.c). */
 extern const flank_format format_pasted;
 

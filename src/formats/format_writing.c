@@ -198,3 +198,9 @@ bool sheet_starts_usually(const flank_sheet *sheet)
     const flank_position start = flank_game_start(flank_sheet_game(sheet));
     return flank_position_equal(start, flank_sheet_root(sheet)->position);
 }
+
+int sheet_view(const flank_node *node, flank_color color)
+{
+    const flank_position *before = node->parent ? &node->parent->position : &node->position;
+    return before->color == color ? 1 : -1;
+}

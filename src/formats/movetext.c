@@ -4,6 +4,7 @@
  */
 #include "formats/movetext.h"
 
+#include "core/blanks.h"
 #include "core/error.h"
 #include "games/game_table.h"
 #include "formats/tagged_game.h"
@@ -60,7 +61,7 @@ static void fail_code(movetext_game *game, const move_token *at, flank_status st
 
 static bool ends_word(int byte)
 {
-    return byte == SOURCE_END || source_is_blank(byte) || (byte && strchr("{}()[]!?$\"", byte));
+    return byte == SOURCE_END || is_blank(byte) || (byte && strchr("{}()[]!?$\"", byte));
 }
 
 static void add_byte(text_buffer *text, move_token *token, int byte, size_t limit)
@@ -108,7 +109,7 @@ static void read_until(flank_reader *reader, move_token *token, int end, bool es
             return;
         }
         line_start = byte == '\n';
-        newlines = source_is_blank(byte) ? newlines + line_start : 0;
+        newlines = is_blank(byte) ? newlines + line_start : 0;
         if (byte == '\r' && source_peek(&reader->source) == '\n')
             continue;
         add_byte(&reader->text, token, byte, TEXT_MAX);
@@ -265,6 +266,20 @@ const char *movetext_tag(const movetext_game *game, const char *name)
         at = value + strlen(value) + 1;
     }
     return NULL;
+}
+
+bool movetext_is_listed(const char *const *names, const char *name)
+{
+    for (size_t i = 0; names[i]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+flank_status movetext_set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
+{
+    const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 const flank_game *movetext_guess_game(const movetext_game *game)
@@ -565,7 +580,7 @@ flank_status movetext_read(flank_reader *reader, const movetext_style *style, fl
 size_t movetext_find_start(const char *bytes, size_t size)
 {
     size_t at = 0;
-    while (at < size && (source_is_blank((unsigned char)bytes[at]) || bytes[at] == '%'))
+    while (at < size && (is_blank((unsigned char)bytes[at]) || bytes[at] == '%'))
         if (bytes[at] != '%')
             at++;
         else

@@ -58,6 +58,12 @@ struct movetext_game {
 /* The value of a tag of the game, or NULL. */
 const char *movetext_tag(const movetext_game *game, const char *name);
 
+/* True if a list that ends with NULL has the name of a tag. */
+bool movetext_is_listed(const char *const *names, const char *name);
+
+/* Set a tag of the game; `error` is filled in. */
+flank_status movetext_set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error);
+
 /* The game that the first move tells, while the sheet is made; NULL if it tells none. */
 const flank_game *movetext_guess_game(const movetext_game *game);
 

@@ -13,6 +13,7 @@
  *
  * Source: wiegerw.github.io/pdn (the grammar and the list of GameTypes).
  */
+#include "core/blanks.h"
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/movetext.h"
@@ -23,14 +24,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_listed(const char *const *names, const char *name)
-{
-    for (size_t i = 0; names[i]; i++)
-        if (strcmp(names[i], name) == 0)
-            return true;
-    return false;
-}
 
 /* Tags that say what the game is. */
 static const char *const own_names[] = {"GameType", "FEN", "SetUp", "Result", "Termination", NULL};
@@ -111,25 +104,19 @@ static flank_status pdn_start(movetext_game *game, const char *setup, flank_shee
     return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
-static flank_status set_tag(flank_sheet *sheet, const char *name, const char *value, flank_error *error)
-{
-    const flank_status status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), name, value);
-    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
-}
-
 static flank_status pdn_put_tag(movetext_game *game, const char *name, const char *value, flank_error *error)
 {
     flank_rules rules;
     const bool is_rules = strcmp(name, "Rules") == 0;
-    if (is_listed(own_names, name) || is_position_tag(name, value) || (is_rules && read_rules(game, &rules)))
+    if (movetext_is_listed(own_names, name) || is_position_tag(name, value) || (is_rules && read_rules(game, &rules)))
         return FLANK_OK;
-    if (is_rules || is_listed(foreign_names, name)) {
+    if (is_rules || movetext_is_listed(foreign_names, name)) {
         char dotted[80];
         snprintf(dotted, sizeof dotted, "pdn.%s", name);
         const bool again = flank_node_tag(flank_sheet_root(game->sheet), dotted);
-        return again ? FLANK_OK : set_tag(game->sheet, dotted, value, error);
+        return again ? FLANK_OK : movetext_set_tag(game->sheet, dotted, value, error);
     }
-    return set_tag(game->sheet, name, value, error);
+    return movetext_set_tag(game->sheet, name, value, error);
 }
 
 /* Read "h:mm:ss.s" or "ss.s". */
@@ -154,13 +141,6 @@ static bool read_time(const char *text, size_t length, int64_t *time_ms)
     return false;
 }
 
-/* The view of White on a value of a node, which is that of who made the move. */
-static int white_view(const flank_node *node)
-{
-    const int color = node->parent ? node->parent->position.color : node->position.color;
-    return color == FLANK_WHITE ? 1 : -1;
-}
-
 /* Take a command of a comment, "[%eval 0.25]"; false if it is none that we know. */
 static bool take_command(flank_sheet *sheet, const flank_node *node, const char *name, size_t length)
 {
@@ -168,7 +148,7 @@ static bool take_command(flank_sheet *sheet, const flank_node *node, const char 
     const size_t start = strncmp(name, eval, 7) == 0 ? 7 : strncmp(name, emt, 6) == 0 ? 6 : 0;
     int64_t number;
     if (start == 7 && decimal_read(name + 7, length - 8, 2, &number, NULL) && llabs(number) <= INT_MAX) {
-        flank_sheet_set_value(sheet, node, white_view(node) * (int)number);
+        flank_sheet_set_value(sheet, node, sheet_view(node, FLANK_WHITE) * (int)number);
         return true;
     }
     if (start == 6 && read_time(name + 6, length - 7, &number)) {
@@ -176,16 +156,6 @@ static bool take_command(flank_sheet *sheet, const flank_node *node, const char 
         return true;
     }
     return false;
-}
-
-static char *trim(char *text)
-{
-    static const char blanks[] = " \t\r\n\v\f";
-    text += strspn(text, blanks);
-    size_t length = strlen(text);
-    while (length && strchr(blanks, text[length - 1]))
-        text[--length] = '\0';
-    return text;
 }
 
 static flank_status pdn_put_comment(movetext_game *game, const flank_node *node, char *text, flank_error *error)
@@ -201,7 +171,7 @@ static flank_status pdn_put_comment(movetext_game *game, const flank_node *node,
         }
     }
     *to = '\0';
-    return note_join(&game->budget, node, "Comment", trim(text), "\n", error);
+    return note_join(&game->budget, node, "Comment", blanks_trim(text), "\n", error);
 }
 
 static flank_status pdn_finish(movetext_game *game, const char *word, flank_error *error)
@@ -214,12 +184,12 @@ static flank_status pdn_finish(movetext_game *game, const char *word, flank_erro
     if (result.known)
         result.sign = movetext_black_sign(flank_sheet_game(game->sheet), sign);
     else if (tag && strcmp(tag, "*") != 0)
-        status = set_tag(game->sheet, "pdn.Result", tag, error);
+        status = movetext_set_tag(game->sheet, "pdn.Result", tag, error);
     else if (strcmp(word, "0-0") == 0)
-        status = set_tag(game->sheet, "pdn.Result", word, error);
+        status = movetext_set_tag(game->sheet, "pdn.Result", word, error);
     const bool taken = termination && result.known && movetext_read_termination(termination, &result.ending);
     if (status == FLANK_OK && termination && !taken)
-        status = set_tag(game->sheet, "Termination", termination, error);
+        status = movetext_set_tag(game->sheet, "Termination", termination, error);
     movetext_set_result(game->sheet, &result);
     return status;
 }
@@ -277,7 +247,7 @@ static void put_comment(movetext_lines *lines, const flank_node *node)
     text_buffer note = {NULL};
     text_add(&note, "{");
     if (node->has_value) {
-        decimal_write((int64_t)node->value * white_view(node), 2, true, number);
+        decimal_write((int64_t)node->value * sheet_view(node, FLANK_WHITE), 2, true, number);
         text_addf(&note, "[%%eval %s]", number);
     }
     if (node->has_time && node->time_ms >= 0) {
@@ -340,9 +310,9 @@ static void put_tags(flank_writer *writer, const flank_sheet *sheet, bool ended)
     const bool rules = memcmp(flank_sheet_rules(sheet), &usual, sizeof usual) != 0;
     const bool position = flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
-        const char *name = is_listed(dotted_names, tag->name) ? tag->name + 4 : tag->name;
+        const char *name = movetext_is_listed(dotted_names, tag->name) ? tag->name + 4 : tag->name;
         const bool other_kind = is_position_tag(name, tag->value) || (position && strcmp(name, "Kind") == 0);
-        const bool own = is_listed(own_names, name) && (strcmp(name, "Termination") != 0 || ended);
+        const bool own = movetext_is_listed(own_names, name) && (strcmp(name, "Termination") != 0 || ended);
         if (strcmp(name, "Comment") == 0 || (strchr(name, '.') && strncmp(name, "pdn.", 4) != 0))
             continue;
         if (own || (rules && strcmp(name, "Rules") == 0) || other_kind)

@@ -4,6 +4,7 @@
  */
 #include <flank/flank.h>
 
+#include "core/blanks.h"
 #include "core/error.h"
 #include "games/game_table.h"
 
@@ -190,28 +191,6 @@ static bool knows_style(const char *const *styles, const char *style)
     return false;
 }
 
-static bool is_blank(char character)
-{
-    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
-}
-
-/* Copy `text` without the blanks around it; false if it does not fit. `*skipped` is the number of blanks before it. */
-static bool trim(const char *text, char *out, size_t size, size_t *skipped)
-{
-    size_t start = 0;
-    while (is_blank(text[start]))
-        start++;
-    size_t length = strlen(text + start);
-    while (length && is_blank(text[start + length - 1]))
-        length--;
-    *skipped = start;
-    if (length >= size)
-        return false;
-    memcpy(out, text + start, length);
-    out[length] = '\0';
-    return true;
-}
-
 flank_status flank_position_parse(const flank_game *game, const char *text, flank_position *position,
                                   flank_error *error)
 {
@@ -219,7 +198,7 @@ flank_status flank_position_parse(const flank_game *game, const char *text, flan
     error = error ? error : &unused;
     char trimmed[2 * FLANK_POSITION_TEXT_SIZE];
     size_t skipped;
-    if (!trim(text, trimmed, sizeof trimmed, &skipped))
+    if (!blanks_copy_trimmed(text, strlen(text), trimmed, sizeof trimmed, &skipped))
         return error_say(error, FLANK_BAD_POSITION, 0, SAY(TOO_LONG_FOR_POSITION));
     if (strcmp(trimmed, "startpos") == 0) {
         *position = game->start();
@@ -247,7 +226,7 @@ flank_status flank_move_parse(const flank_game *game, const flank_rules *rules, 
     error = error ? error : &unused;
     char trimmed[FLANK_MOVE_TEXT_SIZE];
     size_t skipped;
-    if (!trim(text, trimmed, sizeof trimmed, &skipped))
+    if (!blanks_copy_trimmed(text, strlen(text), trimmed, sizeof trimmed, &skipped))
         return error_say(error, FLANK_BAD_MOVE, 0, SAY(TOO_LONG_FOR_MOVE));
     flank_status status = game->parse_move(rules, position, trimmed, move, error);
     if (status)

@@ -164,13 +164,6 @@ static void run_init(protocol_session *session, char *arguments)
     protocol_say(session, "ready");
 }
 
-static void run_new_game(protocol_session *session, char *arguments)
-{
-    (void)arguments;
-    flank_engine_clear(session->engine);
-    protocol_new_game(session);
-}
-
 static void run_ping(protocol_session *session, char *arguments)
 {
     (void)arguments;
@@ -350,7 +343,7 @@ static const protocol_command commands[] = {
     {"hub", PROTOCOL_IN_TURN, run_hub, "", "name, parameters, wait"},
     {"set-param", PROTOCOL_IN_TURN, run_set_param, "name=N value=V", "level, hash, rules of the game"},
     {"init", PROTOCOL_IN_TURN, run_init, "", "ready"},
-    {"new-game", PROTOCOL_IN_TURN, run_new_game, "", "forget earlier searches"},
+    {"new-game", PROTOCOL_IN_TURN, protocol_run_new_game, "", "forget earlier searches"},
     {"pos", PROTOCOL_IN_TURN, run_pos, "pos=P [moves=\"M …\"]", "set up a position of 65 characters"},
     {"level", PROTOCOL_IN_TURN, run_level, "depth=N|nodes=N|move-time=S|[moves=N] time=S [inc=S]|infinite",
      "how long to think"},

@@ -256,6 +256,13 @@ void protocol_run_nothing(protocol_session *session, char *arguments)
     (void)arguments;
 }
 
+void protocol_run_new_game(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    flank_engine_clear(session->engine);
+    protocol_new_game(session);
+}
+
 void protocol_run_quit(protocol_session *session, char *arguments)
 {
     (void)arguments;

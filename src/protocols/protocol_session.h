@@ -106,7 +106,8 @@ bool protocol_set_engine(protocol_session *session, const flank_engine_options *
 
 /* ---- Commands that many protocols have ---- */
 
-void protocol_run_nothing(protocol_session *session, char *arguments); /* stop: what it stopped has answered */
+void protocol_run_nothing(protocol_session *session, char *arguments);  /* stop: what it stopped has answered */
+void protocol_run_new_game(protocol_session *session, char *arguments); /* and forget earlier searches */
 void protocol_run_quit(protocol_session *session, char *arguments);
 
 #endif

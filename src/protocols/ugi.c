@@ -149,13 +149,6 @@ static void run_isready(protocol_session *session, char *arguments)
     protocol_say(session, "readyok");
 }
 
-static void run_newgame(protocol_session *session, char *arguments)
-{
-    (void)arguments;
-    flank_engine_clear(session->engine);
-    protocol_new_game(session);
-}
-
 /* The place where the word `moves` begins in `text`, or the end. */
 static char *find_moves(char *text)
 {
@@ -360,7 +353,7 @@ static const protocol_command commands[] = {
     {"isready", PROTOCOL_AT_ONCE, run_isready, "", "readyok, also during a search"},
     {"setoption", PROTOCOL_IN_TURN, run_setoption, "name X value V",
      "Game, Rules, Hash, Threads, Level, MultiPV, OwnBook"},
-    {"uginewgame", PROTOCOL_IN_TURN, run_newgame, "", "the initial position; forget earlier searches"},
+    {"uginewgame", PROTOCOL_IN_TURN, protocol_run_new_game, "", "the initial position; forget earlier searches"},
     {"position", PROTOCOL_IN_TURN, run_position, "startpos|fen F [moves M …]", "set up a position"},
     {"query", PROTOCOL_IN_TURN, run_query, "gameover|p1turn|result", "response …"},
     {"go", PROTOCOL_IN_TURN, run_go, "[p1time T p2time T p1inc T p2inc T] [movetime T] [depth N] [nodes N] [infinite]",

@@ -166,12 +166,6 @@ static flank_reply on_progress(void *user, size_t done, size_t total)
     return FLANK_GO_ON;
 }
 
-static bool add_to_text(void *user, const void *bytes, size_t size)
-{
-    text_add_bytes(user, bytes, size);
-    return !((const text_buffer *)user)->failed;
-}
-
 static void place_of(const analyze_job *job, char *out, size_t size)
 {
     if (job->line)
@@ -204,7 +198,7 @@ static flank_status write_outputs(const analyze_run *run, analyze_job *job, cons
     else
         analyze_text_add(&job->output, place, analysis, job->sheet);
     if (run->svg)
-        status = flank_analysis_write_svg(analysis, job->sheet, add_to_text, &job->picture);
+        status = flank_analysis_write_svg(analysis, job->sheet, text_write, &job->picture);
     if (run->annotated && !status)
         status = flank_analysis_annotate(analysis, job->sheet);
     return job->output.failed ? FLANK_NO_MEMORY : status;

@@ -10,9 +10,8 @@
 #include "contest/grade/grade_contestant.h"
 #include "contest/grade/grade_opponent.h"
 #include "contest/grade/grade_referee.h"
+#include "core/clock.h"
 #include "core/error.h"
-
-#include <time.h>
 
 const grade_limits grade_limits_default = {.cpu_ms = 5000, .wait_ms = 60000, .memory_bytes = (uint64_t)502 << 20};
 
@@ -46,19 +45,12 @@ typedef struct grade_session {
     double opponent_cpu_s; /* of this subtask */
 } grade_session;
 
-static double process_cpu_s(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
-}
-
 /* The opponent's move, played and handed to the contestant. */
 static void answer(grade_session *session, grade_referee *referee)
 {
-    double began_s = process_cpu_s();
+    double began_s = clock_process_s();
     flank_move move = grade_opponent_choose(&session->opponent, &referee->position);
-    session->opponent_cpu_s += process_cpu_s() - began_s;
+    session->opponent_cpu_s += clock_process_s() - began_s;
     grade_referee_play(referee, move);
     grade_contestant_answer(session->contestant, move);
 }

@@ -22,11 +22,11 @@
 
 #include "contest/grade/grade_reversi.h"
 #include "core/bits.h"
+#include "core/clock.h"
 
 #include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <time.h>
 
 const grade_budget grade_budget_contestant = {.engine = {.hash_bytes = (size_t)89 << 20},
                                               .game_nodes = 1600000,
@@ -52,20 +52,13 @@ struct grade_thinker {
     int empties;         /* at the last choice; in a game they only become fewer */
 };
 
-static double process_cpu_s(void)
-{
-    struct timespec used;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
-    return (double)used.tv_sec + (double)used.tv_nsec * 1e-9;
-}
-
 /* All memory is taken here, since a game with no engine is lost without a word. */
 static bool make_engine(grade_thinker *thinker)
 {
-    const double began_s = process_cpu_s();
+    const double began_s = clock_process_s();
     thinker->engine = flank_engine_create(&thinker->budget.engine);
     const bool made = thinker->engine && flank_engine_reserve(thinker->engine, grade_reversi(), NULL) == FLANK_OK;
-    thinker->cpu_s = thinker->made_s = process_cpu_s() - began_s;
+    thinker->cpu_s = thinker->made_s = clock_process_s() - began_s;
     return made;
 }
 
@@ -182,7 +175,7 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
     assert(legal_count > 0 && !flank_move_is_pass(legal[0]) && wanted >= 1 && wanted <= GRADE_CHOICES_MAX);
     moves[0] = legal[0]; /* the answer if there is only one, or no memory for the record */
     int count = 1;
-    double began_s = process_cpu_s();
+    double began_s = clock_process_s();
     count_game(thinker, 64 - (int)bit_count(position->own | position->other));
     const bool known = legal_count == 1 || book_move(thinker->book, position, &moves[0]);
     flank_record *record = known ? NULL : flank_record_create(game, &rules, position);
@@ -194,6 +187,6 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
             moves[count] = report.lines[count].moves[0];
         }
     flank_record_destroy(record);
-    thinker->cpu_s += process_cpu_s() - began_s;
+    thinker->cpu_s += clock_process_s() - began_s;
     return count;
 }

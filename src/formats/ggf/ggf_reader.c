@@ -9,6 +9,7 @@
  */
 #include "formats/ggf/ggf.h"
 
+#include "core/blanks.h"
 #include "core/disc_text.h"
 #include "core/error.h"
 #include "formats/decimal.h"
@@ -247,14 +248,6 @@ static flank_status pass_to(ggf_game *run, flank_color color, const char *text, 
                      say_name(flank_game_color_name(game, color)), say_name(flank_game_color_name(game, !color)));
 }
 
-static char *trim(char *text)
-{
-    size_t length = strlen(text);
-    while (length > 0 && text[length - 1] == ' ')
-        text[--length] = '\0';
-    return text + strspn(text, " ");
-}
-
 /* The rest behind the move: the value, the time; `text` is cut into pieces. */
 static flank_status read_notes(ggf_game *run, char *text)
 {
@@ -264,9 +257,9 @@ static flank_status read_notes(ggf_game *run, char *text)
     flank_status status = FLANK_OK;
     if (time) {
         *time = '\0';
-        time = trim(time + 1);
+        time = blanks_trim(time + 1);
     }
-    text = trim(text);
+    text = blanks_trim(text);
     if (*text) {
         const bool is_number =
             decimal_read(text, strlen(text), 2, &number, &exact) && number <= INT_MAX && number >= INT_MIN;

@@ -10,6 +10,7 @@
  */
 #include "formats/obf/obf.h"
 
+#include "core/blanks.h"
 #include "core/error.h"
 #include "games/othello/othello.h"
 
@@ -19,22 +20,6 @@
 #include <string.h>
 
 enum { ENTRY_SIZE = 32, SCORE_MAX = 64, NO_SCORE = -127 };
-
-/* Copy text[0..length) without the blanks around it; false if it is too long. `*start` is where the rest begins. */
-static bool trim(const char *text, size_t length, char *out, size_t size, size_t *start)
-{
-    size_t first = 0;
-    while (first < length && isspace((unsigned char)text[first]))
-        first++;
-    while (length > first && isspace((unsigned char)text[length - 1]))
-        length--;
-    *start = first;
-    if (length - first >= size)
-        return false;
-    memcpy(out, text + first, length - first);
-    out[length - first] = '\0';
-    return true;
-}
 
 /* "+18", "-4", "0": all of `text`. */
 static bool parse_score(const char *text, int *score)
@@ -79,7 +64,7 @@ static flank_status parse_entry(const flank_game *game, const char *entry, size_
         line->score_discs = score;
         return FLANK_OK;
     }
-    trim(entry, (size_t)(colon - entry), name, sizeof name, &skipped);
+    blanks_copy_trimmed(entry, (size_t)(colon - entry), name, sizeof name, &skipped);
     obf_move *added = &line->moves[line->move_count];
     flank_error reason;
     flank_status status = flank_move_parse(game, &rules, &line->position, name, &added->move, &reason);
@@ -100,7 +85,7 @@ static flank_status parse_entries(const flank_game *game, const char *text, size
         while (at + length < end && text[at + length] != ';')
             length++;
         char entry[ENTRY_SIZE];
-        if (!trim(text + at, length, entry, sizeof entry, &start))
+        if (!blanks_copy_trimmed(text + at, length, entry, sizeof entry, &start))
             return error_say(error, FLANK_BAD_MOVE, at + start, SAY(OBF_SCORE_TOO_LONG));
         flank_status status = entry[0] ? parse_entry(game, entry, at + start, line, error) : FLANK_OK;
         if (status)
@@ -128,7 +113,7 @@ flank_status obf_parse(const char *text, obf_line *line, flank_error *error)
     size_t length = 0;
     while (length < end && text[length] != ';')
         length++;
-    if (!trim(text, length, position, sizeof position, &start))
+    if (!blanks_copy_trimmed(text, length, position, sizeof position, &start))
         return error_say(error, FLANK_BAD_POSITION, start, SAY(OBF_POSITION_TOO_LONG));
     if (!position[0] && length == end) {
         *line = (obf_line){.has_position = false};

@@ -167,13 +167,6 @@ static flank_status take_info(sgf_game *game, const sgf_token *token, bool *take
     return FLANK_OK;
 }
 
-/* The view of Black on a value of a node, which is that of who made the move. */
-static int black_view(const flank_node *node)
-{
-    const int color = node->parent ? node->parent->position.color : node->position.color;
-    return color == FLANK_BLACK ? 1 : -1;
-}
-
 /* A value with more digits than a sheet holds is kept beside it. */
 static flank_status take_value(sgf_game *game, const sgf_token *token)
 {
@@ -181,7 +174,7 @@ static flank_status take_value(sgf_game *game, const sgf_token *token)
     bool exact = false;
     if (!game->node->has_value && read_only_value(game, token, true) &&
         decimal_read(game->text.bytes, game->text.length, 2, &number, &exact) && llabs(number) <= VALUE_MAX)
-        flank_sheet_set_value(game->sheet, game->node, black_view(game->node) * (int)number);
+        flank_sheet_set_value(game->sheet, game->node, sheet_view(game->node, FLANK_BLACK) * (int)number);
     else
         exact = false;
     return exact ? FLANK_OK : keep(game, game->node, token);

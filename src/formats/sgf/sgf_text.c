@@ -5,6 +5,7 @@
  * Source: red-bean.com/sgf (FF[4], its user guide, and the pages on FF[1] to FF[3]).
  */
 #include "formats/sgf/sgf_text.h"
+#include "core/blanks.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -30,7 +31,7 @@ const sgf_symbol sgf_symbols[] = {
 static size_t skip_ahead(byte_source *source, size_t ahead)
 {
     const size_t end = ahead + GAP_MAX;
-    while (ahead < end && source_is_blank(source_peek_at(source, ahead)))
+    while (ahead < end && is_blank(source_peek_at(source, ahead)))
         ahead++;
     return ahead;
 }
@@ -77,7 +78,7 @@ static void end_text(text_buffer *text, size_t whole, size_t depth)
         return;
     text->length = whole;
     while (text->length > 0 &&
-           (source_is_blank(text->bytes[text->length - 1]) || isalnum((unsigned char)text->bytes[text->length - 1])))
+           (is_blank(text->bytes[text->length - 1]) || isalnum((unsigned char)text->bytes[text->length - 1])))
         text->length--;
     text->bytes[text->length] = '\0';
     while (depth-- > 0)
@@ -171,7 +172,7 @@ void sgf_read_charset(const text_buffer *text, char out[SGF_CHARSET_SIZE])
 
 static void skip_blanks(sgf_cursor *cursor)
 {
-    while (cursor->at < cursor->length && source_is_blank(cursor->text[cursor->at]))
+    while (cursor->at < cursor->length && is_blank(cursor->text[cursor->at]))
         cursor->at++;
 }
 
@@ -264,7 +265,7 @@ void sgf_add_text(text_buffer *out, const char *value, size_t length, bool simpl
         const size_t end = line_end(value + at, length - at);
         if (end && !escaped)
             text_add(out, simple ? " " : "\n");
-        else if (!end && source_is_blank(value[at]))
+        else if (!end && is_blank(value[at]))
             text_add(out, " ");
         else if (!end)
             text_add_bytes(out, value + at, 1);
@@ -303,7 +304,7 @@ void sgf_put_text(flank_writer *writer, const char *name, const char *text, bool
         if (*at == '\n' || (*at == '\r' && !pair))
             writer_put(writer, simple ? " " : "\n");
         else if (!pair)
-            writer_put(writer, "%c", source_is_blank(*at) ? ' ' : *at);
+            writer_put(writer, "%c", is_blank(*at) ? ' ' : *at);
     }
     writer_put(writer, "]");
 }

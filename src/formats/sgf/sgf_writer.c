@@ -44,12 +44,6 @@ static void end_line(flank_writer *writer)
 
 /* ---- Notes ---- */
 
-static int black_view(const flank_node *node)
-{
-    const int color = node->parent ? node->parent->position.color : node->position.color;
-    return color == FLANK_BLACK ? 1 : -1;
-}
-
 /* True if a property V that was kept says the node's value with more digits. */
 static bool keeps_value(const flank_node *node)
 {
@@ -57,7 +51,7 @@ static bool keeps_value(const flank_node *node)
     int64_t value;
     bool exact;
     return kept && *kept == '[' && decimal_read(kept + 1, strcspn(kept + 1, "]"), 2, &value, &exact) && !exact &&
-           value == (int64_t)node->value * black_view(node);
+           value == (int64_t)node->value * sheet_view(node, FLANK_BLACK);
 }
 
 /* A property that the reader kept; those that are about the board or the file are written elsewhere. */
@@ -117,7 +111,7 @@ static void put_notes(flank_writer *writer, const flank_node *node)
         writer_put(writer, "ET[%s]", number);
     }
     if (node->has_value && !keeps_value(node)) {
-        decimal_write((int64_t)node->value * black_view(node), 2, false, number);
+        decimal_write((int64_t)node->value * sheet_view(node, FLANK_BLACK), 2, false, number);
         writer_put(writer, "V[%s]", number);
     }
     put_symbol(writer, node);

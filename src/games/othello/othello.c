@@ -8,6 +8,7 @@
 #include "games/othello/othello.h"
 
 #include "core/bits.h"
+#include "games/disc_start.h"
 #include "games/othello/othello_board.h"
 #include "games/othello/othello_eval.h"
 #include "games/othello/othello_notation.h"
@@ -24,12 +25,6 @@ static const flank_param params[] = {
 };
 
 enum { RULE_PASS, RULE_ENDED }; /* indices of params */
-
-static flank_position start(void)
-{
-    return (flank_position){
-        .own = bit(28) | bit(35), .other = bit(27) | bit(36), .color = FLANK_BLACK}; /* e4 d5, d4 e5 */
-}
 
 static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
 {
@@ -147,7 +142,7 @@ const flank_game othello_game = {
     .params = params,
     .position_styles = othello_position_styles,
     .move_styles = othello_move_styles,
-    .start = start,
+    .start = disc_start,
     .moves = moves,
     .play = play,
     .outcome = outcome,

@@ -12,18 +12,13 @@
 #include "games/tothello/tothello.h"
 
 #include "core/bits.h"
+#include "games/disc_start.h"
 #include "games/tothello/tothello_board.h"
 #include "games/tothello/tothello_notation.h"
 
 #include <assert.h>
 
 static const flank_param params[] = {{NULL, NULL, NULL, false}};
-
-static flank_position start(void)
-{
-    return (flank_position){
-        .own = bit(28) | bit(35), .other = bit(27) | bit(36), .color = FLANK_BLACK}; /* e4 d5, d4 e5 */
-}
 
 static uint64_t empties(const flank_position *position) { return ~(position->own | position->other); }
 
@@ -156,7 +151,7 @@ const flank_game tothello_game = {
     .params = params,
     .position_styles = tothello_position_styles,
     .move_styles = tothello_move_styles,
-    .start = start,
+    .start = disc_start,
     .moves = moves,
     .play = play,
     .outcome = outcome,
