@@ -385,10 +385,11 @@ flank_status match_run(const match_options *options, const match_listener *liste
     *state = (match_state){.names = {"", ""}};
     *line = 0;
     flank_status status = FLANK_OK;
+    const match_log_taker taker = {&options->terms, take_logged, &run};
     if (!open_run(&run))
         status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     else if (options->record_path)
-        run.log = match_log_open(options->record_path, &options->terms, take_logged, &run, &status, line, error);
+        run.log = match_log_open(options->record_path, &taker, &status, line, error);
     if (status == FLANK_OK && state->games < options->games && state->sprt == MATCH_SPRT_OPEN) {
         const bool stopped_before = flank_stop_is_raised(options->stop);
         play(&run);

@@ -316,8 +316,8 @@ static flank_status read_block(const char *text, size_t length, const match_term
     return status;
 }
 
-flank_status match_log_parse(const char *text, const match_terms *terms, match_take *take, void *user, size_t *whole,
-                             size_t *line, flank_error *error)
+flank_status match_log_parse(const char *text, const match_log_taker *taker, size_t *whole, size_t *line,
+                             flank_error *error)
 {
     const size_t mark = sizeof first_line - 1;
     size_t first = 1; /* line of the game at `at` */
@@ -331,14 +331,14 @@ flank_status match_log_parse(const char *text, const match_terms *terms, match_t
             return error_say(error, FLANK_BAD_FILE, 0, SAY(MATCH_NO_RECORD), say_cut(first_line, (size_t)mark - 1));
         const char *next = strstr(at + 1, "\n\n["); /* a bracket behind an empty line begins a game */
         const size_t length = next ? (size_t)(next + 2 - at) : strlen(at);
-        const flank_status status = read_block(at, length, terms, &logged, &cut, error);
+        const flank_status status = read_block(at, length, taker->terms, &logged, &cut, error);
         if (status && cut)
             return FLANK_OK;
         if (status) {
             *line += count_lines(at, at + error->offset);
             return status;
         }
-        const flank_status taken = take(user, &logged);
+        const flank_status taken = taker->take(taker->user, &logged);
         if (taken)
             return error_say(error, taken, 0, say_status(taken));
         first += count_lines(at, at + length);
@@ -398,8 +398,8 @@ static bool lock(int descriptor)
     return true;
 }
 
-match_log *match_log_open(const char *path, const match_terms *terms, match_take *take, void *user,
-                          flank_status *status, size_t *line, flank_error *error)
+match_log *match_log_open(const char *path, const match_log_taker *taker, flank_status *status, size_t *line,
+                          flank_error *error)
 {
     match_log *log = malloc(sizeof *log);
     const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
@@ -417,7 +417,7 @@ match_log *match_log_open(const char *path, const match_terms *terms, match_take
     else if (!(text = read_all(descriptor)))
         *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
     else
-        *status = match_log_parse(text, terms, take, user, &whole, line, error);
+        *status = match_log_parse(text, taker, &whole, line, error);
     free(text);
     if (*status == FLANK_OK) {
         *line = 0;

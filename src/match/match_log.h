@@ -28,21 +28,26 @@ typedef struct match_logged {
     char names[2][MATCH_NAME_SIZE];
 } match_logged;
 
+/* For those that read a record: the match that it must be of, and who takes its games. `take` owns the game. */
+typedef struct match_log_taker {
+    const match_terms *terms;
+    flank_status (*take)(void *user, match_logged *game);
+    void *user;
+} match_log_taker;
+
 /* Read the games of `text`, calling `take` for each; `*whole` is where the last whole game ends: what follows was being
  * written when the program was killed. FLANK_OK; FLANK_BAD_FILE, with `*line` and `error` set, for a text that is no
- * record, damaged, or of a match with other terms; FLANK_NO_MEMORY; what `take` returns if that is not FLANK_OK. `take`
- * owns the game. */
-typedef flank_status match_take(void *user, match_logged *game);
-flank_status match_log_parse(const char *text, const match_terms *terms, match_take *take, void *user, size_t *whole,
-                             size_t *line, flank_error *error);
+ * record, damaged, or of a match with other terms; FLANK_NO_MEMORY; what `take` returns if that is not FLANK_OK. */
+flank_status match_log_parse(const char *text, const match_log_taker *taker, size_t *whole, size_t *line,
+                             flank_error *error);
 
 typedef struct match_log match_log;
 
 /* Open or make the file at `path`, read what is in it, and cut off half a game at its end. NULL with `status`, `line`
  * (0: no line is wrong) and `error` set: as match_log_parse, or FLANK_CANNOT_READ, FLANK_CANNOT_WRITE (also if another
  * match is writing to it). */
-match_log *match_log_open(const char *path, const match_terms *terms, match_take *take, void *user,
-                          flank_status *status, size_t *line, flank_error *error);
+match_log *match_log_open(const char *path, const match_log_taker *taker, flank_status *status, size_t *line,
+                          flank_error *error);
 
 /* Add a text; FLANK_CANNOT_WRITE with `error` set. */
 flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error);

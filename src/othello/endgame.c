@@ -146,8 +146,7 @@ static void remember(endgame_search *search, uint64_t hash, uint64_t own, uint64
 {
     const int empties = (int)bit_count(~(own | other));
     if (empties > LOCAL_MAX)
-        table_store_proved(search->table, hash, own, other, found->lower, found->upper, found->best[0],
-                           table_cost_of(search->nodes - nodes_before));
+        table_store_proved(search->table, hash, own, other, found, table_cost_of(search->nodes - nodes_before));
     else
         local_entry_store(local_table_place(search->local, hash, empties), own, other, found->lower, found->upper,
                           found->best[0]);

@@ -213,8 +213,8 @@ static void order_moves(midgame_search *search, const midgame_node *now, move_li
 
 /* Enhanced transposition cutoff: true if the table already knows a reply so bad that a move here exceeds alpha. Each
  * probe is a cache miss, so all are begun before the first is looked at. */
-static bool known_cutoff(const midgame_search *search, const midgame_node *now, const move_list *list, int alpha,
-                         int depth, int selectivity, int *value)
+static bool known_cutoff(const midgame_search *search, const midgame_node *now, const move_list *list,
+                         const midgame_question *question, int *value)
 {
     uint64_t hashes[MOVE_LIST_MAX];
     for (int i = 0; i < list->count; i++) {
@@ -225,7 +225,8 @@ static bool known_cutoff(const midgame_search *search, const midgame_node *now, 
         const uint64_t taken = list->moves[i].taken;
         table_entry known;
         if (table_find(search->end.table, hashes[i], now->other & ~taken, now->own | taken, &known) &&
-            known.depth >= depth - 1 && known.selectivity >= selectivity && -known.upper > alpha) {
+            known.depth >= question->depth - 1 && known.selectivity >= question->selectivity &&
+            -known.upper > question->alpha) {
             *value = -known.upper;
             return true;
         }
@@ -401,7 +402,7 @@ static int null_window(midgame_search *search, const midgame_node *now, int alph
     const uint64_t nodes_before = search->end.nodes;
     move_list list;
     move_list_fill(&list, now->own, now->other, now->moves);
-    if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, alpha, depth, selectivity, &best))
+    if (depth >= CUTOFF_DEPTH && known_cutoff(search, now, &list, &question, &best))
         return best;
 
     if (search->end.watch && depth >= now->empties && selectivity == SELECT_100)

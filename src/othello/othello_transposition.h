@@ -254,17 +254,16 @@ static inline bool table_find_proved(const transposition_table *table, uint64_t 
     return true;
 }
 
-/* Record that the value of a position lies in [lower, upper] discs and that `best` did best, at a cost of about 2^cost
- * nodes. */
+/* Record the bounds of a position's value, in discs, and the move that did best, at a cost of about 2^cost nodes. */
 static inline void table_store_proved(transposition_table *table, uint64_t hash, uint64_t own, uint64_t other,
-                                      int lower, int upper, unsigned best, unsigned cost)
+                                      const proved_bounds *found, unsigned cost)
 {
     table_store(table, hash, own, other,
-                &(table_entry){.lower = lower * TABLE_DISC,
-                               .upper = upper * TABLE_DISC,
+                &(table_entry){.lower = found->lower * TABLE_DISC,
+                               .upper = found->upper * TABLE_DISC,
                                .depth = (int)bit_count(~(own | other)),
                                .selectivity = TABLE_PROVED,
-                               .best = {(uint8_t)best, FLANK_NO_SQUARE},
+                               .best = {found->best[0], FLANK_NO_SQUARE},
                                .cost = cost});
 }
 

@@ -59,14 +59,14 @@ static void check_record(char *text)
                                       .openings = "random"};
     flank_error error = {0};
     size_t whole, line, again, count = 0, count_again = 0;
-    if (match_log_parse(text, &terms, take, &count, &whole, &line, &error)) {
+    if (match_log_parse(text, &(match_log_taker){&terms, take, &count}, &whole, &line, &error)) {
         if (!error.code || !line)
             abort();
         return;
     }
     text[whole] = '\0';
-    if (match_log_parse(text, &terms, take, &count_again, &again, &line, &error) || again != whole ||
-        count != count_again)
+    if (match_log_parse(text, &(match_log_taker){&terms, take, &count_again}, &again, &line, &error) ||
+        again != whole || count != count_again)
         abort();
 }
 

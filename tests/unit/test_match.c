@@ -312,7 +312,8 @@ static void test_record(void **state)
     taken_games taken = {0};
     flank_error error = {0};
     make_record(&text, ends);
-    assert_int_equal(match_log_parse(text.bytes, &terms, take, &taken, &whole, &line, &error), FLANK_OK);
+    assert_int_equal(match_log_parse(text.bytes, &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
+                     FLANK_OK);
     assert_int_equal(taken.count, LOGGED);
     assert_int_equal(whole, text.length);
     for (size_t i = 0; i < LOGGED; i++) {
@@ -349,7 +350,8 @@ static void test_record_cut(void **state)
         size_t expected = 0;
         while (expected < LOGGED && ends[expected] <= cut)
             expected++;
-        assert_int_equal(match_log_parse(part, &terms, take, &taken, &whole, &line, &error), FLANK_OK);
+        assert_int_equal(match_log_parse(part, &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
+                         FLANK_OK);
         /* A game without moves has two newlines more than it needs to be whole. */
         assert_true(taken.count == expected || (taken.count == 3 && expected == 2 && cut >= ends[2] - 2));
         if (taken.count == expected)
@@ -377,7 +379,9 @@ static void test_record_refused(void **state)
     strcpy(other[4].rules, "");
     strcpy(other[5].game, "othello");
     for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
-        assert_int_equal(match_log_parse(text.bytes, &other[i], take, &taken, &whole, &line, &error), FLANK_BAD_FILE);
+        assert_int_equal(
+            match_log_parse(text.bytes, &(match_log_taker){&other[i], take, &taken}, &whole, &line, &error),
+            FLANK_BAD_FILE);
         assert_non_null(strstr(error_english(&error), "another match"));
         assert_true(line == 1 && taken.count == 0);
     }
@@ -386,16 +390,20 @@ static void test_record_refused(void **state)
     for (const char *at = text.bytes; at < tag; at++)
         bad_line += *at == '\n';
     tag[1] = 'X'; /* damage before the last game: it is not whole, nowhere in particular */
-    assert_int_equal(match_log_parse(text.bytes, &terms, take, &taken, &whole, &line, &error), FLANK_BAD_FILE);
+    assert_int_equal(match_log_parse(text.bytes, &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
+                     FLANK_BAD_FILE);
     assert_true(taken.count == 1 && line > 10 && line < bad_line);
     forget(&taken);
     tag[1] = '!'; /* no tag at all: its own line */
-    assert_int_equal(match_log_parse(text.bytes, &terms, take, &taken, &whole, &line, &error), FLANK_BAD_FILE);
+    assert_int_equal(match_log_parse(text.bytes, &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
+                     FLANK_BAD_FILE);
     assert_true(taken.count == 1 && line == bad_line);
     forget(&taken);
-    assert_int_equal(match_log_parse("hello\n", &terms, take, &taken, &whole, &line, &error), FLANK_BAD_FILE);
-    assert_int_equal(match_log_parse("[Game \"loa\"]\n\n", &terms, take, &taken, &whole, &line, &error),
+    assert_int_equal(match_log_parse("hello\n", &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
                      FLANK_BAD_FILE);
+    assert_int_equal(
+        match_log_parse("[Game \"loa\"]\n\n", &(match_log_taker){&terms, take, &taken}, &whole, &line, &error),
+        FLANK_BAD_FILE);
     text_free(&text);
 }
 

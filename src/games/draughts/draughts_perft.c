@@ -48,25 +48,26 @@ static inline uint64_t jump_west(uint64_t set, uint64_t other, uint64_t empty)
     return bits_west(bits_west(set) & other) & empty;
 }
 
-/* The longest chains of captures by men found so far. */
+/* The longest chains of captures by men found so far, and the board they are on. */
 typedef struct longest_chains {
+    uint64_t other, empty;
     unsigned longest;
     unsigned count;
 } longest_chains;
 
 /* Walk all men of `at` on, which have made `length` captures and may go north, east and west as the flags say. */
-static void walk_chains(longest_chains *found, uint64_t at, uint64_t other, uint64_t empty, unsigned length, bool east,
-                        bool west)
+static void walk_chains(longest_chains *found, uint64_t at, unsigned length, bool east, bool west)
 {
+    const uint64_t other = found->other, empty = found->empty;
     uint64_t to_north = jump_north(at, other, empty);
     uint64_t to_east = east ? jump_east(at, other, empty) : 0;
     uint64_t to_west = west ? jump_west(at, other, empty) : 0;
     if (to_north)
-        walk_chains(found, to_north, other, empty, length + 1, true, true);
+        walk_chains(found, to_north, length + 1, true, true);
     if (to_east)
-        walk_chains(found, to_east, other, empty, length + 1, true, false);
+        walk_chains(found, to_east, length + 1, true, false);
     if (to_west)
-        walk_chains(found, to_west, other, empty, length + 1, false, true);
+        walk_chains(found, to_west, length + 1, false, true);
     if ((to_north | to_east | to_west) == 0 && length >= found->longest) {
         found->count = length > found->longest ? bit_count(at) : found->count + bit_count(at);
         found->longest = length;
@@ -111,8 +112,8 @@ static inline unsigned count_men_captures(uint64_t men, men_captures at, uint64_
             break;
         at = next;
     }
-    longest_chains found = {0, 0};
-    walk_chains(&found, men, other, empty, 0, true, true);
+    longest_chains found = {.other = other, .empty = empty};
+    walk_chains(&found, men, 0, true, true);
     return found.count;
 }
 
@@ -271,12 +272,22 @@ static uint64_t count_kings(const flank_rules *rules, seen_board board)
 
 /* ---- The last two plies ---- */
 
-/* Replies to all moves of men by one step in one direction that leave nothing to capture; see count_quiet_pairs. */
-static inline uint64_t sum_replies(uint64_t safe, uint64_t base, uint64_t blocked_1, uint64_t blocked_2,
-                                   uint64_t origins, uint64_t freed_1, uint64_t freed_2)
+/* Squares to which the opponent moves in either of two directions. */
+typedef struct reply_squares {
+    uint64_t one, another;
+} reply_squares;
+
+static inline uint64_t count_in(uint64_t set, reply_squares squares)
 {
-    return bit_count(safe) * base - bit_count(safe & blocked_1) - bit_count(safe & blocked_2) +
-           bit_count(origins & freed_1) + bit_count(origins & freed_2);
+    return bit_count(set & squares.one) + bit_count(set & squares.another);
+}
+
+/* Replies to all moves of men by one step from `origins` to `safe`, in one direction, that leave nothing to capture;
+ * see count_quiet_pairs. */
+static inline uint64_t sum_replies(uint64_t base, uint64_t origins, uint64_t safe, reply_squares freed,
+                                   reply_squares blocked)
+{
+    return bit_count(safe) * base - count_in(safe, blocked) + count_in(origins, freed);
 }
 
 static inline uint64_t count_after(uint64_t own, uint64_t other) { return count_men(turned(other), turned(own)); }
@@ -300,9 +311,10 @@ static uint64_t count_quiet_pairs(uint64_t own, uint64_t other)
             to_north & ~(below | (left & room_west) | (right & room_east) | bits_north(landing_east | landing_west));
         uint64_t safe_east = to_east & ~(left | (below & room_south) | bits_east(landing_south | landing_east));
         uint64_t safe_west = to_west & ~(right | (below & room_south) | bits_west(landing_south | landing_west));
-        leaves = sum_replies(safe_north, base, left, right, bits_south(safe_north), left, right) +
-                 sum_replies(safe_east, base, below, 0, bits_west(safe_east), below, right) +
-                 sum_replies(safe_west, base, below, 0, bits_east(safe_west), below, left);
+        const reply_squares sides = {left, right}, south = {below, 0};
+        leaves = sum_replies(base, bits_south(safe_north), safe_north, sides, sides) +
+                 sum_replies(base, bits_west(safe_east), safe_east, (reply_squares){below, right}, south) +
+                 sum_replies(base, bits_east(safe_west), safe_west, (reply_squares){below, left}, south);
         to_north ^= safe_north, to_east ^= safe_east, to_west ^= safe_west;
     }
     for (BITS_EACH(to, to_north))
@@ -376,8 +388,8 @@ static uint64_t count_below_captures(const flank_rules *rules, seen_board board,
     uint64_t empty = ~(board.own | board.other), leaves = 0;
     if (!can_take_on(once, board.other, empty))
         return count_below_singles(rules, board, once, depth);
-    longest_chains found = {0, 0};
-    walk_chains(&found, board.own, board.other, empty, 0, true, true);
+    longest_chains found = {.other = board.other, .empty = empty};
+    walk_chains(&found, board.own, 0, true, true);
     for (BITS_EACH(from, once.north >> 16 | once.east >> 2 | once.west << 2)) {
         uint64_t man = bit((unsigned)from);
         man_chain chain = {.from = man, .at = man, .left = found.longest, .east = true, .west = true};
