@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Write input with `cases` cases for the system called `kind`. For "xtreme10" the boards are drawn at random; for
+/* Write input with `cases` cases for the problem called `kind`. For "xtreme10" the boards are drawn at random; for
  * "xtreme10-won" they are made by playing captures backwards, so that about half can be won; for "xtreme10-hard" they
  * are the boards of contest_hard_boards in turn. The same seed gives the same text. */
 void contest_generate(FILE *out, const char *kind, uint64_t seed, uint64_t cases);

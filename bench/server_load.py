@@ -53,8 +53,8 @@ def get(server, link):
         pass
 
 
-def ask(visit, **question):
-    event = visit.ask(**question)
+def ask(session, **question):
+    event = session.ask(**question)
     assert event["event"] == "answer", event
 
 
@@ -73,12 +73,12 @@ def main(flank):
             measure("GET on an open connection", clients, server.connect, lambda link: get(server, link))
         measure("GET / with a new connection", 8, lambda: None, lambda _: server.http("/"))
         for clients in 1, 16:
-            measure("question \"line\"", clients, server.visit, lambda visit: ask(visit, ask="line", game="othello", moves="f5d6c3"))
+            measure("question \"line\"", clients, server.open_session, lambda session: ask(session, ask="line", game="othello", moves="f5d6c3"))
         idle = memory(server)
         for clients in 1, 4, 16:
-            measure("\"think\", Othello, depth 6", clients, server.visit, lambda visit: ask(visit, ask="think", game="othello", depth=6))
+            measure("\"think\", Othello, depth 6", clients, server.open_session, lambda session: ask(session, ask="think", game="othello", depth=6))
         crowd = begin_crowd(server)
-        measure(f"\"line\" beside {CROWD} half-open", 1, server.visit, lambda visit: ask(visit, ask="line", game="othello"))
+        measure(f"\"line\" beside {CROWD} half-open", 1, server.open_session, lambda session: ask(session, ask="line", game="othello"))
         for link in crowd:
             link.close()
         print(f"memory: {idle:.0f} MB before anything was searched, {memory(server):.0f} MB behind it")

@@ -8,7 +8,7 @@ A round is ten gradings, `flank grade --opponent 4 --equal`, by BOOK, with seeds
 opponent what the problem gives it. The positions of the games that were drawn or lost are searched and go into BOOK, so
 that the next round leaves them where it went wrong; so are the other moves of positions that they meet there. With
 several programs FLANK (default: build/src/cli/flank) they take turns, a grading each: copies with other figures in
-src/contest/grade/grade_thinker.c keep the book from knowing one opponent alone.
+src/contest/grade/grade_engine.c keep the book from knowing one opponent alone.
 
 Why by hand-picked games and not by a deeper book: the contestant's opponent leaves every book soon, by moves that lose
 half a disc each, and what decides are a few lines twenty moves deep. BOOK is replaced at the end of each round; a round

@@ -424,7 +424,7 @@ static flank_status open_folder(const char *folder, flank_error *error)
                                   : error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TRAIN_NO_FOLDER), say_text(folder));
 }
 
-static void tell_all_done(const training *run)
+static void report_all_done(const training *run)
 {
     char path[PATH_BYTES];
     const train_event event = {.round = run->settings->rounds - 1, .path = path};
@@ -464,7 +464,7 @@ flank_status train_run(const train_settings *settings, train_listener *listener,
     for (run.round = 0; status == FLANK_OK && run.round < settings->rounds; run.round++)
         status = run_round(&run);
     if (status == FLANK_OK && !run.fitted)
-        tell_all_done(&run);
+        report_all_done(&run);
     pthread_mutex_destroy(&run.lock);
     evaluation_destroy(run.eval);
     return status;

@@ -363,7 +363,7 @@
     X(NO_SUCH_SOURCE, 972, "", "\"source\" names no text that is kept")                                                \
     X(SERVER_STOPPED, 973, "", "stopped")                                                                              \
     X(SERVER_BUSY, 974, "", "too many questions wait for their answers")                                               \
-    X(NO_SUCH_SYSTEM, 975, "", "no such system")                                                                       \
+    X(NO_SUCH_PROBLEM, 975, "", "no such problem")                                                                     \
     X(SERVER_FULL, 976, "", "too many connections; close another page of Flank")                                       \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \

@@ -138,7 +138,7 @@ static void follow_book(const review_run *run, flank_line *line)
 }
 
 /* The book's answer, if it knows the position and the move played there. */
-static bool ask_book(const review_run *run, flank_review *review, flank_move played)
+static bool read_book_values(const review_run *run, flank_review *review, flank_move played)
 {
     const flank_record *record = run->record;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
@@ -233,7 +233,7 @@ static flank_status review_position(review_run *run, size_t index)
     } else if (review->forced) {
         review->best = review->played = line_before(game, played, &next->best);
         review->from_book = next->from_book;
-    } else if (!ask_book(run, review, played)) {
+    } else if (!read_book_values(run, review, played)) {
         status = search_review(run, review, next, played);
     }
     if (status || is_ended(run))
@@ -303,7 +303,7 @@ static void sum_up(review_run *run)
     judge_game(analysis);
 }
 
-static void tell_known(review_run *run)
+static void report_known(review_run *run)
 {
     if (!run->options->on_known)
         return;
@@ -319,7 +319,7 @@ static flank_status review_all(review_run *run)
         const size_t known = run->done;
         status = review_position(run, i);
         if (run->done > known)
-            tell_known(run);
+            report_known(run);
         flank_record_undo(run->record);
     }
     while (flank_record_redo(run->record))

@@ -286,7 +286,7 @@ static flank_status save_running(book_run *run, flank_error *error)
 
 static double elapsed_ms(const book_run *run) { return (clock_now_s() - run->start_s) * 1000; }
 
-static void tell(book_run *run, flank_book_progress_fn *on_progress, void *user)
+static void report_progress(book_run *run, flank_book_progress_fn *on_progress, void *user)
 {
     if (!on_progress)
         return;
@@ -330,7 +330,7 @@ static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, vo
     while (!wait_for_change(run, LOOK_MS)) {
         if (elapsed_ms(run) - told_ms >= REFRESH_MS) {
             told_ms = elapsed_ms(run);
-            tell(run, on_progress, user);
+            report_progress(run, on_progress, user);
         }
         if (status == FLANK_OK && elapsed_ms(run) - saved_ms >= (double)run->plan.save_ms) {
             status = save_running(run, error);
@@ -432,7 +432,7 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     if (status == FLANK_OK && run->status)
         status = error_say(error, run->status, 0, say_status(run->status));
     flank_status saved = flank_book_builder_save(builder, status ? NULL : error);
-    tell(run, on_progress, user);
+    report_progress(run, on_progress, user);
     close_run(run);
     return status ? status : saved;
 }

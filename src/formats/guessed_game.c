@@ -53,7 +53,7 @@ static bool has_dashes(const char *text)
     return false;
 }
 
-bool moves_tell_game(const flank_game *game, const char *text, flank_move first, size_t plies)
+bool moves_guess_game(const flank_game *game, const char *text, flank_move first, size_t plies)
 {
     const flank_game *twin = game_twin(game);
     return !twin || (plies > 1 && !flank_move_is_pass(first) && !can_begin(twin, first) && !has_dashes(text));

@@ -21,7 +21,7 @@ const flank_game *game_to_guess(size_t index);
 
 /* True if `text` can be believed to be of this game. It has `plies` moves, at least one, legal in this game; `first` is
  * the first of them. */
-bool moves_tell_game(const flank_game *game, const char *text, flank_move first, size_t plies);
+bool moves_guess_game(const flank_game *game, const char *text, flank_move first, size_t plies);
 
 /* Set the tag "flank.game" of a sheet, which tells the reader that its game was guessed and why. For games that have a
  * twin. FLANK_NO_MEMORY. */

@@ -106,7 +106,7 @@ static bool try_twin_moves(recognition *at, const flank_game *game)
     if (!try_moves(&twin, game))
         return false;
     const flank_node *first = flank_sheet_root(twin.sheet)->child;
-    if (moves_tell_game(game, at->narrow, first->move, (size_t)flank_sheet_end(twin.sheet)->ply)) {
+    if (moves_guess_game(game, at->narrow, first->move, (size_t)flank_sheet_end(twin.sheet)->ply)) {
         at->sheet = twin.sheet;
         if (guessed_game_note(at->sheet) == FLANK_OK)
             return true;

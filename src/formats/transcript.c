@@ -197,7 +197,7 @@ static const flank_game *game_of_line(const char *line, size_t *plies)
     for (size_t i = 0; (game = game_to_guess(i)); i++) {
         const line_moves moves = try_line(game, line);
         *plies = moves.plies;
-        if (moves.plies && moves_tell_game(game, line, moves.first, moves.plies))
+        if (moves.plies && moves_guess_game(game, line, moves.first, moves.plies))
             return game;
         if (moves.done > most && !game_twin(game)) {
             most = moves.done;

@@ -25,13 +25,13 @@ typedef struct scan_query {
     int count;
 } scan_query;
 
-static void ask_number(scan_query *query, const char *clause, int number)
+static void add_number_condition(scan_query *query, const char *clause, int number)
 {
     text_add(&query->sql, clause);
     query->values[query->count++].number = number;
 }
 
-static void ask_text(scan_query *query, const char *clause, const char *text)
+static void add_text_condition(scan_query *query, const char *clause, const char *text)
 {
     if (!text || !*text)
         return;
@@ -39,26 +39,26 @@ static void ask_text(scan_query *query, const char *clause, const char *text)
     fold_name(text, &query->values[query->count++].text);
 }
 
-static void ask_game(scan_query *query, const char *word, const flank_game *game)
+static void add_game_condition(scan_query *query, const char *word, const flank_game *game)
 {
     text_add(&query->sql, word);
-    ask_text(query, "game = (SELECT id FROM kinds WHERE name = ?)", flank_game_name(game));
+    add_text_condition(query, "game = (SELECT id FROM kinds WHERE name = ?)", flank_game_name(game));
 }
 
 #define NAMED "IN (SELECT id FROM names WHERE instr(folded, "
 
-static void ask_names(scan_query *query, const library_filter *filter)
+static void add_name_conditions(scan_query *query, const library_filter *filter)
 {
-    ask_text(query, " AND black " NAMED "?))", filter->black);
-    ask_text(query, " AND white " NAMED "?))", filter->white);
-    ask_text(query, " AND event " NAMED "?))", filter->event);
-    ask_text(query, " AND (opening " NAMED "?))", filter->opening);
+    add_text_condition(query, " AND black " NAMED "?))", filter->black);
+    add_text_condition(query, " AND white " NAMED "?))", filter->white);
+    add_text_condition(query, " AND event " NAMED "?))", filter->event);
+    add_text_condition(query, " AND (opening " NAMED "?))", filter->opening);
     if (filter->opening && *filter->opening) {
-        ask_game(query, " OR ", &othello_game);
+        add_game_condition(query, " OR ", &othello_game);
         text_add(&query->sql, " AND passed(moves, start, rules))");
     }
-    ask_text(query, " AND (black " NAMED "?))", filter->player);
-    ask_text(query, " OR white " NAMED "?)))", filter->player);
+    add_text_condition(query, " AND (black " NAMED "?))", filter->player);
+    add_text_condition(query, " OR white " NAMED "?)))", filter->player);
 }
 
 static void make_query(scan_query *query, const library_filter *filter, scan_order order)
@@ -71,15 +71,15 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
     };
     text_add(&query->sql, "SELECT id, game, black, white, event, opening, year, sign, discs, moves, start, rules"
                           " FROM games WHERE 1");
-    ask_names(query, filter);
+    add_name_conditions(query, filter);
     if (filter->first_year)
-        ask_number(query, " AND year >= ?", filter->first_year);
+        add_number_condition(query, " AND year >= ?", filter->first_year);
     if (filter->last_year)
-        ask_number(query, " AND year BETWEEN 1 AND ?", filter->last_year);
+        add_number_condition(query, " AND year BETWEEN 1 AND ?", filter->last_year);
     if (filter->result != LIBRARY_ANY_RESULT)
         text_add(&query->sql, results[filter->result]);
     if (filter->game)
-        ask_game(query, " AND ", filter->game);
+        add_game_condition(query, " AND ", filter->game);
     if (filter->position)
         text_add(&query->sql, " AND through(moves, start, rules)");
     if (order != SCAN_AS_ADDED)

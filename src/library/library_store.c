@@ -139,7 +139,7 @@ void store_bind_optional(sqlite3_stmt *statement, int at, bool given, int value)
 /* ---- Opening ---- */
 
 /* A number that a pragma or a count gives; -1 if it gives none. */
-static int64_t ask_number(const game_library *library, const char *sql)
+static int64_t query_number(const game_library *library, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
     int64_t number = -1;
@@ -153,11 +153,11 @@ static int64_t ask_number(const game_library *library, const char *sql)
 /* True if the file is a library of this version; FLANK_NOT_FOUND: it has nothing in it yet. */
 static flank_status check_kind(const game_library *library, flank_error *error)
 {
-    const int64_t tables = ask_number(library, "SELECT count(*) FROM sqlite_master");
+    const int64_t tables = query_number(library, "SELECT count(*) FROM sqlite_master");
     if (tables < 0)
         return store_failure(library, error);
-    const int64_t application = ask_number(library, "PRAGMA application_id");
-    const int64_t version = ask_number(library, "PRAGMA user_version");
+    const int64_t application = query_number(library, "PRAGMA application_id");
+    const int64_t version = query_number(library, "PRAGMA user_version");
     if (tables == 0 && application == 0)
         return FLANK_NOT_FOUND;
     if (application != APPLICATION_ID)
@@ -222,7 +222,7 @@ static int open_unchanging(game_library *library, const char *path)
 /* True if reading fails because nothing can be written beside the file. */
 static bool cannot_be_shared(const game_library *library)
 {
-    if (ask_number(library, "SELECT count(*) FROM sqlite_master") >= 0)
+    if (query_number(library, "SELECT count(*) FROM sqlite_master") >= 0)
         return false;
     const int number = sqlite3_errcode(library->db) & 0xFF;
     return number == SQLITE_CANTOPEN || number == SQLITE_READONLY;

@@ -39,7 +39,7 @@ static bool read_answer(match_talk *talk, double until_s, char *text, size_t siz
 }
 
 /* Say something that may be refused; `*accepted` tells. */
-static bool ask(match_talk *talk, const char *command, bool *accepted)
+static bool send_request(match_talk *talk, const char *command, bool *accepted)
 {
     talk_send(talk, "%s\n", command);
     return read_answer(talk, talk_patience(talk), NULL, 0, accepted);
@@ -49,7 +49,7 @@ static bool ask(match_talk *talk, const char *command, bool *accepted)
 static bool offer(match_talk *talk, const char *command)
 {
     bool accepted;
-    return ask(talk, command, &accepted);
+    return send_request(talk, command, &accepted);
 }
 
 static bool insist(match_talk *talk, const char *command)
@@ -119,14 +119,14 @@ static bool begin(match_talk *talk, const flank_record *game)
 }
 
 /* Never that there is no time left. */
-static bool tell_time_left(match_talk *talk, const char *color, double left_s)
+static bool send_time_left(match_talk *talk, const char *color, double left_s)
 {
     const double decimals_below_s = 10;
     char command[80];
     bool accepted = false;
     if (left_s < decimals_below_s && !talk->whole_seconds) {
         snprintf(command, sizeof command, "time_left %s %.2f 0", color, fmax(floor(100 * left_s), 1) / 100);
-        if (!ask(talk, command, &accepted))
+        if (!send_request(talk, command, &accepted))
             return false;
         talk->whole_seconds = !accepted;
     }
@@ -142,7 +142,7 @@ static bool think(match_talk *talk, const match_turn *turn, char reply[MATCH_REP
     bool accepted;
     if (!catch_up(talk, turn->record))
         return false;
-    if (talk->setting->clock.game_s > 0 && !tell_time_left(talk, color_name(position), turn->left_s[position->color]))
+    if (talk->setting->clock.game_s > 0 && !send_time_left(talk, color_name(position), turn->left_s[position->color]))
         return false;
     talk_send(talk, "genmove %s\n", color_name(position));
     if (!read_answer(talk, turn->until_s, reply, MATCH_REPLY_SIZE, &accepted))

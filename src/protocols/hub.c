@@ -33,7 +33,7 @@ typedef struct hub_state {
 
 static hub_state *state_of(const protocol_session *session) { return session->state; }
 
-__attribute__((format(printf, 2, 3))) static void tell_error(protocol_session *session, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void write_error(protocol_session *session, const char *format, ...)
 {
     char text[256];
     va_list arguments;
@@ -150,9 +150,9 @@ static void run_set_param(protocol_session *session, char *arguments)
     }
     const flank_status status = set_param(session, name, value);
     if (status == FLANK_NO_MEMORY)
-        tell_error(session, "set-param: %s=%s: %s", name, value, flank_status_text(status));
+        write_error(session, "set-param: %s=%s: %s", name, value, flank_status_text(status));
     else if (status)
-        tell_error(session, "set-param: no parameter %.32s with the value %.32s", name, value);
+        write_error(session, "set-param: no parameter %.32s with the value %.32s", name, value);
 }
 
 static void run_init(protocol_session *session, char *arguments)
@@ -160,7 +160,7 @@ static void run_init(protocol_session *session, char *arguments)
     (void)arguments;
     const flank_status status = protocol_prepare(session);
     if (status)
-        tell_error(session, "init: %s", flank_status_text(status));
+        write_error(session, "init: %s", flank_status_text(status));
     protocol_say(session, "ready");
 }
 
@@ -188,7 +188,7 @@ static void run_pos(protocol_session *session, char *arguments)
                       flank_position_parse(protocol_game(session), position, &start, &error) == FLANK_OK))
         if (protocol_set_record(session, protocol_record_of(session, &start, moves, &error)))
             return;
-    tell_error(session, "pos: %s; the one before stays", error_english(&error));
+    write_error(session, "pos: %s; the one before stays", error_english(&error));
 }
 
 /* The limits that `level` adds to the limits before it is known that all of it is right. */
@@ -244,13 +244,13 @@ static void run_level(protocol_session *session, char *arguments)
         level = (hub_level){.moves = 0};
     for (hub_argument argument; next_argument(&arguments, &argument);) {
         if (!read_level(&level, &argument)) {
-            tell_error(session, "level: %.32s=%.32s is no limit", argument.name, argument.value);
+            write_error(session, "level: %.32s=%.32s is no limit", argument.name, argument.value);
             return;
         }
     }
     flank_clock *clock = &level.limits.clock;
     if (level.moves > 0 && clock->left_ms == 0) {
-        tell_error(session, "level: moves without time is no limit");
+        write_error(session, "level: moves without time is no limit");
         return;
     }
     if (level.moves > 0) { /* so many moves in this time: an equal share for each */
@@ -300,7 +300,7 @@ static void think(protocol_session *session, flank_limits limits, bool endless)
     state->searched = true;
     const flank_status status = protocol_search(session, limits, endless, say_info, session, &report);
     if (status) {
-        tell_error(session, "go: %s", flank_status_text(status));
+        write_error(session, "go: %s", flank_status_text(status));
         state->pondering = false;
         return;
     }
@@ -336,7 +336,7 @@ static void run_ponder_hit(protocol_session *session, char *arguments)
 static void refuse(protocol_session *session, const char *line, protocol_fault fault)
 {
     if (fault == PROTOCOL_TOO_LONG)
-        tell_error(session, "line too long: %.20s", line);
+        write_error(session, "line too long: %.20s", line);
 }
 
 static const protocol_command commands[] = {

@@ -33,7 +33,7 @@ static int guess(const flank_game *game, const flank_rules *rules, const flank_p
 {
     if (hints->table_move && move_key(move) == hints->table_move)
         return GUESS_TABLE;
-    int guess = hints->ask_game ? game->order(rules, position, move) : 0;
+    int guess = hints->use_game_guess ? game->order(rules, position, move) : 0;
     if (move_is_capture(move))
         return GUESS_CAPTURE + guess;
     for (int i = 0; i < MOVE_KILLERS; i++)

@@ -32,7 +32,7 @@ typedef struct move_hints {
     uint16_t table_move; /* move_key(), 0 for none */
     const move_killers *killers;
     const move_history *history;
-    bool ask_game; /* whether the game's own guess is worth its price here */
+    bool use_game_guess; /* whether the game's own guess is worth its price here */
 } move_hints;
 
 /* A short name for a move, never 0, by which the transposition table remembers it. Two moves of one position have the

@@ -57,7 +57,7 @@ bool contest_answer(const api_question *question, api_send_fn *send, void *user)
     text_buffer out = {NULL};
     if (strcmp(field(question, "ask")->value, "contest") != 0)
         return false;
-    const contest_problem *problem = contest_problem_find(field(question, "system")->value);
+    const contest_problem *problem = contest_problem_find(field(question, "problem")->value);
     json_open_object(&out, NULL);
     json_string(&out, "id", field(question, "id")->value);
     json_string(&out, "event", problem ? "answer" : "error");
@@ -74,7 +74,7 @@ bool contest_answer(const api_question *question, api_send_fn *send, void *user)
             json_close_object(&out);
         }
     } else {
-        error_add_json(&out, &(flank_error){.code = FLANK_ERROR_NO_SUCH_SYSTEM});
+        error_add_json(&out, &(flank_error){.code = FLANK_ERROR_NO_SUCH_PROBLEM});
     }
     json_close_object(&out);
     send(user, out.bytes ? out.bytes : "{}", out.length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The contest problems on the page: {"ask":"contest","system":"uva220","input":"…"}.
+ * The contest problems on the page: {"ask":"contest","problem":"uva220","input":"…"}.
  */
 #ifndef FLANK_WASM_CONTEST_ANSWER_H
 #define FLANK_WASM_CONTEST_ANSWER_H

@@ -74,8 +74,8 @@ static void send_event(void *user, const char *json, size_t length)
 }
 
 /* Answer the question of `size` bytes in the buffer. False if it is not one. */
-EXPORT(wasm_ask) bool wasm_ask(size_t size);
-bool wasm_ask(size_t size)
+EXPORT(wasm_answer) bool wasm_answer(size_t size);
+bool wasm_answer(size_t size)
 {
     api_field fields[FIELDS_MAX];
     api_question question = {.fields = fields};

@@ -238,19 +238,19 @@ def check_ugi(flank):
 def check_page(flank):
     with open(RECORDED, encoding="utf-8") as file:
         recorded = file.read()
-    with Server(flank) as server, server.visit() as visit:
-        about = visit.ask(ask="about")
+    with Server(flank) as server, server.open_session() as session:
+        about = session.ask(ask="about")
         facts = [game for game in about["games"] if game["name"] == NAME]
         assert len(facts) == 1 and facts[0]["title"] == "Breakthrough" and facts[0]["start"] == FEN, facts
         assert facts[0]["colors"] == ["black", "white"] and not facts[0]["has_book"] and not facts[0]["row_1_on_top"], facts
         held = {form["name"] for form in about["formats"] if NAME in form["games"]}
         assert {"flank", "fen", "json", "transcript"} <= held and "sgf" not in held, held
-        line = visit.ask(ask="line", game=NAME, moves="a2-a3 a7-a6")
+        line = session.ask(ask="line", game=NAME, moves="a2-a3 a7-a6")
         assert line["event"] == "answer" and line["game"] == NAME, line
-        assert visit.ask(ask="think", game=NAME, level=4)["event"] == "answer"
-        assert visit.ask(ask="play", game=NAME, level=2)["event"] == "answer"
-        assert visit.ask(ask="sheets", text=recorded)["event"] == "answer"
-        review = visit.ask(ask="review", game=NAME, moves="a2-a3 a7-a6 b2-b3", level=6)
+        assert session.ask(ask="think", game=NAME, level=4)["event"] == "answer"
+        assert session.ask(ask="play", game=NAME, level=2)["event"] == "answer"
+        assert session.ask(ask="sheets", text=recorded)["event"] == "answer"
+        review = session.ask(ask="review", game=NAME, moves="a2-a3 a7-a6 b2-b3", level=6)
         assert review["event"] == "answer", review
         assert server.stop() == 0
 

@@ -63,8 +63,8 @@ class Server:
             link.sendall("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
             return parse_reply(read_all(link))
 
-    def visit(self, **headers):
-        return Visit(self, headers)
+    def open_session(self, **headers):
+        return Session(self, headers)
 
 
 def read_all(link):
@@ -96,7 +96,7 @@ class Closed(Exception):
         self.status = status
 
 
-class Visit:
+class Session:
     """One WebSocket."""
 
     def __init__(self, server, headers=None, path="/engine"):

@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import flank_server
-from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Visit, parse_reply, read_all
+from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, parse_reply, read_all
 
 FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -46,12 +46,12 @@ def same(event, expected, without=()):
     assert one == other, f"{one}\n{other}"
 
 
-def begun(visit, **question):
+def begun(session, **question):
     """Ask, and read up to the first report: from then on it is being searched."""
-    visit.send(**question)
-    event = visit.receive()
+    session.send(**question)
+    event = session.receive()
     if event["event"] == "waiting":
-        event = visit.receive()
+        event = session.receive()
     assert event["event"] == "report" and event["id"] == question["id"], event
 
 
@@ -108,7 +108,7 @@ def guarded(server):
     for host in "evil.example", f"evil.example:{port}", "localhost.evil.example", "127.0.0.1.evil.example", "", "[evil]", "localhost:x", "127.1", None:
         assert server.http("/", headers={"Host": host})[0] in (400, 403), host
         try:
-            server.visit(Host=host).link.close()
+            server.open_session(Host=host).link.close()
             raise AssertionError(host)
         except Refused as refused:
             assert refused.args[0] in (400, 403), refused
@@ -116,14 +116,14 @@ def guarded(server):
         assert server.http("/", headers={"Host": host})[0] == 200, host
     for origin in "http://evil.example", "null", "", f"http://127.0.0.1:{port + 1}", f"http://localhost:{port}", "file://", f"ftp://127.0.0.1:{port}", f"http://127.0.0.1:{port}.evil.example":
         try:
-            server.visit(Origin=origin).link.close()
+            server.open_session(Origin=origin).link.close()
             raise AssertionError(origin)
         except Refused as refused:
             assert refused.args[0] == 403, refused
-    server.visit(Origin=f"http://127.0.0.1:{port}").link.close()
-    server.visit(Origin=f"http://localhost:{port}", Host=f"localhost:{port}").link.close()
+    server.open_session(Origin=f"http://127.0.0.1:{port}").link.close()
+    server.open_session(Origin=f"http://localhost:{port}", Host=f"localhost:{port}").link.close()
     try:
-        Visit(server, path="/other")
+        Session(server, path="/other")
         raise AssertionError("/other")
     except Refused as refused:
         assert refused.args[0] == 404
@@ -133,152 +133,152 @@ def guarded(server):
 
 
 def conversation(server):
-    with server.visit() as visit:
-        about = visit.ask(ask="about", id="a")
+    with server.open_session() as session:
+        about = session.ask(ask="about", id="a")
         assert about["id"] == "a" and len(about["games"]) == 4
-        line = visit.ask(ask="line", id="b", game="othello", moves="f5 d6", plies=True)
+        line = session.ask(ask="line", id="b", game="othello", moves="f5 d6", plies=True)
         assert len(line["plies"]) == 2 and line["side"] == "black"
-        assert visit.ask(ask="line", id=7, game="othello", moves=None)["id"] == "7"
-        error = visit.ask(ask="line", id="c", game="othello", moves="f5 f5")
+        assert session.ask(ask="line", id=7, game="othello", moves=None)["id"] == "7"
+        error = session.ask(ask="line", id="c", game="othello", moves="f5 f5")
         assert error["event"] == "error" and error["id"] == "c" and error["offset"] == 3, error
         for wrong in {"ask": "nothing"}, {}, {"ask": "line", "game": "chess"}, {"ask": "think", "depth": 1.5}, {"ask": "think", "depth": -1}:
-            assert visit.ask(id="d", **wrong)["event"] == "error", wrong
-        assert visit.ask(ask="sheets", text="a\0b")["event"] == "error"
-        assert "zero" in visit.ask(ask="line", moves="f5\0d6")["error"]
-        assert "zero" in visit.ask(ask="library_search", player="a\0b")["error"]
-        assert visit.ask(ask="line", id="ł\"\n", game="loa")["id"] == "ł\"\n"
+            assert session.ask(id="d", **wrong)["event"] == "error", wrong
+        assert session.ask(ask="sheets", text="a\0b")["event"] == "error"
+        assert "zero" in session.ask(ask="line", moves="f5\0d6")["error"]
+        assert "zero" in session.ask(ask="library_search", player="a\0b")["error"]
+        assert session.ask(ask="line", id="ł\"\n", game="loa")["id"] == "ł\"\n"
 
 
 def bad_json(server):
-    with server.visit() as visit:
+    with server.open_session() as session:
         for text in b"", b"{", b"[]", b"7", b"\"x\"", b"null", b"{\"ask\":[]}", b"{\"ask\":{}}", b"{\"ask\":\"line\"} x", \
                 b"{\"ask\":\"about\",\"ask\":\"about\"}", b"\xff\xfe", b"{\"a\xff\":1}", b"{\"a\\u0000\":1}", b"[" * 100000, \
                 b"{" + b",".join(b'"f%d":1' % i for i in range(65)) + b"}", b'{"ask":"' + b"\xe6\xbc\xa2" * 100 + b'"}':
-            visit.frame(text)
-            event = visit.receive()
+            session.frame(text)
+            event = session.receive()
             assert event["event"] == "error" and event["error"], text
-        assert visit.ask(ask="about")["event"] == "answer"
+        assert session.ask(ask="about")["event"] == "answer"
 
 
 def as_hint(server):
     for game, moves, depth in ("othello", "f5d6c3d3c4", 11), ("tothello", "", 8), ("loa", "", 5), ("draughts", "", 8):
-        with server.visit() as visit:
-            events = visit.events(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0)
-            visit.ask(ask="think", id="h", game=game, moves=moves, depth=depth + 1, lines=0)  # is forgotten
+        with server.open_session() as session:
+            events = session.events(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0)
+            session.ask(ask="think", id="h", game=game, moves=moves, depth=depth + 1, lines=0)  # is forgotten
             expected = command("hint", game, "--depth", str(depth), "--moves", moves, *HASH)
-            same(visit.ask(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0), expected[0], without=("book",))
+            same(session.ask(ask="think", id="h", game=game, moves=moves, depth=depth, lines=0), expected[0], without=("book",))
             same(events[-1], expected[0], without=("book",))
             assert any(event["event"] == "report" for event in events[:-1])
-    with server.visit() as visit:
-        same(visit.ask(ask="play", game="othello", moves="f5d6", level=4, seed=3),
+    with server.open_session() as session:
+        same(session.ask(ask="play", game="othello", moves="f5d6", level=4, seed=3),
              command("hint", "othello", "--level", "4", "--seed", "3", "--lines", "1", "--moves", "f5d6", *HASH)[0])
 
 
 def as_solve(server):
     position = "--XXXXX--OOOXX-O-OOXXOX-OXOXXOXXOXXXOXXO-OXXXOXO-XOOOOO--OOOOO-- X"
-    with server.visit() as visit:
+    with server.open_session() as session:
         for asked, options in ({}, []), ({"all_moves": True}, ["--all-moves"]), ({"wld": True}, ["--wld"]), ({}, []):
-            same(visit.ask(ask="solve", game="othello", start=position, **asked),
+            same(session.ask(ask="solve", game="othello", start=position, **asked),
                  command("solve", "-", *options, *HASH, text=position + "\n")[0], without=("file", "line"))
-    with server.visit() as visit:
-        assert visit.ask(ask="solve", game="loa")["event"] == "error"
+    with server.open_session() as session:
+        assert session.ask(ask="solve", game="loa")["event"] == "error"
 
 
 def as_analyze(server):
     own = "file", "line", "format", "tags", "number", "name", "index"
     for game, moves in ("othello", "f5d6c3d3c4f4f6f3e6e7"), ("tothello", "c2 f3 b7"), ("loa", "b8-h8 h5-f5 e1-g3 h7-e4"), ("draughts", "h3-h4 d6-d5 g3-h3"):
-        with server.visit() as visit:
-            written = visit.ask(ask="write", text=moves, game=game, to="flank")["text"]
+        with server.open_session() as session:
+            written = session.ask(ask="write", text=moves, game=game, to="flank")["text"]
             expected = command("analyze", "-", "--level", "8", *HASH, text=written)[0]
             for _ in range(3):  # what was asked before is in no answer
-                events = visit.events(ask="review", game=game, moves=moves, level=8)
+                events = session.events(ask="review", game=game, moves=moves, level=8)
                 same(events[-1], expected, without=own)
                 assert [event["event"] for event in events[:-1]] == ["progress"] * (len(events) - 1) and len(events) > 3
 
 
 def library(folder):
     path = os.path.join(folder, "library.sqlite")
-    with Server(FLANK, "--library", path) as server, server.visit() as visit:
-        missing = visit.ask(ask="library_stats")
+    with Server(FLANK, "--library", path) as server, server.open_session() as session:
+        missing = session.ask(ask="library_stats")
         assert missing["event"] == "error" and "flank library import" in missing["error"], missing
         subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
                        check=True, stdout=subprocess.DEVNULL)
         here = ["--library", path]
-        same(visit.ask(ask="library_stats", limit=10), command("library", "stats", *here)[0], without=("library",))
-        found = visit.ask(ask="library_search", limit=5)
+        same(session.ask(ask="library_stats", limit=10), command("library", "stats", *here)[0], without=("library",))
+        found = session.ask(ask="library_search", limit=5)
         assert found["games"] == command("library", "search", "--limit", "5", *here) and found["found"] >= 1
-        searched = visit.ask(ask="library_search", game="othello", moves="f5", limit=3)
+        searched = session.ask(ask="library_search", game="othello", moves="f5", limit=3)
         place, *games = command("library", "search", "--moves", "f5", "--limit", "3", *here)
         assert searched["place"] == place and searched["games"] == games, searched
-        same(visit.ask(ask="library_position", game="othello", moves="f5d6"), command("library", "search", "--moves", "f5d6", *here)[0])
+        same(session.ask(ask="library_position", game="othello", moves="f5d6"), command("library", "search", "--moves", "f5d6", *here)[0])
         name = found["games"][0]["black"][:4]
-        assert visit.ask(ask="library_search", black=name, first_year=1990)["games"] == \
+        assert session.ask(ask="library_search", black=name, first_year=1990)["games"] == \
             command("library", "search", "--black", name, "--year", "1990-", "--limit", "100", *here)
-        game = visit.ask(ask="library_game", number=found["games"][0]["id"])["sheet"]
+        game = session.ask(ask="library_game", number=found["games"][0]["id"])["sheet"]
         assert len(game["moves"]) == found["games"][0]["plies"] and game["tags"]["Black"] == found["games"][0]["black"], game
-        assert visit.ask(ask="library_game", number=10**9)["event"] == "error"
+        assert session.ask(ask="library_game", number=10**9)["event"] == "error"
         for number in range(100):  # one that has been answered by then stays answered
-            visit.send(id=str(number), ask="library_stats", opening="a")
-            visit.send(ask="stop", id=str(number))
-            event = visit.receive()
+            session.send(id=str(number), ask="library_stats", opening="a")
+            session.send(ask="stop", id=str(number))
+            event = session.receive()
             assert event["id"] == str(number) and (event["event"] == "answer" or event["error"] == "stopped"), event
-        assert visit.ask(ask="library_stats", limit=10)["event"] == "answer"
+        assert session.ask(ask="library_stats", limit=10)["event"] == "answer"
         for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}:
-            assert visit.ask(ask="library_search", **wrong)["event"] == "error", wrong
+            assert session.ask(ask="library_search", **wrong)["event"] == "error", wrong
 
 
 # ---- Stopping ----
 
 
 def stopped(server):
-    with server.visit() as visit:
-        begun(visit, id="long", **ENDLESS)
-        visit.send(ask="line", id="next", game="loa")
-        visit.send(ask="line", id="dropped", game="loa")
-        visit.send(ask="stop", id="unknown")
-        visit.send(ask="stop", id="dropped")
-        visit.send(ask="stop", id="long")
+    with server.open_session() as session:
+        begun(session, id="long", **ENDLESS)
+        session.send(ask="line", id="next", game="loa")
+        session.send(ask="line", id="dropped", game="loa")
+        session.send(ask="stop", id="unknown")
+        session.send(ask="stop", id="dropped")
+        session.send(ask="stop", id="long")
         last = {}
         while set(last) != {"long", "next", "dropped"}:
-            event = visit.receive()
+            event = session.receive()
             if event["event"] in ("answer", "error"):
                 last[event["id"]] = event
         assert last["long"]["event"] == "answer" and last["long"]["stopped"] and last["long"]["moves"], last
         assert last["dropped"]["error"] == "stopped" and last["next"]["event"] == "answer"
-        begun(visit, id="again", **ENDLESS)
-        visit.send(ask="stop")
-        while visit.receive()["event"] != "answer":
+        begun(session, id="again", **ENDLESS)
+        session.send(ask="stop")
+        while session.receive()["event"] != "answer":
             pass
 
 
 def stop_at_once(server):
     """A stop that overtakes the beginning of the search is heard too."""
-    with server.visit() as visit:
+    with server.open_session() as session:
         for number in range(1000):
-            visit.send(id=str(number), **ENDLESS)
-            visit.send(ask="stop", id=str(number))
-            event = visit.receive()
+            session.send(id=str(number), **ENDLESS)
+            session.send(ask="stop", id=str(number))
+            event = session.receive()
             while event["event"] == "report":
-                event = visit.receive()
+                event = session.receive()
             assert event["id"] == str(number)
 
 
 def time_limit():
-    with Server(FLANK, "--time-limit", "0.2") as server, server.visit() as visit:
-        assert visit.ask(**ENDLESS)["event"] == "answer"
-        review = visit.ask(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
+    with Server(FLANK, "--time-limit", "0.2") as server, server.open_session() as session:
+        assert session.ask(**ENDLESS)["event"] == "answer"
+        review = session.ask(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
         assert review["event"] in ("answer", "error")
 
 
 def turns():
     """One search at a time: others wait, a stop ends the waiting, a closed connection gives its turn away."""
-    with Server(FLANK, "--searches", "1") as server, server.visit() as first, server.visit() as second, server.visit() as third:
+    with Server(FLANK, "--searches", "1") as server, server.open_session() as first, server.open_session() as second, server.open_session() as third:
         begun(first, id="1", **ENDLESS)
         second.send(id="2", **ENDLESS)
         assert second.receive() == {"id": "2", "event": "waiting"}
         third.send(ask="think", id="3", depth=3)
         assert third.receive()["event"] == "waiting"
-        with server.visit() as other:
+        with server.open_session() as other:
             assert other.ask(ask="about")["event"] == "answer"  # what needs no search waits for nobody
         second.send(ask="stop", id="2")
         assert second.receive() == {"id": "2", "event": "error", "error": "stopped", "code": "SERVER_STOPPED", "arguments": []}
@@ -293,72 +293,72 @@ def turns():
 
 
 def too_large(server):
-    with server.visit() as visit:
-        visit.frame(b" " * (1 << 20) + b"{}")
-        assert visit.closing_status() == 1009
-    with server.visit() as visit:
-        visit.frame(b"", claimed=1 << 62)  # nothing more comes
-        assert visit.closing_status() == 1009
-    with server.visit() as visit:
-        visit.frame(b"{", claimed=(1 << 20) + 1)
-        assert visit.closing_status() == 1009
-    with server.visit() as visit:
-        visit.frame(b"{" + b" " * 1000, final=False)
+    with server.open_session() as session:
+        session.frame(b" " * (1 << 20) + b"{}")
+        assert session.closing_status() == 1009
+    with server.open_session() as session:
+        session.frame(b"", claimed=1 << 62)  # nothing more comes
+        assert session.closing_status() == 1009
+    with server.open_session() as session:
+        session.frame(b"{", claimed=(1 << 20) + 1)
+        assert session.closing_status() == 1009
+    with server.open_session() as session:
+        session.frame(b"{" + b" " * 1000, final=False)
         try:
             for _ in range(2000):
-                visit.frame(b" " * 1000, kind=0, final=False)
+                session.frame(b" " * 1000, kind=0, final=False)
         except OSError:
             pass
-        assert visit.closing_status() == 1009
-    with server.visit() as visit:
-        visit.frame(b'{"ask":"about"}', BINARY)
-        assert visit.closing_status() == 1003
-    with server.visit() as visit:  # as large as may be, in pieces
+        assert session.closing_status() == 1009
+    with server.open_session() as session:
+        session.frame(b'{"ask":"about"}', BINARY)
+        assert session.closing_status() == 1003
+    with server.open_session() as session:  # as large as may be, in pieces
         text = json.dumps({"ask": "line", "file": "x" * 1000000, "id": "large"}).encode()
-        visit.frame(text)
-        assert visit.receive()["id"] == "large"
-        visit.frame(text[:300000], final=False)
-        visit.frame(text[300000:300001], kind=0, final=False)
-        visit.frame(b"", 9)  # a ping between the pieces
-        visit.frame(text[300001:], kind=0)
-        assert visit.receive()["id"] == "large"
+        session.frame(text)
+        assert session.receive()["id"] == "large"
+        session.frame(text[:300000], final=False)
+        session.frame(text[300000:300001], kind=0, final=False)
+        session.frame(b"", 9)  # a ping between the pieces
+        session.frame(text[300001:], kind=0)
+        assert session.receive()["id"] == "large"
 
 
 def broken_frames(server):
     for head in b"\x81\x05hallo", b"\x83\x80\x11\x22\x33\x44", b"\xf1\x80\x11\x22\x33\x44", b"\x09\xfe\x00\x7e", b"\x80\x80\x11\x22\x33\x44":
-        with server.visit() as visit:
-            visit.link.sendall(head)
-            visit.link.shutdown(socket.SHUT_WR)
-            visit.closing_status()
-    with server.visit() as visit:
-        assert visit.ask(ask="about")["event"] == "answer"
+        with server.open_session() as session:
+            session.link.sendall(head)
+            session.link.shutdown(socket.SHUT_WR)
+            session.closing_status()
+    with server.open_session() as session:
+        assert session.ask(ask="about")["event"] == "answer"
 
 
 def too_many_questions(server):
-    with server.visit() as visit:
-        begun(visit, id="long", **ENDLESS)
+    with server.open_session() as session:
+        begun(session, id="long", **ENDLESS)
         for number in range(40):
-            visit.send(ask="line", id=str(number), game="loa")
-        refused = [event for event in (visit.receive() for _ in range(8)) if "too many" in event.get("error", "")]
+            session.send(ask="line", id=str(number), game="loa")
+        refused = [event for event in (session.receive() for _ in range(8)) if "too many" in event.get("error", "")]
         while len(refused) < 8:
-            event = visit.receive()
+            event = session.receive()
             refused += [event] if "too many" in event.get("error", "") else []
         assert refused[0]["id"] == "32", refused
-        visit.send(ask="stop", id="long")
-        event = visit.receive()
+        session.send(ask="stop", id="long")
+        event = session.receive()
         while event["id"] != "31":
-            event = visit.receive()
+            event = session.receive()
 
 
 def too_many_connections():
-    with Server(FLANK, "--connections", "2") as server, server.visit() as first, server.visit() as second:
+    with Server(FLANK, "--connections", "2") as server, server.open_session() as first, server.open_session() as second:
         begun(first, id="1", **ENDLESS)
         begun(second, id="2", **ENDLESS)
-        with server.visit() as third:
+        with server.open_session() as third:
             assert "too many connections" in third.receive()["error"]
             assert third.closing_status() == 1013
         for _ in range(30):  # also who asked at once: nothing comes after the closing frame, or a browser takes it for a failure
-            with server.visit() as third:
+            with server.open_session() as third:
                 third.send(ask="about", id="3")
                 assert "too many connections" in third.receive()["error"]
                 assert third.closing_status() == 1013
@@ -370,7 +370,7 @@ def too_many_connections():
         while second.receive()["event"] != "answer":
             pass
         for _ in range(1000):  # who is idle goes, some microseconds after its answer
-            with server.visit() as third:
+            with server.open_session() as third:
                 if third.ask(ask="about")["event"] == "answer":
                     assert second.closing_status() == 1001
                     return
@@ -380,25 +380,25 @@ def too_many_connections():
 def idle_connections():
     """500 WebSockets that only sit there keep nobody out, not even from more connections than there may be."""
     with Server(FLANK, *HASH) as server:
-        crowd = [server.visit() for _ in range(600)]
+        crowd = [server.open_session() for _ in range(600)]
         for _ in range(3):
             somebody_plays(server)
         assert crowd[0].closing_status() == 1001 and crowd[-1].ask(ask="about")["event"] == "answer"
-        for visit in crowd:
-            visit.link.close()
+        for session in crowd:
+            session.link.close()
         somebody_plays(server)
 
 
 def one_after_the_other():
     with Server(FLANK, "--connections", "1") as server:
         for _ in range(100):
-            with server.visit() as visit:
-                assert visit.ask(ask="about")["event"] == "answer"
+            with server.open_session() as session:
+                assert session.ask(ask="about")["event"] == "answer"
 
 
 def gives_way():
     """A session that has had its turn ends when others wait, and only then."""
-    with Server(FLANK, "--searches", "1", "--turn", "0.1", *HASH) as server, server.visit() as first, server.visit() as second:
+    with Server(FLANK, "--searches", "1", "--turn", "0.1", *HASH) as server, server.open_session() as first, server.open_session() as second:
         begun(first, id="long", **ENDLESS)
         assert second.ask(ask="think", depth=5)["depth"] == 5
         event = first.receive()
@@ -442,13 +442,13 @@ def no_request():
 
 
 def somebody_plays(server):
-    """Another visitor is answered. A new one each time: who waits here answers no pings."""
-    with server.visit() as visit:
-        plays_on(visit)
+    """Another session is answered. A new one each time: who waits here answers no pings."""
+    with server.open_session() as session:
+        plays_on(session)
 
 
-def plays_on(visit):
-    event = visit.ask(ask="think", game="othello", depth=6)
+def plays_on(session):
+    event = session.ask(ask="think", game="othello", depth=6)
     assert event["event"] == "answer" and event["depth"] == 6, event
 
 
@@ -464,7 +464,7 @@ def slow_clients():
         for link in slow:  # every one of them is closed
             read_all(link)
             link.close()
-        dead = server.visit()
+        dead = server.open_session()
         dead.closing_status(pong=False)
         dead.link.close()
         somebody_plays(server)
@@ -472,7 +472,7 @@ def slow_clients():
 
 def silent_but_alive():
     """A client that answers pings stays, however silent otherwise."""
-    with Server(FLANK, "--timeout", "2") as server, server.visit() as alive, server.visit() as dead:
+    with Server(FLANK, "--timeout", "2") as server, server.open_session() as alive, server.open_session() as dead:
         dead.link.settimeout(0.05)
         alive.link.settimeout(0.05)
         closed = False
@@ -491,7 +491,7 @@ def silent_but_alive():
 
 def deaf_client():
     """Asks and asks and never reads: no memory is spent on it, and it is thrown out."""
-    with Server(FLANK, "--timeout", "1") as server, server.visit() as deaf:
+    with Server(FLANK, "--timeout", "1") as server, server.open_session() as deaf:
         deaf.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         deaf.link.settimeout(0.5)
         sent = 0
@@ -524,7 +524,7 @@ def deaf_download():
 
 def five_hundred(server):
     """500 connections of all kinds, while somebody else plays on."""
-    with server.visit() as player:
+    with server.open_session() as player:
         crowd = []
         for number in range(500):
             link = server.connect()
@@ -558,8 +558,8 @@ def has_sanitizer():
 
 def ends_cleanly():
     for how in signal.SIGINT, signal.SIGTERM:
-        with Server(FLANK) as server, server.visit() as visit, server.visit() as waiting:
-            begun(visit, id="x", **ENDLESS)
+        with Server(FLANK) as server, server.open_session() as session, server.open_session() as waiting:
+            begun(session, id="x", **ENDLESS)
             waiting.send(ask="solve", game="othello", moves="f5d6c3d3c4f4f6f3e6e7")
             assert server.stop(how) == 0
             assert server.child.stderr.read() == ""

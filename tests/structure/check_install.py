@@ -74,9 +74,9 @@ def check_serving(folder):
     os.rename(os.path.dirname(os.path.dirname(found_below(folder, "flank"))), moved)
     with Server(os.path.join(moved, "bin/flank"), environment={"FLANK_BOOK": None}) as server:
         assert b"<title>Flank" in server.http("/")[2]
-        with server.visit() as visit:
-            assert visit.ask(ask="think", depth=4)["depth"] == 4
-            assert "book" in visit.ask(ask="book", moves="f5")
+        with server.open_session() as session:
+            assert session.ask(ask="think", depth=4)["depth"] == 4
+            assert "book" in session.ask(ask="book", moves="f5")
         assert server.stop() == 0
 
 

@@ -8,24 +8,24 @@ import { Site, Tests } from './harness.mjs'
 const flank = process.argv[3]
 const tests = new Tests()
 const site = await Site.start()
-const open = async system => {
-  const page = await tests.open(`${site.url}#/contests?system=${system}`)
+const open = async problem => {
+  const page = await tests.open(`${site.url}#/contests?problem=${problem}`)
   await page.waitForSelector('.contests-steps .board')
   return page
 }
 const textOf = (page, number) => page.locator('.contests-texts textarea').nth(number).inputValue()
 const words = page => page.locator('.contests-steps [role=status]').textContent()
 
-for (const [system, count, last] of [
+for (const [problem, count, last] of [
   ['uva220', 10, /Game 2: the end of the game/],
   ['uva395', 2, /Case 2: 2[0-9] legal moves/],
   ['tothello', 4, /the best move is c1: 11 own pieces/],
   ['xtreme10', 16, /Case 3: capture 1 of 1|Case 3: 5 ways/],
 ])
-  await tests.run(`${system}: the page's output is the command's, boards can be walked`, async () => {
-    const page = await open(system)
+  await tests.run(`${problem}: the page's output is the command's, boards can be walked`, async () => {
+    const page = await open(problem)
     const input = await textOf(page, 0)
-    assert.equal(await textOf(page, 1), execFileSync(flank, ['contest', system], { input, encoding: 'utf8' }))
+    assert.equal(await textOf(page, 1), execFileSync(flank, ['contest', problem], { input, encoding: 'utf8' }))
     assert.match(await words(page), /^1 of /)
     await page.locator('.contests-steps input[type=range]').press('End')
     const end = await words(page)

@@ -91,7 +91,7 @@ await tests.run('a game that cannot be read is told in Japanese, with the place'
 })
 
 await tests.run("a contest problem's error is told in Turkish, colours among its words", async () => {
-  const page = await tests.open(`${site.url}#/contests?system=uva220`, { locale: 'tr' })
+  const page = await tests.open(`${site.url}#/contests?problem=uva220`, { locale: 'tr' })
   const input = page.locator('.contests-texts textarea').first()
   await page.waitForSelector('.contests-steps .board')
   await input.fill((await input.inputValue()).replace('M35', 'M11'))
@@ -150,7 +150,7 @@ const views = [
   ['study?tab=drills', '.new-deck'],
   ['puzzles', '.puzzles-board'],
   ...['uva220', 'qoj13463', 'uva395', 'tothello', 'xtreme10'].map((name, at) => [
-    `contests?system=${name}`,
+    `contests?problem=${name}`,
     `.contests-list button:nth-child(${at + 1})[aria-pressed=true]`,
   ]),
   ['settings', '.settings .board'],

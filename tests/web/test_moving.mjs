@@ -230,18 +230,18 @@ for (const width of [390, 320])
 
 // ---- Clocks
 
-const clockOf = async (page, seat) => {
-  const [minutes, seconds] = (await page.textContent(`[data-seat="${seat}"] .clock`)).split(':').map(Number)
+const clockOf = async (page, player) => {
+  const [minutes, seconds] = (await page.textContent(`[data-player="${player}"] .clock`)).split(':').map(Number)
   return 60 * minutes + seconds
 }
-const runs = (page, seat) => page.waitForSelector(`[data-seat="${seat}"] .clock.running`)
-const below = (page, seat, limit) =>
+const runs = (page, player) => page.waitForSelector(`[data-player="${player}"] .clock.running`)
+const below = (page, player, limit) =>
   page.waitForFunction(
     ([of, most]) => {
-      const [minutes, seconds] = document.querySelector(`[data-seat="${of}"] .clock`).textContent.split(':').map(Number)
+      const [minutes, seconds] = document.querySelector(`[data-player="${of}"] .clock`).textContent.split(':').map(Number)
       return 60 * minutes + seconds < most
     },
-    [seat, limit],
+    [player, limit],
   )
 
 await tests.run('who looks back at earlier moves uses time', async () => {

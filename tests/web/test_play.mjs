@@ -497,7 +497,7 @@ await tests.run('whose time is up has lost', async () => {
   await square(page, 'd3').click() // from now on it runs
   await page.waitForFunction(() => /won/.test(document.querySelector('[data-testid="status"]').textContent))
   assert.match(await status(page), /Black.*time/)
-  assert.match(await page.textContent('[data-seat="1"] .clock'), /0:00/)
+  assert.match(await page.textContent('[data-player="1"] .clock'), /0:00/)
 })
 
 await tests.run('the engine plays by the clock; one can resign', async () => {

@@ -105,7 +105,7 @@ await tests.run('nobody’s clock runs while nobody can think', async () => {
   await line(page, TRYING)
   await page.getByTestId('status').getByText(TRYING).waitFor()
   assert.equal(await page.locator('.clock.running').count(), 0)
-  assert.match(await page.locator('[data-seat="1"] .clock').textContent(), /1:00/)
+  assert.match(await page.locator('[data-player="1"] .clock').textContent(), /1:00/)
   const again = await serve(flank, { port: server.port })
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await again.stop()

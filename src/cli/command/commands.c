@@ -790,7 +790,7 @@ const cli_command commands[] = {
         .operands = no_operands,
         .options = serve_options,
         .examples = "flank serve --open\tplay in the browser\n"
-                    "flank serve --hash 1024 --searches 1\ta stronger engine for one visitor\n"
+                    "flank serve --hash 1024 --searches 1\ta stronger engine for one session\n"
                     "flank serve --listen 0.0.0.0 --host study.local\tfor everybody in the house\n",
     },
     {

@@ -71,7 +71,7 @@ int file_complain_at(const char *path, uint64_t line, uint64_t offset, const cha
 
 enum { NOTES_MAX = 20 };
 
-void file_tell_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset)
+void file_print_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset)
 {
     static const char *const names[] = {"flank.game", "flank.note"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -81,7 +81,7 @@ void file_tell_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t 
     }
 }
 
-void file_tell_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet)
+void file_print_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet)
 {
     const flank_node *root = flank_sheet_root(sheet);
     const bool has_note = flank_node_tag(root, "flank.note") || flank_node_tag(root, "flank.game");
@@ -90,7 +90,7 @@ void file_tell_notes(file_notes *notes, const flank_reader *reader, const char *
     if (tells || warning)
         progress_clear(notes->progress);
     if (tells)
-        file_tell_sheet_notes(sheet, path, flank_reader_line(reader), flank_reader_offset(reader));
+        file_print_sheet_notes(sheet, path, flank_reader_line(reader), flank_reader_offset(reader));
     if (warning)
         complain(CLI_DONE, "%s: %s", path, warning);
     notes->warned = notes->warned || warning;

@@ -39,10 +39,10 @@ typedef struct file_notes {
 
 /* Tell what is to be told of a game that was read: the tags "flank.game" and "flank.note", for the first games of a
  * file, and flank_reader_warning. */
-void file_tell_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet);
+void file_print_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet);
 
 /* Tell the tags alone, of a game that begins at that place. */
-void file_tell_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset);
+void file_print_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset);
 
 /* The size in bytes of a plain file, else 0. */
 double file_size(const char *path);

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { TOLD_TAGS_MAX = 12 };
+enum { PRINTED_TAGS_MAX = 12 };
 
 /* The names of the formats that can be read or written, for a message. */
 static void list_formats(text_buffer *text, bool writing)
@@ -97,22 +97,22 @@ int file_complain_writer(const char *path, flank_status status, const flank_erro
 }
 
 /* " (Event, Round)": the tags that were dropped. */
-static void tell_tags(const flank_writer *writer)
+static void print_lost_tags(const flank_writer *writer)
 {
     size_t count = 0;
-    for (const char *name; count < TOLD_TAGS_MAX && (name = flank_writer_lost_tag(writer, count)); count++)
+    for (const char *name; count < PRINTED_TAGS_MAX && (name = flank_writer_lost_tag(writer, count)); count++)
         fprintf(stderr, "%s%s", count ? ", " : " (", name);
     fputs(flank_writer_lost_tag(writer, count) ? ", …)" : ")", stderr);
 }
 
-void file_tell_losses(const flank_writer *writer, const flank_format *format)
+void file_print_losses(const flank_writer *writer, const flank_format *format)
 {
     for (flank_loss loss = 0; loss < FLANK_LOSS_COUNT; loss++) {
         if (loss == FLANK_LOSS_START || !flank_writer_lost(writer, loss))
             continue;
         fprintf(stderr, "flank: %s cannot hold %s", flank_format_name(format), flank_loss_name(loss));
         if (loss == FLANK_LOSS_TAGS)
-            tell_tags(writer);
+            print_lost_tags(writer);
         fprintf(stderr, ": %" PRIu64 " %s\n", flank_writer_lost(writer, loss), flank_loss_fate(loss));
     }
 }

@@ -26,7 +26,7 @@ int file_complain_writer(const char *path, flank_status status, const flank_erro
 
 /* Content that the writer's format could not hold: on standard error, or as "dropped", "dropped_tags" and "changed" of
  * an object. */
-void file_tell_losses(const flank_writer *writer, const flank_format *format);
+void file_print_losses(const flank_writer *writer, const flank_format *format);
 void file_add_json_losses(text_buffer *out, const flank_writer *writer);
 
 #endif

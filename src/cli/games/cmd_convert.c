@@ -46,7 +46,7 @@ static void complain_game(conversion *run, const flank_error *error)
 static int convert_game(conversion *run, const flank_sheet *sheet)
 {
     flank_error error = {0};
-    file_tell_notes(&run->notes, run->reader, run->in, sheet);
+    file_print_notes(&run->notes, run->reader, run->in, sheet);
     const flank_status status = flank_writer_write(run->writer, sheet, &error);
     if (status == FLANK_NOT_SUPPORTED) {
         error.offset = (size_t)flank_reader_offset(run->reader);
@@ -90,7 +90,7 @@ static int convert_games(conversion *run)
     }
 }
 
-static void tell_json(const conversion *run)
+static void print_json(const conversion *run)
 {
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
@@ -120,9 +120,9 @@ static int convert(conversion *run)
     status = convert_games(run);
     progress_clear(&run->progress);
     if (status != CLI_CANNOT_WRITE)
-        file_tell_losses(run->writer, run->to);
+        file_print_losses(run->writer, run->to);
     if (run->json && strcmp(run->out, "-") != 0)
-        tell_json(run);
+        print_json(run);
     flank_error error = {0};
     const bool keep = status == CLI_DONE || (status == CLI_DATA && run->games > 0);
     const flank_status closed = flank_writer_close(run->writer, keep, &error);

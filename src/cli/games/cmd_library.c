@@ -67,7 +67,7 @@ static int add_game(importing *run, flank_sheet *sheet)
 {
     flank_error error = {0};
     library_added added;
-    file_tell_notes(&run->notes, run->reader, run->in, sheet);
+    file_print_notes(&run->notes, run->reader, run->in, sheet);
     const flank_status status = library_add(run->library, sheet, &added, &error);
     if (status == FLANK_NOT_SUPPORTED) {
         complain_game(run, &error, false);
@@ -119,7 +119,7 @@ static int add_games(importing *run)
 }
 
 /* `error` says why it could not be opened; NULL: it could. */
-static void tell_json(const importing *run, const char *error)
+static void print_import_json(const importing *run, const char *error)
 {
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
@@ -144,12 +144,12 @@ static void print_games(uint64_t games, uint64_t fresh, uint64_t completed)
     puts("");
 }
 
-static void tell_file(const importing *run)
+static void print_import(const importing *run)
 {
     if (run->refused > COMPLAINTS_MAX)
         fprintf(stderr, "flank: %s: and %" PRIu64 " more\n", run->in, run->refused - COMPLAINTS_MAX);
     if (run->json) {
-        tell_json(run, NULL);
+        print_import_json(run, NULL);
         return;
     }
     printf("%s: ", run->in);
@@ -172,7 +172,7 @@ static int import_games(importing *run)
     status = library_commit(run->library, &error);
     if (status)
         return complain_library(run, status, &error);
-    tell_file(run);
+    print_import(run);
     const int flushed = output_flush();
     return flushed ? flushed : result;
 }
@@ -188,7 +188,7 @@ static int open_file(importing *run, const flank_reader_options *options)
     if (run->reader)
         return CLI_DONE;
     if (run->json)
-        tell_json(run, error_english(&error));
+        print_import_json(run, error_english(&error));
     return complain(file_exit_status(status), "%s: %s", run->in, error_english(&error));
 }
 
@@ -290,7 +290,7 @@ static bool show_game(void *user, const library_game *game)
 }
 
 /* If no game was found: tell the names that no game has, whatever else is asked. */
-static flank_status tell_unknown_names(const library_query *query, flank_error *error)
+static flank_status find_unknown_names(const library_query *query, flank_error *error)
 {
     const library_filter *filter = &query->question.filter;
     const struct name_question {
@@ -326,7 +326,7 @@ static flank_status search_games(library_query *query, flank_error *error)
     if (filter->position && (query->json || place.tally.games))
         library_show_place(&place, query->question.record, query->json);
     status = place.tally.games ? library_search(query->library, filter, show_game, query, error)
-                               : tell_unknown_names(query, error);
+                               : find_unknown_names(query, error);
     if (status == FLANK_OK && !query->json)
         library_show_rest(query->shown, place.tally.games);
     library_place_free(&place);
@@ -342,7 +342,7 @@ static flank_status sum_games(library_query *query, flank_error *error)
     library_show_summary(query->path, &summary, query->question.filter.limit, query->json);
     const bool none = summary.tally.games == 0;
     library_summary_free(&summary);
-    return none ? tell_unknown_names(query, error) : FLANK_OK;
+    return none ? find_unknown_names(query, error) : FLANK_OK;
 }
 
 static int answer(const cli_arguments *arguments, uint64_t limit,
@@ -395,7 +395,7 @@ static bool write_game(void *user, const flank_sheet *sheet)
     return status == FLANK_OK;
 }
 
-static void tell_export(const exporting *run, const char *path)
+static void print_export(const exporting *run, const char *path)
 {
     text_buffer out = {NULL};
     json_open_object(&out, NULL);
@@ -416,7 +416,7 @@ static int export_games(library_query *query, exporting *run)
     flank_status status = library_each(query->library, &query->question.filter, write_game, run, &error);
     progress_clear(&run->progress);
     if (status == FLANK_OK && run->games + run->refused == 0 && !flank_stop_is_raised(&run->interrupted))
-        status = tell_unknown_names(query, &error);
+        status = find_unknown_names(query, &error);
     if (status)
         run->status = library_complain(query->path, status, &error);
     else if (flank_stop_is_raised(&run->interrupted))
@@ -424,9 +424,9 @@ static int export_games(library_query *query, exporting *run)
     else if (!run->status && run->refused)
         run->status = CLI_DATA;
     if (run->status == CLI_DONE || run->status == CLI_DATA) {
-        file_tell_losses(run->writer, run->to);
+        file_print_losses(run->writer, run->to);
         if (query->json && strcmp(run->out, "-") != 0)
-            tell_export(run, query->path);
+            print_export(run, query->path);
     }
     const bool keep = run->status == CLI_DONE || (run->status == CLI_DATA && run->games > 0);
     const flank_status closed = flank_writer_close(run->writer, keep, &error);

@@ -148,7 +148,7 @@ int cmd_play(const cli_arguments *arguments)
 /* ---- The menu ---- */
 
 /* The answer to a question, without the blanks around it. False at the end of the input, and when it is quit. */
-static bool ask(play_session *session, const char *prompt, const char **answer)
+static bool prompt_line(play_session *session, const char *prompt, const char **answer)
 {
     char *line;
     if (play_input_line(session->input, prompt, &line) != LINE_READ) {
@@ -161,14 +161,14 @@ static bool ask(play_session *session, const char *prompt, const char **answer)
     return wrong || request.verb != PLAY_QUIT;
 }
 
-/* Ask until the answer is a number from 1 to `most`; an empty line is `usual`. False as for ask. */
-static bool ask_number(play_session *session, const char *question, int usual, int most, int *answer)
+/* Ask until the answer is a number from 1 to `most`; an empty line is `usual`. False as for prompt_line. */
+static bool prompt_number(play_session *session, const char *question, int usual, int most, int *answer)
 {
     char prompt[96];
     const char *line;
     snprintf(prompt, sizeof prompt, "%s [%d] ", question, usual);
     for (;;) {
-        if (!ask(session, prompt, &line))
+        if (!prompt_line(session, prompt, &line))
             return false;
         int64_t number = usual;
         if (*line == '\0' || integer_parse(line, 1, most, &number)) {
@@ -179,7 +179,7 @@ static bool ask_number(play_session *session, const char *question, int usual, i
     }
 }
 
-static bool ask_side(play_session *session, const flank_game *game)
+static bool prompt_side(play_session *session, const flank_game *game)
 {
     char prompt[96];
     const char *line;
@@ -187,7 +187,7 @@ static bool ask_side(play_session *session, const flank_game *game)
     snprintf(prompt, sizeof prompt, "Your side: %s, %s, both or none? [%s] ", flank_game_color_name(game, FLANK_BLACK),
              flank_game_color_name(game, FLANK_WHITE), flank_game_color_name(game, (flank_color)session->game.side));
     for (;;) {
-        if (!ask(session, prompt, &line))
+        if (!prompt_line(session, prompt, &line))
             return false;
         if (*line == '\0' || play_side_parse(game, line, &session->game.side))
             return true;
@@ -195,21 +195,21 @@ static bool ask_side(play_session *session, const flank_game *game)
     }
 }
 
-static bool ask_all(play_session *session)
+static bool prompt_settings(play_session *session)
 {
     printf("flank %s\n\n", flank_version());
     int games = (int)flank_game_count(), choice;
     for (int i = 0; i < games; i++)
         printf("  %d  %s\n", i + 1, flank_game_title(flank_game_at((size_t)i)));
     putchar('\n');
-    if (!ask_number(session, "Which game?", 1, games, &choice))
+    if (!prompt_number(session, "Which game?", 1, games, &choice))
         return false;
     const flank_game *game = flank_game_at((size_t)choice - 1);
     session->game.record = flank_record_create(game, NULL, NULL);
     return session->game.record &&
-           ask_number(session, "How strong, from 1 (a child can win) to 60?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
-                      &session->player.level) &&
-           ask_side(session, game);
+           prompt_number(session, "How strong, from 1 (a child can win) to 60?", DEFAULT_LEVEL, FLANK_LEVEL_MAX,
+                         &session->player.level) &&
+           prompt_side(session, game);
 }
 
 int play_menu(void)
@@ -222,7 +222,7 @@ int play_menu(void)
     if (!status)
         status = book_input_read(&none, &session.player.book);
     if (!status) {
-        if (ask_all(&session)) {
+        if (prompt_settings(&session)) {
             greet(&session);
             status = play_run(&session);
         } else {

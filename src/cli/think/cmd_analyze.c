@@ -300,9 +300,9 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
 }
 
 /* Guesses made in reading a game, and things that were not found. */
-static void tell_notes(const analyze_job *job)
+static void print_notes(const analyze_job *job)
 {
-    file_tell_sheet_notes(job->sheet, job->file, job->line, job->offset);
+    file_print_sheet_notes(job->sheet, job->file, job->line, job->offset);
     if (job->warning)
         complain(CLI_DONE, "%s: %s", job->file, job->warning);
 }
@@ -313,7 +313,7 @@ static int print_job(analyze_run *run, analyze_job *job)
 {
     if (job->failure)
         return complain(job->failure, "%s", job->output.length ? job->output.bytes : "not enough memory");
-    tell_notes(job);
+    print_notes(job);
     if (run->games++ && !run->json)
         puts("");
     fputs(job->output.bytes, stdout);

@@ -104,7 +104,7 @@ static grade_status run_subtask(grade_session *session, int opponent, int *point
     session->opponent.number = opponent;
     session->opponent_cpu_s = 0;
     if (opponent == 4)
-        grade_thinker_reset(session->opponent.thinker);
+        grade_engine_reset(session->opponent.engine);
     grade_status status = grade_contestant_begin(session->contestant, error);
     if (status != GRADE_DONE)
         return status;
@@ -130,9 +130,9 @@ static grade_status create(grade_session *session, const grade_limits *limits, f
         return status;
     if (options->opponent != 0 && options->opponent != 4)
         return GRADE_DONE;
-    session->opponent.thinker =
-        grade_thinker_create(options->equal ? &grade_budget_contestant : &grade_budget_opponent, NULL);
-    if (session->opponent.thinker)
+    session->opponent.engine =
+        grade_engine_create(options->equal ? &grade_budget_contestant : &grade_budget_opponent, NULL);
+    if (session->opponent.engine)
         return GRADE_DONE;
     grade_contestant_destroy(session->contestant);
     return GRADE_NO_MEMORY;
@@ -155,7 +155,7 @@ grade_status grade_run(const grade_options *options, const grade_listener *liste
     for (int opponent = 1; status == GRADE_DONE && opponent <= GRADE_OPPONENTS; opponent++)
         if (options->opponent == 0 || options->opponent == opponent)
             status = run_subtask(&session, opponent, &total, error);
-    grade_thinker_destroy(session.opponent.thinker);
+    grade_engine_destroy(session.opponent.engine);
     grade_contestant_destroy(session.contestant);
     if (status == GRADE_DONE)
         *points_tenths = total;

@@ -9,7 +9,7 @@
  * and subtasks leave through a listener as they end.
  *
  *   grade_referee    the rules of one game and of the interface      grade_opponent   the four opponents
- *   grade_protocol   calls as lines of text                          grade_thinker    the engine on a budget
+ *   grade_protocol   calls as lines of text                          grade_engine    the engine on a budget
  *   grade_process    a limited child process                         grade_endgame    perfect play of the last squares
  *   grade_contestant  a source of calls: own engine or program       grade_client.cpp libflank_grader
  */

@@ -9,8 +9,8 @@
 
 #include "contest/grade/grade_breach.h"
 #include "contest/grade/grade_process.h"
+#include "contest/grade/grade_engine.h"
 #include "contest/grade/grade_reversi.h"
-#include "contest/grade/grade_thinker.h"
 #include "core/command_words.h"
 #include "core/error.h"
 
@@ -24,7 +24,7 @@ struct grade_contestant {
     grade_limits limits;
 
     /* Our own: its board, and whose side it is on. */
-    grade_thinker *thinker;
+    grade_engine *engine;
     flank_position position;
     flank_color side;
 
@@ -41,7 +41,7 @@ static grade_call move_call(flank_move move)
     return (grade_call){.kind = GRADE_CALL_MOVE, .row = pass ? -1 : move.to / 8, .column = pass ? -1 : move.to % 8};
 }
 
-static bool is_own(const grade_contestant *contestant) { return contestant->thinker != NULL; }
+static bool is_own(const grade_contestant *contestant) { return contestant->engine != NULL; }
 
 /* ---- Our own ---- */
 
@@ -51,8 +51,8 @@ grade_contestant *grade_contestant_own(const grade_limits *limits, const flank_b
     if (!contestant)
         return NULL;
     contestant->limits = *limits;
-    contestant->thinker = grade_thinker_create(&grade_budget_contestant, book);
-    if (contestant->thinker)
+    contestant->engine = grade_engine_create(&grade_budget_contestant, book);
+    if (contestant->engine)
         return contestant;
     free(contestant);
     return NULL;
@@ -82,7 +82,7 @@ static grade_call own_call(grade_contestant *contestant)
         return (grade_call){.kind = GRADE_CALL_RECEIVE};
     flank_move move = moves[0];
     if (!flank_move_is_pass(move))
-        grade_thinker_choose(contestant->thinker, &contestant->position, 1, 0, &move);
+        grade_engine_choose(contestant->engine, &contestant->position, 1, 0, &move);
     own_advance(contestant, move);
     return move_call(move);
 }
@@ -90,7 +90,7 @@ static grade_call own_call(grade_contestant *contestant)
 static bool own_next(grade_contestant *contestant, grade_call *call, grade_breach *breach)
 {
     *call = own_call(contestant);
-    if (grade_thinker_cpu_s(contestant->thinker) * 1000 <= (double)contestant->limits.cpu_ms)
+    if (grade_engine_cpu_s(contestant->engine) * 1000 <= (double)contestant->limits.cpu_ms)
         return true;
     grade_breach_time(breach, &contestant->limits);
     return false;
@@ -187,7 +187,7 @@ static void program_end_well(grade_contestant *contestant, grade_breach *breach)
 grade_status grade_contestant_begin(grade_contestant *contestant, flank_error *error)
 {
     if (is_own(contestant)) {
-        grade_thinker_reset(contestant->thinker);
+        grade_engine_reset(contestant->engine);
         return GRADE_DONE;
     }
     int error_number;
@@ -235,7 +235,7 @@ void grade_contestant_end(grade_contestant *contestant, grade_breach *breach)
 double grade_contestant_cpu_s(const grade_contestant *contestant)
 {
     if (is_own(contestant))
-        return grade_thinker_cpu_s(contestant->thinker);
+        return grade_engine_cpu_s(contestant->engine);
     return contestant->process ? grade_process_cpu_s(contestant->process) : contestant->cpu_s;
 }
 
@@ -246,6 +246,6 @@ void grade_contestant_destroy(grade_contestant *contestant)
     grade_process_destroy(contestant->process);
     if (!is_own(contestant))
         wordfree(&contestant->words);
-    grade_thinker_destroy(contestant->thinker);
+    grade_engine_destroy(contestant->engine);
     free(contestant);
 }

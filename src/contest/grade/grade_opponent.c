@@ -72,8 +72,8 @@ static unsigned engine_square(grade_opponent *opponent, const flank_position *po
     flank_move moves[GRADE_CHOICES_MAX];
     int discs = (int)bit_count(position->own | position->other);
     bool varied = discs < 4 + 2 * VARIED_MOVES;
-    int count = grade_thinker_choose(opponent->thinker, position, varied ? GRADE_CHOICES_MAX : 1,
-                                     varied ? VARIED_MARGIN : 0, moves);
+    int count = grade_engine_choose(opponent->engine, position, varied ? GRADE_CHOICES_MAX : 1,
+                                    varied ? VARIED_MARGIN : 0, moves);
     return moves[count > 1 ? random_below(&opponent->random, (uint32_t)count) : 0].to;
 }
 

@@ -5,15 +5,15 @@
 #ifndef FLANK_CONTEST_GRADE_OPPONENT_H
 #define FLANK_CONTEST_GRADE_OPPONENT_H
 
-#include "contest/grade/grade_thinker.h"
+#include "contest/grade/grade_engine.h"
 #include "core/random.h"
 
 #define GRADE_ENDGAME_EMPTIES 12 /* from here on opponents 2 and 3 play perfectly */
 
 typedef struct grade_opponent {
-    int number;             /* 1..4 */
-    random_state random;    /* seeded for each game by itself */
-    grade_thinker *thinker; /* opponent 4; else NULL */
+    int number;           /* 1..4 */
+    random_state random;  /* seeded for each game by itself */
+    grade_engine *engine; /* opponent 4; else NULL */
 } grade_opponent;
 
 /* Make ready for game `game` (1..10) of the grading with `seed`; nothing else decides the random numbers. */

@@ -8,8 +8,8 @@
 #include <flank/flank.h>
 
 extern "C" {
+#include "contest/grade/grade_engine.h"
 #include "contest/grade/grade_reversi.h"
-#include "contest/grade/grade_thinker.h"
 }
 
 #include <cstdint>
@@ -22,12 +22,12 @@ void Play(int, bool yourside)
 {
     static flank_book *const book =
         flank_book_open_bytes(grade_book_begin, size_t(grade_book_end - grade_book_begin), nullptr, nullptr);
-    static grade_thinker *const thinker = grade_thinker_create(&grade_budget_contestant, book);
+    static grade_engine *const engine = grade_engine_create(&grade_budget_contestant, book);
     static const flank_rules rules = {};
     const flank_game *game = grade_reversi();
     flank_position position = flank_game_start(game);
     flank_move moves[FLANK_MOVES_MAX];
-    if (!thinker)
+    if (!engine)
         std::exit(70);
     while (flank_game_moves(game, &rules, &position, moves) > 0) {
         flank_move move = moves[0]; // the pass, if there is one
@@ -36,7 +36,7 @@ void Play(int, bool yourside)
             move.to = square.first < 0 ? FLANK_NO_SQUARE : uint8_t(8 * square.first + square.second);
         } else {
             if (!flank_move_is_pass(move))
-                grade_thinker_choose(thinker, &position, 1, 0, &move);
+                grade_engine_choose(engine, &position, 1, 0, &move);
             MakeMove(flank_move_is_pass(move) ? std::make_pair(-1, -1) : std::make_pair(move.to / 8, move.to % 8));
         }
         position = flank_game_play(game, &rules, &position, move);

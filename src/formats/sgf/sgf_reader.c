@@ -570,7 +570,7 @@ static void place_error(flank_reader *reader, flank_error *error, const sgf_lett
         error->offset = reader->source.offset; /* in the brackets that end a game that was cut */
 }
 
-static flank_status tell_fault(flank_reader *reader, const sgf_fault *fault, bool read, flank_error *error)
+static flank_status report_fault(flank_reader *reader, const sgf_fault *fault, bool read, flank_error *error)
 {
     if (read)
         reader_say(reader, error, FLANK_BAD_RECORD, fault->offset, SAY(SGF_READ_UP_TO), say_code(fault->code),
@@ -611,7 +611,7 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
     const sgf_fault before = state->cut;
     state->cut = (sgf_fault){FLANK_ERROR_OK};
     if (before.code)
-        return tell_fault(reader, &before, true, error);
+        return report_fault(reader, &before, true, error);
     if (!sgf_find_game(&reader->source))
         return FLANK_NOT_FOUND;
     reader_begin(reader);
@@ -619,14 +619,14 @@ flank_status sgf_read(flank_reader *reader, flank_sheet **sheet, flank_error *er
     reader->game_cut = false;
     const sgf_fault wrong = sgf_collect(&reader->source, &reader->text);
     if (wrong.code && !wrong.is_cut)
-        return tell_fault(reader, &wrong, false, error);
+        return report_fault(reader, &wrong, false, error);
     flank_sheet *fresh = NULL;
     const flank_status status = read_collected(reader, &fresh, error);
     if (status)
         return status;
     if (wrong.code && !is_worth(fresh)) {
         flank_sheet_destroy(fresh);
-        return tell_fault(reader, &wrong, false, error);
+        return report_fault(reader, &wrong, false, error);
     }
     reader->game_cut = wrong.code != FLANK_ERROR_OK;
     state->cut = wrong;

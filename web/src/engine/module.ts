@@ -25,7 +25,7 @@ interface Exports {
   free(pointer: number): void
   wasm_buffer(size: number): number
   wasm_start(hashBytes: number, threads: number): number
-  wasm_ask(size: number): number
+  wasm_answer(size: number): number
   wasm_give_weights(pointer: number, size: number): number
   wasm_give_book(pointer: number, size: number): number
   wasm_given_error(): number
@@ -170,7 +170,7 @@ export class EngineModule {
     if (!at) throw new PageError(undefined, 'NO_MEMORY')
     pack(fields, new Uint8Array(this.memory.buffer, at, size))
     this.onEvent = onEvent
-    if (!this.exports.wasm_ask(size)) throw new PageError(undefined, 'NOT_UNDERSTOOD')
+    if (!this.exports.wasm_answer(size)) throw new PageError(undefined, 'NOT_UNDERSTOOD')
   }
 
   /** The answer of a question that does not think. Throws its error. */

@@ -78,7 +78,7 @@ export class Rules {
   }
 
   /** Run the program of a contest problem ("uva220", "uva395", "tothello", "xtreme10") on an input. */
-  contest(system: string, input: string): { output: string; failure: Message | null; line: number } {
-    return this.module.answer({ ask: 'contest', system, input }) as unknown as ReturnType<Rules['contest']>
+  contest(problem: string, input: string): { output: string; failure: Message | null; line: number } {
+    return this.module.answer({ ask: 'contest', problem, input }) as unknown as ReturnType<Rules['contest']>
   }
 }

@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals'
 
 /** 0 has the first colour of a game, 1 the second. */
-export type Seat = 0 | 1
+export type PlayerIndex = 0 | 1
 
 export interface ClockTime {
   total_ms: number
@@ -12,22 +12,22 @@ export interface ClockTime {
 }
 
 export class GameClock {
-  readonly running = signal<Seat | null>(null)
+  readonly running = signal<PlayerIndex | null>(null)
   private lefts: [number, number]
   private since = 0
   private alarm: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     readonly time: ClockTime,
-    private readonly fallen: (seat: Seat) => void,
+    private readonly fallen: (player: PlayerIndex) => void,
     lefts?: [number, number],
   ) {
     this.lefts = lefts ? [...lefts] : [time.total_ms, time.total_ms]
   }
 
   /** Milliseconds that a player has now. */
-  left(seat: Seat): number {
-    return this.lefts[seat] - (this.running.value === seat ? performance.now() - this.since : 0)
+  left(player: PlayerIndex): number {
+    return this.lefts[player] - (this.running.value === player ? performance.now() - this.since : 0)
   }
 
   both(): [number, number] {
@@ -35,11 +35,11 @@ export class GameClock {
   }
 
   /** It is this player's turn. */
-  start(seat: Seat) {
+  start(player: PlayerIndex) {
     this.stop()
     this.since = performance.now()
-    this.running.value = seat
-    this.alarm = setTimeout(() => this.fall(seat), Math.max(0, this.lefts[seat]))
+    this.running.value = player
+    this.alarm = setTimeout(() => this.fall(player), Math.max(0, this.lefts[player]))
   }
 
   stop() {
@@ -49,14 +49,14 @@ export class GameClock {
   }
 
   /** The player has moved; false: too late. */
-  moved(seat: Seat): boolean {
-    if (this.running.value !== seat) return true
+  moved(player: PlayerIndex): boolean {
+    if (this.running.value !== player) return true
     this.stop()
-    if (this.lefts[seat] <= 0) {
-      this.fallen(seat)
+    if (this.lefts[player] <= 0) {
+      this.fallen(player)
       return false
     }
-    this.lefts[seat] += this.time.increment_ms
+    this.lefts[player] += this.time.increment_ms
     return true
   }
 
@@ -66,10 +66,10 @@ export class GameClock {
     this.lefts = [...lefts]
   }
 
-  private fall(seat: Seat) {
+  private fall(player: PlayerIndex) {
     this.stop()
-    this.lefts[seat] = 0
-    this.fallen(seat)
+    this.lefts[player] = 0
+    this.fallen(player)
   }
 }
 

@@ -12,7 +12,7 @@ import type { Rules } from '../engine/rules'
 import { nobodyThinks } from '../engine/server_state'
 import type { Move, Thought } from '../engine/types'
 import type { Problem } from '../i18n/errors'
-import { GameClock, type ClockTime, type Seat } from './clock'
+import { GameClock, type ClockTime, type PlayerIndex } from './clock'
 import { endOf, GameTree, type Node } from './tree'
 
 export type Player = 'person' | 'engine'
@@ -29,7 +29,7 @@ export interface MatchSettings {
 
 /** The end of a game. */
 export interface Ending {
-  winner: Seat | null
+  winner: PlayerIndex | null
   how: 'rules' | 'resigned' | 'time'
   /** By the rules: why (a code, and English words), and the difference in discs for the first colour. */
   code?: string
@@ -94,7 +94,7 @@ export class Match {
     this.changeable = signal(settings)
     this.settings = this.changeable as ReadonlySignal<MatchSettings>
     this.tree = new GameTree(rules, settings.game, settings.rules, settings.start)
-    this.clock = settings.time ? new GameClock(settings.time, seat => this.fall(seat), kept?.lefts) : null
+    this.clock = settings.time ? new GameClock(settings.time, player => this.fall(player), kept?.lefts) : null
     this.atEnd = computed(() => (this.tree.version.value, this.tree.cursor.value.children.length === 0))
     this.ending = computed(() => (this.atEnd.value ? (this.called.value ?? this.byRules()) : null))
     if (kept) this.restore(kept)
@@ -102,17 +102,17 @@ export class Match {
   }
 
   /** The side to move at the cursor. */
-  get seat(): Seat {
-    return this.seatOf(this.tree.line.value.side)
+  get player(): PlayerIndex {
+    return this.playerOf(this.tree.line.value.side)
   }
 
-  seatOf(side: string): Seat {
+  playerOf(side: string): PlayerIndex {
     return side === this.tree.facts.colors[1] ? 1 : 0
   }
 
   /** May a person move now? */
   get open(): boolean {
-    return !this.ending.value && this.settings.value.players[this.seat] === 'person' && !this.onlyPass()
+    return !this.ending.value && this.settings.value.players[this.player] === 'person' && !this.onlyPass()
   }
 
   /** Begin, or go on after `sleep`. */
@@ -136,9 +136,9 @@ export class Match {
 
   resign() {
     const { players } = this.settings.value
-    const seat = players[this.seat] === 'person' ? this.seat : ((1 - this.seat) as Seat)
-    if (this.atEnd.value && !this.ending.value && players[seat] === 'person')
-      this.call({ winner: (1 - seat) as Seat, how: 'resigned' })
+    const player = players[this.player] === 'person' ? this.player : ((1 - this.player) as PlayerIndex)
+    if (this.atEnd.value && !this.ending.value && players[player] === 'person')
+      this.call({ winner: (1 - player) as PlayerIndex, how: 'resigned' })
   }
 
   /** Let the engine play what it has found so far. */
@@ -216,8 +216,8 @@ export class Match {
   /** The players, for when the game is written; files call the first colour black and the second white. */
   private nameEngine() {
     const { players, level } = this.settings.value
-    for (const [seat, tag] of ['Black', 'White'].entries()) {
-      if (players[seat] === 'engine') this.tree.tags[tag] = `Flank, level ${level}`
+    for (const [player, tag] of ['Black', 'White'].entries()) {
+      if (players[player] === 'engine') this.tree.tags[tag] = `Flank, level ${level}`
       else delete this.tree.tags[tag]
     }
   }
@@ -234,7 +234,7 @@ export class Match {
   private byRules(): Ending | null {
     const { over, winner, reason_code: code = '', reason: words = '', discs } = this.tree.line.value
     if (!over) return null
-    const ending: Ending = { winner: winner ? this.seatOf(winner) : null, how: 'rules', code, words }
+    const ending: Ending = { winner: winner ? this.playerOf(winner) : null, how: 'rules', code, words }
     return { ...ending, ...(discs === undefined ? {} : { discs }) }
   }
 
@@ -242,7 +242,7 @@ export class Match {
   private decides(node: Node): boolean {
     const { players } = this.settings.value
     if (players[0] === 'engine' && players[1] === 'engine') return true
-    if (players[this.seatOf(this.tree.sideAt(node))] === 'engine') return false
+    if (players[this.playerOf(this.tree.sideAt(node))] === 'engine') return false
     return this.tree.movesAt(node).some(move => move.to)
   }
 
@@ -274,8 +274,8 @@ export class Match {
     const atEnd = !node.children.length
     if (!this.awake || (!atEnd && !this.clock) || this.over()) return
     const { step } = this
-    const seat = this.seatOf(this.tree.sideAt(node))
-    const person = this.settings.value.players[seat] === 'person'
+    const player = this.playerOf(this.tree.sideAt(node))
+    const person = this.settings.value.players[player] === 'person'
     const legal = this.tree.movesAt(node)
     if (!atEnd && !person) return
     this.turn = node
@@ -284,7 +284,7 @@ export class Match {
       this.timer = setTimeout(() => step === this.step && this.makeAt(node, legal[0]!), pause + PASS_MS)
     } else if (!person) {
       void this.think(node, step, performance.now() + pause)
-    } else if (node.ply > 0) this.clock?.start(seat)
+    } else if (node.ply > 0) this.clock?.start(player)
   }
 
   /** The time in which the last move is still being shown. */
@@ -295,7 +295,7 @@ export class Match {
   }
 
   private async think(node: Node, step: number, earliest: number) {
-    const seat = this.seatOf(this.tree.sideAt(node))
+    const player = this.playerOf(this.tree.sideAt(node))
     try {
       this.loading.value = true
       const engine = await this.engine
@@ -304,11 +304,11 @@ export class Match {
         this.loading.value = false
         this.thinking.value = true
       })
-      this.startEngineClock(seat)
+      this.startEngineClock(player)
       const name = await this.requestMove(engine, node, step)
       if (step !== this.step) return
       this.unwatch?.() // what is left is for those who watch
-      if (this.clock && !this.clock.moved(seat)) return
+      if (this.clock && !this.clock.moved(player)) return
       const rest = earliest - performance.now()
       if (rest > 0) await new Promise(done => (this.timer = setTimeout(done, rest)))
       const move = this.tree.movesAt(node).find(legal => legal.move === name)
@@ -321,19 +321,19 @@ export class Match {
   }
 
   /** The engine's clock stands still while nobody thinks; a question that is asked again has its time again. */
-  private startEngineClock(seat: Seat) {
+  private startEngineClock(player: PlayerIndex) {
     const { clock } = this
     if (!clock) return
     const lefts = clock.both()
     this.unwatch = effect(() => {
       const held = nobodyThinks.value
-      untracked(() => (held ? clock.reset(lefts) : clock.start(seat)))
+      untracked(() => (held ? clock.reset(lefts) : clock.start(player)))
     })
   }
 
   private async requestMove(engine: Engine, node: Node, step: number): Promise<string | null> {
     const { level, time } = this.settings.value
-    const left = this.clock?.left(this.seatOf(this.tree.sideAt(node))) ?? 0
+    const left = this.clock?.left(this.playerOf(this.tree.sideAt(node))) ?? 0
     const clock = time ? { clock_ms: Math.max(1, Math.round(left)), increment_ms: time.increment_ms } : {}
     const question = { ask: 'play', played: this.tree.played(node), level, book: true, seed: Math.floor(Math.random() * 2 ** 31) }
     this.hurried = false
@@ -356,7 +356,7 @@ export class Match {
   private make(move: Move) {
     const { side, legal } = this.tree.line.value
     // A player who makes another move than before gets no time for it.
-    if (this.clock && this.atEnd.value && !this.clock.moved(this.seatOf(side))) return
+    if (this.clock && this.atEnd.value && !this.clock.moved(this.playerOf(side))) return
     this.dropRest(move)
     this.called.value = null // it was taken back
     this.tree.play(move)
@@ -371,8 +371,8 @@ export class Match {
       if (child.move!.move !== but?.move) this.tree.remove(child)
   }
 
-  private fall(seat: Seat) {
-    this.call({ winner: (1 - seat) as Seat, how: 'time' })
+  private fall(player: PlayerIndex) {
+    this.call({ winner: (1 - player) as PlayerIndex, how: 'time' })
   }
 
   private call(ending: Ending) {

@@ -2,7 +2,7 @@
 //
 // A clock's face.
 import { useEffect, useState } from 'preact/hooks'
-import type { GameClock, Seat } from '../game/clock'
+import type { GameClock, PlayerIndex } from '../game/clock'
 import { t } from '../i18n'
 import './parts.css'
 
@@ -19,15 +19,15 @@ export function timeText(ms: number): string {
   return hours ? `${hours}:${two(minutes % 60)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-export function ClockFace({ clock, seat }: { clock: GameClock; seat: Seat }) {
+export function ClockFace({ clock, player }: { clock: GameClock; player: PlayerIndex }) {
   const [, redraw] = useState(0)
-  const running = clock.running.value === seat
+  const running = clock.running.value === player
   useEffect(() => {
     if (!running) return
     const timer = setInterval(() => redraw(n => n + 1), 100)
     return () => clearInterval(timer)
   }, [running])
-  const left = clock.left(seat)
+  const left = clock.left(player)
   return (
     <span class={`clock ${running ? 'running' : ''} ${left < LOW_MS ? 'low' : ''}`} role="timer" aria-label={t('parts.clock')}>
       {timeText(left)}

@@ -77,4 +77,4 @@ export function shownOf({ library, extract: packed }: Statistics): Found | undef
 }
 
 /** The wins that the first (0) or second colour won; "black" and "white" are the library's words for them. */
-export const wonBy = (tally: LibraryTally, seat: 0 | 1) => (seat ? tally.white : tally.black)
+export const wonBy = (tally: LibraryTally, player: 0 | 1) => (player ? tally.white : tally.black)

@@ -342,7 +342,7 @@ export const errors = {
   NO_SUCH_SOURCE: '"source" names no text that is kept',
   SERVER_STOPPED: 'stopped',
   SERVER_BUSY: 'too many questions wait for their answers',
-  NO_SUCH_SYSTEM: 'no such system',
+  NO_SUCH_PROBLEM: 'no such problem',
   SERVER_FULL: 'too many connections; close another page of Flank',
   THE_BUFFERS: 'the buffers',
   COUNTING_WAYS: 'counting the ways to win',

@@ -198,7 +198,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_SOURCE: '"source" という文書は残っていません',
   SERVER_STOPPED: '停止しました',
   SERVER_BUSY: '答えを待つ質問が多すぎます',
-  NO_SUCH_SYSTEM: 'その問題はありません',
+  NO_SUCH_PROBLEM: 'その問題はありません',
   SERVER_FULL: '接続が多すぎます。ほかの Flank のページを閉じてください',
   THE_BUFFERS: 'バッファ',
   COUNTING_WAYS: '取り切る方法の数え上げ',

@@ -198,7 +198,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_SOURCE: '"source" saklanan bir metin değil',
   SERVER_STOPPED: 'durduruldu',
   SERVER_BUSY: 'çok fazla soru yanıt bekliyor',
-  NO_SUCH_SYSTEM: 'böyle bir problem yok',
+  NO_SUCH_PROBLEM: 'böyle bir problem yok',
   SERVER_FULL: 'çok fazla bağlantı var; başka bir Flank sayfasını kapatın',
   THE_BUFFERS: 'arabellekler',
   COUNTING_WAYS: 'kazanma yollarını sayma',

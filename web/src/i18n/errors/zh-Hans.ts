@@ -198,7 +198,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_SOURCE: '"source" 不是任何保留的文本',
   SERVER_STOPPED: '已停止',
   SERVER_BUSY: '等待回答的问题太多',
-  NO_SUCH_SYSTEM: '没有这个题目',
+  NO_SUCH_PROBLEM: '没有这个题目',
   SERVER_FULL: '连接太多；请关闭另一个 Flank 页面',
   THE_BUFFERS: '缓冲区',
   COUNTING_WAYS: '计算获胜走法',

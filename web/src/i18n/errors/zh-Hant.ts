@@ -198,7 +198,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_SOURCE: '"source" 不是任何保留的文字',
   SERVER_STOPPED: '已停止',
   SERVER_BUSY: '等待回答的問題太多',
-  NO_SUCH_SYSTEM: '沒有這個題目',
+  NO_SUCH_PROBLEM: '沒有這個題目',
   SERVER_FULL: '連線太多；請關閉另一個 Flank 頁面',
   THE_BUFFERS: '緩衝區',
   COUNTING_WAYS: '計算獲勝走法',

@@ -9,47 +9,47 @@ import { GameBoard } from '../../parts/game_board'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
 import { qoj13463 } from './qoj13463'
-import type { Step, System } from './system'
+import type { Step, ContestProblem } from './contest_problem'
 import { tothello } from './tothello'
 import { uva220 } from './uva220'
 import { uva395 } from './uva395'
 import { xtreme10 } from './xtreme10'
 import './contests.css'
 
-const systems: readonly System[] = [uva220, qoj13463, uva395, tothello, xtreme10]
+const problems: readonly ContestProblem[] = [uva220, qoj13463, uva395, tothello, xtreme10]
 
 export function ContestsView() {
-  const chosen = systems.find(system => system.name === route.value.query.get('system')) ?? systems[0]!
+  const chosen = problems.find(problem => problem.name === route.value.query.get('problem')) ?? problems[0]!
   return (
     <div class="contests">
       <h1>{t('nav.contests')}</h1>
       <nav class="contests-list" aria-label={t('nav.contests')}>
-        {systems.map(({ name }) => (
-          <button key={name} type="button" aria-pressed={name === chosen.name} onClick={() => goTo('contests', { system: name })}>
+        {problems.map(({ name }) => (
+          <button key={name} type="button" aria-pressed={name === chosen.name} onClick={() => goTo('contests', { problem: name })}>
             {t(`contests.${name}`)}
           </button>
         ))}
       </nav>
-      <SystemPage key={chosen.name} system={chosen} />
+      <ProblemPage key={chosen.name} problem={chosen} />
     </div>
   )
 }
 
 /** The boards of an input; none if it holds a position that is none of the game. */
-function stepsOf(system: System, rules: Rules, input: string): Step[] {
+function stepsOf(problem: ContestProblem, rules: Rules, input: string): Step[] {
   try {
-    return system.steps(rules, input)
+    return problem.steps(rules, input)
   } catch (error) {
     if (error instanceof PageError) return []
     throw error
   }
 }
 
-function SystemPage({ system }: { system: System }) {
+function ProblemPage({ problem }: { problem: ContestProblem }) {
   const { rules } = useServices()
-  const [input, setInput] = useState(system.sample)
-  const result = useMemo(() => system.run(rules, input), [rules, system, input])
-  const steps = useMemo(() => stepsOf(system, rules, input), [rules, system, input])
+  const [input, setInput] = useState(problem.sample)
+  const result = useMemo(() => problem.run(rules, input), [rules, problem, input])
+  const steps = useMemo(() => stepsOf(problem, rules, input), [rules, problem, input])
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer?.files[0]
     if (!file) return
@@ -58,7 +58,7 @@ function SystemPage({ system }: { system: System }) {
   }
   return (
     <>
-      <p class="contests-about">{t(`contests.${system.name}.about`)}</p>
+      <p class="contests-about">{t(`contests.${problem.name}.about`)}</p>
       <div class="contests-columns">
         <div class="contests-texts" onDragOver={event => event.preventDefault()} onDrop={drop}>
           <label>
@@ -76,7 +76,7 @@ function SystemPage({ system }: { system: System }) {
             <button type="button" onClick={() => void navigator.clipboard.writeText(result.output)}>
               {t('contests.copy')}
             </button>
-            <button type="button" onClick={() => setInput(system.sample)}>
+            <button type="button" onClick={() => setInput(problem.sample)}>
               {t('contests.sample')}
             </button>
           </div>

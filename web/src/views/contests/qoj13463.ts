@@ -6,7 +6,7 @@
 import type { Rules } from '../../engine/rules'
 import type { Move } from '../../engine/types'
 import { t } from '../../i18n'
-import { linesOf, type Result, type Step, type System } from './system'
+import { linesOf, type Result, type Step, type ContestProblem } from './contest_problem'
 
 const sample = `(2,3)
 (2,2)
@@ -59,7 +59,7 @@ function referee(rules: Rules, input: string): Refereed {
   return { steps, broken, counts: [count('X'), count('O')], over: line.over }
 }
 
-export const qoj13463: System = {
+export const qoj13463: ContestProblem = {
   name: 'qoj13463',
   sample,
   run(rules, input): Result {

@@ -2,7 +2,7 @@
 //
 // Tothello, TopCoder 2001: the move after which most pieces are one's own.
 import { t } from '../../i18n'
-import { linesOf, type Step, type System } from './system'
+import { linesOf, type Step, type ContestProblem } from './contest_problem'
 
 const sample = `redPieces = [C2,C3,C4,C5,D4,E4,F2,F3,F4,F5,G6]
 blackPieces = [B1,E1,G1,C6,H7,G4]
@@ -37,7 +37,7 @@ function boardOfCase(facts: Case): string {
   return board.join('')
 }
 
-export const tothello: System = {
+export const tothello: ContestProblem = {
   name: 'tothello',
   sample,
   run: (rules, input) => rules.contest('tothello', input),

@@ -4,7 +4,7 @@
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Line, Move } from '../../engine/types'
 import { t } from '../../i18n'
-import { boardOf, linesOf, type Step, type System } from './system'
+import { boardOf, linesOf, type Step, type ContestProblem } from './contest_problem'
 
 const letters = { '-': '-', B: 'X', W: 'O' }
 
@@ -95,7 +95,7 @@ class Referee {
   }
 }
 
-export const uva220: System = {
+export const uva220: ContestProblem = {
   name: 'uva220',
   sample,
   run: (rules, input) => rules.contest('uva220', input),

@@ -3,7 +3,7 @@
 // Lines of Action, UVa 395: the legal moves of positions. Its letters are rows and its digits columns; the board here has the
 // first line at the top, and the game's usual names beside it.
 import { t } from '../../i18n'
-import { boardOf, linesOf, type Step, type System } from './system'
+import { boardOf, linesOf, type Step, type ContestProblem } from './contest_problem'
 
 const letters = { '.': '-', X: 'X', O: 'O' }
 
@@ -27,7 +27,7 @@ X
 O
 `
 
-export const uva395: System = {
+export const uva395: ContestProblem = {
   name: 'uva395',
   sample,
   run: (rules, input) => rules.contest('uva395', input),

@@ -4,7 +4,7 @@
 // them and shows it step by step; the engine counts them all.
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
-import { boardOf, linesOf, type Step, type System } from './system'
+import { boardOf, linesOf, type Step, type ContestProblem } from './contest_problem'
 
 const letters = { '.': '-', o: 'w', x: 'b' }
 const STEPS_MAX = 200_000 // of the look for one way; some boards hide theirs too well
@@ -101,7 +101,7 @@ function stepsOf(facts: GameFacts, board: string, number: number, ways: string):
   ]
 }
 
-export const xtreme10: System = {
+export const xtreme10: ContestProblem = {
   name: 'xtreme10',
   sample,
   run: (rules, input) => rules.contest('xtreme10', input),

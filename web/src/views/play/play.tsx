@@ -6,7 +6,7 @@ import type { Arrow, Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
 import type { GameFacts, Move } from '../../engine/types'
-import type { Seat } from '../../game/clock'
+import type { PlayerIndex } from '../../game/clock'
 import type { Match, MatchSettings } from '../../game/match'
 import { linkTo, packGame } from '../../game/share'
 import { endOf, type Node } from '../../game/tree'
@@ -38,10 +38,10 @@ const HINT_SAID_MS = 2000 // until then its best move still changes often
 /** Seen from the person's side, where the first rows are at the bottom. */
 function usualTurn({ tree, settings }: Match): Turn {
   const { players } = settings.value
-  const seat = players[0] === 'person' ? 0 : 1
+  const player = players[0] === 'person' ? 0 : 1
   const alone = players[0] !== players[1]
   const { facts } = tree
-  return alone && !facts.row_1_on_top && facts.colors[seat] !== tree.startSide ? HALF_TURN : 0
+  return alone && !facts.row_1_on_top && facts.colors[player] !== tree.startSide ? HALF_TURN : 0
 }
 
 /** The match that the address asks for. */
@@ -97,13 +97,13 @@ function Players({ match }: { match: Match }) {
   const { facts } = tree
   return (
     <div class="players">
-      {([0, 1] as Seat[]).map(seat => {
-        const turn = !ending.value && match.seat === seat
+      {([0, 1] as PlayerIndex[]).map(player => {
+        const turn = !ending.value && match.player === player
         return (
-          <div key={seat} class={`player ${turn ? 'turn' : ''}`} data-seat={seat}>
-            <PieceCount facts={facts} board={tree.line.value.board} second={seat === 1} />
-            <span class="player-name">{playerText(match, seat)}</span>
-            {clock && <ClockFace clock={clock} seat={seat} />}
+          <div key={player} class={`player ${turn ? 'turn' : ''}`} data-player={player}>
+            <PieceCount facts={facts} board={tree.line.value.board} second={player === 1} />
+            <span class="player-name">{playerText(match, player)}</span>
+            {clock && <ClockFace clock={clock} player={player} />}
           </div>
         )
       })}
@@ -132,7 +132,7 @@ function turnText(match: Match): string | null {
   const { players } = settings.value
   const { legal } = tree.line.value
   const mustPass = legal.length === 1 && !legal[0]!.to // which passText says
-  if (match.ending.value || mustPass || players[match.seat] === 'engine') return null
+  if (match.ending.value || mustPass || players[match.player] === 'engine') return null
   return t(players[0] === players[1] ? 'play.to_move' : 'play.your_move', { color })
 }
 
@@ -219,7 +219,7 @@ function Situation({ match }: { match: Match }) {
   const atEnd = match.atEnd.value
   const ending = match.ending.value
   const pass = tree.line.value.legal.find(move => !move.to)
-  const engineNext = match.settings.value.players[match.seat] === 'engine'
+  const engineNext = match.settings.value.players[match.player] === 'engine'
   return (
     <div class="buttons situation">
       {match.thinking.value && (

@@ -3,7 +3,7 @@
 // The play view's words for players, levels and endings.
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
-import type { ClockTime, Seat } from '../../game/clock'
+import type { ClockTime, PlayerIndex } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
 import { reasonText, maybeText, t } from '../../i18n'
@@ -13,10 +13,10 @@ export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, fa
 
 export const levelText = (level: number) => t('play.level', { level, group: t(`play.level.${groupOf(level).name}`) })
 
-export function playerText(match: Match, seat: Seat): string {
+export function playerText(match: Match, player: PlayerIndex): string {
   const { players, level } = match.settings.value
-  if (players[seat] === 'engine') return levelText(level)
-  return t(players[1 - seat] === 'person' ? 'play.person' : 'play.you')
+  if (players[player] === 'engine') return levelText(level)
+  return t(players[1 - player] === 'person' ? 'play.person' : 'play.you')
 }
 
 export function clockText({ total_ms, increment_ms }: ClockTime): string {

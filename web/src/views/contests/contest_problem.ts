@@ -23,7 +23,7 @@ export interface Result {
   line: number // of the failure
 }
 
-export interface System {
+export interface ContestProblem {
   name: 'uva220' | 'qoj13463' | 'uva395' | 'tothello' | 'xtreme10'
   sample: string
   run(rules: Rules, input: string): Result

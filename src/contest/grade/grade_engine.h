@@ -2,12 +2,12 @@
  *
  * The engine on a budget: what our own contestant and opponent 4 choose their moves with.
  */
-#ifndef FLANK_CONTEST_GRADE_THINKER_H
-#define FLANK_CONTEST_GRADE_THINKER_H
+#ifndef FLANK_CONTEST_GRADE_ENGINE_H
+#define FLANK_CONTEST_GRADE_ENGINE_H
 
 #include <flank/flank.h>
 
-typedef struct grade_thinker grade_thinker;
+typedef struct grade_engine grade_engine;
 
 /* The budget of the ten games of a subtask. Nodes, not time, decide the moves, so that the same games come again; the
  * time is a safety net for slow machines. */
@@ -24,22 +24,22 @@ typedef struct grade_budget {
 extern const grade_budget grade_budget_contestant; /* 5 s and 502 MB */
 extern const grade_budget grade_budget_opponent;   /* 5 s and 10 MB */
 
-/* `book` (NULL: none), which must outlive the thinker, is what it opens by, always with the best move. It
+/* `book` (NULL: none), which must outlive the engine, is what it opens by, always with the best move. It
  * has all its memory from here on, and what taking it costs is time of the first subtask. NULL without memory. */
-grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book *book);
-void grade_thinker_destroy(grade_thinker *thinker); /* NULL is fine */
+grade_engine *grade_engine_create(const grade_budget *budget, const flank_book *book);
+void grade_engine_destroy(grade_engine *engine); /* NULL is fine */
 
 /* Start a subtask: the budget is full, and nothing is remembered. */
-void grade_thinker_reset(grade_thinker *thinker);
+void grade_engine_reset(grade_engine *engine);
 
 /* Processor time used since the last reset, in seconds. */
-double grade_thinker_cpu_s(const grade_thinker *thinker);
+double grade_engine_cpu_s(const grade_engine *engine);
 
 #define GRADE_CHOICES_MAX 4
 /* Choose a move of an Othello position with a legal move that is not a pass. Writes up to `wanted`
  * (1..GRADE_CHOICES_MAX) moves, best first, whose score is at most `margin` (hundredths of a disc) below the best;
  * returns how many, at least 1. */
-int grade_thinker_choose(grade_thinker *thinker, const flank_position *position, int wanted, int margin,
-                         flank_move *moves);
+int grade_engine_choose(grade_engine *engine, const flank_position *position, int wanted, int margin,
+                        flank_move *moves);
 
 #endif

@@ -18,7 +18,7 @@
  * Without these shares a budget twice too large costs the last games of a subtask. Shares are thirteenths, and the
  * first game has four: a single long game on a busy machine shall not end in haste, and be another the next time.
  */
-#include "contest/grade/grade_thinker.h"
+#include "contest/grade/grade_engine.h"
 
 #include "contest/grade/grade_reversi.h"
 #include "core/bits.h"
@@ -41,9 +41,9 @@ const grade_budget grade_budget_opponent = {.engine = {.hash_bytes = (size_t)4 <
 
 enum { HASTY_DIVISOR = 8, HASTY_EMPTIES = 4, SCANTY_NODES = 500, SCANTY_SOLVE_EMPTIES = 8, GAMES = 10, HEAD_START = 3 };
 
-struct grade_thinker {
+struct grade_engine {
     grade_budget budget;
-    flank_engine *engine;
+    flank_engine *flank;
     const flank_book *book; /* or NULL */
     double cpu_s;
     double made_s;       /* what making it took, until a subtask has paid for it */
@@ -53,79 +53,79 @@ struct grade_thinker {
 };
 
 /* All memory is taken here, since a game with no engine is lost without a word. */
-static bool make_engine(grade_thinker *thinker)
+static bool make_engine(grade_engine *engine)
 {
     const double began_s = clock_process_s();
-    thinker->engine = flank_engine_create(&thinker->budget.engine);
-    const bool made = thinker->engine && flank_engine_reserve(thinker->engine, grade_reversi(), NULL) == FLANK_OK;
-    thinker->cpu_s = thinker->made_s = clock_process_s() - began_s;
+    engine->flank = flank_engine_create(&engine->budget.engine);
+    const bool made = engine->flank && flank_engine_reserve(engine->flank, grade_reversi(), NULL) == FLANK_OK;
+    engine->cpu_s = engine->made_s = clock_process_s() - began_s;
     return made;
 }
 
-grade_thinker *grade_thinker_create(const grade_budget *budget, const flank_book *book)
+grade_engine *grade_engine_create(const grade_budget *budget, const flank_book *book)
 {
-    grade_thinker *thinker = calloc(1, sizeof *thinker);
-    if (!thinker)
+    grade_engine *engine = calloc(1, sizeof *engine);
+    if (!engine)
         return NULL;
-    thinker->budget = *budget;
-    thinker->book = book;
-    if (make_engine(thinker))
-        return thinker;
-    grade_thinker_destroy(thinker);
+    engine->budget = *budget;
+    engine->book = book;
+    if (make_engine(engine))
+        return engine;
+    grade_engine_destroy(engine);
     return NULL;
 }
 
-void grade_thinker_destroy(grade_thinker *thinker)
+void grade_engine_destroy(grade_engine *engine)
 {
-    if (!thinker)
+    if (!engine)
         return;
-    flank_engine_destroy(thinker->engine);
-    free(thinker);
+    flank_engine_destroy(engine->flank);
+    free(engine);
 }
 
-void grade_thinker_reset(grade_thinker *thinker)
+void grade_engine_reset(grade_engine *engine)
 {
-    flank_engine_clear(thinker->engine);
-    thinker->cpu_s = thinker->made_s;
-    thinker->made_s = 0;
-    thinker->games = 0;
-    thinker->empties = 0;
+    flank_engine_clear(engine->flank);
+    engine->cpu_s = engine->made_s;
+    engine->made_s = 0;
+    engine->games = 0;
+    engine->empties = 0;
 }
 
-double grade_thinker_cpu_s(const grade_thinker *thinker) { return thinker->cpu_s; }
+double grade_engine_cpu_s(const grade_engine *engine) { return engine->cpu_s; }
 
 /* Solve, and say whether the answer is one to play. Once the game is known to be lost, which losing move is best
  * matters: a weaker opponent may still go wrong. */
-static bool solve(grade_thinker *thinker, const flank_record *record, bool win_loss_draw, double left_s,
+static bool solve(grade_engine *engine, const flank_record *record, bool win_loss_draw, double left_s,
                   flank_report *report)
 {
     flank_solve_options options = {.win_loss_draw = win_loss_draw, .time_ms = 1 + (int64_t)(1000 * left_s)};
-    return flank_engine_solve(thinker->engine, record, &options, NULL, NULL, report) == FLANK_OK &&
+    return flank_engine_solve(engine->flank, record, &options, NULL, NULL, report) == FLANK_OK &&
            report->line_count > 0 && (!win_loss_draw || report->lines[0].score >= 0);
 }
 
 /* Notice that a game has begun. */
-static void count_game(grade_thinker *thinker, int empties)
+static void count_game(grade_engine *engine, int empties)
 {
-    if (empties > thinker->empties) {
-        thinker->games += thinker->games < GAMES;
-        thinker->game_nodes = 0;
+    if (empties > engine->empties) {
+        engine->games += engine->games < GAMES;
+        engine->game_nodes = 0;
     }
-    thinker->empties = empties;
+    engine->empties = empties;
 }
 
 /* The budget of a move: the whole plan while the game is within its time, an eighth of it a while longer, then
  * hardly anything. */
-static grade_budget plan_move(const grade_thinker *thinker, double left_s)
+static grade_budget plan_move(const grade_engine *engine, double left_s)
 {
-    grade_budget plan = thinker->budget;
+    grade_budget plan = engine->budget;
     if (plan.game_nodes > 0) {
-        const int moves = 1 + (thinker->empties > plan.solve_empties ? (thinker->empties - plan.solve_empties) / 2 : 0);
+        const int moves = 1 + (engine->empties > plan.solve_empties ? (engine->empties - plan.solve_empties) / 2 : 0);
         const uint64_t left =
-            plan.game_nodes - (plan.game_nodes < thinker->game_nodes ? plan.game_nodes : thinker->game_nodes);
+            plan.game_nodes - (plan.game_nodes < engine->game_nodes ? plan.game_nodes : engine->game_nodes);
         plan.nodes = left / (uint64_t)moves > SCANTY_NODES ? left / (uint64_t)moves : SCANTY_NODES;
     }
-    if (left_s <= -thinker->budget.cpu_s / GAMES / 2) {
+    if (left_s <= -engine->budget.cpu_s / GAMES / 2) {
         plan.nodes = SCANTY_NODES;
         plan.solve_empties = plan.win_empties = SCANTY_SOLVE_EMPTIES;
     } else if (left_s <= 0) {
@@ -137,20 +137,20 @@ static grade_budget plan_move(const grade_thinker *thinker, double left_s)
 }
 
 /* Ask the engine, within the time that is left; false if there is no answer at all. */
-static bool ask(grade_thinker *thinker, const flank_record *record, int wanted, flank_report *report)
+static bool think(grade_engine *engine, const flank_record *record, int wanted, flank_report *report)
 {
-    const int empties = thinker->empties;
-    const double share_s = thinker->budget.cpu_s / GAMES;
+    const int empties = engine->empties;
+    const double share_s = engine->budget.cpu_s / GAMES;
     const double left_s =
-        0.9 * thinker->budget.cpu_s * (thinker->games + HEAD_START) / (GAMES + HEAD_START) - thinker->cpu_s;
-    const grade_budget plan = plan_move(thinker, left_s);
+        0.9 * engine->budget.cpu_s * (engine->games + HEAD_START) / (GAMES + HEAD_START) - engine->cpu_s;
+    const grade_budget plan = plan_move(engine, left_s);
     const double solve_s = left_s + share_s / 2 > 0 ? left_s + share_s / 2 : 0;
-    if (empties <= plan.win_empties && solve(thinker, record, empties > plan.solve_empties, solve_s, report))
+    if (empties <= plan.win_empties && solve(engine, record, empties > plan.solve_empties, solve_s, report))
         return true;
     const flank_limits limits = {.nodes = plan.nodes, .lines = wanted};
     const bool found =
-        flank_engine_search(thinker->engine, record, &limits, NULL, NULL, report) == FLANK_OK && report->line_count > 0;
-    thinker->game_nodes += found ? report->nodes : 0;
+        flank_engine_search(engine->flank, record, &limits, NULL, NULL, report) == FLANK_OK && report->line_count > 0;
+    engine->game_nodes += found ? report->nodes : 0;
     return found;
 }
 
@@ -165,8 +165,7 @@ static bool book_move(const flank_book *book, const flank_position *position, fl
     return known;
 }
 
-int grade_thinker_choose(grade_thinker *thinker, const flank_position *position, int wanted, int margin,
-                         flank_move *moves)
+int grade_engine_choose(grade_engine *engine, const flank_position *position, int wanted, int margin, flank_move *moves)
 {
     static const flank_rules rules;
     const flank_game *game = grade_reversi();
@@ -176,17 +175,17 @@ int grade_thinker_choose(grade_thinker *thinker, const flank_position *position,
     moves[0] = legal[0]; /* the answer if there is only one, or no memory for the record */
     int count = 1;
     double began_s = clock_process_s();
-    count_game(thinker, 64 - (int)bit_count(position->own | position->other));
-    const bool known = legal_count == 1 || book_move(thinker->book, position, &moves[0]);
+    count_game(engine, 64 - (int)bit_count(position->own | position->other));
+    const bool known = legal_count == 1 || book_move(engine->book, position, &moves[0]);
     flank_record *record = known ? NULL : flank_record_create(game, &rules, position);
     flank_report report;
-    if (record && ask(thinker, record, wanted, &report))
+    if (record && think(engine, record, wanted, &report))
         for (count = 0; count < wanted && count < report.line_count; count++) {
             if (report.lines[count].score < report.lines[0].score - margin)
                 break;
             moves[count] = report.lines[count].moves[0];
         }
     flank_record_destroy(record);
-    thinker->cpu_s += clock_process_s() - began_s;
+    engine->cpu_s += clock_process_s() - began_s;
     return count;
 }
