@@ -34,7 +34,7 @@
 enum { PICK_VALUE_MAX = 8, GAME_OVER = 65 };
 
 typedef struct bench_settings {
-    search_limits limits;
+    flank_limits limits;
     int level; /* 0: the limits, and not a level's */
     bool pick;
     long picked_max;
@@ -50,26 +50,27 @@ typedef struct bench_sums {
 } bench_sums;
 
 /* The first move of the line that a search of its own finds; GAME_OVER without one. */
-static unsigned choose(othello_search *search, const flank_position *at, const search_limits *limits, uint64_t *nodes)
+static unsigned choose(othello_search *search, const flank_position *at, const flank_limits *limits, uint64_t *nodes)
 {
+    const search_request request = {.limits = *limits};
     flank_report report;
     othello_search_clear(search);
-    othello_search_run(search, at->own, at->other, limits, &report);
+    othello_search_run(search, at->own, at->other, &request, &report);
     *nodes = report.nodes;
     return report.line_count > 0 ? report.lines[0].moves[0].to : GAME_OVER;
 }
 
 /* The level's settings with so many empty squares. */
-static search_limits limits_of_level(int level, int empties)
+static flank_limits limits_of_level(int level, int empties)
 {
     const level_othello strength = level_for_othello(level, empties);
-    return (search_limits){.depth_plies = strength.depth_plies, .selectivity = strength.selectivity_percent};
+    return (flank_limits){.depth_plies = strength.depth_plies, .selectivity = strength.selectivity_percent};
 }
 
 static bool is_hard(othello_search *search, const obf_line *line)
 {
     uint64_t nodes;
-    search_limits limits = {.depth_plies = 1, .selectivity = 95};
+    flank_limits limits = {.depth_plies = 1, .selectivity = 95};
     if (abs(line->score_discs) > PICK_VALUE_MAX)
         return false;
     const unsigned first = choose(search, &line->position, &limits, &nodes);
@@ -85,10 +86,10 @@ static int value_of(othello_search *search, const flank_position *at, unsigned s
     const bool pass = square == FLANK_NO_SQUARE;
     const uint64_t flips = pass ? 0 : othello_flips(square, at->own, at->other);
     const uint64_t taken = pass ? 0 : flips | bit(square);
-    const search_limits limits = {.mode = SEARCH_SOLVE};
+    const search_request solving = {.mode = SEARCH_SOLVE};
     flank_report report;
     othello_search_clear(search);
-    othello_search_run(search, at->other ^ flips, at->own | taken, &limits, &report);
+    othello_search_run(search, at->other ^ flips, at->own | taken, &solving, &report);
     return -(report.line_count > 0 ? report.lines[0].score / 100
                                    : endgame_final_score(at->other ^ flips, at->own | taken));
 }
@@ -120,7 +121,7 @@ static void measure(othello_search *search, const bench_settings *settings, obf_
 {
     uint64_t nodes;
     const int empties = (int)bit_count(~(line->position.own | line->position.other));
-    const search_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
+    const flank_limits limits = settings->level ? limits_of_level(settings->level, empties) : settings->limits;
     const unsigned square = choose(search, &line->position, &limits, &nodes);
     if (square == GAME_OVER) {
         keep(settings, line);

@@ -27,7 +27,7 @@
 enum { RIGHT = 0, WRONG = 1, USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, INTERNAL = 70, LAST_LINE = 1 << 30 };
 
 typedef struct bench_settings {
-    search_limits limits;
+    search_request request;
     int table_mib, threads, cpu, first, last;
 } bench_settings;
 
@@ -37,10 +37,10 @@ typedef struct totals {
     int positions, wrong;
 } totals;
 
-static bool is_right(const char *line, const flank_report *report, const search_limits *limits)
+static bool is_right(const char *line, const flank_report *report, const flank_limits *limits)
 {
     const int expected = obf_best_score(line), score = report->lines[0].score / 100;
-    if (limits->sign_only)
+    if (limits->win_loss_draw)
         return score == (expected > 0) - (expected < 0);
     bool right = score == expected && obf_score(line, report->lines[0].moves[0].to) == expected;
     for (int i = 0; limits->lines > 1 && i < report->line_count; i++) {
@@ -69,11 +69,11 @@ static bool solve_line(othello_search *solver, const char *line, int number, con
         return false;
     othello_search_clear(solver);
     clock_t start = clock();
-    othello_search_run(solver, own, other, &settings->limits, &report);
+    othello_search_run(solver, own, other, &settings->request, &report);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (report.line_count == 0)
         return false;
-    bool right = is_right(line, &report, &settings->limits);
+    bool right = is_right(line, &report, &settings->request.limits);
     printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other),
            report.lines[0].score / 100, flank_square_name(report.lines[0].moves[0].to),
            (unsigned long long)report.nodes, cpu_s, (double)report.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
@@ -135,13 +135,13 @@ static bool read_option(int option, const char *text, bench_settings *settings)
 {
     switch (option) {
     case 'w':
-        settings->limits.sign_only = true;
+        settings->request.limits.win_loss_draw = true;
         return true;
     case 'a':
-        settings->limits.lines = FLANK_MOVES_MAX;
+        settings->request.limits.lines = FLANK_MOVES_MAX;
         return true;
     case 'v':
-        settings->limits.on_report = print_step;
+        settings->request.on_report = print_step;
         return true;
     case 't':
         return read_number(text, 1, 256, &settings->threads);
@@ -160,7 +160,7 @@ static bool read_option(int option, const char *text, bench_settings *settings)
 
 int main(int argc, char **argv)
 {
-    bench_settings settings = {.limits.mode = SEARCH_SOLVE,
+    bench_settings settings = {.request.mode = SEARCH_SOLVE,
                                .table_mib = 64,
                                .threads = 1,
                                .cpu = FLANK_CPU_BEST,

@@ -155,9 +155,9 @@ static bool play_position(othello_search *search, random_state *dice, int emptie
             *at = (board){at->other, at->own};
             continue;
         }
-        const search_limits limits = {.depth_plies = DEPTH, .selectivity = 87};
+        const search_request request = {.limits.depth_plies = DEPTH, .limits.selectivity = 87};
         flank_report report;
-        othello_search_run(search, at->own, at->other, &limits, &report);
+        othello_search_run(search, at->own, at->other, &request, &report);
         if (board_empties(*at) == empties)
             return abs(report.lines[0].score) <= FAR_FROM_EVEN;
         unsigned square = report.lines[0].moves[0].to;
@@ -187,7 +187,7 @@ bool cost_rows_make(const evaluation *eval, size_t table_bytes, uint64_t seed, i
         if (!play_position(player, &dice, empties, &at))
             continue;
         othello_search_clear(solver);
-        othello_search_run(solver, at.own, at.other, &(search_limits){.mode = SEARCH_SOLVE}, &report);
+        othello_search_run(solver, at.own, at.other, &(search_request){.mode = SEARCH_SOLVE}, &report);
         solves--;
         made = !taker->failed;
     }

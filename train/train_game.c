@@ -38,9 +38,9 @@ static int final_score(const board *at)
 /* The move that a search chooses, and its value. */
 static unsigned think(const player *play, const board *at, int depth, int *value)
 {
-    const search_limits limits = {.depth_plies = depth, .selectivity = 87};
+    const search_request request = {.limits.depth_plies = depth, .limits.selectivity = 87};
     flank_report report;
-    othello_search_run(play->settings->search, at->own, at->other, &limits, &report);
+    othello_search_run(play->settings->search, at->own, at->other, &request, &report);
     *value = othello_value_of_score(report.lines[0].score);
     return report.lines[0].moves[0].to;
 }
@@ -85,9 +85,9 @@ static bool add(train_records *records, const board *at, int outcome, int value,
 /* The best line of a position whose mover can move or must pass; valid until the next search. */
 static const flank_line *solve(const player *play, const board *at)
 {
-    static const search_limits limits = {.mode = SEARCH_SOLVE};
+    static const search_request request = {.mode = SEARCH_SOLVE};
     flank_report report;
-    othello_search_run(play->settings->search, at->own, at->other, &limits, &report);
+    othello_search_run(play->settings->search, at->own, at->other, &request, &report);
     return report.lines;
 }
 

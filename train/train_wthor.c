@@ -20,9 +20,9 @@ static bool is_solved_at(int empties) { return empties == 12 || empties == 10 ||
 
 static train_record solved(othello_search *search, uint64_t own, uint64_t other)
 {
-    const search_limits limits = {.mode = SEARCH_SOLVE};
+    const search_request request = {.mode = SEARCH_SOLVE};
     flank_report report;
-    othello_search_run(search, own, other, &limits, &report);
+    othello_search_run(search, own, other, &request, &report);
     const int score = report.lines[0].score / 100;
     return (train_record){.own = own,
                           .other = other,

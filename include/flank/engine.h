@@ -83,6 +83,7 @@ typedef struct flank_limits {
                         and 100 are told apart. 0: the level's, or 73 before the end of the game and 100 up to it */
     int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
     uint64_t seed;   /* for the slips of low levels */
+    bool win_loss_draw;     /* a solve only: scores are -100, 0 and +100 for a loss, a draw and a win */
     const flank_stop *stop; /* raised: end within some milliseconds, with the best so far; NULL: none */
 } flank_limits;
 
@@ -132,22 +133,16 @@ void flank_engine_clear(flank_engine *engine);
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
  * FLANK_OK with the best found so far (at least one move; several lines are those of the last completed iteration,
  * since values of different depths cannot be compared). FLANK_GAME_OVER if there is nothing to choose, which includes a
- * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit or an unknown level; FLANK_NO_MEMORY. */
+ * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit, an unknown level or win_loss_draw; FLANK_NO_MEMORY. */
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 
-typedef struct flank_solve_options {
-    bool win_loss_draw;     /* only the sign of the result: scores are -100, 0, +100 */
-    bool all_moves;         /* a line for every legal move, each exact; otherwise the best only */
-    int64_t time_ms;        /* 0: no limit */
-    const flank_stop *stop; /* raised: end within some milliseconds with FLANK_STOPPED; NULL: none */
-} flank_solve_options;
-
-/* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere).
- * `options` may be NULL. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if the time ran out
- * or the stop was raised: then `report` holds what is known, and the score of a line that is not exact is a
- * guess or a bound. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
-flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
+/* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere). Of the
+ * limits (may be NULL: none), nodes, time, lines, win_loss_draw and stop bound a solve; the others must be 0. With all
+ * lines each of them is exact. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if a limit was
+ * reached or the stop raised: then `report` holds what is known, and the score of a line that is not exact is a guess
+ * or a bound. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
+flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 
 /* Think on the opponent's time. The record stands where the opponent is to move: a thread of the engine guesses that

@@ -173,12 +173,12 @@ flank_status handle_play(api_request *request, text_buffer *answer) { return ans
 
 /* One that was stopped tells what it knows, if that is anything. */
 static flank_status solve(api_request *request, text_buffer *answer, const flank_record *record,
-                          const flank_solve_options *options)
+                          const flank_limits *limits)
 {
-    thinking of = {request, record, options->win_loss_draw};
+    thinking of = {request, record, limits->win_loss_draw};
     flank_report report = {0};
     flank_engine_clear(request->client->engine);
-    flank_status status = flank_engine_solve(request->client->engine, record, options, on_report, &of, &report);
+    flank_status status = flank_engine_solve(request->client->engine, record, limits, on_report, &of, &report);
     if (status == FLANK_NOT_SUPPORTED)
         error_say(&request->error, status, 0, SAY(NOT_SOLVED_EXACTLY),
                   say_text(flank_game_title(flank_record_game(record))));
@@ -186,9 +186,9 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
     if (status && !stopped)
         return status;
     position_add_json(answer, record);
-    add_report(&of, answer, &report, options->all_moves);
+    add_report(&of, answer, &report, limits->lines > 1);
     json_bool(answer, "solved", !stopped);
-    if (options->win_loss_draw && !stopped)
+    if (limits->win_loss_draw && !stopped)
         json_string(answer, "wld", score_sign_word(report.lines[0].score));
     json_bool(answer, "stopped", stopped);
     return FLANK_OK;
@@ -203,11 +203,11 @@ flank_status handle_solve(api_request *request, text_buffer *answer)
         status = request_record(request, &record);
     if (status)
         return status;
-    const flank_solve_options options = {.win_loss_draw = request_flag(request, "wld"),
-                                         .all_moves = request_flag(request, "all_moves"),
-                                         .time_ms = bounded(request, time_ms),
-                                         .stop = request->stop};
-    status = solve(request, answer, record, &options);
+    const flank_limits limits = {.time_ms = bounded(request, time_ms),
+                                 .lines = request_flag(request, "all_moves") ? FLANK_MOVES_MAX : 1,
+                                 .win_loss_draw = request_flag(request, "wld"),
+                                 .stop = request->stop};
+    status = solve(request, answer, record, &limits);
     flank_record_destroy(record);
     return status;
 }

@@ -81,25 +81,32 @@ static bool limits_are_valid(const flank_limits *limits)
            limits->selectivity >= 0 && limits->selectivity <= 100;
 }
 
+/* What bounds playing alone means nothing for a solve. */
+static bool limits_can_solve(const flank_limits *limits)
+{
+    return limits_are_valid(limits) && !limits->depth_plies && !limits->level && !limits->clock.running &&
+           !limits->selectivity;
+}
+
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
     const engine_caller caller = {on_report, user, ponder_end(engine, record)};
-    if (!limits_are_valid(limits))
+    if (!limits_are_valid(limits) || limits->win_loss_draw)
         return FLANK_BAD_ARGUMENT;
-    return engine_think(engine, record, limits, &caller, report);
+    return engine_think(engine, record, limits, SEARCH_PLAY, &caller, report);
 }
 
-flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
+flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                 flank_report_fn *on_report, void *user, flank_report *report)
 {
-    static const flank_solve_options best_only = {0};
+    static const flank_limits none = {0};
     const engine_caller caller = {.on_report = on_report, .user = user};
-    options = options ? options : &best_only;
+    limits = limits ? limits : &none;
     ponder_end(engine, NULL);
-    if (options->time_ms < 0)
+    if (!limits_can_solve(limits))
         return FLANK_BAD_ARGUMENT;
     if (!flank_record_game(record)->scores_discs)
         return FLANK_NOT_SUPPORTED;
-    return engine_solve(engine, record, options, &caller, report);
+    return engine_think(engine, record, limits, SEARCH_SOLVE, &caller, report);
 }

@@ -81,24 +81,25 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 /* ---- Searching ---- */
 
 /* The answer of an engine that was stopped before its evaluation was unpacked: a few nodes of the shared search. */
-static flank_status estimate(flank_engine *engine, const search_task *task, int lines, bool sign_only,
+static flank_status estimate(flank_engine *engine, const search_task *task, const flank_limits *asked,
                              flank_report *report)
 {
     enum { NODES = 5000 };
-    const search_limits limits = {.nodes = NODES, .lines = lines, .sign_only = sign_only};
+    const search_request request = {
+        .limits = {.nodes = NODES, .lines = asked->lines, .win_loss_draw = asked->win_loss_draw}};
     if (!engine->estimator)
         engine->estimator = search_create(ESTIMATE_TABLE_BYTES);
-    return engine->estimator ? search_run(engine->estimator, task, &limits, report) : FLANK_NO_MEMORY;
+    return engine->estimator ? search_run(engine->estimator, task, &request, report) : FLANK_NO_MEMORY;
 }
 
-static flank_status run_search(flank_engine *engine, const search_task *task, const search_limits *limits,
+static flank_status run_search(flank_engine *engine, const search_task *task, const search_request *request,
                                flank_report *report)
 {
     assert(!engine->search != !engine->othello);
     engine->learned = true;
     if (engine->search)
-        return search_run(engine->search, task, limits, report);
-    othello_search_run(engine->othello, task->root.own, task->root.other, limits, report);
+        return search_run(engine->search, task, request, report);
+    othello_search_run(engine->othello, task->root.own, task->root.other, request, report);
     return FLANK_OK;
 }
 
@@ -165,9 +166,9 @@ static size_t move_count(const search_task *task)
 static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, const flank_stop *stop,
                                 flank_report *report)
 {
-    const search_limits limits = {
-        .depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = stop};
-    flank_status status = run_search(engine, task, &limits, report);
+    const search_request look = {
+        .limits = {.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = stop}};
+    flank_status status = run_search(engine, task, &look, report);
     if (status)
         return status;
     assert(report->line_count > 0);
@@ -179,7 +180,7 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
 }
 
 /* The seconds that may be spent: what the clock allows, or the caller's limit if that is less. */
-static double spendable_s(const search_limits *limits, double clock_s)
+static double spendable_s(const flank_limits *limits, double clock_s)
 {
     const double limit_s = (double)limits->time_ms / 1000;
     return limit_s > 0 && limit_s < clock_s ? limit_s : clock_s;
@@ -187,18 +188,19 @@ static double spendable_s(const search_limits *limits, double clock_s)
 
 /* See by how many discs the best move leads the second, as far as a small part of what may be spent tells, and a second
  * at most. If that part is next to nothing, no look is taken. */
-static void first_look(flank_engine *engine, const search_task *task, const search_limits *limits, depth_watch *watch)
+static void first_look(flank_engine *engine, const search_task *task, const search_request *request, depth_watch *watch)
 {
     enum { PARTS = 20, LEAST_NODES = 10000 };
+    const flank_limits *limits = &request->limits;
     const double least_s = 0.01, most_s = 1, part_s = spendable_s(limits, watch->watch.plan.soft_s) / PARTS;
     const uint64_t part_nodes = limits->nodes / PARTS;
     if (!task->game->scores_discs || part_s < least_s || (limits->nodes > 0 && part_nodes < LEAST_NODES))
         return;
-    search_limits look = *limits;
+    search_request look = *request;
     flank_report report;
-    look.lines = 2;
-    look.time_ms = (int64_t)(1000 * (part_s < most_s ? part_s : most_s));
-    look.nodes = part_nodes;
+    look.limits.lines = 2;
+    look.limits.time_ms = (int64_t)(1000 * (part_s < most_s ? part_s : most_s));
+    look.limits.nodes = part_nodes;
     look.on_report = NULL;
     if (run_search(engine, task, &look, &report) != FLANK_OK)
         return;
@@ -207,31 +209,33 @@ static void first_look(flank_engine *engine, const search_task *task, const sear
 }
 
 /* Search with the time that the clock allows. */
-static flank_status search_clocked(flank_engine *engine, const search_task *task, search_limits *limits,
-                                   const flank_clock *clock, depth_watch *watch, flank_report *report)
+static flank_status search_clocked(flank_engine *engine, const search_task *task, search_request *request,
+                                   depth_watch *watch, flank_report *report)
 {
+    flank_limits *limits = &request->limits;
     const clock_outlook outlook = task->game == &othello_game
-                                      ? clock_outlook_othello(clock, 64 - (int)piece_count(&task->root))
+                                      ? clock_outlook_othello(&limits->clock, 64 - (int)piece_count(&task->root))
                                       : (clock_outlook){0};
     const double start_s = clock_now_s();
-    const clock_plan plan = clock_plan_make(clock, &outlook);
+    const clock_plan plan = clock_plan_make(&limits->clock, &outlook);
     watch->clocked = true;
     watch->only_move = move_count(task) == 1;
     watch->watch = clock_watch_start(&plan);
     if (!watch->only_move && limits->lines <= 1)
-        first_look(engine, task, limits, watch);
+        first_look(engine, task, request, watch);
     watch->looked_s = clock_now_s() - start_s;
     const double left_ms = 1000 * (spendable_s(limits, plan.hard_s) - watch->looked_s);
     limits->time_ms = left_ms < 1 ? 1 : left_ms < (double)INT64_MAX ? (int64_t)left_ms : INT64_MAX;
     if (limits->nodes > watch->looked_nodes)
         limits->nodes -= watch->looked_nodes;
-    return run_search(engine, task, limits, report);
+    return run_search(engine, task, request, report);
 }
 
 /* What a level, or a depth without one, means for the search of Othello and for the shared one. */
-static void set_depth(search_limits *limits, const search_task *task, int level, bool shared)
+static void set_depth(flank_limits *limits, const search_task *task, bool shared)
 {
-    const int empties = 64 - (int)piece_count(&task->root), depth = limits->depth_plies;
+    const int empties = 64 - (int)piece_count(&task->root), depth = limits->depth_plies, level = limits->level;
+    const int asked = limits->selectivity;
     if (level && !shared) {
         const level_othello strength = level_for_othello(level, empties);
         const bool less = depth > 0 && depth < strength.depth_plies;
@@ -244,79 +248,42 @@ static void set_depth(search_limits *limits, const search_task *task, int level,
     } else {
         limits->selectivity = depth > 0 && depth < empties ? QUICK_PERCENT : 100;
     }
+    if (asked)
+        limits->selectivity = asked;
 }
 
-static flank_status search_task_run(flank_engine *engine, const search_task *task, const flank_limits *asked,
+static flank_status search_task_run(flank_engine *engine, const search_task *task, search_request *request,
                                     depth_watch *watch, flank_report *report)
 {
-    search_limits limits = {.depth_plies = asked->depth_plies,
-                            .nodes = asked->nodes,
-                            .time_ms = asked->time_ms,
-                            .lines = asked->lines,
-                            .stop = asked->stop,
-                            .on_report = watch_depth,
-                            .user = watch};
-    const flank_status ready = engine_make_ready(engine, task->game, asked->stop);
+    flank_limits *limits = &request->limits;
+    const flank_status ready = engine_make_ready(engine, task->game, limits->stop);
     if (ready)
-        return ready == FLANK_STOPPED ? estimate(engine, task, asked->lines, false, report) : ready;
-    if (asked->level) {
-        const level_strength strength = level_find(asked->level);
-        const uint64_t dice = level_dice(asked->seed, flank_position_hash(&task->root));
+        return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
+    if (request->mode == SEARCH_SOLVE)
+        return run_search(engine, task, request, report);
+    if (limits->level) {
+        const level_strength strength = level_find(limits->level);
+        const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
-            return search_slip(engine, task, dice, asked->stop, report);
+            return search_slip(engine, task, dice, limits->stop, report);
     }
-    set_depth(&limits, task, asked->level, engine->search != NULL);
-    if (asked->selectivity)
-        limits.selectivity = asked->selectivity;
-    if (asked->clock.running)
-        return search_clocked(engine, task, &limits, &asked->clock, watch, report);
-    return run_search(engine, task, &limits, report);
+    set_depth(limits, task, engine->search != NULL);
+    return limits->clock.running ? search_clocked(engine, task, request, watch, report)
+                                 : run_search(engine, task, request, report);
 }
 
 flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits,
-                          const engine_caller *caller, flank_report *report)
+                          search_mode mode, const engine_caller *caller, flank_report *report)
 {
     search_task task;
     uint64_t *history;
-    flank_status status = make_task(record, &task, &history);
     depth_watch watch = {.caller = caller};
+    search_request request = {.limits = *limits, .mode = mode, .on_report = watch_depth, .user = &watch};
+    flank_status status = make_task(record, &task, &history);
     if (status == FLANK_OK)
-        status = search_task_run(engine, &task, limits, &watch, report);
+        status = search_task_run(engine, &task, &request, &watch, report);
     if (status == FLANK_OK)
         add_look(&watch, report);
     free(history);
-    return status;
-}
-
-/* ---- Solving ---- */
-
-static flank_status solve_task(flank_engine *engine, const search_task *task, const search_limits *limits,
-                               flank_report *report)
-{
-    const flank_status ready = engine_make_ready(engine, task->game, limits->stop);
-    flank_status status = ready;
-    if (ready == FLANK_OK)
-        status = run_search(engine, task, limits, report);
-    else if (ready == FLANK_STOPPED)
-        status = estimate(engine, task, limits->lines, limits->sign_only, report);
-    return status == FLANK_OK && (ready || !all_exact(report)) ? FLANK_STOPPED : status;
-}
-
-flank_status engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
-                          const engine_caller *caller, flank_report *report)
-{
-    const search_limits limits = {.time_ms = options->time_ms,
-                                  .lines = options->all_moves ? FLANK_MOVES_MAX : 1,
-                                  .sign_only = options->win_loss_draw,
-                                  .mode = SEARCH_SOLVE,
-                                  .stop = options->stop,
-                                  .on_report = caller->on_report,
-                                  .user = caller->user};
-    search_task task;
-    uint64_t *history;
-    flank_status status = make_task(record, &task, &history);
-    if (status == FLANK_OK)
-        status = solve_task(engine, &task, &limits, report);
-    free(history);
-    return status;
+    return status == FLANK_OK && mode == SEARCH_SOLVE && !all_exact(report) ? FLANK_STOPPED : status;
 }

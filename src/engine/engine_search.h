@@ -58,8 +58,6 @@ void engine_free_searches(flank_engine *engine);
 
 /* flank_engine_search and flank_engine_solve without their beginning: the arguments are valid, and nobody ponders. */
 flank_status engine_think(flank_engine *engine, const flank_record *record, const flank_limits *limits,
-                          const engine_caller *caller, flank_report *report);
-flank_status engine_solve(flank_engine *engine, const flank_record *record, const flank_solve_options *options,
-                          const engine_caller *caller, flank_report *report);
+                          search_mode mode, const engine_caller *caller, flank_report *report);
 
 #endif

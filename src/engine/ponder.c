@@ -28,12 +28,12 @@ static void *ponder_thread(void *argument)
     const flank_limits guess = {.time_ms = GUESS_MS, .stop = &engine->ponder_stop};
     const flank_limits endless = {.lines = 1, .stop = &engine->ponder_stop};
     const engine_caller nobody = {.on_report = NULL};
-    if (engine_think(engine, record, &guess, &nobody, &report) != FLANK_OK || is_stopped(engine))
+    if (engine_think(engine, record, &guess, SEARCH_PLAY, &nobody, &report) != FLANK_OK || is_stopped(engine))
         return NULL;
     if (flank_record_play(record, report.lines[0].moves[0]) != FLANK_OK || flank_record_outcome(record).over)
         return NULL;
     const double start_s = clock_now_s();
-    if (engine_think(engine, record, &endless, &nobody, &report) == FLANK_OK)
+    if (engine_think(engine, record, &endless, SEARCH_PLAY, &nobody, &report) == FLANK_OK)
         engine->ponder.found = (pondered){clock_now_s() - start_s, report.depth_plies, report.lines[0].selectivity};
     return NULL;
 }

@@ -63,9 +63,9 @@ static int in_units(int value, int unit) { return (value + (value >= 0 ? unit / 
 static int score_of(const root_search *root, const root_move *move)
 {
     const int surely = move->exact ? 0 : EVAL_PER_DISC / 2;
-    if (root->limits->sign_only)
+    if (root->request->limits.win_loss_draw)
         return move->value > surely ? 100 : move->value < -surely ? -100 : 0;
-    if (root->limits->mode == SEARCH_SOLVE && !move->exact)
+    if (root->request->mode == SEARCH_SOLVE && !move->exact)
         return 200 * in_units(move->value, 2 * EVAL_PER_DISC);
     return in_units(100 * move->value, EVAL_PER_DISC); /* whole discs stay whole */
 }
@@ -79,7 +79,7 @@ static bool is_exact(const root_search *root, const root_move *move)
 static void fill_line(const root_search *root, int at, flank_line *line)
 {
     const root_move *move = &root->moves[at];
-    *line = (flank_line){.length = root->limits->mode == SEARCH_SOLVE && at > 0 ? 1 : move->length,
+    *line = (flank_line){.length = root->request->mode == SEARCH_SOLVE && at > 0 ? 1 : move->length,
                          .score = score_of(root, move),
                          .depth_plies = move->depth_plies,
                          .selectivity = select_percent[move->selectivity],
@@ -107,7 +107,7 @@ static void count_work(const root_search *root, flank_report *report)
  * solve what is proved counts more. */
 static void finish(root_search *root, flank_report *report)
 {
-    const bool solving = root->limits->mode == SEARCH_SOLVE;
+    const bool solving = root->request->mode == SEARCH_SOLVE;
     for (int i = 0; i < (solving ? 1 : root->line_count) && !root->search.end.aborted; i++)
         if (root->moves[i].exact)
             root_walk_line(root, &root->moves[i]);
@@ -130,18 +130,19 @@ static size_t worthwhile_table_bytes(int empties)
     return empties <= SMALL_EMPTIES ? small : empties < ALL_EMPTIES ? small << (empties - SMALL_EMPTIES) : SIZE_MAX;
 }
 
-bool othello_search_run(othello_search *search, uint64_t own, uint64_t other, const search_limits *limits,
+bool othello_search_run(othello_search *search, uint64_t own, uint64_t other, const search_request *request,
                         flank_report *report)
 {
     root_search root;
     root_step_result step;
-    const bool solving = limits->mode == SEARCH_SOLVE;
+    const bool solving = request->mode == SEARCH_SOLVE;
     table_fit(&search->table, solving ? worthwhile_table_bytes((int)bit_count(~(own | other))) : SIZE_MAX);
-    root_begin(&root, search, own, other, limits);
+    root_begin(&root, search, own, other, request);
     while ((step = root_step(&root)) == ROOT_STEP_MADE) {
         fill_report(&root, report);
         count_work(&root, report);
-        if ((limits->on_report && limits->on_report(limits->user, report) == FLANK_ENOUGH) || stop_poll(limits->stop))
+        if ((request->on_report && request->on_report(request->user, report) == FLANK_ENOUGH) ||
+            stop_poll(request->limits.stop))
             break;
     }
     finish(&root, report);

@@ -11,7 +11,7 @@
 #define FLANK_OTHELLO_SEARCH_H
 
 #include "othello/evaluation.h"
-#include "search/search_limits.h"
+#include "search/search_request.h"
 
 typedef struct othello_search othello_search;
 
@@ -36,14 +36,14 @@ void othello_search_clear(othello_search *search);
 bool othello_search_touch(othello_search *search, const flank_stop *stop);
 
 /* Search the position of `own` (to move) and `other`, which are disjoint. Depth counts placements, not passes; 0, or as
- * many as there are empty squares, is the end of the game, with every step of confidence up to limits->selectivity. A
- * solve (SEARCH_SOLVE) goes there with 100 %.
+ * many as there are empty squares, is the end of the game, with every step of confidence up to the selectivity of its
+ * limits. A solve (SEARCH_SOLVE) goes there with 100 %.
  *
  * Returns true if that was reached, false if something else ended the search; `report` is filled in both cases, its
  * lines valid until the next call. A position without a legal move has the pass as its only line; a finished game has
  * no line. Lines that are exact go to the end of the game if nothing ended the search early; of a solve only the first
  * is more than a move. Scores of a solve that are not exact are rounded to even discs, as results are. */
-bool othello_search_run(othello_search *search, uint64_t own, uint64_t other, const search_limits *limits,
+bool othello_search_run(othello_search *search, uint64_t own, uint64_t other, const search_request *request,
                         flank_report *report);
 
 /* A score in hundredths, which keeps all of a value in 1/EVAL_PER_DISC disc, as that value. */

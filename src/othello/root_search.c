@@ -75,8 +75,8 @@ static unsigned keeping_move(root_search *root, uint64_t own, uint64_t other, in
             squares[i] = squares[0];
             squares[0] = known.best[0];
         }
-    const int beta = root->limits->sign_only ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
-    const bool lost = score == (root->limits->sign_only ? -1 : -64);
+    const int beta = root->request->limits.win_loss_draw ? (score > 0 ? 1 : 0) : score * EVAL_PER_DISC;
+    const bool lost = score == (root->request->limits.win_loss_draw ? -1 : -64);
     const midgame_question asked = {
         .alpha = beta - 1, .beta = beta, .depth = (int)bit_count(~(own | other)), .selectivity = SELECT_100};
     for (int i = 0; i < count - 1; i++)
@@ -253,7 +253,7 @@ static bool search_sign(root_search *root, int at, int end, const midgame_questi
 /* Find the best of the moves `at`..`end`-1 with its value. False if the search must end. */
 static bool search_line(root_search *root, int at, int end, const midgame_question *step)
 {
-    if (root->limits->sign_only && step->depth >= root->empties)
+    if (root->request->limits.win_loss_draw && step->depth >= root->empties)
         return search_sign(root, at, end, step);
     const bool proof = step->depth >= root->empties && step->selectivity == SELECT_100;
     midgame_question asked = *step;
@@ -305,21 +305,22 @@ static const int8_t ladder_empties[SELECTIVITIES] = {0, 25, 28, 30, 32, 0};
 static bool can_leap(const root_search *root, int depth)
 {
     static const double growth = 1.8; /* a ply; with 1.5 +22 ± 18 */
-    if (root->limits->mode == SEARCH_SOLVE)
+    if (root->request->mode == SEARCH_SOLVE)
         return true;
-    const search_limits *limits = root->limits;
+    const search_request *request = root->request;
     double times = 1; /* of what was spent, the whole search */
     for (int ply = depth; ply < root->empties; ply++)
         times *= growth;
-    return (limits->nodes == 0 || times * (double)root_nodes(root) <= (double)limits->nodes) &&
-           (limits->time_ms == 0 || times * (clock_now_s() - root->start_s) <= (double)limits->time_ms / 1000);
+    return (request->limits.nodes == 0 || times * (double)root_nodes(root) <= (double)request->limits.nodes) &&
+           (request->limits.time_ms == 0 ||
+            times * (clock_now_s() - root->start_s) <= (double)request->limits.time_ms / 1000);
 }
 
 /* The surest step of the ladder that is not surer than asked. */
-static int surest_step(const search_limits *limits)
+static int surest_step(const search_request *request)
 {
-    int step = limits->mode == SEARCH_SOLVE ? SELECT_100 : SELECT_73;
-    while (step < SELECT_100 && select_percent[step + 1] <= limits->selectivity)
+    int step = request->mode == SEARCH_SOLVE ? SELECT_100 : SELECT_73;
+    while (step < SELECT_100 && select_percent[step + 1] <= request->limits.selectivity)
         step++;
     return step;
 }
@@ -327,10 +328,11 @@ static int surest_step(const search_limits *limits)
 /* The step after (*depth, *selectivity), which begin as 0; false if there is none. */
 static bool next_step(const root_search *root, int *depth, int *selectivity)
 {
-    const search_limits *limits = root->limits;
-    const int surest = surest_step(limits), last = limits->depth_plies > 0 && limits->depth_plies < root->empties
-                                                       ? limits->depth_plies
-                                                       : root->empties;
+    const search_request *request = root->request;
+    const int surest = surest_step(request),
+              last = request->limits.depth_plies > 0 && request->limits.depth_plies < root->empties
+                         ? request->limits.depth_plies
+                         : root->empties;
     if (*depth == root->empties) {
         if (*selectivity >= surest)
             return false;
@@ -348,7 +350,7 @@ static bool next_step(const root_search *root, int *depth, int *selectivity)
     return true;
 }
 
-void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_limits *limits)
+void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_request *request)
 {
     static midgame_value_fn *const values[] = CPU_SELECT(midgame_value);
     assert((own & other) == 0);
@@ -359,20 +361,20 @@ void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t
                            .edges = &owner->edges,
                            .eval = owner->eval,
                            .watch = owner->watch,
-                           .stop = limits->stop},
+                           .stop = request->limits.stop},
                    .pool = owner->pool},
         .value = values[owner->cpu],
-        .limits = limits,
+        .request = request,
         .own = own,
         .other = other,
         .empties = (int)bit_count(~(own | other)),
         .start_s = clock_now_s(),
     };
-    if (limits->time_ms > 0)
-        root->search.end.deadline_s = root->start_s + (double)limits->time_ms / 1000;
-    if (limits->nodes > 0) { /* the helpers get equal shares */
+    if (request->limits.time_ms > 0)
+        root->search.end.deadline_s = root->start_s + (double)request->limits.time_ms / 1000;
+    if (request->limits.nodes > 0) { /* the helpers get equal shares */
         const uint64_t threads = 1 + (uint64_t)owner->helpers;
-        root->search.end.node_limit = limits->nodes / threads + (limits->nodes % threads != 0);
+        root->search.end.node_limit = request->limits.nodes / threads + (request->limits.nodes % threads != 0);
     }
     if (owner->pool)
         split_pool_prepare(owner->pool, &root->search);
@@ -382,7 +384,7 @@ void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t
     root->move_count = legal_moves(own, other, squares);
     for (int i = 0; i < root->move_count; i++)
         root->moves[i] = (root_move){.moves = {squares[i]}, .length = 1};
-    root->line_count = limits->lines > 1 ? limits->lines : 1;
+    root->line_count = request->limits.lines > 1 ? request->limits.lines : 1;
     if (root->line_count > root->move_count)
         root->line_count = root->move_count;
 }

@@ -40,7 +40,7 @@ typedef struct root_search {
     othello_search *owner;
     midgame_search search;
     midgame_value_fn *value;
-    const search_limits *limits;
+    const search_request *request;
     uint64_t own, other;
     int empties;
     double start_s;
@@ -58,7 +58,7 @@ typedef enum root_step_result {
 } root_step_result;
 
 /* Prepare the search of a position: its moves get listed. */
-void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_limits *limits);
+void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t other, const search_request *request);
 
 /* Search one step deeper or surer. */
 root_step_result root_step(root_search *root);

@@ -87,7 +87,7 @@ static flank_status set_spent(searcher *search, const search_task *task)
 /* A number that differs between searches whose table entries must not be mixed. */
 static uint64_t table_salt(const searcher *search)
 {
-    uint64_t salt = search->limits.sign_only;
+    uint64_t salt = search->request.limits.win_loss_draw;
     for (const char *letter = search->game->name; *letter; letter++)
         salt = random_mix(salt + (unsigned char)*letter);
     for (int i = 0; i < FLANK_PARAMS_MAX; i++)
@@ -124,11 +124,11 @@ static void list_root_moves(searcher *search)
     search->moves_used = list.count;
 }
 
-static flank_status set_up(searcher *search, const search_task *task, const search_limits *limits)
+static flank_status set_up(searcher *search, const search_task *task, const search_request *request)
 {
     search->game = task->game;
     search->rules = task->rules;
-    search->limits = *limits;
+    search->request = *request;
     flank_status status = set_spent(search, task);
     if (status)
         return status;
@@ -146,7 +146,7 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     tt_start_search(search->table);
     list_root_moves(search);
     assert(search->moves_used > 0);
-    size_t wanted = limits->lines > 1 ? (size_t)limits->lines : 1;
+    size_t wanted = request->limits.lines > 1 ? (size_t)request->limits.lines : 1;
     return make_line_room(search, wanted < search->moves_used ? wanted : search->moves_used);
 }
 
@@ -310,16 +310,18 @@ static void guess_line(const searcher *search, flank_report *report)
     report->line_count = 1;
 }
 
-flank_status search_run(searcher *search, const search_task *task, const search_limits *limits, flank_report *report)
+flank_status search_run(searcher *search, const search_task *task, const search_request *request, flank_report *report)
 {
-    flank_status status = set_up(search, task, limits);
+    flank_status status = set_up(search, task, request);
     if (status)
         return status;
     flank_report result = {.lines = search->lines};
-    size_t wanted = limits->lines > 1 ? (size_t)limits->lines : 1;
+    size_t wanted = request->limits.lines > 1 ? (size_t)request->limits.lines : 1;
     root_pass pass = {.search = search, .lines = search->lines + search->line_room};
     pass.wanted = (int)(wanted < search->moves_used ? wanted : search->moves_used);
-    int deepest = limits->depth_plies > 0 && limits->depth_plies < TREE_PLIES ? limits->depth_plies : TREE_PLIES;
+    int deepest = request->limits.depth_plies > 0 && request->limits.depth_plies < TREE_PLIES
+                      ? request->limits.depth_plies
+                      : TREE_PLIES;
     for (pass.depth = 1; pass.depth <= deepest; pass.depth++) {
         search_depth(&pass, result.line_count ? result.lines[0].score : 0);
         adopt(&pass, &result);
@@ -327,7 +329,7 @@ flank_status search_run(searcher *search, const search_task *task, const search_
         result.time_s = tree_time_s(search);
         if (search->aborted)
             break;
-        const bool enough = limits->on_report && limits->on_report(limits->user, &result) == FLANK_ENOUGH;
+        const bool enough = request->on_report && request->on_report(request->user, &result) == FLANK_ENOUGH;
         if (enough || is_settled(search, &result))
             break;
     }

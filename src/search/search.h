@@ -5,7 +5,7 @@
 #ifndef FLANK_SEARCH_SEARCH_H
 #define FLANK_SEARCH_SEARCH_H
 
-#include "search/search_limits.h"
+#include "search/search_request.h"
 
 /* A searcher with its table and its tree memory; one thread at a time. */
 typedef struct searcher searcher;
@@ -32,6 +32,6 @@ bool search_touch(searcher *search, const flank_stop *stop);
 
 /* Search deeper and deeper until a limit, a stop or a proof ends it. `report` gets the best so far, at least one move.
  * The lines belong to the search and last until its next call. FLANK_NO_MEMORY if there is no room for the lines. */
-flank_status search_run(searcher *search, const search_task *task, const search_limits *limits, flank_report *report);
+flank_status search_run(searcher *search, const search_task *task, const search_request *request, flank_report *report);
 
 #endif

@@ -41,7 +41,7 @@ double tree_time_s(const searcher *search) { return clock_now_s() - search->star
 
 static bool must_stop(searcher *search)
 {
-    const search_limits *limits = &search->limits;
+    const flank_limits *limits = &search->request.limits;
     if (stop_poll(limits->stop) || (limits->nodes && search->nodes >= limits->nodes))
         search->aborted = true;
     if (limits->time_ms && search->nodes % CLOCK_NODES == 0 && tree_time_s(search) * 1000.0 >= (double)limits->time_ms)
@@ -100,12 +100,12 @@ static tree_value outcome_value(const searcher *search, int ply, flank_outcome o
 {
     assert(outcome.over);
     if (search->game->scores_discs)
-        return (tree_value){100 * (search->limits.sign_only ? outcome.sign : outcome.discs), true};
+        return (tree_value){100 * (search->request.limits.win_loss_draw ? outcome.sign : outcome.discs), true};
     return (tree_value){outcome.sign * (FLANK_SCORE_WIN - ply), true};
 }
 
 /* The largest score of a game that scores discs. */
-static int most_discs(const searcher *search) { return search->limits.sign_only ? 100 : 6400; }
+static int most_discs(const searcher *search) { return search->request.limits.win_loss_draw ? 100 : 6400; }
 
 /* The largest score that can still be had at `ply`: a win at once. */
 static int best_possible(const searcher *search, int ply)
@@ -211,7 +211,7 @@ static bool probe(searcher *search, tree_node *node)
     int score = score_from_table(search, node->ply, data.score);
     bool cuts = (score >= node->beta && data.bound & TT_LOWER) || (score <= node->alpha && data.bound & TT_UPPER) ||
                 (data.bound == TT_EXACT);
-    if (search->limits.mode == SEARCH_PLAIN || node->open || !cuts || (data.depth < node->depth && !data.proved))
+    if (search->request.mode == SEARCH_PLAIN || node->open || !cuts || (data.depth < node->depth && !data.proved))
         return false;
     node->best = (tree_value){score, data.proved};
     return true;
@@ -231,7 +231,7 @@ static void store(searcher *search, const tree_node *node)
 /* The number of plies to reduce for a move that comes late in a good order. */
 static int reduction(const searcher *search, const tree_node *node, size_t index, flank_move move)
 {
-    if (search->limits.mode != SEARCH_PLAY || node->depth < 3 || index < 3 || move_is_capture(move))
+    if (search->request.mode != SEARCH_PLAY || node->depth < 3 || index < 3 || move_is_capture(move))
         return 0;
     return 1 + (index >= 6) + (node->depth >= 6);
 }

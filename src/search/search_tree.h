@@ -49,7 +49,7 @@ struct searcher {
     /* The task. */
     const flank_game *game;
     const flank_rules *rules;
-    search_limits limits;
+    search_request request;
     int repetition_limit;
     uint64_t *spent; /* sorted hashes of positions that one more occurrence makes a draw */
     size_t spent_count;

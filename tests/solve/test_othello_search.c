@@ -105,8 +105,8 @@ static void check_against_plain_search(flank_cpu cpu, int threads, int positions
         const int depth = 1 + i % 5;
         flank_report report;
         othello_search_clear(search);
-        const search_limits limits = {.depth_plies = depth, .selectivity = 100};
-        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
+        const search_request request = {.limits.depth_plies = depth, .limits.selectivity = 100};
+        assert_true(othello_search_run(search, now.own, now.other, &request, &report));
         assert_int_equal(report.line_count, 1);
         assert_int_equal(report.depth_plies, depth);
         const int value = plain_value(eval, now, depth);
@@ -133,8 +133,8 @@ static int single_score(othello_search *search, board after, int depth)
     if (is_over(after))
         return -score_of(plain_value(NULL, after, 0));
     othello_search_clear(search);
-    const search_limits limits = {.depth_plies = depth - 1, .selectivity = 100};
-    assert_true(othello_search_run(search, after.own, after.other, &limits, &report));
+    const search_request request = {.limits.depth_plies = depth - 1, .limits.selectivity = 100};
+    assert_true(othello_search_run(search, after.own, after.other, &request, &report));
     return -report.lines[0].score;
 }
 
@@ -151,8 +151,8 @@ static void test_lines_agree_with_single_searches(void **state)
         static flank_line several[LINES_MAX];
         flank_report report;
         othello_search_clear(search);
-        const search_limits limits = {.depth_plies = depth, .selectivity = 100, .lines = lines};
-        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
+        const search_request request = {.limits.depth_plies = depth, .limits.selectivity = 100, .limits.lines = lines};
+        assert_true(othello_search_run(search, now.own, now.other, &request, &report));
         const int count = report.line_count, expected = (int)bit_count(moves) < lines ? (int)bit_count(moves) : lines;
         assert_int_equal(count, expected);
         memcpy(several, report.lines, (size_t)count * sizeof *several);
@@ -189,7 +189,7 @@ static void check_to_the_end(board now, const flank_line *line)
     assert_int_equal(line->length % 2 ? -score : score, line->score);
 }
 
-static const search_limits solving = {.mode = SEARCH_SOLVE};
+static const search_request solving = {.mode = SEARCH_SOLVE};
 
 /* Near the end lines are proved and agree with a solve. */
 static void test_the_end_is_proved(void **state)
@@ -201,7 +201,8 @@ static void test_the_end_is_proved(void **state)
         const board now = random_board(&random, 1 + i % 14);
         flank_report report;
         othello_search_clear(search);
-        assert_true(othello_search_run(search, now.own, now.other, &(search_limits){.selectivity = 100}, &report));
+        assert_true(
+            othello_search_run(search, now.own, now.other, &(search_request){.limits.selectivity = 100}, &report));
         assert_true(report.lines[0].exact);
         assert_int_equal(report.depth_plies, empties_of(now));
         assert_int_equal(report.lines[0].selectivity, 100);
@@ -210,7 +211,7 @@ static void test_the_end_is_proved(void **state)
         othello_search_clear(search);
         assert_true(othello_search_run(search, now.own, now.other, &solving, &report));
         assert_int_equal(report.lines[0].score, score);
-        const search_limits all = {.selectivity = 100, .lines = LINES_MAX};
+        const search_request all = {.limits.selectivity = 100, .limits.lines = LINES_MAX};
         assert_true(othello_search_run(search, now.own, now.other, &all, &report));
         for (int k = 0; k < report.line_count; k++)
             check_to_the_end(now, &report.lines[k]);
@@ -247,8 +248,8 @@ static void test_proved_lines_keep_their_value(void **state)
         board now = random_board(&random, 14 + i % 4);
         flank_report report;
         othello_search_clear(search);
-        const search_limits limits = {.selectivity = 100, .on_report = check_kept, .user = &now};
-        assert_true(othello_search_run(search, now.own, now.other, &limits, &report));
+        const search_request request = {.limits.selectivity = 100, .on_report = check_kept, .user = &now};
+        assert_true(othello_search_run(search, now.own, now.other, &request, &report));
         check_to_the_end(now, &report.lines[0]);
     }
     othello_search_destroy(search);
@@ -261,14 +262,14 @@ static void test_same_calls_same_answers(void **state)
     othello_search *search = new_search(FLANK_CPU_BEST, 1);
     for (int i = 0; i < 10; i++) {
         const board now = random_board(&random, 20 + 3 * i);
-        const search_limits limits = {.depth_plies = 11, .selectivity = 73};
+        const search_request request = {.limits.depth_plies = 11, .limits.selectivity = 73};
         flank_report report;
         othello_search_clear(search);
-        othello_search_run(search, now.own, now.other, &limits, &report);
+        othello_search_run(search, now.own, now.other, &request, &report);
         const flank_line first = report.lines[0];
         const uint64_t nodes = report.nodes;
         othello_search_clear(search);
-        othello_search_run(search, now.own, now.other, &limits, &report);
+        othello_search_run(search, now.own, now.other, &request, &report);
         assert_int_equal(first.score, report.lines[0].score);
         assert_int_equal(first.length, report.lines[0].length);
         assert_memory_equal(first.moves, report.lines[0].moves, (size_t)first.length * sizeof *first.moves);
@@ -306,8 +307,8 @@ static void test_threads_stop_at_once(void **state)
             pthread_t thread;
             flank_report report;
             assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
-            const search_limits limits = {.selectivity = 100, .stop = &the.stop};
-            assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
+            const search_request request = {.limits.selectivity = 100, .limits.stop = &the.stop};
+            assert_false(othello_search_run(search, start_board.own, start_board.other, &request, &report));
             const double end_s = clock_now_s();
             pthread_join(thread, NULL);
             assert_int_equal(report.line_count, 1);
@@ -330,38 +331,38 @@ static void test_limits(void **state)
     (void)state;
     othello_search *search = new_search(FLANK_CPU_BEST, 1);
     flank_report report;
-    search_limits limits = {.selectivity = 100, .nodes = 200000};
-    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
+    search_request request = {.limits.selectivity = 100, .limits.nodes = 200000};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &request, &report));
     assert_in_range(report.nodes, 200000, 210000);
 
-    limits = (search_limits){.selectivity = 100, .time_ms = 40};
-    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
+    request = (search_request){.limits.selectivity = 100, .limits.time_ms = 40};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &request, &report));
     assert_true(report.time_s >= 0.04 && report.time_s < 5);
 
     /* A search whose way to the end of the game would be cut off looks deeper instead (FFO 46, 24 empty squares). */
     uint64_t own, other;
     assert_true(obf_board("---XXXX-X-XXXO--XXOXOO--XXXOXO--XXOXXO---OXXXOO-O-OOOO------OO-- X;", &own, &other));
-    limits = (search_limits){.selectivity = 100, .nodes = 100000};
+    request = (search_request){.limits.selectivity = 100, .limits.nodes = 100000};
     othello_search_clear(search);
-    assert_false(othello_search_run(search, own, other, &limits, &report));
+    assert_false(othello_search_run(search, own, other, &request, &report));
     assert_in_range(report.depth_plies, 15, 23);
-    limits.nodes = 10000000;
+    request.limits.nodes = 10000000;
     othello_search_clear(search);
-    othello_search_run(search, own, other, &limits, &report);
+    othello_search_run(search, own, other, &request, &report);
     assert_int_equal(report.depth_plies, 24);
 
     int steps = 0;
     othello_search_clear(search);
-    limits = (search_limits){.selectivity = 100, .on_report = end_at_depth_4, .user = &steps};
-    assert_false(othello_search_run(search, start_board.own, start_board.other, &limits, &report));
+    request = (search_request){.limits.selectivity = 100, .on_report = end_at_depth_4, .user = &steps};
+    assert_false(othello_search_run(search, start_board.own, start_board.other, &request, &report));
     assert_int_equal(report.depth_plies, 4);
     assert_int_equal(steps, 4);
 
     /* Finished games and passes. */
-    limits = (search_limits){.selectivity = 100};
-    assert_true(othello_search_run(search, UINT64_MAX, 0, &limits, &report));
+    request = (search_request){.limits.selectivity = 100};
+    assert_true(othello_search_run(search, UINT64_MAX, 0, &request, &report));
     assert_int_equal(report.line_count, 0);
-    assert_true(othello_search_run(search, 6, 1, &limits, &report)); /* b1 c1 against a1: a pass, then d1 */
+    assert_true(othello_search_run(search, 6, 1, &request, &report)); /* b1 c1 against a1: a pass, then d1 */
     assert_int_equal(report.lines[0].moves[0].to, FLANK_NO_SQUARE);
     assert_int_equal(report.lines[0].score, -6400);
     othello_search_destroy(search);
@@ -376,13 +377,13 @@ static void test_threads_agree_with_one(void **state)
     othello_search *one = new_search(FLANK_CPU_BEST, 1), *four = new_search(FLANK_CPU_BEST, 4);
     for (int i = 0; i < 12; i++) {
         const board now = random_board(&random, 17 + i % 3);
-        const search_limits limits = {
-            .mode = SEARCH_SOLVE, .lines = i % 3 == 1 ? LINES_MAX : 1, .sign_only = i % 3 == 2};
+        const search_request request = {
+            .mode = SEARCH_SOLVE, .limits.lines = i % 3 == 1 ? LINES_MAX : 1, .limits.win_loss_draw = i % 3 == 2};
         flank_report expected, result;
-        assert_true(othello_search_run(one, now.own, now.other, &limits, &expected));
-        assert_true(othello_search_run(four, now.own, now.other, &limits, &result));
+        assert_true(othello_search_run(one, now.own, now.other, &request, &expected));
+        assert_true(othello_search_run(four, now.own, now.other, &request, &result));
         assert_int_equal(result.lines[0].score, expected.lines[0].score);
-        for (int a = 0; limits.lines > 1 && a < result.line_count; a++)
+        for (int a = 0; request.limits.lines > 1 && a < result.line_count; a++)
             for (int b = 0; b < result.line_count; b++)
                 if (result.lines[a].moves[0].to == expected.lines[b].moves[0].to)
                     assert_int_equal(result.lines[a].score, expected.lines[b].score);

@@ -78,20 +78,24 @@ typedef struct solution {
     double time_s;
 } solution;
 
-static const search_limits best_move = {.mode = SEARCH_SOLVE}, every_move = {.mode = SEARCH_SOLVE, .lines = MOVES_MAX},
-                           sign = {.mode = SEARCH_SOLVE, .sign_only = true},
-                           every_sign = {.mode = SEARCH_SOLVE, .lines = MOVES_MAX, .sign_only = true};
+static const search_request best_move = {.mode = SEARCH_SOLVE},
+                            every_move = {.mode = SEARCH_SOLVE, .limits.lines = MOVES_MAX},
+                            sign = {.mode = SEARCH_SOLVE, .limits.win_loss_draw = true},
+                            every_sign = {
+                                .mode = SEARCH_SOLVE, .limits.lines = MOVES_MAX, .limits.win_loss_draw = true};
 
-static solution solve(othello_search *search, board now, const search_limits *limits)
+static solution solve(othello_search *search, board now, const search_request *request)
 {
     flank_report report;
-    solution found = {.complete = othello_search_run(search, now.own, now.other, limits, &report)};
+    solution found = {.complete = othello_search_run(search, now.own, now.other, request, &report)};
     found.move_count = report.line_count;
     found.nodes = report.nodes;
     found.time_s = report.time_s;
     memcpy(found.moves, report.lines, (size_t)report.line_count * sizeof *found.moves);
     const int over = final_score(now);
-    found.score = report.line_count ? report.lines[0].score / 100 : limits->sign_only ? (over > 0) - (over < 0) : over;
+    found.score = report.line_count               ? report.lines[0].score / 100
+                  : request->limits.win_loss_draw ? (over > 0) - (over < 0)
+                                                  : over;
     return found;
 }
 
@@ -202,9 +206,9 @@ static int shared_value(searcher *search, board now)
     static const flank_rules rules = {{0}};
     const search_task task = {
         .game = flank_game_find("othello"), .rules = &rules, .root = {.own = now.own, .other = now.other}};
-    const search_limits limits = {.mode = SEARCH_PLAIN};
+    const search_request request = {.mode = SEARCH_PLAIN};
     flank_report report;
-    assert_int_equal(search_run(search, &task, &limits, &report), FLANK_OK);
+    assert_int_equal(search_run(search, &task, &request, &report), FLANK_OK);
     assert_true(report.lines[0].exact);
     assert_int_equal(report.lines[0].score % 100, 0);
     return report.lines[0].score / 100;
@@ -341,7 +345,7 @@ static void test_time_limit(void **state)
     othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 1 << 20});
     board now = start_board();
     double start = clock_now_s();
-    const solution result = solve(solver, now, &(search_limits){.mode = SEARCH_SOLVE, .time_ms = 30});
+    const solution result = solve(solver, now, &(search_request){.mode = SEARCH_SOLVE, .limits.time_ms = 30});
     check_stopped(now, &result);
     assert_true(clock_now_s() - start < 5); /* loose: the machine may be busy */
     assert_true(result.time_s >= 0.03);
@@ -372,7 +376,7 @@ static void test_stop_from_another_thread(void **state)
         stopper the = {.stop = FLANK_STOP_INIT};
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, stop_later, &the), 0);
-        const solution result = solve(solver, now, &(search_limits){.mode = SEARCH_SOLVE, .stop = &the.stop});
+        const solution result = solve(solver, now, &(search_request){.mode = SEARCH_SOLVE, .limits.stop = &the.stop});
         double end = clock_now_s();
         pthread_join(thread, NULL);
         check_stopped(now, &result);
@@ -397,7 +401,7 @@ static void test_same_calls_same_answers(void **state)
     for (int i = 0; i < 20; i++) {
         board now = random_board(&random, 15);
         int reports = 0;
-        const search_limits told = {.mode = SEARCH_SOLVE, .on_report = count_report, .user = &reports};
+        const search_request told = {.mode = SEARCH_SOLVE, .on_report = count_report, .user = &reports};
         othello_search_clear(solver);
         const solution first = solve(solver, now, &told);
         assert_true(reports >= 1 || first.move_count == 0);

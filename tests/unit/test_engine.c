@@ -228,9 +228,25 @@ static void test_bad_calls_are_refused(void **state)
     flank_record_destroy(record);
     record = new_record("othello", "e6f4e3f6g5d6e7f5c5"); /* white has lost all discs after nine plies */
     flank_limits limits = {.depth_plies = 1};
-    flank_solve_options options = {0};
+    flank_limits solving = {0};
     assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_GAME_OVER);
-    assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_GAME_OVER);
+    assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_GAME_OVER);
+    flank_record_destroy(record);
+}
+
+/* A solve is bounded by nodes, time and lines; what bounds playing alone is refused, and the other way round. */
+static void test_limits_of_a_solve(void **state)
+{
+    static const flank_limits bad[] = {
+        {.depth_plies = 4}, {.level = 3}, {.selectivity = 95}, {.clock = {.running = true}}, {.time_ms = -1}};
+    static const flank_limits sign = {.win_loss_draw = true}, few_nodes = {.nodes = 20000};
+    flank_record *record = new_record("othello", "");
+    flank_report report;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(flank_engine_solve(*state, record, &bad[i], NULL, NULL, &report), FLANK_BAD_ARGUMENT);
+    assert_int_equal(flank_engine_search(*state, record, &sign, NULL, NULL, &report), FLANK_BAD_ARGUMENT);
+    assert_int_equal(flank_engine_solve(*state, record, &few_nodes, NULL, NULL, &report), FLANK_STOPPED);
+    assert_true(report.line_count == 1 && report.nodes < 40000);
     flank_record_destroy(record);
 }
 
@@ -240,9 +256,9 @@ static void test_games_without_discs_cannot_be_solved(void **state)
         if (flank_game_scores_discs(flank_game_at(game)))
             continue;
         flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
-        flank_solve_options options = {0};
+        flank_limits solving = {0};
         flank_report report;
-        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_NOT_SUPPORTED);
+        assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_NOT_SUPPORTED);
         flank_record_destroy(record);
     }
 }
@@ -372,20 +388,20 @@ static void check_solution(flank_engine *engine, const flank_record *record)
     const flank_position *position = flank_record_position(record);
     int score = brute_force(game, rules, position, -64, 64);
     flank_report report;
-    flank_solve_options options = {0};
-    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    flank_limits solving = {0};
+    assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
     assert_true(report.lines[0].exact);
     assert_int_equal(report.lines[0].score, 100 * score);
     const bool whole_line = game == flank_game_find("othello");
     if (whole_line)
         check_best_play(record, &report.lines[0]);
-    options.win_loss_draw = true;
-    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    solving.win_loss_draw = true;
+    assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
     assert_int_equal(report.lines[0].score, 100 * ((score > 0) - (score < 0)));
     if (whole_line)
         check_best_play(record, &report.lines[0]);
-    options = (flank_solve_options){.all_moves = true};
-    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    solving = (flank_limits){.lines = FLANK_MOVES_MAX};
+    assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
     flank_move moves[FLANK_MOVES_MAX];
     assert_int_equal(report.line_count, flank_game_moves(game, rules, position, moves));
     if (whole_line)
@@ -422,7 +438,7 @@ static void test_the_search_and_the_solver_agree(void **state)
     for (unsigned i = 0; i < 12; i++) {
         flank_record *record = random_ending("othello", 8 + i % 5, &random);
         flank_limits limits = {.lines = FLANK_MOVES_MAX};
-        flank_solve_options options = {.all_moves = true};
+        flank_limits solving = {.lines = FLANK_MOVES_MAX};
         flank_report shared, searched, solved;
         assert_int_equal(flank_engine_search(small, record, &limits, NULL, NULL, &shared), FLANK_OK);
         assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &searched), FLANK_OK);
@@ -431,7 +447,7 @@ static void test_the_search_and_the_solver_agree(void **state)
             assert_true(shared.lines[line].exact && searched.lines[line].exact);
             assert_int_equal(shared.lines[line].score, searched.lines[line].score);
         }
-        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &solved), FLANK_OK);
+        assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &solved), FLANK_OK);
         assert_int_equal(shared.line_count, solved.line_count);
         for (int line = 0; line < solved.line_count; line++) {
             assert_true(solved.lines[line].exact && solved.lines[line].selectivity == 100);
@@ -468,10 +484,10 @@ static void test_what_is_called_exact_stays(void **state)
     assert_non_null(small);
     for (unsigned i = 0; i < 24; i++) {
         flank_record *record = random_ending("othello", 10, &random);
-        const flank_solve_options options = {.win_loss_draw = false};
+        const flank_limits solving = {.win_loss_draw = false};
         flank_report report;
         claims made = {0};
-        assert_int_equal(flank_engine_solve(engines[i % 2], record, &options, note_claim, &made, &report), FLANK_OK);
+        assert_int_equal(flank_engine_solve(engines[i % 2], record, &solving, note_claim, &made, &report), FLANK_OK);
         assert_true(report.lines[0].exact);
         if (made.count)
             assert_int_equal(made.score, report.lines[0].score);
@@ -483,9 +499,9 @@ static void test_what_is_called_exact_stays(void **state)
 static void test_solving_can_run_out_of_time(void **state)
 {
     flank_record *record = new_record("othello", "");
-    flank_solve_options options = {.time_ms = 20};
+    flank_limits solving = {.time_ms = 20};
     flank_report report;
-    assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+    assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_STOPPED);
     assert_true(report.line_count >= 1);
     assert_false(report.lines[0].exact);
     assert_in_range(report.lines[0].score + 6400, 0, 12800);
@@ -499,9 +515,9 @@ static void test_values_of_all_moves_are_best_first(void **state)
     random_state random = {9};
     for (int time_ms = 10; time_ms <= 320; time_ms *= 2) {
         flank_record *record = random_ending("othello", 22, &random);
-        flank_solve_options options = {.all_moves = true, .time_ms = time_ms};
+        flank_limits solving = {.lines = FLANK_MOVES_MAX, .time_ms = time_ms};
         flank_report report;
-        const flank_status status = flank_engine_solve(*state, record, &options, NULL, NULL, &report);
+        const flank_status status = flank_engine_solve(*state, record, &solving, NULL, NULL, &report);
         assert_true(status == FLANK_OK || status == FLANK_STOPPED);
         assert_best_first(&report);
         flank_record_destroy(record);
@@ -607,7 +623,7 @@ static int first_stops(void)
 {
     flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3");
     late_stop stop = {.after_ms = 10};
-    const flank_solve_options all = {.all_moves = true, .stop = &stop.stop};
+    const flank_limits all = {.lines = FLANK_MOVES_MAX, .stop = &stop.stop};
     const flank_limits seven_plies = {.depth_plies = 7};
     flank_report report;
     void *engine = NULL, *other = NULL;
@@ -689,6 +705,7 @@ int main(void)
         WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),
         WITH_EACH_ENGINE(test_one_line_cut_short),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),
+        WITH_EACH_ENGINE(test_limits_of_a_solve),
         WITH_EACH_ENGINE(test_games_without_discs_cannot_be_solved),
         WITH_EACH_ENGINE(test_no_memory_is_an_answer),
         WITH_EACH_ENGINE(test_levels_depend_on_seed_and_position_only),

@@ -71,8 +71,8 @@ static void test_stop_a_solve_from_another_thread(void **state)
         pthread_t thread;
         assert_int_equal(pthread_create(&thread, NULL, raise_stop, &stop), 0);
         flank_report report;
-        const flank_solve_options options = {.all_moves = true, .stop = &stop};
-        assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+        const flank_limits solving = {.lines = FLANK_MOVES_MAX, .stop = &stop};
+        assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_STOPPED);
         assert_int_equal(pthread_join(thread, NULL), 0);
         assert_true(report.line_count >= 1);
         flank_record_destroy(record);

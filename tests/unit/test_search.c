@@ -100,11 +100,11 @@ static int oracle_score(const flank_game *game, flank_position root, int depth)
 
 /* ---- Tests ---- */
 
-static flank_report run(searcher *search, const flank_game *game, flank_position root, search_limits limits)
+static flank_report run(searcher *search, const flank_game *game, flank_position root, search_request request)
 {
     search_task task = {.game = game, .rules = &default_rules, .root = root};
     flank_report report;
-    assert_int_equal(search_run(search, &task, &limits, &report), FLANK_OK);
+    assert_int_equal(search_run(search, &task, &request, &report), FLANK_OK);
     assert_true(report.line_count >= 1);
     assert_true(report.lines[0].length >= 1);
     return report;
@@ -119,7 +119,8 @@ static void test_fixed_depth_equals_plain_alpha_beta(void **state)
             const flank_game *game = flank_game_at(index);
             flank_position root = random_position(game, (int)random_below(&random, 60), &random);
             int depth = 1 + i % 3;
-            flank_report report = run(search, game, root, (search_limits){.depth_plies = depth, .mode = SEARCH_PLAIN});
+            flank_report report =
+                run(search, game, root, (search_request){.limits.depth_plies = depth, .mode = SEARCH_PLAIN});
             assert_int_equal(report.lines[0].score, oracle_score(game, root, depth));
         }
 }
@@ -138,10 +139,10 @@ static void test_solved_endgames_equal_brute_force(void **state)
     random_state random = {7};
     for (int i = 0; i < 40; i++) {
         flank_position root = endgame(5 + i % 5, &random);
-        flank_report report = run(search, game, root, (search_limits){0});
+        flank_report report = run(search, game, root, (search_request){0});
         assert_true(report.lines[0].exact);
         assert_int_equal(report.lines[0].score, oracle_score(game, root, 60));
-        report = run(search, game, root, (search_limits){.sign_only = true});
+        report = run(search, game, root, (search_request){.limits.win_loss_draw = true});
         int score = oracle_score(game, root, 60);
         assert_int_equal(report.lines[0].score, score > 0 ? 100 : score < 0 ? -100 : 0);
     }
@@ -155,10 +156,10 @@ static void test_every_move_gets_its_own_value(void **state)
         for (int i = 0; i < 20; i++) {
             const flank_game *game = flank_game_at(index);
             flank_position root = random_position(game, (int)random_below(&random, 50), &random);
-            search_limits limits = {.depth_plies = 3, .mode = SEARCH_PLAIN};
-            int best = run(search, game, root, limits).lines[0].score;
-            limits.lines = FLANK_MOVES_MAX;
-            flank_report all = run(search, game, root, limits);
+            search_request request = {.limits.depth_plies = 3, .mode = SEARCH_PLAIN};
+            int best = run(search, game, root, request).lines[0].score;
+            request.limits.lines = FLANK_MOVES_MAX;
+            flank_report all = run(search, game, root, request);
             flank_move moves[FLANK_MOVES_MAX];
             assert_int_equal(all.line_count, game->moves(&default_rules, &root, moves));
             assert_int_equal(all.lines[0].score, best);
@@ -171,8 +172,8 @@ static void test_every_move_gets_its_own_value(void **state)
                 assert_int_equal(scores[line], value);
                 assert_true(line == 0 || scores[line - 1] >= scores[line]);
             }
-            limits.lines = 3;
-            flank_report three = run(search, game, root, limits);
+            request.limits.lines = 3;
+            flank_report three = run(search, game, root, request);
             assert_int_equal(three.line_count, count < 3 ? count : 3);
             for (int line = 0; line < three.line_count; line++)
                 assert_int_equal(three.lines[line].score, scores[line]);
@@ -187,7 +188,7 @@ static void test_node_limit_is_never_exceeded(void **state)
         for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
             const flank_game *game = flank_game_at(index);
             search_clear(search);
-            flank_report report = run(search, game, game->start(), (search_limits){.nodes = limits[i]});
+            flank_report report = run(search, game, game->start(), (search_request){.limits.nodes = limits[i]});
             assert_int_equal(report.nodes, limits[i]);
         }
 }
@@ -198,11 +199,11 @@ static void test_same_input_same_output(void **state)
     for (size_t index = 0; index < flank_game_count(); index++) {
         const flank_game *game = flank_game_at(index);
         search_clear(search);
-        flank_line first = run(search, game, game->start(), (search_limits){.depth_plies = 5}).lines[0];
-        flank_report noise = run(search, game, game->start(), (search_limits){.depth_plies = 4});
+        flank_line first = run(search, game, game->start(), (search_request){.limits.depth_plies = 5}).lines[0];
+        flank_report noise = run(search, game, game->start(), (search_request){.limits.depth_plies = 4});
         assert_true(noise.nodes > 0);
         search_clear(search);
-        flank_report second = run(search, game, game->start(), (search_limits){.depth_plies = 5});
+        flank_report second = run(search, game, game->start(), (search_request){.limits.depth_plies = 5});
         assert_int_equal(first.score, second.lines[0].score);
         assert_int_equal(first.length, second.lines[0].length);
         for (int i = 0; i < first.length; i++)

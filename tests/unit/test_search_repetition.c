@@ -111,9 +111,9 @@ static void test_draws_by_repetition(void **state)
                             .root = place(row->root),
                             .history = history,
                             .history_count = (size_t)row->times};
-        search_limits limits = {.depth_plies = 6};
+        search_request request = {.limits.depth_plies = 6};
         flank_report report;
-        assert_int_equal(search_run(search, &task, &limits, &report), FLANK_OK);
+        assert_int_equal(search_run(search, &task, &request, &report), FLANK_OK);
         if (report.lines[0].score != row->score || report.lines[0].moves[0].to != row->move ||
             report.lines[0].exact != row->exact)
             fail_msg("%s: score %d, move %d, exact %d", row->what, report.lines[0].score, report.lines[0].moves[0].to,

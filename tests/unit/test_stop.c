@@ -110,12 +110,12 @@ static void test_solve(void **state)
     for (size_t game = 0; game < sizeof games / sizeof *games; game++) {
         flank_record *record = new_record(games[game], "");
         raiser other;
-        const flank_solve_options options = {.stop = &other.stop};
+        const flank_limits solving = {.stop = &other.stop};
         raiser_start(&other, ROUNDS / 2);
         for (int round = 0; round < ROUNDS / 2; round++) {
             flank_report report;
             begin_round(&other, round);
-            assert_int_equal(flank_engine_solve(*state, record, &options, NULL, NULL, &report), FLANK_STOPPED);
+            assert_int_equal(flank_engine_solve(*state, record, &solving, NULL, NULL, &report), FLANK_STOPPED);
             end_round(&other, round);
             assert_true(report.line_count >= 1);
         }
@@ -198,7 +198,7 @@ typedef enum stopped_call { CALL_SEARCH, CALL_SOLVE, CALL_ANALYSIS, CALL_PONDER,
 static void call(flank_engine *engine, stopped_call which, const flank_record *record, const flank_stop *stop)
 {
     const flank_limits limits = {.stop = stop};
-    const flank_solve_options solving = {.stop = stop};
+    const flank_limits solving = {.stop = stop};
     const flank_analysis_options reviewing = {.level = FLANK_LEVEL_MAX, .stop = stop};
     const flank_perft_options counting = {.reference = true, .stop = stop};
     const flank_game *game = flank_record_game(record);

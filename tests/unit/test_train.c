@@ -83,12 +83,12 @@ static void exact_labels_are_exact(void **state)
     size_t exact = 0;
     for (size_t i = 0; i < records.count; i++) {
         const train_record *record = &records.records[i];
-        const search_limits limits = {.mode = SEARCH_SOLVE};
+        const search_request request = {.mode = SEARCH_SOLVE};
         assert_true(record->outcome >= -64 && record->outcome <= 64 && record->outcome % 2 == 0);
         if (!record->exact)
             continue;
         flank_report report;
-        assert_true(othello_search_run(search, record->own, record->other, &limits, &report));
+        assert_true(othello_search_run(search, record->own, record->other, &request, &report));
         assert_int_equal(report.lines[0].score, 100 * record->outcome);
         exact++;
     }

@@ -143,9 +143,9 @@ static int solve(flank_engine *engine, const flank_sheet *sheet, int empties)
     if (!node || !node->child)
         return -1;
     flank_record *record = flank_record_create(flank_sheet_game(sheet), NULL, &node->position);
-    const flank_solve_options options = {.time_ms = 0};
+    const flank_limits solving = {.time_ms = 0};
     flank_report report;
-    assert_int_equal(flank_engine_solve(engine, record, &options, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
     const int score = report.lines[0].score / 100;
     flank_record_destroy(record);
     return 32 + (node->position.color == FLANK_BLACK ? score : -score) / 2;

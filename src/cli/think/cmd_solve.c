@@ -42,7 +42,7 @@ typedef struct solve_run {
     char *const *files;
     size_t file_count;
     bool json;
-    flank_solve_options options;
+    flank_limits limits;
     progress_line progress;
     bool aloud; /* --progress */
     engine_pool pool;
@@ -70,13 +70,13 @@ static int sign(int number) { return (number > 0) - (number < 0); }
 
 static bool agrees(const solve_run *run, int score, int discs)
 {
-    return run->options.win_loss_draw ? sign(score) == sign(discs) : score == 100 * discs;
+    return run->limits.win_loss_draw ? sign(score) == sign(discs) : score == 100 * discs;
 }
 
 /* If all moves were asked for: the first of those that the line names that is not worth what it says. */
 static const obf_move *wrong_move(const solve_run *run, const solve_job *job, const flank_report *report)
 {
-    for (size_t i = 0; run->options.all_moves && i < job->line.move_count; i++) {
+    for (size_t i = 0; run->limits.lines > 1 && i < job->line.move_count; i++) {
         const obf_move *named = &job->line.moves[i];
         int at = 0;
         while (at < report->line_count && report->lines[at].moves[0].to != named->move.to)
@@ -101,11 +101,11 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
     json_string(out, "file", job->file);
     json_integer(out, "line", (int64_t)job->line_number);
     position_add_json(out, record);
-    report_add_json(out, record, report, run->options.all_moves);
+    report_add_json(out, record, report, run->limits.lines > 1);
     if (flank_record_outcome(record).over)
         json_bool(out, "over", true);
     json_bool(out, "solved", job->solved);
-    if (run->options.win_loss_draw && job->solved)
+    if (run->limits.win_loss_draw && job->solved)
         json_string(out, "wld", score_sign_word(report->lines[0].score));
     if (job->line.has_score) {
         json_integer(out, "expected", job->line.score_discs);
@@ -126,7 +126,7 @@ static const char *verdict(const solve_job *job)
 static void write_score(const solve_run *run, const solve_job *job, const flank_record *record, const flank_line *line,
                         char *out)
 {
-    if (run->options.win_loss_draw && job->solved)
+    if (run->limits.win_loss_draw && job->solved)
         snprintf(out, SCORE_TEXT_SIZE, "%s", score_sign_word(line->score));
     else
         score_format(flank_record_game(record), line, out);
@@ -145,7 +145,7 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
     if (flank_record_outcome(record).over)
         text_addf(out, "the game is over: %s", flank_record_outcome(record).reason->words);
     text_add(out, "\n");
-    for (int i = 0; run->options.all_moves && best->length && i < report->line_count; i++) {
+    for (int i = 0; run->limits.lines > 1 && best->length && i < report->line_count; i++) {
         write_score(run, job, record, &report->lines[i], score);
         text_addf(out, "%17s  ", score);
         line_add_moves(out, record, &report->lines[i], 10);
@@ -163,7 +163,7 @@ static flank_report finished_report(const flank_record *record, flank_line *line
 /* Put the answer into the job. Of win, loss and draw it shows signs. */
 static void write_answer(const solve_run *run, solve_job *job, const flank_record *record, flank_report *report)
 {
-    const bool wld = run->options.win_loss_draw;
+    const bool wld = run->limits.win_loss_draw;
     flank_line *signs = wld ? malloc((size_t)report->line_count * sizeof *signs) : NULL;
     if (signs)
         report_take_signs(report, signs);
@@ -190,9 +190,9 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
         solve_thinking *thinking = &run->thinking[number];
         const bool shown = run->progress.enabled || run->aloud;
         solve_thinking_begin(thinking, job, record);
-        flank_solve_options options = run->options;
-        options.stop = &run->pool.stop;
-        status = flank_engine_solve(engine, record, &options, shown ? solve_thinking_note : NULL, thinking, &report);
+        flank_limits limits = run->limits;
+        limits.stop = &run->pool.stop;
+        status = flank_engine_solve(engine, record, &limits, shown ? solve_thinking_note : NULL, thinking, &report);
         solve_thinking_end(thinking);
     }
     if (status != FLANK_OK && status != FLANK_STOPPED) {
@@ -365,9 +365,9 @@ int cmd_solve(const cli_arguments *arguments)
     run->aloud = option[OPTION_PROGRESS].given;
     run->progress = progress_start();
     run->progress.enabled = run->progress.enabled && !run->aloud; /* lines and a line that is rewritten do not mix */
-    run->options = (flank_solve_options){.win_loss_draw = option[OPTION_WLD].given,
-                                         .all_moves = option[OPTION_ALL_MOVES].given,
-                                         .time_ms = milliseconds(&option[OPTION_TIME])};
+    run->limits = (flank_limits){.time_ms = milliseconds(&option[OPTION_TIME]),
+                                 .lines = option[OPTION_ALL_MOVES].given ? FLANK_MOVES_MAX : 1,
+                                 .win_loss_draw = option[OPTION_WLD].given};
     run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
     engine_input input = engine_input_read(arguments);

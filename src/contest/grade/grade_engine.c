@@ -99,8 +99,8 @@ double grade_engine_cpu_s(const grade_engine *engine) { return engine->cpu_s; }
 static bool solve(grade_engine *engine, const flank_record *record, bool win_loss_draw, double left_s,
                   flank_report *report)
 {
-    flank_solve_options options = {.win_loss_draw = win_loss_draw, .time_ms = 1 + (int64_t)(1000 * left_s)};
-    return flank_engine_solve(engine->flank, record, &options, NULL, NULL, report) == FLANK_OK &&
+    const flank_limits limits = {.win_loss_draw = win_loss_draw, .time_ms = 1 + (int64_t)(1000 * left_s)};
+    return flank_engine_solve(engine->flank, record, &limits, NULL, NULL, report) == FLANK_OK &&
            report->line_count > 0 && (!win_loss_draw || report->lines[0].score >= 0);
 }
 
