@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The border between the solver's driver (compiled once) and its search (compiled per CPU level): a whole subtree a
+ * The border between the root of the search (compiled once) and the end of it (compiled per CPU level): a whole subtree a
  * call.
  */
 #ifndef FLANK_OTHELLO_ENDGAME_H
