@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
 // libflank_grader: the other half of `flank grade`. A contestant's plain reversi.cpp links against it in the place of
-// grader.cpp; the calls of reversi.h become lines of the protocol (grade_protocol.h) on descriptors 3 and 4.
+// grader.cpp; the calls of reversi.h become lines of the protocol (grade_protocol.h) on descriptors 3 and 4. Here are
+// these calls; the program that calls the contestant is grade_main.cpp.
 //
 // The rules are not known here: the referee on the other side judges each call, and ends this program at a breach.
 // Standard input and output stay the contestant's own.
+#include "contest/grade/grade_client.h"
+
 #include <reversi.h>
 
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <new>
-#include <sys/stat.h>
 #include <unistd.h>
 
-namespace
+namespace grade_client
 {
-
-enum { referee_out = 3, referee_in = 4, status_usage = 64, status_fault = 70 };
 
 void send(const char *line)
 {
@@ -52,14 +51,9 @@ void receive(char *line, std::size_t size)
     line[length] = '\0';
 }
 
-// operator new has failed: say so, since an uncaught std::bad_alloc would look like any other crash.
-void out_of_memory()
-{
-    send("memory\n");
-    _exit(status_fault);
-}
+} // namespace grade_client
 
-} // namespace
+using namespace grade_client;
 
 void MakeMove(std::pair<int, int> position)
 {
@@ -80,25 +74,3 @@ std::pair<int, int> ReceiveMove()
 }
 
 std::pair<int, int> Receive() { return ReceiveMove(); }
-
-int main()
-{
-    struct stat about;
-    if (fstat(referee_in, &about) != 0 || !S_ISSOCK(about.st_mode)) {
-        std::fputs("This contestant is started by: flank grade --contestant PROGRAM\n", stderr);
-        return status_usage;
-    }
-    std::set_new_handler(out_of_memory);
-    send("flank-grade 1\n");
-    for (;;) {
-        char line[64];
-        int task, side;
-        receive(line, sizeof line);
-        if (std::strcmp(line, "end") == 0)
-            return 0;
-        if (std::sscanf(line, "play %d %d", &task, &side) != 2)
-            return status_fault;
-        Play(task, side != 0);
-        send("return\n");
-    }
-}
