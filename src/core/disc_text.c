@@ -8,6 +8,7 @@
 #include "core/bits.h"
 #include "core/error.h"
 
+#include <assert.h>
 #include <flank/game.h>
 #include <string.h>
 
@@ -59,6 +60,7 @@ flank_status disc_text_read_side(const char *text, size_t *at, const disc_letter
 
 size_t disc_text_write_board(const flank_position *position, const disc_letters *letters, char *out)
 {
+    assert((position->own & position->other) == 0 && position->color <= FLANK_WHITE);
     char own = letters->color[position->color][0], other = letters->color[!position->color][0];
     for (unsigned square = 0; square < 64; square++)
         out[square] = position->own & bit(square) ? own : position->other & bit(square) ? other : letters->empty[0];

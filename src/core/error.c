@@ -87,6 +87,7 @@ static void put_words(filling *to, const char *text, size_t length)
     for (size_t i = 0; i < fits; i++)
         out[i] = (unsigned char)text[i] < 32 || text[i] == 127 ? '?' : text[i];
     out[fits] = '\0';
+    assert(to->used + fits < FLANK_ERROR_WORDS_SIZE);
     to->used += fits + (fits < room);
 }
 

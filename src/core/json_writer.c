@@ -7,6 +7,7 @@
 
 #include "core/utf8.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 
@@ -51,7 +52,11 @@ void json_open_object(text_buffer *out, const char *key)
     text_add(out, "{");
 }
 
-void json_close_object(text_buffer *out) { text_add(out, "}"); }
+void json_close_object(text_buffer *out)
+{
+    assert(out->failed || out->length > 0); /* it was opened */
+    text_add(out, "}");
+}
 
 void json_open_array(text_buffer *out, const char *key)
 {
@@ -59,7 +64,11 @@ void json_open_array(text_buffer *out, const char *key)
     text_add(out, "[");
 }
 
-void json_close_array(text_buffer *out) { text_add(out, "]"); }
+void json_close_array(text_buffer *out)
+{
+    assert(out->failed || out->length > 0);
+    text_add(out, "]");
+}
 
 void json_string(text_buffer *out, const char *key, const char *value)
 {

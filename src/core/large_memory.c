@@ -5,6 +5,7 @@
 #define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
 #include "core/large_memory.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ void *large_memory_create(size_t bytes)
     if (before > 0)
         munmap(at, before);
     munmap(at + before + wanted, LARGE_PAGE_BYTES - before);
+    assert((uintptr_t)(at + before) % LARGE_PAGE_BYTES == 0);
     madvise(at + before, wanted, MADV_HUGEPAGE); /* a wish: failure changes nothing */
     return at + before;
 }

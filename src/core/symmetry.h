@@ -50,6 +50,7 @@ static inline uint64_t symmetry_apply(uint64_t set, unsigned symmetry)
 /* The square that `symmetry` makes of a square; FLANK_NO_SQUARE stays. */
 static inline unsigned symmetry_square(unsigned square, unsigned symmetry)
 {
+    assert(symmetry < SYMMETRY_COUNT);
     if (square >= 64)
         return square;
     if (symmetry & SYMMETRY_MIRROR)
@@ -62,6 +63,7 @@ static inline unsigned symmetry_square(unsigned square, unsigned symmetry)
 /* The symmetry that takes everything back. */
 static inline unsigned symmetry_inverse(unsigned symmetry)
 {
+    assert(symmetry < SYMMETRY_COUNT);
     if (!(symmetry & SYMMETRY_SWAP))
         return symmetry;
     unsigned swapped =

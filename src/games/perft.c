@@ -10,6 +10,7 @@
  * With a stop, a task is counted in pieces: trees that are expected to have some 100,000 leaves, between which the stop
  * is looked at. Without one, nothing is cut that need not be, nor where the game has counts at once.
  */
+#include <assert.h>
 #include <flank/game.h>
 
 #include "core/cpu.h"
@@ -78,6 +79,7 @@ static uint64_t add(uint64_t a, uint64_t b) { return a > UINT64_MAX - b ? UINT64
 /* The depth at which to cut: up to SPLIT_PLIES, but tasks keep TASK_LEAST_DEPTH. */
 static int split_plies(int depth)
 {
+    assert(depth > TASK_LEAST_DEPTH);
     int room = depth - TASK_LEAST_DEPTH;
     return room < SPLIT_PLIES ? room : SPLIT_PLIES;
 }
@@ -103,6 +105,7 @@ static bool is_piece(const count_job *job, size_t moves, int depth)
 static uint64_t count_below(const count_job *job, const flank_position *position, int depth)
 {
     flank_move moves[FLANK_MOVES_MAX];
+    assert(depth >= 1);
     if (!job->stop || (job->game->perft_is_instant && !job->reference))
         return count_whole(job, position, depth);
     const size_t count = job->children(job->rules, position, moves);

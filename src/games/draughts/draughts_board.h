@@ -11,6 +11,7 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 enum { DRAUGHTS_NORTH, DRAUGHTS_EAST, DRAUGHTS_SOUTH, DRAUGHTS_WEST, DRAUGHTS_NO_DIRECTION };
@@ -68,6 +69,7 @@ static inline uint64_t draughts_line(unsigned square, unsigned direction)
 /* The square of a non-empty subset of a line that is nearest to where the line starts. */
 static inline unsigned draughts_nearest(uint64_t on_line, unsigned direction)
 {
+    assert(on_line);
     return direction < DRAUGHTS_SOUTH ? bit_first(on_line) : 63 - (unsigned)__builtin_clzll(on_line);
 }
 

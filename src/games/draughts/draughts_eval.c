@@ -16,6 +16,8 @@
 
 #include "games/draughts/draughts_board.h"
 
+#include <assert.h>
+
 enum { MAN = 100, KING = 330, KING_SQUARE = 2, FREE_PATH = 35 };
 
 /* The bonus that a man has gained by standing on a rank, from its own first one; the last is where it is a king. */
@@ -73,6 +75,7 @@ static int side_value(uint64_t pieces, uint64_t foes, uint64_t kings, flank_colo
 int draughts_evaluate(const flank_rules *rules, const flank_position *position)
 {
     (void)rules;
+    assert((position->own & position->other) == 0 && (position->kings & ~(position->own | position->other)) == 0);
     flank_color color = (flank_color)position->color;
     return side_value(position->own, position->other, position->kings, color) -
            side_value(position->other, position->own, position->kings, (flank_color)!color);

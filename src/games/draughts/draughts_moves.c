@@ -343,6 +343,8 @@ flank_position draughts_play(const flank_position *position, flank_move move)
 {
     flank_color color = (flank_color)position->color;
     uint64_t from = bit(move.from), to = bit(move.to);
+    assert((position->own & from) && !((position->own | position->other) & to & ~(from | move.captured)));
+    assert((move.captured & ~position->other) == 0);
     bool king = (position->kings & from) || (to & draughts_crown_rank(color));
     return (flank_position){.own = position->other & ~move.captured,
                             .other = (position->own & ~from) | to,

@@ -16,6 +16,7 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
 #include <stdbool.h>
 
 /* The four directions of lines, and the step to the next square along them. */
@@ -47,6 +48,7 @@ static inline uint64_t loa_line(unsigned square, unsigned direction)
 /* The squares strictly between two different squares of `line`. */
 static inline uint64_t loa_between(uint64_t line, unsigned a, unsigned b)
 {
+    assert(a != b && a < 64 && b < 64);
     unsigned low = a < b ? a : b, high = a < b ? b : a;
     return line & (bit(high) - 1) & ~(bit(low) | (bit(low) - 1));
 }
@@ -65,6 +67,7 @@ static inline uint64_t loa_targets_along(unsigned square, unsigned direction, ui
 /* The squares that the piece on `square` may go to. A square is the target of at most one direction. */
 static inline uint64_t loa_targets(unsigned square, uint64_t own, uint64_t other)
 {
+    assert(square < 64 && (own & other) == 0);
     uint64_t targets = 0;
     for (unsigned direction = 0; direction < LOA_DIRECTIONS; direction++)
         targets |= loa_targets_along(square, direction, own, other);

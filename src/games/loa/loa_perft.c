@@ -31,6 +31,7 @@
 #include "games/loa/loa_board.h"
 #include "games/loa/loa_line_tables.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Eight 16-bit lanes; the compilers make of it whatever the CPU level has. */
@@ -240,6 +241,7 @@ static uint64_t count(const perft_node *node, int depth, bool passes)
 
 uint64_t CPU_NAME(loa_perft)(const flank_position *position, int depth, bool passes)
 {
+    assert(depth >= 1 && (position->own & position->other) == 0);
     if (depth == 1)
         return count_one(position->own, position->other, passes);
     bool a_moves = depth % 2 == 0;

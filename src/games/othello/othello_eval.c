@@ -15,6 +15,8 @@
 #include "core/bits.h"
 #include "games/othello/othello_board.h"
 
+#include <assert.h>
+
 static const uint64_t corners = UINT64_C(0x8100000000000081);
 
 enum { TEMPO = 200, LIMIT = 20000 };
@@ -48,6 +50,7 @@ static int side_value(uint64_t own, uint64_t other, int empties)
 
 int othello_evaluate(uint64_t own, uint64_t other)
 {
+    assert((own & other) == 0);
     int empties = (int)bit_count(~(own | other));
     int value = side_value(own, other, empties) - side_value(other, own, empties) - TEMPO;
     return value > LIMIT ? LIMIT : value < -LIMIT ? -LIMIT : value;

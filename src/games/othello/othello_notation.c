@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "games/othello/othello_board.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -253,6 +254,7 @@ void othello_format_move(const flank_rules *rules, const flank_position *positio
                          char *out)
 {
     (void)rules, (void)position;
+    assert(flank_move_is_pass(move) || move.to < 64);
     bool upper = strcmp(style, "upper") == 0, drop = strcmp(style, "drop") == 0, uva = strcmp(style, "uva") == 0;
     if (flank_move_is_pass(move))
         strcpy(out, upper ? "PA" : drop ? "@@@@" : "pass");

@@ -21,6 +21,8 @@
 
 #include "core/bits.h"
 
+#include <assert.h>
+
 /* The two colours as the player sees them who places. */
 typedef struct tothello_board {
     uint64_t own, other;
@@ -62,6 +64,7 @@ static inline uint64_t tothello_bracketed(tothello_board board)
 /* The board after its owner places a piece on the empty `square`; `own` is still the player who placed. */
 static inline tothello_board tothello_place(tothello_board board, unsigned square)
 {
+    assert(square < 64 && ((board.own | board.other) & bit(square)) == 0);
     board.own |= bit(square);
     for (uint64_t turned; (turned = tothello_bracketed(board)) != 0;) {
         board.own |= turned;

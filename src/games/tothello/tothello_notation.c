@@ -10,6 +10,7 @@
 #include "core/disc_text.h"
 #include "core/error.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -211,6 +212,7 @@ void tothello_format_move(const flank_rules *rules, const flank_position *positi
                           char *out)
 {
     (void)rules, (void)position;
+    assert(flank_move_is_pass(move) || move.to < 64);
     bool upper = strcmp(style, "upper") == 0;
     if (flank_move_is_pass(move))
         strcpy(out, upper ? "PA" : "pass");
