@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How long the page takes to open a large file, in Debian's Chromium, as rows for bench/results/page-files.csv.
+// The time that the page takes to open a large file, in Debian's Chromium, as rows for bench/results/page-files.csv.
 //
 //   node bench/bench_page.mjs build/web/dist build/src/cli/flank [MEBIBYTES]
 //

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// How fast the browser's engine solves, beside the native engine in plain C: the endgames of a file, one thread each, the same nodes,
-// the least time of some rounds taken in turn.   node bench/bench_wasm.mjs build/web/dist build/src/cli/flank [FILE] [ROUNDS]
+// The speed of the browser's engine, beside the native engine in plain C: the endgames of a file, one thread each, the
+// same nodes, the least time of some rounds taken in turn.
+//   node bench/bench_wasm.mjs build/web/dist build/src/cli/flank [FILE] [ROUNDS]
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Site, Tests } from '../tests/web/harness.mjs'
