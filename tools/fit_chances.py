@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How sure is a value? Fits the scale of 1 / (1 + e^(-value / scale)) to results of games.
+"""The chance to win at a value. Fits the scale of 1 / (1 + e^(-value / scale)) to results of games.
 
 Reads what `flank analyze --json` printed for finished games, from standard input, and prints for each range of empty
 squares the scale in hundredths that makes the results likeliest, and how many positions there were. A draw counts as half

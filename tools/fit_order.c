@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * fit_order WEIGHTS NEW_WEIGHTS FOLDER [THREADS [PERCENT]]: the same weights, the tables for the order of moves made
- * anew (train/train_costs.h). For weights whose games are gone; `flank train` does this itself. What moves cost is kept
- * in FOLDER, half an hour of a core, for these weights alone; who is stopped goes on from there. PERCENT of it is
+ * anew (train/train_costs.h). For weights whose games are gone; `flank train` does this itself. The costs of moves are
+ * kept in FOLDER, half an hour of a core, for these weights alone; a stopped run goes on from there. PERCENT of it is
  * enough for a trial.
  */
 #include "core/tool_end.h"

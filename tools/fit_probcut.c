@@ -2,12 +2,12 @@
  *
  * fit_probcut [-n POSITIONS] [-w WEIGHTS] > src/othello/probcut_table.c
  *
- * How far do shallow searches stray from deep ones with this evaluation? Positions come from games that begin with
- * random moves and go on with slightly noisy one-ply play. Each is searched at every depth up to MIDGAME_DEPTH, nothing
- * skipped, and to the end of the game where END_EMPTIES or fewer squares are empty. The logarithm of the root mean
- * square of the differences, taken by depths and by bands of empty squares, is fitted by least squares to a polynomial
- * in the shallow depth, the plies between both depths, and the empty squares; the table is what the polynomial says.
- * The polynomial is needed because games are searched deeper than can be measured here.
+ * Measures how far shallow searches stray from deep ones with this evaluation. Positions come from games that begin
+ * with random moves and go on with slightly noisy one-ply play. Each is searched at every depth up to MIDGAME_DEPTH,
+ * nothing skipped, and to the end of the game where END_EMPTIES or fewer squares are empty. The logarithm of the root
+ * mean square of the differences, taken by depths and by bands of empty squares, is fitted by least squares to a
+ * polynomial in the shallow depth, the plies between both depths, and the empty squares; the table is what the
+ * polynomial says. The polynomial is needed because games are searched deeper than can be measured here.
  *
  * The default number of positions takes some ten seconds.
  */

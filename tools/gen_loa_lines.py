@@ -39,7 +39,7 @@ class Lines:
         return [state // 3**i % 3 for i in range(length)]
 
     def change(self, state, places):
-        """How many more moves the other side has after `places` ({place: digit}) have changed."""
+        """The number of moves that the other side gains after `places` ({place: digit}) have changed."""
         cells = self.cells[state]
         after = state + sum((digit - cells[place]) * 3**place for place, digit in places.items())
         return len(self.other[after]) - len(self.other[state])
@@ -67,7 +67,7 @@ class Lines:
 
 
 def mobility(cells):
-    """How many own moves along the line are of each kind, a byte a kind, in the order of loa_line_tables.h."""
+    """The numbers of own moves along the line of each kind, a byte a kind, in the order of loa_line_tables.h."""
     last = len(cells) - 1
     counts = [0] * 5
     for start, end in moves(cells, 1):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Install the system packages that are missing.   tools/install_packages.sh run|test|ci
 #
-# Says what it installs and why, then installs it in one go: as root directly, otherwise through sudo. Where neither is
+# Says what it installs and why, then installs it in one go: as root directly, otherwise through sudo. If neither is
 # possible it names the packages and stops. With everything in place it says nothing and asks nothing.
 set -eu
 

@@ -10,7 +10,7 @@ that the next round leaves them where it went wrong; so are the other moves of p
 several programs FLANK (default: build/src/cli/flank) they take turns, a grading each: copies with other figures in
 src/contest/grade/grade_engine.c keep the book from knowing one opponent alone.
 
-Why by hand-picked games and not by a deeper book: the contestant's opponent leaves every book soon, by moves that lose
+Hand-picked games serve better than a deeper book: the contestant's opponent leaves every book soon, by moves that lose
 half a disc each, and what decides are a few lines twenty moves deep. BOOK is replaced at the end of each round; a round
 that is stopped leaves nothing behind. Prints a line a round.
 """

@@ -53,7 +53,7 @@ def flipped(own, other, square):
 
 
 def turned(square, symmetry):
-    """Where one of the eight symmetries takes a square: 1 mirrors, 2 turns top and bottom round, 4 swaps rows and columns."""
+    """The image of a square under a symmetry: 1 mirrors, 2 turns top and bottom round, 4 swaps rows and columns."""
     if symmetry & 1:
         square ^= 7
     if symmetry & 2:

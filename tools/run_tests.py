@@ -6,8 +6,8 @@ Meson runs the programs; each prints TAP, and what is counted are its single lin
 leaks, takes too long or stops before its plan is done counts as one failure more, whatever its lines say.
 
 A program that fails is run once more, alone, only to say which kind of failure it is: `failed`, or `unsteady` if it passes then. Both
-count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md). What the program said of it stands below: of an unsteady one
-nobody will see it again.
+count, and the exit status is 1 (docs/decisions/0005-unsteady-tests.md). The program's output stands below: of an
+unsteady one nobody will see it again.
 """
 import json
 import pathlib

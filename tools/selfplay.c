@@ -107,7 +107,7 @@ static bool is_fair(flank_engine *engine, const flank_record *record)
 static flank_record *random_opening(const flank_game *game, flank_engine *engine, int plies, uint64_t seed)
 {
     random_state random = {seed};
-    flank_engine_clear(engine); /* what it has just played must not tell which opening is even */
+    flank_engine_clear(engine); /* the game just played must not tell which opening is even */
     for (int attempt = 0;; attempt++) {
         if (attempt > 2 * TRIES_MAX)
             fail("no opening of so many plies that is not over", "");

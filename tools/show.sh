@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What `make show` shows: real endgames solved, then where to go from here.   tools/show.sh BUILD_FOLDER
+# The show of `make show`: real endgames solved, then where to go from here.   tools/show.sh BUILD_FOLDER
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 flank=$1/src/cli/flank

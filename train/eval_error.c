@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * How far the evaluation is from known values:   eval_error [-w WEIGHTS | -s] FILE…
+ * The distance of the evaluation from known values:   eval_error [-w WEIGHTS | -s] FILE…
  *
  * With -s the simple evaluation that is built in; with neither the trained one.
  *

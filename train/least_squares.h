@@ -23,7 +23,7 @@ typedef struct square_rows {
 } square_rows;
 
 typedef struct square_settings {
-    double prior; /* how many rows the weights at the beginning count for */
+    double prior; /* the weights at the beginning count for so many rows */
     int iterations;
 } square_settings;
 

@@ -41,7 +41,7 @@ typedef struct train_round {
     double look_ahead;   /* train_records_look_ahead */
     double tempo;        /* discs that being to move is worth more than the labels say (docs/developers/training.md) */
     bool alone;          /* learns from its own games only, not from those of the round before */
-    int cost_chunks;     /* what moves cost, for their order (train_costs.h); 0: it stays what train_order makes */
+    int cost_chunks;     /* the costs of moves, for their order (train_costs.h); 0: it stays what train_order makes */
 } train_round;
 
 /* The first rounds need not play well, only find out what matters. The last one learns from what a search thinks, not

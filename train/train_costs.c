@@ -28,7 +28,7 @@
 enum {
     EMPTIES_SOLVED = 20,
     EMPTIES_RANGE = 3,
-    EMPTIES_MIN = 10, /* where moves begin to be ordered by these tables */
+    EMPTIES_MIN = 10, /* from here on, moves are ordered by these tables */
     EMPTIES_MAX = 16, /* above, the order adds values of searches */
     RANDOM_PLIES = 10,
     RANDOM_ONE_IN = 12,
@@ -274,7 +274,7 @@ static void learn(cost_model *model, const cost_group *group, double spread, dou
         row_weights(model, row, index[i]);
         key[i] = row_key(model, row, index[i]) / spread;
         highest = key[i] > highest ? key[i] : highest;
-        if (row->exceeds && key[i] > second_key) { /* what follows a first move that does not exceed alpha */
+        if (row->exceeds && key[i] > second_key) { /* the move that follows a first one that does not exceed alpha */
             second_key = key[i];
             second = row->nodes;
         }

@@ -16,7 +16,7 @@
 typedef struct train_record {
     uint64_t own, other;
     int16_t outcome; /* discs at the end of the game that was played from here on; its end is played perfectly */
-    int16_t value;   /* what the search that chose the move thought, in 1/EVAL_PER_DISC disc; exact near the end */
+    int16_t value;   /* thought by the search that chose the move, in 1/EVAL_PER_DISC disc; exact near the end */
     uint32_t exact;  /* 1 if both are the value of perfect play */
 } train_record;
 

@@ -11,7 +11,7 @@
 typedef struct train_fit_settings {
     double search_share;   /* of a label that is not exact: the rest is the outcome; 0..1 */
     double neighbor_share; /* weight of a position of the phase before or after; 0..1 */
-    double prior;          /* how many positions the weight two phases later counts for */
+    double prior;          /* the weight two phases later counts for so many positions */
     int iterations;
     int threads; /* at least 1 */
 } train_fit_settings;

@@ -11,7 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const wasm = resolve(process.env['FLANK_WASM'] ?? '../build/web')
 const SMALL = 200 // bytes: not worth a second file
-const WORTH = 0.95 // what is packed already hardly gets smaller
+const WORTH = 0.95 // a file that is packed already hardly gets smaller
 
 /** Write FILE.br and FILE.gz beside each file for which that pays; servers send them as they are. */
 function compressed(): Plugin {

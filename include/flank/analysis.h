@@ -28,7 +28,7 @@ typedef enum flank_verdict {
     FLANK_VERDICT_INACCURACY,
     FLANK_VERDICT_MISTAKE,
     FLANK_VERDICT_BLUNDER,
-    FLANK_VERDICTS /* how many there are */
+    FLANK_VERDICTS /* their number */
 } flank_verdict;
 
 /* "best", "good", "inaccuracy", "mistake", "blunder"; static storage. */
@@ -50,7 +50,7 @@ typedef struct flank_review {
     flank_phase phase; /* of the position */
     flank_line best;   /* the best move and what follows; where the move played is as good, that one */
     flank_line played; /* the move played and what would best have followed; no moves without has_move */
-    int loss;      /* what the move played loses: hundredths of a disc; in games without a disc score hundredths of a
+    int loss;      /* the loss by the move played: hundredths of a disc; in games without a disc score hundredths of a
                       percent of the chance to win. 0.. */
     double chance; /* 0..1: the chance to win of the side to move (a draw counts half) with the best move */
     double chance_after; /* of the same side, with the move played */
@@ -61,7 +61,7 @@ typedef struct flank_review {
 typedef struct flank_review_sum {
     int moves;                    /* known and not forced */
     int forced;                   /* the only ones */
-    int verdicts[FLANK_VERDICTS]; /* how many of each */
+    int verdicts[FLANK_VERDICTS]; /* the number of each */
     int64_t loss;                 /* in the unit of flank_review.loss */
 } flank_review_sum;
 

@@ -38,7 +38,7 @@ const char *
 flank_format_extensions(const flank_format *format); /* "sgf", or several with blanks between; the first is usual */
 bool flank_format_reads(const flank_format *format);
 bool flank_format_writes(const flank_format *format);
-bool flank_format_holds(const flank_format *format, const flank_game *game); /* whether it knows the game */
+bool flank_format_holds(const flank_format *format, const flank_game *game); /* true if it knows the game */
 
 /* ---- Reading --------------------------------------------------------------------------------------------------- */
 
@@ -51,7 +51,7 @@ typedef int64_t flank_read_fn(void *user, void *buffer, size_t size);
 typedef struct flank_reader_options {
     const flank_format *format; /* NULL: found out from the content, with the help of `path` */
     const flank_game
-        *game;        /* which game, where the file does not say (transcripts, boards); NULL: Othello, or what fits */
+        *game;        /* the game, if the file does not say it (transcripts, boards); NULL: Othello, or what fits */
     const char *path; /* the file's name, if it has one: its extension helps to tell formats apart, and files that
                          belong to it (WTHOR's names) are looked for beside it */
 } flank_reader_options;
@@ -122,7 +122,7 @@ typedef enum flank_loss {
     FLANK_LOSS_START,      /* that the game does not begin at the initial position; the game is not written */
     FLANK_LOSS_RULES,      /* rules of play that differ from the default */
     FLANK_LOSS_VARIATIONS, /* moves beside the main line */
-    FLANK_LOSS_VALUES,     /* what moves were thought to be worth, or digits of it */
+    FLANK_LOSS_VALUES,     /* judged values of moves, or digits of them */
     FLANK_LOSS_TIMES,      /* times of moves, or digits of them */
     FLANK_LOSS_COMMENTS,   /* comments, symbols and other notes of moves */
     FLANK_LOSS_CANDIDATES, /* the moves of a position that is not a game */
@@ -142,7 +142,7 @@ enum { FLANK_LOST_TAGS_MAX = 100 };
 const char *flank_writer_lost_tag(const flank_writer *writer, size_t index);
 
 const char *flank_loss_name(flank_loss loss); /* "comments"; static storage */
-const char *flank_loss_fate(flank_loss loss); /* what became of it: "dropped", "shortened …"; static storage */
+const char *flank_loss_fate(flank_loss loss); /* the fate of that part: "dropped", "shortened …"; static storage */
 
 /* ---- Both at once ------------------------------------------------------------------------------------------------ */
 

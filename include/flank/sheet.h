@@ -41,7 +41,7 @@ typedef struct flank_node {
     flank_position position;          /* after the move */
     flank_move move;                  /* unset for the root */
     int ply;                          /* moves from the root, 0.. */
-    bool has_value;                   /* what the move was thought to be worth: */
+    bool has_value;                   /* the judged worth of the move: */
     int value;     /* hundredths of a disc or piece for the side that makes it; root: for the side to move */
     bool has_time; /* the time spent on the move: */
     int64_t time_ms;

@@ -59,7 +59,7 @@ typedef enum flank_error_code {
 #undef X
 } flank_error_code;
 
-/* Why a game is over: a stable code for programs, and a few words for people. Static storage. */
+/* The reason that a game is over: a stable code for programs, and a few words for people. Static storage. */
 typedef struct flank_reason {
     const char *code;  /* "NO_MOVE_LEFT" */
     const char *words; /* "no move left" */
@@ -69,7 +69,7 @@ typedef enum flank_argument_kind {
     FLANK_ARGUMENT_NUMBER = 'n',  /* `number` is it */
     FLANK_ARGUMENT_TEXT = 't',    /* something typed, a square, a file name: `number` is where it begins in `words` */
     FLANK_ARGUMENT_NAME = 'w',    /* the name of a color, in English: as a text */
-    FLANK_ARGUMENT_REASON = 'r',  /* why a game is over: two texts, the code and the words of a flank_reason */
+    FLANK_ARGUMENT_REASON = 'r',  /* the reason of an end: two texts, the code and the words of a flank_reason */
     FLANK_ARGUMENT_MESSAGE = 'm', /* `number` is the flank_error_code; its own arguments follow this one */
 } flank_argument_kind;
 

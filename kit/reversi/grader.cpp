@@ -107,7 +107,7 @@ class Board
 Board board;
 int number;     // 1..10
 int contestant; // its colour
-int turn;       // whose move it is
+int turn;       // the colour to move
 int plies;      // moves made so far, passes too
 
 bool reported; // the last line has been printed

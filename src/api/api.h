@@ -32,7 +32,7 @@ typedef void api_send_fn(void *user, const char *json, size_t length);
 
 typedef struct api_client api_client;
 
-/* What a client may use. */
+/* The resources that a client may use. */
 typedef struct api_options {
     const flank_book *book; /* NULL: none; must outlive the page */
     int64_t time_limit_ms;  /* longest time for one question that thinks; 0: none */

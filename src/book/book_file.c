@@ -157,7 +157,7 @@ static flank_status find_record(const flank_book *book, uint64_t own, uint64_t o
             low = sound + 1;
             continue;
         }
-        damaged = sound > middle ? middle : book->count; /* what lies behind a sound one is none of it */
+        damaged = sound > middle ? middle : book->count; /* damage behind a sound one does not matter */
         high = middle;
     }
     return damaged < book->count ? read_record(book, damaged, record, error)

@@ -3,8 +3,8 @@
  * The tree of a book, which is no tree: many moves lead to the same position, by transposition and by symmetry.
  *
  * Nodes hold no links. A child is found by making the move and looking the position up, some 100 ns, and so nothing has
- * to be kept right when a position is added that others lead to already. What follows from a new position (scores,
- * lines) is worked out for the whole book at once, in one pass over the positions by number of discs; with links from
+ * to be kept right when a position is added that others lead to already. The consequences of a new position (scores,
+ * lines) are worked out for the whole book at once, in one pass over the positions by number of discs; with links from
  * children to parents a single change could be passed upwards, but one search takes longer than a thousand such passes
  * over a small book, and over a large one the builder waits for some hundred results before the next.
  */
@@ -146,7 +146,7 @@ static void sort_range(book_node *nodes, size_t count, random_state *random)
                 break;
             swap_nodes(&nodes[low], &nodes[high]);
         }
-        const size_t behind = low + (low == high), right = count - behind; /* where they meet stands the pivot */
+        const size_t behind = low + (low == high), right = count - behind; /* the pivot stands where they meet */
         if (low < right) {
             sort_range(nodes, low, random);
             nodes += behind;

@@ -24,7 +24,7 @@ typedef struct book_node {
 typedef struct book_tree {
     book_node *nodes;
     size_t count, room;
-    size_t known;     /* how many of the nodes are */
+    size_t known;     /* the number of nodes that are known */
     uint32_t *slots;  /* hash table of indices + 1; 0 is empty */
     size_t slot_mask; /* slots - 1; a power of two minus one */
     uint32_t *order;  /* all nodes, every position before those that can lead to it; made by book_tree_update */

@@ -37,7 +37,7 @@ typedef struct contest_failure {
     contest_result result;
     uint64_t line;      /* CONTEST_BAD_DATA: 1 for the first line of the input; else 0 */
     int error;          /* CONTEST_CANNOT_READ, CONTEST_CANNOT_WRITE: the errno, EPIPE for a closed pipe; else 0 */
-    flank_error reason; /* what is wrong and what was expected, or the text of `error` */
+    flank_error reason; /* the fault and what was expected, or the text of `error` */
 } contest_failure;
 
 /* Filter `in_fd` to `out_fd`. Output for everything before a failure is written, also when the input is broken later or

@@ -9,10 +9,10 @@
 
 #include "contest/contest_stream.h"
 
-/* How a problem writes its boards. */
+/* The characters with which a problem writes its boards. */
 typedef struct contest_alphabet {
     char empty, first, second;
-    flank_error_code unit; /* what the input has many of: FLANK_ERROR_A_GAME, A_CASE, A_BOARD */
+    flank_error_code unit; /* the unit of which the input has many: FLANK_ERROR_A_GAME, A_CASE, A_BOARD */
 } contest_alphabet;
 
 typedef struct contest_board {

@@ -32,7 +32,7 @@ typedef struct contest_stream {
     uint64_t line;                   /* of `next`, 1 for the first */
     bool ended;                      /* nothing more will be read */
     int in_fd, out_fd;
-    char *out; /* where the next output byte goes */
+    char *out; /* the place of the next output byte */
     contest_failure *failure;
     unsigned char in_buffer[CONTEST_BUFFER_SIZE];
     char out_buffer[CONTEST_BUFFER_SIZE];

@@ -24,7 +24,7 @@ static const char *const color_names[2] = {"Black", "White"};
 typedef struct game {
     contest_stream *stream;
     uint64_t number;       /* 1 for the first */
-    uint64_t command_line; /* where the command being carried out stands */
+    uint64_t command_line; /* the line of the command being carried out */
     bool has_answered;
     unsigned mover; /* 0 black, 1 white */
     uint64_t discs[2];

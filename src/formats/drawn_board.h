@@ -13,7 +13,7 @@ enum { DRAWN_NOTE_SIZE = 80 };
 typedef struct drawn_board {
     const flank_game *game;
     flank_position position;
-    char note[DRAWN_NOTE_SIZE];      /* what had to be guessed beside the game, for people; "" if nothing had */
+    char note[DRAWN_NOTE_SIZE];      /* the guesses beside the game, for people; "" if none was needed */
     char game_note[DRAWN_NOTE_SIZE]; /* as which game it was taken, if that was guessed and is not Othello; or "" */
 } drawn_board;
 

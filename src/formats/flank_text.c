@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How sure flank_text_detect is that a text is of this format. PDN, which has tags too, says 40 where it sees tags
+/* The certainty of flank_text_detect that a text is of this format. PDN, which has tags too, says 40 where it sees tags
  * alone and 90 where it sees a GameType: each number here is chosen to be above or below these. */
 enum { TAGS_ALONE = 30, FIRST_MOVE = 45, OTHER_NAME = 92, TAG_SIZE = 64 };
 

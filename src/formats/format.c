@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What one format says of itself; the list of all stands above (format_list.c).
+ * The facts that one format states of itself; the list of all stands above (format_list.c).
  */
 #include "formats/format_table.h"
 

@@ -16,7 +16,7 @@
 
 enum { DETECT_BYTES = 16384, EXTENSION_BONUS = 15 };
 
-/* ---- Which format ---- */
+/* ---- Choice of the format ---- */
 
 /* True if `name` is one of the words of `list`, in either case. */
 static bool is_listed(const char *list, const char *name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the reader of a format calls: where a game begins, what is wrong with it, its lines.
+ * The functions that the reader of a format calls, for the place of a game, its fault, its lines.
  */
 #include "core/error.h"
 #include "formats/format_table.h"

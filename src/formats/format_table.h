@@ -46,7 +46,7 @@ struct flank_format {
                           flank_error *error); /* NULL: it is only read */
     size_t write_state_bytes;                  /* of writer->state */
     flank_status (*write_end)(flank_writer *writer, bool keep,
-                              flank_error *error); /* what stands behind the last game; then free what
+                              flank_error *error); /* write the text behind the last game; then free what
                                                       the state holds; NULL: nothing */
 };
 
@@ -85,7 +85,7 @@ struct flank_writer {
         size_t at[FLANK_LOST_TAGS_MAX], count;
     } lost_tags;
     uint64_t games;   /* written so far */
-    text_buffer text; /* what writer_put collects */
+    text_buffer text; /* collected by writer_put */
     void *state;
     bool failed;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the writer of a format calls: text to be written, and the count of what the format has no place for.
+ * The functions that the writer of a format calls: text to be written, and the count of parts without a place.
  */
 #include "formats/format_table.h"
 
@@ -39,7 +39,7 @@ void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size)
     text_add_bytes(&writer->text, bytes, size);
 }
 
-/* ---- What is lost ---- */
+/* ---- Losses ---- */
 
 const char *flank_loss_name(flank_loss loss)
 {

@@ -46,7 +46,7 @@ struct movetext_game {
     flank_sheet *sheet; /* NULL until moves begin */
     const flank_node *node;
     const char *first;        /* the word with which the moves begin, or NULL, while the sheet is made */
-    const flank_node **stack; /* where the lines go on that variations interrupt */
+    const flank_node **stack; /* the nodes from which interrupted lines go on after variations */
     size_t depth, room;
     note_budget budget;
     char result[16];

@@ -143,7 +143,7 @@ static size_t heading_length(const char *line)
     return length > 1 && length < 32 && line[length] == ':' ? length : 0;
 }
 
-/* ---- Which game ---- */
+/* ---- Choice of the game ---- */
 
 /* Copy the first line that holds moves, and note the game that a comment before it names; false if it is not there
  * whole, or too long for a game. */

@@ -55,7 +55,7 @@ typedef enum library_added {
  * that is a position; then, and only then, others can still be added. */
 flank_status library_add(game_library *library, const flank_sheet *sheet, library_added *added, flank_error *error);
 
-/* ---- Which games ---- */
+/* ---- Choice of games ---- */
 
 typedef enum library_result {
     LIBRARY_ANY_RESULT,
@@ -90,7 +90,7 @@ typedef struct library_tally {
 typedef struct library_game {
     int64_t id;
     const flank_game *game;
-    const char *black, *white, *event, *date, *opening; /* "" where it is not known; valid during the call */
+    const char *black, *white, *event, *date, *opening; /* "" if unknown; valid during the call */
     flank_sheet_result result;
     int plies;
 } library_game;
@@ -130,7 +130,7 @@ typedef enum library_group {
 } library_group;
 
 typedef struct library_row {
-    char *name;          /* "" where it is not known; of a year its digits */
+    char *name;          /* "" if unknown; of a year its digits */
     library_tally tally; /* by player: black means won, white lost */
 } library_row;
 

@@ -70,7 +70,7 @@ flank_status library_commit(game_library *library, flank_error *error)
     return FLANK_OK;
 }
 
-/* ---- What a sheet has besides the main line ---- */
+/* ---- Parts of a sheet beside the main line ---- */
 
 static bool is_column(const char *tag)
 {

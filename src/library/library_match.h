@@ -16,7 +16,7 @@ typedef struct sought_place {
     const flank_game *game;
     flank_position position;
     flank_position images[8];
-    unsigned symmetry[8]; /* which leads to the image */
+    unsigned symmetry[8]; /* the one that leads to the image */
     unsigned count;       /* of images, without those that are equal to one before */
     unsigned stabiliser;  /* bit s: symmetry s leaves the position as it is */
     int placed;           /* pieces on the board more than at the start; only in games that add pieces */

@@ -94,7 +94,7 @@ flank_status library_search(game_library *library, const library_filter *filter,
     return list.status ? list.status : status;
 }
 
-/* ---- How games went on ---- */
+/* ---- Continuations of games ---- */
 
 typedef struct exploring {
     library_place *place;

@@ -33,7 +33,7 @@ typedef enum store_statement {
 struct game_library {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_STATEMENTS];
-    struct place_index *index; /* what was added since begin; NULL outside */
+    struct place_index *index; /* of the games added since begin; NULL outside */
     const flank_stop *stop;    /* of the question under way; NULL: none */
 };
 

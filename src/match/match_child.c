@@ -32,7 +32,7 @@ struct match_child {
     bool reaped; /* or never started */
     int status;  /* once reaped: of wait */
     char buffer[MATCH_LINE_MAX + 1];
-    size_t start, end; /* what has arrived and not been handed out: [start, end) */
+    size_t start, end; /* bytes that have arrived and not been handed out: [start, end) */
     bool skipping;     /* up to the end of a line that was too long */
 };
 

@@ -27,7 +27,7 @@ typedef enum match_line {
     MATCH_LINE_STOPPED, /* the match is being stopped */
 } match_line;
 
-enum { MATCH_LINE_MAX = 1 << 16 }; /* what is longer is cut off */
+enum { MATCH_LINE_MAX = 1 << 16 }; /* the rest of a longer line is cut off */
 
 /* The next line without its end, control characters left out, valid until the next call. `until_s` is on the clock of
  * core/clock.h. */

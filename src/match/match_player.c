@@ -32,7 +32,7 @@ static const match_protocol *protocol_of(match_kind kind)
     return protocols[kind];
 }
 
-/* ---- What is shared ---- */
+/* ---- Shared by all players ---- */
 
 flank_status match_entry_open(const match_spec *spec, const char *default_book, match_entry *entry, flank_error *error)
 {

@@ -9,20 +9,20 @@
 
 enum {
     MATCH_PLIES_MAX = 500,    /* a longer game is a draw */
-    MATCH_TOLERANCE_MS = 100, /* how much later than its clock allows an answer may come: what processes need besides */
+    MATCH_TOLERANCE_MS = 100, /* an answer may come so much later than its clock allows: processes need time besides */
 };
 
 /* A finished game. */
 typedef struct match_game {
     size_t number;   /* from 0; two games with the same number / 2 are a pair */
-    int first;       /* which engine, 0 or 1, had the colour that moves first in this game's start position */
+    int first;       /* the engine, 0 or 1, that had the colour that moves first in this game's start position */
     int points2;     /* of engine 0: 0, 1 or 2 half points */
     char reason[48]; /* for people: "no move left" */
     bool resigned;   /* the loser gave up */
-    int faulty;      /* which engine lost by a fault; -1: none */
+    int faulty;      /* the engine that lost by a fault; -1: none */
     match_fault fault;
     flank_record *record; /* owned */
-    size_t opening_plies; /* which nobody thought about */
+    size_t opening_plies; /* moves that nobody thought about */
     double used_s[2];     /* by engine */
     size_t thought[2];    /* moves that each was asked for */
     float *times_s;       /* of every ply after the opening, 0 for a forced pass; owned */

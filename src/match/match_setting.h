@@ -7,7 +7,7 @@
 
 #include <flank/flank.h>
 
-enum { MATCH_DEFAULT_LEVEL = 10 }; /* where nothing at all is said */
+enum { MATCH_DEFAULT_LEVEL = 10 }; /* if nothing at all is said */
 
 /* Thinking time; all zero: no clock. */
 typedef struct match_clock {
@@ -22,7 +22,7 @@ typedef struct match_setting {
     match_clock clock;
     int level;              /* for engines that have no limit of their own; 0: none */
     uint64_t nodes;         /* likewise */
-    double patience_s;      /* how long a child may take to answer where no clock binds it */
+    double patience_s;      /* the time that a child may take to answer where no clock binds it */
     bool show_errors;       /* of children */
     uint64_t seed;          /* of slips and of choices from the book */
     size_t hash_bytes;      /* of each of our engines that says nothing else */

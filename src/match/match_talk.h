@@ -23,7 +23,7 @@ typedef struct match_turn {
 typedef struct match_talk {
     match_child *child; /* NULL: it does not run */
     const match_setting *setting;
-    int level; /* what it is told, with a protocol that can; 0: nothing */
+    int level; /* told to the engine, with a protocol that can; 0: nothing */
     char name[MATCH_NAME_SIZE];
     size_t told; /* plies of the record that it knows */
     unsigned pings;

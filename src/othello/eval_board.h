@@ -138,8 +138,8 @@ static inline void order_board_pass(const evaluation *eval, const order_board *b
         next->lanes[v] = ((const order_lanes *)eval->steps.full)[v] - board->lanes[v];
 }
 
-/* What a table of evaluation.order says of a position after a move, for its side to move: the less, the earlier the
- * move is searched. Good for comparing moves of one position only. */
+/* The value that a table of evaluation.order gives a position after a move, for its side to move: the less, the earlier
+ * the move is searched. Good for comparing moves of one position only. */
 static inline int order_board_value(const evaluation *eval, const order_board *board, int table)
 {
     assert(table >= 0 && table < ORDER_TABLES);

@@ -15,7 +15,7 @@
 #include <assert.h>
 
 enum {
-    LATE_REPLY = 100,        /* what a reply weighs, in the unit of evaluation.order */
+    LATE_REPLY = 100,        /* the weight of a reply, in the unit of evaluation.order */
     LATE_LATER = -(1 << 20), /* below all keys made of values */
 };
 

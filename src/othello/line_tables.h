@@ -14,12 +14,12 @@ extern const uint64_t line_rays[65][8];
 /* The squares that touch a square. */
 extern const uint64_t line_neighbours[64];
 
-/* What the owner of the discs on a board with one empty square turns there, by lookup of whole lines. The four lines
+/* Lookups of whole lines for what the owner of the discs turns on a board's one empty square. The four lines
  * are the row, the file, the diagonal (a1-h8) and the antidiagonal through the square. */
 typedef struct line_last {
     _Alignas(64) uint64_t lines[4]; /* all squares of the line, the empty one included */
     uint16_t starts[4];             /* of line_last_turned: add the line's discs, packed, lowest square first */
-    uint8_t shifts[4];              /* how far to shift down to pack without PEXT; fast_last_turned shows how */
+    uint8_t shifts[4];              /* bits to shift down by to pack without PEXT; fast_last_turned shows how */
     uint16_t start_by_file;         /* the antidiagonal's start if its discs are packed lowest file first */
 } line_last;
 

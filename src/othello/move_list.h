@@ -20,7 +20,7 @@ typedef struct listed_move {
     uint64_t taken;  /* the new disc and those it turns */
     uint64_t moves;  /* the legal ones after it */
     int key;         /* higher is searched earlier */
-    int16_t replies; /* how many these are, a corner twice */
+    int16_t replies; /* their number, a corner twice */
     uint8_t square;
 } listed_move;
 

@@ -3,7 +3,7 @@
  * The search of Othello, for playing, analysing and solving: it owns a table of positions and helper threads, and looks
  * deeper and deeper into a position, in the end to the end of the game.
  *
- * What the table holds as proved stays true for ever, so later searches profit from it. One thread at a time uses one
+ * A proof in the table stays true for ever, so later searches profit from it. One thread at a time uses one
  * search; only a stop may change meanwhile. With one thread, the same calls after othello_search_create or
  * othello_search_clear give the same answers and node counts, unless a time limit or a stop ends one.
  */

@@ -68,7 +68,7 @@ static void help(split_pool *pool, midgame_search *search, split_point *split)
     split_pool_unlock(pool);
     work_for(search, split);
     split->work(search, split);
-    search->end.aborted = false; /* what ended the help need not end what the thread did before */
+    search->end.aborted = false; /* the end of the help need not end what the thread did before */
     work_for(search, before);
     split_pool_lock(pool);
     assert(split->workers > 0);

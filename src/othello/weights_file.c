@@ -19,7 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#define ZLIB_CONST /* what is unpacked is only read */
+#define ZLIB_CONST /* the packed bytes are only read */
 #include <zlib.h>
 
 enum {

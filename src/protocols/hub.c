@@ -170,7 +170,7 @@ static void run_ping(protocol_session *session, char *arguments)
     protocol_say(session, "pong");
 }
 
-/* ---- What to think about, and how long ---- */
+/* ---- Position and time of a search ---- */
 
 static void run_pos(protocol_session *session, char *arguments)
 {
@@ -232,7 +232,7 @@ static bool read_level(hub_level *level, const hub_argument *argument)
             clock->move_ms = number > 0 ? number : 1;
     } else if (strcmp(name, "inc") == 0) {
         good = clock->running = read_seconds(value, &clock->increment_ms);
-    } /* what we do not understand is ignored */
+    } /* unknown words are ignored */
     return good;
 }
 

@@ -79,7 +79,7 @@ typedef struct protocol_options {
     const flank_book *book; /* or NULL */
     const flank_game *game; /* NULL: the protocol's, or Othello */
     flank_rules rules;
-    int level;       /* how well to think; 0: as it seems fit */
+    int level;       /* the strength to think with; 0: as it seems fit */
     int64_t time_ms; /* for each move where the protocol sets no time; 0: none */
     bool ponders;    /* think on the other side's time, where the protocol tells whose it is (GTP) */
     uint64_t seed;   /* for slips and the choices of the book */

@@ -58,7 +58,7 @@ struct protocol_listener {
     bool too_long, any; /* any: something was read of this line */
 };
 
-/* ---- What a line is ---- */
+/* ---- Kinds of lines ---- */
 
 /* If the words of `name` begin `text`, the offset behind them, else 0. */
 static size_t match_words(const char *name, const char *text)

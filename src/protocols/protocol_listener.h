@@ -36,7 +36,7 @@ typedef enum protocol_bound {
 } protocol_bound;
 
 /* Work of the session's begins that is no search, so that nothing is answered beside it, but that what is read ends
- * like one of this kind. What was read before may have raised the stop that is returned. */
+ * like one of this kind. A line read before may have raised the stop that is returned. */
 const flank_stop *protocol_listener_work_begins(protocol_listener *listener, protocol_bound bound);
 void protocol_listener_work_ended(protocol_listener *listener);
 

@@ -84,8 +84,8 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
                              void *user, flank_report *report);
 
 /* See that there is memory, and unpack what the game needs: some tenths of a second, so that the first search does not
- * spend its time on that. What ends a search ends this too, and leaves the rest to the next search. Does nothing while
- * a search runs; failure shows in the next search. */
+ * spend its time on that. A command that ends a search ends this too, and leaves the rest to the next search. Does
+ * nothing while a search runs; failure shows in the next search. */
 void protocol_reserve(protocol_session *session);
 
 /* The same, and take all of the memory from the system, up to a second or more a gigabyte: before a clock runs. An

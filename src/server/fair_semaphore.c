@@ -13,7 +13,7 @@ struct fair_semaphore_waiter {
 };
 
 struct fair_semaphore_place {
-    const void *client; /* who is there, or was last; NULL: nobody yet, or one that is gone */
+    const void *client; /* the one that is there, or was last; NULL: nobody yet, or one that is gone */
     bool taken;
     double since_s;
     uint64_t left; /* when, in the semaphore's count */

@@ -20,7 +20,7 @@ typedef struct fair_semaphore {
     pthread_cond_t moved;
     struct fair_semaphore_place *places;
     int count, free;
-    uint64_t left; /* how often a place was left */
+    uint64_t left; /* counts the times a place was left */
     struct fair_semaphore_waiter *first, **end;
 } fair_semaphore;
 

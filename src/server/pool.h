@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What sessions share: engines and readers of the library, few of each, with a queue before both. A session has one
- * only while its question is being answered, so that however many sit there without a word, nobody is kept from
+ * The means that sessions share: engines and readers of the library, few of each, with a queue before both. A session
+ * has one only while its question is being answered, so that however many sit there without a word, nobody is kept from
  * thinking.
  */
 #ifndef FLANK_SERVER_POOL_H

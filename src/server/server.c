@@ -303,7 +303,7 @@ static void on_closed(server *serving, connection *of)
     of->slot = NULL;
 }
 
-/* ---- What libwebsockets calls ---- */
+/* ---- Callbacks of libwebsockets ---- */
 
 static int on_connection(server *serving, enum lws_callback_reasons reason)
 {

@@ -24,7 +24,7 @@ typedef struct server_options {
     int connections_max; /* WebSockets; fewer where the system gives fewer descriptors */
     int searches_max;    /* of them at once, and engines */
     double turn_s;       /* a search ends after so long when others wait */
-    int patience_s;      /* how long a client may be slow, silent or half gone */
+    int patience_s;      /* a client may be slow, silent or half gone for so long */
 } server_options;
 
 typedef struct server server;

@@ -19,11 +19,11 @@
 
 typedef struct session session;
 
-/* What sessions share. Pointers must outlive them. */
+/* The settings that sessions share. Pointers must outlive them. */
 typedef struct session_settings {
     api_options api; /* its time_limit_ms bounds every question, of whatever kind */
     pool *shared;
-    double turn_s;            /* who has searched for so long ends when others wait */
+    double turn_s;            /* a search ends after so long when others wait */
     void (*wake)(void *user); /* called on the session's thread: an event is there, or the session is over */
     void *user;
 } session_settings;

@@ -17,7 +17,7 @@ typedef struct web_site {
     web_pack pack;
     const char *facts; /* /server.json: what this server offers, for the page */
     web_names names;
-    int patience_s; /* how long a client may take for the next piece */
+    int patience_s; /* a client may take so long for the next piece */
 } web_site;
 
 /* A reply under way. */

@@ -95,7 +95,7 @@ bool wasm_answer(size_t size)
     return true;
 }
 
-/* The address of a word that belongs to whoever asks: 0 before a question begins; 1 ends the question soon. Where
+/* The address of a word that belongs to whoever asks: 0 before a question begins; 1 ends the question soon. If
  * threads share the memory, it may be set from any of them. */
 EXPORT(wasm_stop_flag) int *wasm_stop_flag(void);
 int *wasm_stop_flag(void) { return &module.stop.raised; }

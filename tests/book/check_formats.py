@@ -132,7 +132,7 @@ def export(flank, book, path, name):
     return path
 
 
-# ---- What is checked ----
+# ---- Checks ----
 
 def the_judge_sees_faults(flank, folder, book, generator):
     """A judge that never complains proves nothing: an export with one wrong byte must not pass, wherever it is in what matters."""

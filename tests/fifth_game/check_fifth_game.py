@@ -233,7 +233,7 @@ def check_ugi(flank):
     assert f"default {NAME}" in said and f"var {NAME}" in said and re.search(r"^bestmove [a-h]7-[a-h]6", said, re.M), said
 
 
-# ---- What the page asks
+# ---- Requests of the page
 
 def check_page(flank):
     with open(RECORDED, encoding="utf-8") as file:

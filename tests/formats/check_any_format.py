@@ -119,7 +119,7 @@ def play(game, kind, path):
 # True if a command can take a text at all: reasons stand beside.
 def is_taken(command, name):
     if command == "match":
-        return name not in ("wthor", "drawn board")  # which are finished games, and not one a line
+        return name not in ("wthor", "drawn board")  # these are finished games, and not one a line
     return True
 
 

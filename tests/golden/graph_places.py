@@ -9,7 +9,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def crosses(box, a, b):
-    """whether the way from a to b, in small steps, is in the box"""
+    """true if the way from a to b, in small steps, is in the box"""
     left, top, right, bottom = box
     steps = [i / 200 for i in range(201)]
     ways = ((a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for t in steps)

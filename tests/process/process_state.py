@@ -22,7 +22,7 @@ def wait_until(condition, what):
             if time.monotonic() > deadline:
                 raise AssertionError(f"not within {LIMIT_S} s: {what}")
             time.sleep(0.005)
-    except (FileNotFoundError, ProcessLookupError) as gone:  # what /proc says of a process that has ended
+    except (FileNotFoundError, ProcessLookupError) as gone:  # raised by /proc for a process that has ended
         raise AssertionError(f"it ended before: {what}") from gone
     return value
 

@@ -190,7 +190,7 @@ def as_analyze(server):
         with server.open_session() as session:
             written = session.ask(ask="write", text=moves, game=game, to="flank")["text"]
             expected = command("analyze", "-", "--level", "8", *HASH, text=written)[0]
-            for _ in range(3):  # what was asked before is in no answer
+            for _ in range(3):  # no answer depends on earlier questions
                 events = session.events(ask="review", game=game, moves=moves, level=8)
                 same(events[-1], expected, without=own)
                 assert [event["event"] for event in events[:-1]] == ["progress"] * (len(events) - 1) and len(events) > 3
@@ -279,7 +279,7 @@ def turns():
         third.send(ask="think", id="3", depth=3)
         assert third.receive()["event"] == "waiting"
         with server.open_session() as other:
-            assert other.ask(ask="about")["event"] == "answer"  # what needs no search waits for nobody
+            assert other.ask(ask="about")["event"] == "answer"  # a question without a search waits for nobody
         second.send(ask="stop", id="2")
         assert second.receive() == {"id": "2", "event": "error", "error": "stopped", "code": "SERVER_STOPPED", "arguments": []}
         first.link.close()
@@ -369,7 +369,7 @@ def too_many_connections():
         second.send(ask="stop")
         while second.receive()["event"] != "answer":
             pass
-        for _ in range(1000):  # who is idle goes, some microseconds after its answer
+        for _ in range(1000):  # an idle session goes, some microseconds after its answer
             with server.open_session() as third:
                 if third.ask(ask="about")["event"] == "answer":
                     assert second.closing_status() == 1001

@@ -126,7 +126,7 @@ static void test_depths_agree_with_plain_search(void **state)
 
 /* ---- Lines ------------------------------------------------------------------------------------------------------- */
 
-/* What a search of the position after a move alone says of the move. */
+/* The score of a move by a search of the position after it alone. */
 static int single_score(othello_search *search, board after, int depth)
 {
     flank_report report;

@@ -50,7 +50,8 @@ def read_objects(objects):
         path, symbol, kind = re.match(r"(.*?): (\S+) (\S)", line).groups()
         if kind == "U":
             used.setdefault(objects[path], set()).add(symbol)
-        elif kind in "ABCDGRST" and symbol != "main":  # what the linker would refuse to find twice; C++'s weak copies belong to no file
+        # The linker refuses to find these twice; C++'s weak copies belong to no file.
+        elif kind in "ABCDGRST" and symbol != "main":
             defined.setdefault(symbol, set()).add(objects[path])
     return defined, used
 

@@ -31,7 +31,7 @@ ALLOWED = {
     "server": ["core", "library", "api"],
     "cli": ["core", "games/othello", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],
 }
-# Where strings may have names of games as words, and why.
+# Files whose strings may have names of games as words, and the reasons.
 NAMES_GAMES = {
     "src/games/*/*": "the games themselves",
     "src/contest/contest.c": "each problem is about one game",

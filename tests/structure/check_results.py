@@ -19,7 +19,7 @@ COMMIT = re.compile(r"[0-9a-f]{7,40}|unknown")
 
 
 def faults_of_line(line):
-    """What is wrong with one value, as texts."""
+    """The faults of one value, as texts."""
     yield from (f"no {name}" for name in NEEDED if not line[name])
     if not NUMBER.fullmatch(line["value"]):
         yield f"'{line['value']}' is no number"

@@ -403,7 +403,7 @@ def test_second_ctrl_c(start):
     with open(os.path.join(start.folder, "easy.obf"), "w", encoding="utf-8") as file:
         file.write(("X" * 63 + "- O;\n") * 5000)
     with subprocess.Popen([start.program, "solve", "easy.obf", "--json"], cwd=start.folder,
-                          stdout=subprocess.PIPE) as solve:  # which nobody reads, so that writing to it hangs
+                          stdout=subprocess.PIPE) as solve:  # nobody reads it, so that writing to it hangs
         wait_until(lambda: is_full(solve.stdout) and at_rest(solve.pid), "the pipe is full")
         solve.send_signal(signal.SIGINT)
         wait_until(lambda: has_taken(solve.pid), "Ctrl-C has arrived")
@@ -415,7 +415,7 @@ def test_second_ctrl_c(start):
 
 
 def test_time_left_is_not_guessed(start):
-    """what is left is not told from the first bit of the work"""
+    """the time left is not told from the first bit of the work"""
     with open(os.path.join(start.folder, "many.txt"), "w", encoding="utf-8") as file:
         file.write("f5d6c3d3c4f4f6\n" * 40000)
     terminal = start("analyze", "many.txt", "--level", "12", "--no-book")

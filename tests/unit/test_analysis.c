@@ -400,7 +400,7 @@ static void test_turning_points(void **state)
     flank_record_destroy(analysis.record);
 }
 
-/* ---- What is made of it ---- */
+/* ---- Uses of an analysis ---- */
 
 static void test_annotate(void **state)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the shared search is told about Turkish draughts: values that can be added up by hand, the same from both sides,
- * and captures that are all the legal moves where there are any.
+ * The facts that the shared search is told about Turkish draughts: values that can be added up by hand, the same from
+ * both sides, and captures that are all the legal moves where there are any.
  */
 #include "cmocka_all.h"
 

@@ -254,7 +254,7 @@ static void test_refused_moves(void **state)
     }
 }
 
-/* ---- What is written reads back ---- */
+/* ---- Written moves read back ---- */
 
 typedef struct check_tally {
     int positions, moves, long_forms, arrows;

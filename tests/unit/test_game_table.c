@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What every game's table promises (games/game_table.h), beside its rules: names that no other game has, a drawing of
+ * The promises of every game's table (games/game_table.h), beside its rules: names that no other game has, a drawing of
  * the board that it reads itself, borders of phases and scales that mean something, bench positions that can be played.
  */
 #include "cmocka_all.h"

@@ -87,7 +87,7 @@ static uint64_t count(game_library *library, library_filter filter)
     return games;
 }
 
-/* ---- What is the same ---- */
+/* ---- Sameness ---- */
 
 static void test_games_are_added_once(void **state)
 {
@@ -251,7 +251,7 @@ static void test_a_rollback_leaves_nothing(void **state)
     assert_int_equal(count(library, (library_filter){.game = game_of("othello"), .position = &start}), 1);
 }
 
-/* ---- What comes out ---- */
+/* ---- Output ---- */
 
 static bool sink(void *user, const void *bytes, size_t size)
 {

@@ -79,7 +79,7 @@ static const flank_game token_game = {
 typedef struct repetition_case {
     const char *what;
     int root, limit;
-    int before; /* what was on the board `times` times before */
+    int before; /* the position on the board `times` times before */
     int times;
     int move, score;
     bool exact;

@@ -62,7 +62,7 @@ static void test_no_question(void **state)
     }
 }
 
-/* ---- Who is let in ---- */
+/* ---- Admission ---- */
 
 static void test_hosts(void **state)
 {

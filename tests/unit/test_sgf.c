@@ -334,7 +334,7 @@ static void test_words(void **state)
         bool known;
     } ways[] = {{"(;GM[2];B[f5];W[resign])", true},
                 {"(;GM[2];B[f5]()(;W[resign]))", true},
-                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", true}, /* what might have been */
+                {"(;GM[2];B[f5](;W[resign])(;W[d6]))", true}, /* the resignation is a variation */
                 {"(;GM[2];B[f5]()(;W[resign];W[d6]))", false},
                 {"(;GM[2];B[f5](;W[d6])(;W[resign]))", false},
                 {"(;GM[2];B[f5];W[resign];W[d6])", false},

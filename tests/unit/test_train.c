@@ -232,7 +232,7 @@ static void costs_make_a_better_order(void **state)
     assert_non_null(eval);
     assert_non_null(again);
     memcpy(eval, weights_default(), sizeof *eval);
-    assert_true(train_order(eval, 20000, NULL)); /* what a fit begins with */
+    assert_true(train_order(eval, 20000, NULL)); /* the beginning of a fit */
     memcpy(again, eval, sizeof *again);
 
     cost_rows costs = {0}, read = {0};

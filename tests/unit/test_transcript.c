@@ -126,7 +126,7 @@ static void test_game_is_found(void **state)
         assert_int_equal(flank_sheet_end(sheet)->ply, rows[i].plies);
         flank_sheet_destroy(sheet);
     }
-    /* what is of no game is told of the one that gets furthest; Tothello would take all of these */
+    /* a text of no game gets the error of the game that gets furthest; Tothello would take all of these */
     assert_refused("transcript", "b8-d6 a5-a6", 6, "a5-a6 has length 1, but the number of pieces on that line is 6");
     assert_refused("transcript", "f5d6a1", 4, "a1 is not legal here: it turns no disc");
     assert_refused("transcript", "d6f5", 0, "d6 is not legal here: it turns no disc");

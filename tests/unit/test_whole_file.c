@@ -43,7 +43,7 @@ static int write_whole(const char *path, char byte, size_t size)
     return whole_file_keep(&file);
 }
 
-/* How many bytes the file has, and the one that they all are; -1 if they differ. */
+/* The number of the file's bytes, and the one that they all are; -1 if they differ. */
 static long read_alike(const char *path, char *byte)
 {
     static char bytes[LARGE + 1];

@@ -326,7 +326,7 @@ static void test_other_files_are_refused_by_name(void **state)
     expect(bytes, sizeof bytes, 0, 8, "a list of 1 names of players or tournaments; the games are in the .wtb files");
 }
 
-/* ---- What is lost ---- */
+/* ---- Losses ---- */
 
 static uint64_t tags_lost(const char *first_date, const char *date)
 {

@@ -29,7 +29,7 @@ def texts_of(path):
 
 
 def own_texts():
-    """What the page itself says, beside what the engine says."""
+    """The texts of the page itself, beside those of the engine."""
     return texts_of(os.path.join(FOLDER, "index.ts"))
 
 

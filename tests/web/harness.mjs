@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page's tests share: a plain static host for a built page, Debian's Chromium, TAP.
+// The tools that the page's tests share: a plain static host for a built page, Debian's Chromium, TAP.
 //
 //   import { Site, Tests } from './harness.mjs'
 //   const tests = new Tests()

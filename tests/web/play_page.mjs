@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of playing do on the page.
+// The actions of the tests of playing on the page.
 
 export const cells = page =>
   page.$$eval('[data-square]', all => all.map(cell => ({ square: cell.dataset.square, label: cell.getAttribute('aria-label') })))
@@ -24,7 +24,7 @@ export async function begin(page, { game, sides = 0, level = 'child', clock = 'n
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** What the live region holds. */
+/** The text of the live region. */
 export const said = page => page.textContent('[data-testid="announcer"]')
 
 /** The middle of a square, in the window. */

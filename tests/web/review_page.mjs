@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the tests of reviewing, sharing and setting up do on the page.
+// The actions of the tests of reviewing, sharing and setting up on the page.
 
 /** Legal games, played at random; Tothello's and Othello's with passes. */
 export const games = {
@@ -21,7 +21,7 @@ export async function openText(page, text) {
   await page.click('.open-buttons button[type=submit]')
 }
 
-/** What stands on the board, as a screen reader is told. */
+/** The squares of the board, as a screen reader is told them. */
 export const squares = page =>
   page.locator('[role=grid] [role=gridcell]').evaluateAll(cells =>
     cells.map(cell => cell.getAttribute('aria-label').split(',').slice(0, 2).join()).sort().join('; '),

@@ -47,7 +47,7 @@ for (const hash of hashes) {
   })
 }
 
-// ---- What is on the way somewhere
+// ---- States on the way
 
 const puzzles = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8')).flat()
 const solutions = new Map(puzzles.map(([position, move]) => [position, move]))

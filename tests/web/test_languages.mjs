@@ -16,7 +16,7 @@ const foreign = ['zh-Hant', 'zh-Hans', 'ja', 'tr']
 const texts = await loadTexts(tag => `export { texts as '${tag}' } from './${tag}.ts'`, "export { en } from './en/index.ts'")
 const errors = await loadTexts(tag => `export { errors as '${tag}' } from './errors/${tag}.ts'`, "export * from './errors/index.ts'")
 
-/** What all languages have, made from TypeScript: a line of JavaScript for each of them, and one before them. */
+/** The texts of all languages, made from TypeScript: a line of JavaScript for each of them, and one before them. */
 async function loadTexts(lineOf, first) {
   const { rolldown } = require('rolldown')
   const folder = fileURLToPath(new URL('../../web/src/i18n', import.meta.url))
@@ -67,7 +67,7 @@ await tests.run('the two kinds of Chinese are not mixed up', () => {
   assert.doesNotMatch(letters('zh-Hans'), /[們個這為與對開關選擇擊無盤檔讓還說話]/u)
 })
 
-// ---- What the engine and the parsers say
+// ---- Texts of the engine and the parsers
 
 const plain = { color: name => name, reason: (_, words) => words }
 const plainly = (tag, code, ...args) => errors.rendered(errors[tag], { code, arguments: args }, plain)
@@ -107,7 +107,7 @@ await tests.run('a position that cannot be is told in Chinese', async () => {
   await page.getByText('a2 上有兩個棋子').waitFor()
 })
 
-// ---- Which language is spoken
+// ---- Choice of the language
 
 const spoken = page => page.evaluate(() => document.documentElement.lang)
 const heading = (page, tag) => page.waitForSelector(`h1:text-is("${texts[tag]['nav.settings']}")`)
@@ -206,7 +206,7 @@ for (const tag of ['ja', 'tr'])
 
 // ---- Room
 
-/** What does not fit: the page itself, dialogs, and whatever reaches beyond the screen without a scroll bar of its own. */
+/** Misfits: the page itself, dialogs, and whatever reaches beyond the screen without a scroll bar of its own. */
 const tooWide = page =>
   page.evaluate(() => {
     const root = document.documentElement

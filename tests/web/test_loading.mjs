@@ -11,7 +11,7 @@ import { Site, Tests } from './harness.mjs'
 const tests = new Tests()
 const dist = process.argv[2]
 
-// What docs/developers/benchmarks.md says from loopback, and how much slower than ours the machine may be.
+// The times of docs/developers/benchmarks.md from loopback, and how much slower than ours the machine may be.
 const PAINT_MS = 1000
 const VALUE_MS = 2000
 const SLOWER = 10

@@ -16,7 +16,7 @@ const told = (page, text) =>
   page.waitForFunction(wanted => document.querySelector('[data-testid="announcer"]').textContent.includes(wanted), text)
 const label = (page, name) => square(page, name).getAttribute('aria-label')
 
-/** What Element.animate was called on, by the kind of what is drawn and its square. */
+/** The elements that Element.animate was called on, by the kind of what is drawn and its square. */
 async function watchMotion(page) {
   await page.evaluate(() => {
     const { animate } = Element.prototype
@@ -128,7 +128,7 @@ await tests.run('several ways to one square: that is seen, not only said', async
   assert.match(await page.textContent('.board-note'), /Several ways lead there/)
 })
 
-// ---- What may move
+// ---- Movable pieces
 
 await tests.run('pieces that can move are marked while none is chosen', async () => {
   const page = await tests.open(site.url, STILL)
@@ -271,7 +271,7 @@ await tests.run('time that was used stays used when a move is taken back', async
   const used = await clockOf(page, 1)
   assert.ok(used > 600 && used < 629)
   await page.click('text="Take back"')
-  await runs(page, 1) // who has taken back is to move
+  await runs(page, 1) // the player that has taken back is to move
   await below(page, 1, used - 1)
   await square(page, 'e3').click()
   await runs(page, 0)
@@ -298,7 +298,7 @@ await tests.run('the engine thinks on while one looks back, and does not pay for
   await page.waitForFunction(count => document.querySelectorAll('.moves .move').length > count, moves)
 })
 
-// ---- What is said
+// ---- Announcements
 
 await tests.run('a pass for want of a move and one by choice have different words', async () => {
   const page = await tests.open(site.url, STILL)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Playing on the page: whole games of every kind against the engine, by clicks, by keyboard, by dragging; passes, taking
-// back, two people, clocks, and the game that is still there after a reload. What needs no browser (where squares lie, what
-// presses mean, what moves) is tried with the board's own files.
+// back, two people, clocks, and the game that is still there after a reload. The parts that need no browser (where
+// squares lie, what presses mean, what moves) are tried with the board's own files.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -131,7 +131,7 @@ await tests.run('a time is read as people write it', () => {
   for (const bad of ['', '0', '-1', 'soon', '1:2:3:4', '1e9', '25:00:00']) assert.ok(Number.isNaN(parseTotal(bad)), bad)
 })
 
-// ---- What the tests do on the page
+// ---- Actions of the tests on the page
 
 /** Until a person is to move or the game is over. */
 const settled = page =>
@@ -515,7 +515,7 @@ await tests.run('the engine plays by the clock; one can resign', async () => {
   assert.doesNotMatch(await status(page), /resigned/)
 })
 
-// ---- What the engine thinks
+// ---- Thoughts of the engine
 
 await tests.run('a hint shows values that grow deeper, and ends with the move', async () => {
   const page = await tests.open(site.url, STILL)

@@ -107,7 +107,7 @@ for (const [game, text, name] of [
     await page.goBack()
     await page.waitForSelector('.setup')
     await page.click('a:has-text("Play from here")')
-    await page.waitForFunction(() => location.hash === '#/play') // which says that the game of the link is taken
+    await page.waitForFunction(() => location.hash === '#/play') // so the game of the link is taken
     await page.waitForFunction(
       here => {
         const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')]

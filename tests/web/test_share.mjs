@@ -138,7 +138,7 @@ await tests.run('a link to play opens the game there', async () => {
   const page = await opened('loa')
   const here = await squares(page)
   await page.click('text=Play from here')
-  await page.waitForFunction(() => location.hash === '#/play') // which says that the game of the link is taken
+  await page.waitForFunction(() => location.hash === '#/play') // so the game of the link is taken
   await page.waitForSelector('.play [role=grid]')
   assert.equal(await squares(page), here)
 })

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the page sends to the engine, counted: a line of play goes over once and then only its new moves, to the server, to Workers
-// and to the rules module; a connection that is made anew knows nothing and is told again. The text of a collection goes over once.
+// The requests of the page to the engine, counted: a line of play goes over once and then only its new moves, to the
+// server, to Workers and to the rules module; a connection that is made anew knows nothing and is told again. The text
+// of a collection goes over once.
 //   node test_traffic.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { Site, Tests } from './harness.mjs'

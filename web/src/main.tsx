@@ -87,7 +87,7 @@ async function start() {
   const begun = missing ? undefined : begin()
   await applySettings()
   const app = document.getElementById('app')!
-  app.replaceChildren() // what was there before the script
+  app.replaceChildren() // removes the content from before the script
   render(<Page />, app)
   if (missing) trouble.value = { missing }
   await begun

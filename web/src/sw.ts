@@ -3,8 +3,9 @@
 // The service worker: the page offline, after the first visit, from any static host and any path.
 //
 // Everything but index.html has a hash of its contents in its name, so one cache holds files of several versions without mixing them
-// up. An update fetches the new files first and index.html last; from then on a reload shows the new version. What only the old one
-// needs goes when no page of it is open any more, which is when the browser lets a new service worker take over.
+// up. An update fetches the new files first and index.html last; from then on a reload shows the new version. The files
+// that only the old one needs go when no page of it is open any more, which is when the browser lets a new service
+// worker take over.
 //
 // Pages that it serves carry the headers that isolate a page, so that hosts which cannot send them have threads from the second visit on.
 

@@ -128,7 +128,7 @@ static int bad_choice(const cli_arguments *arguments, const char *what, const ch
     return complain(CLI_USAGE, "%s: %s takes one of %s, not '%s'", arguments->command->name, what, list, word);
 }
 
-/* Check `text` as a value of `kind` and store what it means. `what` names the option or operand in complaints. */
+/* Check `text` as a value of `kind` and store what it means. Complaints name the option or operand as `what`. */
 static int read_value(const cli_arguments *arguments, const char *what, const cli_option *row, const char *text,
                       option_value *out)
 {

@@ -7,7 +7,7 @@
 
 #include "cli/command/commands.h"
 
-/* What carries out a command; NULL if nothing does. */
+/* The function that carries out a command; NULL if none does. */
 command_fn *command_action(const cli_command *command);
 
 int cmd_analyze(const cli_arguments *arguments);

@@ -99,13 +99,13 @@ typedef enum option_id {
     OPTION_TIME_LIMIT,
     OPTION_TIMEOUT,
     OPTION_VERSION,
-    OPTION_IDS /* how many there are */
+    OPTION_IDS /* their number */
 } option_id;
 
 typedef struct cli_option {
     option_id id;
     const char *name;  /* without the dashes; NULL ends a list */
-    const char *value; /* how help calls its value, "N"; NULL if it takes none */
+    const char *value; /* the name of its value in help, "N"; NULL if it takes none */
     value_kind kind;
     int64_t min, max;           /* numbers of all kinds */
     const char *const *choices; /* VALUE_CHOICE: NULL-terminated */

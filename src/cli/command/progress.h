@@ -12,7 +12,7 @@ typedef struct progress_line {
     bool enabled;
     bool shown;
     double start_s, last_s;
-    size_t done_before;     /* what was done at start_s already, by an earlier run: no rate counts it */
+    size_t done_before;     /* the part done at start_s already, by an earlier run: no rate counts it */
     double fraction_before; /* the same of `fraction` */
 } progress_line;
 

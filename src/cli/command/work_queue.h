@@ -17,12 +17,12 @@ typedef struct work_queue {
     unsigned char *jobs; /* `capacity` of `job_size` bytes */
     bool *done;
     size_t capacity, job_size;
-    size_t added, begun, taken; /* how many ever; slot of a job is its number modulo capacity */
+    size_t added, begun, taken; /* numbers since the start; slot of a job is its number modulo capacity */
     bool complete;              /* no more will be added */
-    bool winding_up;            /* what has not begun never will */
+    bool winding_up;            /* jobs that have not begun never will */
     bool cancelled;
     pthread_mutex_t mutex;
-    pthread_cond_t space, work, oldest_done; /* what the adder, the workers and the taker wait for */
+    pthread_cond_t space, work, oldest_done; /* awaited by the adder, the workers and the taker */
 } work_queue;
 
 bool work_queue_open(work_queue *queue, size_t capacity, size_t job_size); /* false without memory */

@@ -12,7 +12,7 @@ enum { MATCH_VIEW_FORFEITS = 10 };
 
 typedef struct match_view {
     const match_options *options;
-    progress_line progress; /* whether there is a terminal, and since when */
+    progress_line progress; /* says if there is a terminal, and since when */
     int lines;              /* of the live table that stand on the terminal */
     size_t before;          /* games that were read from the record */
     size_t forfeit_count;

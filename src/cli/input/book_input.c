@@ -89,7 +89,7 @@ size_t book_input_moves(book_input *input, const flank_record *record, flank_boo
 bool book_input_choose(book_input *input, const flank_record *record, uint64_t seed, flank_book_move *choice)
 {
     const flank_status status = flank_book_choose(input->book, record, FLANK_BOOK_MARGIN, seed, choice);
-    if (status == FLANK_BAD_FILE) { /* which it does not describe; looking again does */
+    if (status == FLANK_BAD_FILE) { /* the choice does not describe the fault; looking again does */
         flank_book_move moves[FLANK_BOOK_MOVES_MAX];
         book_input_moves(input, record, moves);
     }

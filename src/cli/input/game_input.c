@@ -89,7 +89,7 @@ int rules_from_arguments(const cli_arguments *arguments, const flank_game *game,
 
 /* A text from the command line or from standard input. */
 typedef struct input_text {
-    const char *option; /* how it was named */
+    const char *option; /* the name that it was given by */
     const char *text;   /* NULL: it was not given */
     size_t size;
     bool from_standard_input, is_binary; /* binary: there is a NUL in it */
@@ -151,7 +151,7 @@ static int complain_position(const input_text *input, const flank_error *no_posi
     return complain_text(input, no_moves->offset, error_english(&both));
 }
 
-/* ---- What people paste ---- */
+/* ---- Pasted texts ---- */
 
 /* Play the main line of a sheet from its start; a position has none. */
 static flank_record *replay(const flank_sheet *sheet, const flank_rules *rules, flank_error *error)

@@ -49,7 +49,7 @@ static void hint(play_session *session, const char *argument)
     }
 }
 
-/* What a review shows while it runs. */
+/* The progress that a review shows while it runs. */
 static flank_reply show_review_progress(void *user, size_t done, size_t total)
 {
     play_session *session = user;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What each typed command does.
+ * The action of each typed command.
  */
 #ifndef FLANK_CLI_PLAY_ACTIONS_H
 #define FLANK_CLI_PLAY_ACTIONS_H

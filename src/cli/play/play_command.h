@@ -42,7 +42,7 @@ typedef struct play_command {
     const char *name;     /* NULL ends the table */
     const char *shortcut; /* another name, or NULL */
     play_argument takes;
-    const char *argument; /* how help calls it, or NULL */
+    const char *argument; /* its name in help, or NULL */
     const char *help;
 } play_command;
 

@@ -50,7 +50,7 @@ int play_replace_file(const char *path, const char *text)
     const int failure = whole_file_open(&file, path);
     if (failure)
         return failure;
-    fputs(text, file.stream); /* whether that went well is seen when it is kept */
+    fputs(text, file.stream); /* a failure here is seen when the file is kept */
     return whole_file_keep(&file);
 }
 

@@ -19,7 +19,7 @@ typedef struct play_player {
     bool level_asked; /* the person asked for the level: it stays beside a clock */
     uint64_t seed;
     bool ponders;                /* flank thinks while a line is read */
-    const flank_record *thought; /* what is being thought about, for the progress line */
+    const flank_record *thought; /* the record under thought, for the progress line */
 } play_player;
 
 /* Think with the progress line shown, Ctrl-C ending the thinking. As flank_engine_search. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What the turns and the commands of a session share.
+ * The functions that the turns and the commands of a session share.
  */
 #include "cli/play/play_session.h"
 

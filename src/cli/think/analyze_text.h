@@ -10,7 +10,7 @@
 #include <flank/analysis.h>
 
 /* The heading, a table of the moves, the sums of both sides and the turning points: lines of at most 80 columns where
- * the names allow. `where` ("x.sgf:12") is the place of the game. */
+ * the names allow. The place of the game is `where` ("x.sgf:12"). */
 void analyze_text_add(text_buffer *out, const char *where, const flank_analysis *analysis, const flank_sheet *sheet);
 
 #endif

@@ -31,7 +31,7 @@ enum { JOBS_AHEAD = 4, PATH_SIZE = 4096 };
 /* A game of the input and what became of it, or a complaint in its place. */
 typedef struct analyze_job {
     const char *file;
-    uint64_t line, offset; /* where it begins; line 0 in binary formats */
+    uint64_t line, offset; /* the place of its beginning; line 0 in binary formats */
     const char *warning;   /* about its file, or NULL */
     int failure;           /* an exit status that goes with `output`, a complaint; nothing else is there */
     flank_sheet *sheet;

@@ -21,7 +21,7 @@ typedef struct hint_view {
     book_input *book;
     progress_line progress;
     bool aloud;        /* --progress */
-    bool follows_book; /* what thinks is a level that plays from the book where that knows the position */
+    bool follows_book; /* the engine is set to a level that plays from the book where that knows the position */
     flank_stop stop;   /* by Ctrl-C */
 } hint_view;
 

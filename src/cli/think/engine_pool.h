@@ -12,7 +12,7 @@
 
 enum { ENGINE_POOL_MAX = 256 };
 
-/* What a command does with a pool. `user` is the pool's. */
+/* The work of a command with a pool. `user` is the pool's. */
 typedef struct engine_pool_task {
     size_t job_size;
     size_t jobs_ahead;                                                     /* for each engine */

@@ -223,14 +223,14 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     return result == LINE_END;
 }
 
-/* ---- Which ---- */
+/* ---- Choice of the input ---- */
 
 static bool read_any(const solve_input *input, const char *path, line_reader *reader)
 {
     const char *bytes = NULL;
     size_t size = 0;
     flank_error error = {0};
-    if (line_reader_peek(reader, 1, &bytes, &size) != LINE_READ) /* what that is, the next line tells */
+    if (line_reader_peek(reader, 1, &bytes, &size) != LINE_READ) /* reading the next line tells the reason */
         size = 0;
     if (size && reader_refuse(bytes, size, &error))
         return fail(input, path, CLI_DATA, ": %s", error_english(&error));

@@ -16,7 +16,7 @@
 static const foreign_format *const formats[] = {&foreign_edax, &foreign_egaroucid};
 enum { FORMATS = sizeof formats / sizeof *formats, CONFIRMATIONS = 4 };
 
-/* ---- Which ---- */
+/* ---- Kinds of books ---- */
 
 const foreign_format *foreign_format_of_bytes(const uint8_t *bytes, size_t size)
 {
@@ -45,7 +45,7 @@ const foreign_format *foreign_format_named(const char *name)
     return NULL;
 }
 
-/* ---- What makes sense ---- */
+/* ---- Sense ---- */
 
 static bool is_legal(const flank_move *legal, size_t count, uint8_t move)
 {

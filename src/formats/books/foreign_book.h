@@ -108,7 +108,7 @@ typedef struct foreign_scan {
     uint32_t count;       /* of positions, as the header tells */
     uint64_t found;       /* positions so far */
     uint64_t offset;      /* in the file, of bytes[start] */
-    uint64_t lost_offset; /* where it began to make no sense */
+    uint64_t lost_offset; /* the place from which it makes no sense */
     flank_error_code lost_fault;
     bool lost, damaged, ended, failed;
     size_t start, end; /* bytes[start..end) is still to be looked at */

@@ -38,8 +38,8 @@ typedef struct ggf_state {
     ggf_token tokens[TAGS_MAX]; /* of one game */
     size_t count;
     int match_size;      /* the number before the game, 0 if there was none */
-    int match_index;     /* which game of that match this is, from 1 */
-    uint64_t match_line; /* where the last game of the match ended */
+    int match_index;     /* the number of this game in that match, from 1 */
+    uint64_t match_line; /* the line at which the last game of the match ended */
 } ggf_state;
 
 /* The fault found while taking apart; the first thing is told. */
@@ -173,7 +173,7 @@ typedef struct ggf_game {
     char *text; /* that the values of the tokens are in */
     flank_sheet *sheet;
     const flank_node *end; /* of the moves so far */
-    const ggf_token *at;   /* what is being understood, for messages */
+    const ggf_token *at;   /* the token under way, for messages */
 } ggf_game;
 
 static char *value_of(const ggf_game *run, const ggf_token *token) { return run->text + token->value; }

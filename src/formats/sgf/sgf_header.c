@@ -289,7 +289,7 @@ static void take_kind(header_scan *scan, const sgf_token *token)
     scan->header->kind_at = token->at;
 }
 
-/* Where a game has names for set-ups, only the usual one needs no AB and AW. */
+/* If a game has names for set-ups, only the usual one needs no AB and AW. */
 static flank_status check_setup(const header_scan *scan)
 {
     const char *const *usual = scan->header->game->sgf_setups;

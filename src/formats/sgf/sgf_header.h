@@ -14,9 +14,9 @@ typedef struct sgf_header {
     flank_sheet_kind kind;
     bool has_moves, has_setup;
     bool has_comment; /* a property C that is not empty is about the start */
-    size_t rules_at;  /* where the RU stands that `rules` was read from, or 0 */
-    size_t kind_at;   /* where the KIND stands that `kind` was read from, or 0 */
-    size_t setup_end; /* where setting up ends: behind the node of the first move */
+    size_t rules_at;  /* the place of the RU that `rules` was read from, or 0 */
+    size_t kind_at;   /* the place of the KIND that `kind` was read from, or 0 */
+    size_t setup_end; /* the end of setting up: behind the node of the first move */
 } sgf_header;
 
 /* Read it; `asked` is the game that the caller wants, or NULL. On failure `error` has an offset in the text. */

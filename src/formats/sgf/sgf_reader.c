@@ -36,7 +36,7 @@ typedef struct sgf_game {
     size_t depth, room;
     note_budget budget;
     bool in_root;               /* the first node */
-    const flank_node *main_end; /* where the main line ends so far */
+    const flank_node *main_end; /* the end of the main line so far */
     const flank_node *word_at;  /* the last node with a word about the end, or NULL */
     size_t word_depth;          /* of brackets there; 0: that branch has been left */
     bool has_result;            /* an RE was there */
@@ -524,7 +524,7 @@ static flank_status read_text(flank_reader *reader, const char *note, flank_shee
 typedef struct sgf_letters {
     char charset[SGF_CHARSET_SIZE]; /* as CA has it */
     text_buffer raw;                /* the bytes of the file if the game was decoded */
-    char note[96];                  /* what people should know, or "" */
+    char note[96];                  /* a remark for people, or "" */
 } sgf_letters;
 
 /* Decode the text of a game if it says in which character set it is. Text that says nothing, or is not known here,

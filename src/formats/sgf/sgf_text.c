@@ -25,7 +25,7 @@ const sgf_symbol sgf_symbols[] = {
     {"IT", "", "!?"}, {"DO", "", "?!"},  {NULL, NULL, NULL},
 };
 
-/* ---- Where games are ---- */
+/* ---- Places of games ---- */
 
 /* The distance at which the first byte that is no blank stands, at most GAP_MAX. */
 static size_t skip_ahead(byte_source *source, size_t ahead)
@@ -91,7 +91,7 @@ typedef struct sgf_collection {
     size_t depth;    /* of brackets */
     size_t value_at; /* in the text, of the last value */
     bool in_value, escaped;
-    sgf_fault wrong;     /* what makes it useless */
+    sgf_fault wrong;     /* the fault that makes it useless */
     sgf_fault value;     /* if that value does not end */
     sgf_fault beginning; /* if the game does not */
 } sgf_collection;

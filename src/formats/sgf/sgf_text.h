@@ -8,7 +8,7 @@
 
 #include "formats/format_table.h"
 
-/* ---- Where games are ---- */
+/* ---- Places of games ---- */
 
 /* Go to the "(" of the next game, past whatever stands before it; false at the end of the file. */
 bool sgf_find_game(byte_source *source);
@@ -18,7 +18,7 @@ typedef struct sgf_fault {
     flank_error_code code; /* FLANK_ERROR_OK: nothing */
     uint64_t offset, line;
     bool is_cut;  /* the end is missing; what is there has been collected, and ended properly */
-    uint64_t end; /* where it was cut */
+    uint64_t end; /* the place of the cut */
 } sgf_fault;
 
 /* Collect a game up to its last ")"; the source stands behind the game in any case. A game that is cut is ended behind

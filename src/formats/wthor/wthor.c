@@ -17,7 +17,7 @@
 /* The bytes to be seen to know where the games go on. */
 enum { WINDOW_BYTES = (2 + WTHOR_GAMES_SURE) * WTHOR_RECORD_BYTES };
 
-/* ---- What it looks like ---- */
+/* ---- Detection ---- */
 
 /* Files of names, of solitaires and of 10x10 games too, so that they are refused by their name. */
 static int wthor_detect(const char *bytes, size_t size, bool whole)

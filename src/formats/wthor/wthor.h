@@ -26,7 +26,7 @@ enum {
     WTHOR_SCORE_AT = 6,
     WTHOR_THEORETICAL_AT = 7,
     WTHOR_MOVES_AT = 8,
-    WTHOR_DEPTH_USUAL = 22, /* what a depth of 0 stands for */
+    WTHOR_DEPTH_USUAL = 22, /* meant by a depth of 0 */
     WTHOR_GAMES_SURE = 2,   /* so many legal games in a row, or all up to the end, show that games begin there */
 };
 

@@ -106,7 +106,7 @@ static bool ends_with(const char *name, const char *suffix)
     return length >= tail && strcasecmp(name + length - tail, suffix) == 0;
 }
 
-/* How well a file fits as the list of names beside the file `games`: 2 it has the usual name of a list, 1 it is named
+/* Rates a file as the list of names beside the file `games`: 2 it has the usual name of a list, 1 it is named
  * as the games but for the extension, 0 not at all. */
 static int rate_file(const char *found, const char *games, const kind_facts *facts)
 {

@@ -79,7 +79,7 @@ static int repetition_limit(const flank_rules *rules)
     return 0; /* men go forward */
 }
 
-/* What a man is worth by the rows that it has gone, in hundredths of a man. */
+/* The worth of a man by the rows that it has gone, in hundredths of a man. */
 static int worth(uint64_t men, flank_color color)
 {
     static const int by_row[8] = {110, 100, 105, 115, 135, 170, 230, 0};

@@ -20,7 +20,7 @@ function watchForUpdate(registration: ServiceWorkerRegistration | undefined) {
       if (coming.state === 'installed' && navigator.serviceWorker.controller) newer.value = true
     })
   }
-  watch() // what is on its way already
+  watch() // a version that is on its way already
   registration.addEventListener('updatefound', watch)
 }
 

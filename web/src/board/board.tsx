@@ -147,7 +147,7 @@ export function Board(props: BoardProps) {
     const { hand: next, move } = press(legal, hand, square)
     take(next, move, next || move || !onMove ? null : whyNot(props, square))
   }
-  const at = hand?.through.length ? standsOn(hand) : undefined // where its steps have led the piece
+  const at = hand?.through.length ? standsOn(hand) : undefined // the square that its steps have led the piece to
   const left = at && hand?.from // nothing is drawn there any more
   const movable = (square: string) =>
     !onSquare && (square === at || (square !== left && legal.some(move => move.from === square)))

@@ -35,7 +35,7 @@ export function useDrag(svg: { current: SVGSVGElement | null }, handlers: DragHa
 
   const down = (event: PointerEvent) => {
     const square = (event.target as Element).closest('[data-square]')?.getAttribute('data-square')
-    ended.current = -Infinity // what is pressed anew is no end of a drag
+    ended.current = -Infinity // a new press is no end of a drag
     if (!square || event.button !== 0 || !handlers.movable(square)) return
     drag.current = { square, pointer: event.pointerId, startX: event.clientX, startY: event.clientY, moving: false }
   }

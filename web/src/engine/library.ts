@@ -54,7 +54,7 @@ export interface LibrarySums extends LibraryTally {
   by_year: LibraryRow[]
 }
 
-/** Which games; names are found anywhere in a name, in any case and with or without accents. */
+/** The games to find; names are found anywhere in a name, in any case and with or without accents. */
 export type LibraryWish = {
   player?: string
   black?: string

@@ -198,7 +198,10 @@ export class EngineModule {
     return (at + STACK_BYTES) & ~15
   }
 
-  /** The address of the word that ends a question: 0 before it begins, 1 to end it soon. Where the memory is shared, any thread may set it. */
+  /**
+   * The address of the word that ends a question: 0 before it begins, 1 to end it soon. If the memory is shared, any
+   * thread may set it.
+   */
   stopFlag(): number {
     return this.exports.wasm_stop_flag()
   }
@@ -220,7 +223,7 @@ export class PageError extends Error {
 const isMessage = (event: unknown): event is Message =>
   typeof event === 'object' && event !== null && 'code' in event && 'arguments' in event && Array.isArray(event.arguments)
 
-/** What an error tells: of a refusal its code and arguments, of anything else its words. */
+/** The problem that an error tells: of a refusal its code and arguments, of anything else its words. */
 export function problemOf(error: unknown): Problem {
   return error instanceof PageError ? error.problem : error instanceof Error ? error.message : String(error)
 }

@@ -120,7 +120,7 @@ export class Remote {
   }
 
   private receive(event: PageEvent) {
-    if (event.id === null) return // why it closes: the status says it, too
+    if (event.id === null) return // the reason that it closes: the status says it, too
     this.attempts = 0
     if (this.told) {
       this.told = false

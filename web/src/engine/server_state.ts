@@ -3,7 +3,7 @@
 // The state of the page's connection with the server whose engine thinks for it. A static host has none: then there is never trouble.
 import { computed, signal } from '@preact/signals'
 
-/** `why`: it does not answer, or has no place for us; `instead`: the engine in the browser thinks meanwhile. */
+/** The reason, `why`: it does not answer, or has no place for us; `instead`: the engine in the browser thinks. */
 export interface ServerTrouble {
   why: 'lost' | 'full'
   instead: boolean

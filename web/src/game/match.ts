@@ -79,7 +79,7 @@ export class Match {
   private awake = false
   /** The place where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
   private turn: Node | null = null
-  private step = 0 // what was begun before the last change does not count any more
+  private step = 0 // work begun before the last change does not count any more
   private task: Task | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private hurried = false
@@ -307,7 +307,7 @@ export class Match {
       this.startEngineClock(player)
       const name = await this.requestMove(engine, node, step)
       if (step !== this.step) return
-      this.unwatch?.() // what is left is for those who watch
+      this.unwatch?.() // the rest is for those who watch
       if (this.clock && !this.clock.moved(player)) return
       const rest = earliest - performance.now()
       if (rest > 0) await new Promise(done => (this.timer = setTimeout(done, rest)))

@@ -57,10 +57,10 @@ function colorName(name: string): string {
   return /^[a-z]/.test(name) ? color.toLocaleLowerCase(language.value) : color
 }
 
-/** Why a game is over, by its code; `words` for a game that the page does not know. */
+/** The reason that a game is over, by its code; `words` for a game that the page does not know. */
 export const reasonText = (code: string, words: string) => maybeText(`play.reason.${code}`, words)
 
-/** What went wrong, in the language; the words of the browser stay as they are. */
+/** The text of a problem, in the language; the words of the browser stay as they are. */
 export function messageOf(problem: Problem): string {
   return typeof problem === 'string' ? problem : rendered(errors.value, problem, { color: colorName, reason: reasonText })
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which game: a list of all of them.
+// The choice of a game: a list of all of them.
 import { maybeText } from '../i18n'
 import { useServices } from '../services/context'
 

@@ -7,7 +7,7 @@ import { listKind, readNames, type NameLists } from '../game/wthor_names'
 
 const LARGEST = 64 << 20 // bytes of a file
 
-let chosen = 0 // how often something was chosen to be opened
+let chosen = 0 // counts the times that something was chosen to be opened
 
 /** Take what was chosen, once its files are read: unless something else was chosen meanwhile, which is what is wanted now. */
 export async function take(source: Promise<Source | null> | Source, open: (source: Source | null) => void) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What went wrong, as data: a code and its arguments, as the engine tells them (include/flank/error_list.h). Each language has one file
-// of texts by code; {1} stands for the first argument, {1s} for the s of an English plural.
+// Errors as data: a code and its arguments, as the engine tells them (include/flank/error_list.h). Each language has
+// one file of texts by code; {1} stands for the first argument, {1s} for the s of an English plural.
 import { errors as listed } from './en'
 
-/** What the page itself says about the engine. */
+/** The texts of the page itself about the engine. */
 const own = {
   NO_ANSWER: 'no answer',
   NO_WORKER: 'a Worker cannot be started',
@@ -30,7 +30,7 @@ export type Problem = Message | string
 
 export const problem = (code: ErrorCode): Message => ({ code, arguments: [] })
 
-/** What a language has other words for. */
+/** The names for which a language has other words. */
 export interface Names {
   color(name: string): string
   reason(code: string, words: string): string

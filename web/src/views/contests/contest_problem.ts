@@ -10,7 +10,7 @@ import type { Problem } from '../../i18n/errors'
 export interface Step {
   facts: GameFacts
   board: string // 64 characters from a1
-  words: string // what happened or is asked here
+  words: string // the event or the question here
   legal?: readonly Move[]
   lastMove?: Move | null
   marks?: ReadonlyMap<string, { text: string }>

@@ -234,7 +234,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
     const chosen = settingsOf(choice, facts)
     setBad(!chosen)
     if (!chosen) return
-    dialog.current?.close() // which gives the focus back
+    dialog.current?.close() // this gives the focus back
     then(chosen)
   }
   return (

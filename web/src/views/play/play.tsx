@@ -67,7 +67,7 @@ function useTurnSaid(match: Match) {
   const shown = useRef(false)
   useEffect(() => {
     if (text && shown.current) announce(text)
-    shown.current = true // what is there when the view opens is read like everything else
+    shown.current = true // the text there when the view opens is read like everything else
   }, [match, text])
 }
 
@@ -131,7 +131,7 @@ function turnText(match: Match): string | null {
   }
   const { players } = settings.value
   const { legal } = tree.line.value
-  const mustPass = legal.length === 1 && !legal[0]!.to // which passText says
+  const mustPass = legal.length === 1 && !legal[0]!.to // passText says it
   if (match.ending.value || mustPass || players[match.player] === 'engine') return null
   return t(players[0] === players[1] ? 'play.to_move' : 'play.your_move', { color })
 }

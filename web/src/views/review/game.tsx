@@ -172,7 +172,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   )
 }
 
-// ---- What lies on the board
+// ---- The board
 
 /** The sign of the move that was played, on its square. */
 function marksOf(node: Node, judged: Review | undefined): ReadonlyMap<string, Mark> {
@@ -206,7 +206,7 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
   }
 }
 
-// ---- What is said of it
+// ---- The words about it
 
 function resultOf({ tags }: GameTree): string | undefined {
   return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
