@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The English texts of errors for the page, made from the lists of the public headers.
+"""The English texts of errors for the page, made from the list of the public headers.
 
   error_texts.py SOURCE_ROOT      prints web/src/i18n/errors/en.ts
 
-Every error of the lists is among them, also those that the command alone meets today.
+Every error of the list is among them, also those that the command alone meets today.
 """
 import os
 import re
@@ -20,13 +20,11 @@ def unquoted(text):
 def errors(root):
     """{name: English text} of every error."""
     found = {}
-    with open(os.path.join(root, "include/flank/status.h"), encoding="utf-8") as file:
-        for name, text in re.findall(rf"X\((\w+), -\d+, {LITERAL}\)", file.read()):
-            found[name] = text
     with open(os.path.join(root, "include/flank/error_list.h"), encoding="utf-8") as file:
         text = re.sub(r"\s*\\\n\s*", " ", file.read())
-    for name, english in re.findall(rf'X\((\w+), \d+, "\w*", ((?:"(?:[^"\\]|\\.)*"\s*)+)\)', text):
+    for name, english in re.findall(rf'X\((\w+), -?\d+, "\w*", ((?:"(?:[^"\\]|\\.)*"\s*)+)\)', text):
         found[name] = unquoted(english)
+    del found["OK"]  # no error
     return found
 
 
@@ -35,7 +33,7 @@ def typescript(texts):
     lines = [f"  {name}: {text}," for name, text in quoted.items()]
     return "\n".join([
         "// SPDX-License-Identifier: MIT", "//",
-        "// Made by tools/error_texts.py from include/flank/error_list.h and status.h: what the engine and the parsers say, by code.",
+        "// Made by tools/error_texts.py from include/flank/error_list.h: what the engine and the parsers say, by code.",
         "export const errors = {", *lines, "} as const", "",
     ])
 

@@ -7,13 +7,36 @@
  * its own arguments. {1} stands for the first argument; {1s} is the s of a plural, which is left out if the first
  * argument is 1. An error without arguments may also be a part of another one ("expected {1}, found {2}").
  *
- * Names and values are stable; a new error takes the next free value of its group. Statuses (status.h) are errors, too,
- * with their own negative values and without arguments. web/src/i18n/errors/ has the texts of the other languages.
+ * Names and values are stable; a new error takes the next free value of its group. The first group, the statuses, is
+ * also what functions return (status.h). web/src/i18n/errors/ has the texts of the other languages.
  */
 #ifndef FLANK_ERROR_LIST_H
 #define FLANK_ERROR_LIST_H
 
+/* What functions return: without arguments, zero for success, else negative. */
+#define FLANK_STATUS_LIST(X)                                                                                           \
+    X(OK, 0, "", "success")                                                                                            \
+    X(BAD_ARGUMENT, -1, "", "an argument is out of its range")                                                         \
+    X(NO_MEMORY, -2, "", "not enough memory")                                                                          \
+    X(BAD_POSITION, -3, "", "the text is not a position of this game")                                                 \
+    X(BAD_MOVE, -4, "", "the text is not a move of this game")                                                         \
+    X(ILLEGAL_MOVE, -5, "", "the move is not legal here")                                                              \
+    X(AMBIGUOUS_MOVE, -6, "", "the text fits more than one legal move")                                                \
+    X(BAD_RULES, -7, "", "unknown rule or value")                                                                      \
+    X(UNKNOWN_STYLE, -8, "", "the game has no notation of that name")                                                  \
+    X(BUFFER_TOO_SMALL, -9, "", "the output buffer is too small")                                                      \
+    X(GAME_OVER, -10, "", "the game is over")                                                                          \
+    X(NOT_SUPPORTED, -11, "", "this game does not offer that")                                                         \
+    X(STOPPED, -12, "", "stopped before the answer was known")                                                         \
+    X(BAD_RECORD, -13, "", "the text is not a game record")                                                            \
+    X(TOO_LARGE, -14, "", "the number does not fit in 64 bits")                                                        \
+    X(CANNOT_READ, -15, "", "the file cannot be read")                                                                 \
+    X(CANNOT_WRITE, -16, "", "the file cannot be written")                                                             \
+    X(BAD_FILE, -17, "", "the file is damaged or of another kind")                                                     \
+    X(NOT_FOUND, -18, "", "there is no such entry")
+
 #define FLANK_ERROR_LIST(X)                                                                                            \
+    FLANK_STATUS_LIST(X)                                                                                               \
     /* Parts of messages: how an error is told of something, and what was found */                                     \
     X(TEXT, 100, "t", "{1}")                                                                                           \
     X(IN, 101, "tm", "{1}: {2}")                                                                                       \

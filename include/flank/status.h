@@ -18,30 +18,9 @@
 extern "C" {
 #endif
 
-/* The list of statuses: name, value, text. Values are stable; new ones are added at the end. */
-#define FLANK_STATUS_LIST(X)                                                                                           \
-    X(OK, 0, "success")                                                                                                \
-    X(BAD_ARGUMENT, -1, "an argument is out of its range")                                                             \
-    X(NO_MEMORY, -2, "not enough memory")                                                                              \
-    X(BAD_POSITION, -3, "the text is not a position of this game")                                                     \
-    X(BAD_MOVE, -4, "the text is not a move of this game")                                                             \
-    X(ILLEGAL_MOVE, -5, "the move is not legal here")                                                                  \
-    X(AMBIGUOUS_MOVE, -6, "the text fits more than one legal move")                                                    \
-    X(BAD_RULES, -7, "unknown rule or value")                                                                          \
-    X(UNKNOWN_STYLE, -8, "the game has no notation of that name")                                                      \
-    X(BUFFER_TOO_SMALL, -9, "the output buffer is too small")                                                          \
-    X(GAME_OVER, -10, "the game is over")                                                                              \
-    X(NOT_SUPPORTED, -11, "this game does not offer that")                                                             \
-    X(STOPPED, -12, "stopped before the answer was known")                                                             \
-    X(BAD_RECORD, -13, "the text is not a game record")                                                                \
-    X(TOO_LARGE, -14, "the number does not fit in 64 bits")                                                            \
-    X(CANNOT_READ, -15, "the file cannot be read")                                                                     \
-    X(CANNOT_WRITE, -16, "the file cannot be written")                                                                 \
-    X(BAD_FILE, -17, "the file is damaged or of another kind")                                                         \
-    X(NOT_FOUND, -18, "there is no such entry")
-
+/* A group of the list of errors (error_list.h). */
 typedef enum flank_status {
-#define X(name, value, text) FLANK_##name = value,
+#define X(name, value, kinds, text) FLANK_##name = value,
     FLANK_STATUS_LIST(X)
 #undef X
 } flank_status;
@@ -49,13 +28,10 @@ typedef enum flank_status {
 /* The English text of a status; never NULL, "unknown status" for a value not in the list. Static storage. */
 const char *flank_status_text(flank_status status);
 
-/* The code of an error: a status, or an entry of the list in error_list.h. Names and values are stable. */
+/* The code of an error: an entry of the list in error_list.h. Names and values are stable. */
 typedef enum flank_error_code {
-#define X(name, value, text) FLANK_ERROR_##name = value,
-    FLANK_STATUS_LIST(X)
-#undef X
 #define X(name, value, kinds, text) FLANK_ERROR_##name = value,
-        FLANK_ERROR_LIST(X)
+    FLANK_ERROR_LIST(X)
 #undef X
 } flank_error_code;
 

@@ -25,7 +25,6 @@ const char *flank_error_name(flank_error_code code)
 #define X(name, value, ...)                                                                                            \
     case FLANK_ERROR_##name:                                                                                           \
         return #name;
-        FLANK_STATUS_LIST(X)
         FLANK_ERROR_LIST(X)
 #undef X
     }

@@ -25,12 +25,11 @@ static void test_codes_are_unique(void **state)
 {
     (void)state;
     for (size_t i = 0; i < ENTRIES; i++) {
-        assert_true(entries[i].value > 0);
-        assert_true(i == 0 || entries[i].value > entries[i - 1].value);
+        assert_true(i == 0 || entries[i].value < 0 || entries[i].value > entries[i - 1].value);
         assert_string_equal(flank_error_name((flank_error_code)entries[i].value), entries[i].name);
         assert_string_equal(flank_error_kinds((flank_error_code)entries[i].value), entries[i].kinds);
         for (size_t k = 0; k < i; k++)
-            assert_string_not_equal(entries[i].name, entries[k].name);
+            assert_true(entries[i].value != entries[k].value && strcmp(entries[i].name, entries[k].name) != 0);
     }
     assert_string_equal(flank_error_name(FLANK_ERROR_NO_MEMORY), "NO_MEMORY");
     assert_null(flank_error_name((flank_error_code)99));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Made by tools/error_texts.py from include/flank/error_list.h and status.h: what the engine and the parsers say, by code.
+// Made by tools/error_texts.py from include/flank/error_list.h: what the engine and the parsers say, by code.
 export const errors = {
   BAD_ARGUMENT: 'an argument is out of its range',
   NO_MEMORY: 'not enough memory',
