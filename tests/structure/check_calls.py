@@ -172,10 +172,10 @@ def sees_planted_circles(objects, texts):
     header = "static inline int planted(void)\n{\n    return flank_game_count();\n}\n"
     source = '#include "core/planted.h"\nint closes(void) { return planted(); }\n'
     planted["src/core/planted.h"] = header, header
-    planted["src/core/status.c"] = source, code_of(source)
+    planted["src/core/text_buffer.c"] = source, code_of(source)
     defined, used = read_objects(objects)
     circles = find_circles(link(planted, defined, used))
-    seen = [circle for circle in circles if "src/core/status" in circle]
+    seen = [circle for circle in circles if "src/core/text_buffer" in circle]
     return len(seen) == 1 and "src/games/games" in seen[0] and find_circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == \
         [["a", "b", "c"]] and not find_circles({"a": {"b", "c"}, "b": {"c"}})
 
