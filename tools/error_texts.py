@@ -4,7 +4,7 @@
 
   error_texts.py SOURCE_ROOT      prints web/src/i18n/errors/en.ts
 
-Every error of the list is among them, also those that the command alone meets today.
+Every error of the list is among them, also those that only the command meets.
 """
 import os
 import re

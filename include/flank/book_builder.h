@@ -83,9 +83,10 @@ typedef struct flank_book_progress {
 typedef flank_reply flank_book_progress_fn(void *user, const flank_book_progress *progress);
 
 /* Build until there is nothing left to do, a limit is reached, the plan's stop is raised or `on_progress` has enough,
- * and save the book. Positions that were searched less deep than the plan asks are searched again. `on_progress` (may
- * be NULL) is called with `user` on this thread some times a second, and once at the end. FLANK_OK, FLANK_BAD_ARGUMENT
- * for a plan out of range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
+ * and save what is new: a large book takes some tenths of a second, also after a stop. With a stop that is raised
+ * already nothing is done. Positions that were searched less deep than the plan asks are searched again. `on_progress`
+ * (may be NULL) is called with `user` on this thread some times a second, and once at the end. FLANK_OK,
+ * FLANK_BAD_ARGUMENT for a plan out of range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
 flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error);
 

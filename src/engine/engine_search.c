@@ -84,7 +84,7 @@ static flank_status make_task(const flank_record *record, search_task *task, uin
 static flank_status estimate(flank_engine *engine, const search_task *task, const flank_limits *asked,
                              flank_report *report)
 {
-    enum { NODES = 5000 };
+    enum { NODES = 1000 };
     const search_request request = {
         .limits = {.nodes = NODES, .lines = asked->lines, .win_loss_draw = asked->win_loss_draw}};
     if (!engine->estimator)

@@ -26,12 +26,12 @@ typedef struct waiting {
     question_text *question;
 } waiting;
 
-typedef struct told {
-    struct told *next;
+typedef struct session_event {
+    struct session_event *next;
     const void *about; /* the question that was being answered, or NULL */
     size_t size;
     char json[];
-} told;
+} session_event;
 
 struct session {
     session_settings settings;
@@ -42,7 +42,7 @@ struct session {
     /* Under the lock: */
     waiting *first, **end;
     size_t waiting_count, waiting_bytes;
-    told *event_first, *event_last;
+    session_event *event_first, *event_last;
     size_t event_count, event_bytes;
     question_text *running;
     double deadline_s; /* of the running question; 0: none */
@@ -58,10 +58,10 @@ struct session {
 /* With many events unfetched, a report takes the place of the one before it. Under the lock. */
 static void drop_older_report(session *of, const void *about)
 {
-    told *last = of->event_last;
+    session_event *last = of->event_last;
     if (!about || of->event_count <= EVENTS_USUAL || last->about != about)
         return;
-    told **link = &of->event_first;
+    session_event **link = &of->event_first;
     while (*link != last) {
         of->event_last = *link;
         link = &(*link)->next;
@@ -74,10 +74,10 @@ static void drop_older_report(session *of, const void *about)
 
 static void add_event(session *of, const void *about, const char *json, size_t size)
 {
-    told *event = malloc(sizeof *event + size);
+    session_event *event = malloc(sizeof *event + size);
     if (!event)
         return; /* then the connection is silent about it; there is no memory to say so */
-    *event = (told){.about = about, .size = size};
+    *event = (session_event){.about = about, .size = size};
     memcpy(event->json, json, size);
     drop_older_report(of, about);
     if (of->event_count)
@@ -134,7 +134,7 @@ bool session_is_choked(session *of)
 bool session_take_event(session *of, text_buffer *event)
 {
     pthread_mutex_lock(&of->lock);
-    told *first = of->event_first;
+    session_event *first = of->event_first;
     if (first) {
         of->event_first = first->next;
         of->event_count--;
@@ -406,7 +406,7 @@ void session_destroy(session *of)
     pthread_join(of->thread, NULL);
     while (of->first)
         question_free(take_waiting(of, &of->first));
-    for (told *event = of->event_first, *next; event; event = next) {
+    for (session_event *event = of->event_first, *next; event; event = next) {
         next = event->next;
         free(event);
     }

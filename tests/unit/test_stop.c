@@ -300,6 +300,27 @@ static void test_within_50_ms(void **state)
     }
 }
 
+/* The same for an engine that has no memory and no evaluation yet. */
+static void test_within_50_ms_unprepared(void **state)
+{
+    (void)state;
+    flank_stop stop = FLANK_STOP_INIT;
+    flank_stop_raise(&stop);
+    for (size_t game = 0; game < flank_game_count(); game++)
+        for (int which = CALL_SEARCH; which <= CALL_SOLVE; which++) {
+            flank_record *record = new_record(flank_game_name(flank_game_at(game)), "");
+            flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = (size_t)64 << 20});
+            const double began_ms = own_time_ms();
+            call(engine, (stopped_call)which, record, &stop);
+            const double used_ms = own_time_ms() - began_ms;
+            if (used_ms >= ALLOWED_MS)
+                print_message("# %s, call %d: %.1f ms\n", flank_game_name(flank_game_at(game)), which, used_ms);
+            assert_true(used_ms < ALLOWED_MS);
+            flank_engine_destroy(engine);
+            flank_record_destroy(record);
+        }
+}
+
 /* Memory is not taken for whoever has raised the stop, and is there for the next call. */
 static void test_preparation(void **state)
 {
@@ -336,9 +357,10 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_within_50_ms), cmocka_unit_test(test_preparation), cmocka_unit_test(test_search),
-        cmocka_unit_test(test_solve),        cmocka_unit_test(test_analysis),    cmocka_unit_test(test_ponder),
-        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_within_50_ms), cmocka_unit_test(test_within_50_ms_unprepared),
+        cmocka_unit_test(test_preparation),  cmocka_unit_test(test_search),
+        cmocka_unit_test(test_solve),        cmocka_unit_test(test_analysis),
+        cmocka_unit_test(test_ponder),       cmocka_unit_test(test_perft),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
