@@ -22,7 +22,7 @@ extern "C" {
 
 typedef struct flank_book_builder flank_book_builder;
 
-/* Is the book new, or already a file? */
+/* The beginning of a builder: a new book, or the one in the file. */
 typedef enum flank_book_mode {
     FLANK_BOOK_NEW,      /* begin with an empty book, write it at once; FLANK_CANNOT_WRITE if there is another file */
     FLANK_BOOK_EXISTING, /* read the file; FLANK_CANNOT_READ if it does not exist */
@@ -84,8 +84,8 @@ typedef flank_reply flank_book_progress_fn(void *user, const flank_book_progress
 
 /* Build until there is nothing left to do, a limit is reached, the plan's stop is raised or `on_progress` has enough,
  * and save what is new: a large book takes some tenths of a second, also after a stop. With a stop that is raised
- * already nothing is done. Positions that were searched less deep than the plan asks are searched again. `on_progress`
- * (may be NULL) is called with `user` on this thread some times a second, and once at the end. FLANK_OK,
+ * already nothing else is done. Positions that were searched less deep than the plan asks are searched again.
+ * `on_progress` (may be NULL) is called with `user` on this thread some times a second, and once at the end. FLANK_OK,
  * FLANK_BAD_ARGUMENT for a plan out of range, FLANK_CANNOT_WRITE with `error` (may be NULL) filled, FLANK_NO_MEMORY. */
 flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error);

@@ -95,6 +95,7 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
     if (node == BOOK_NO_NODE)
         return FLANK_NO_MEMORY;
     builder->tree.nodes[node].record.root = true;
+    builder->unsaved = true;
     return FLANK_OK;
 }
 
@@ -124,6 +125,7 @@ flank_status flank_book_builder_put(flank_book_builder *builder, const flank_pos
     if (node == BOOK_NO_NODE)
         return FLANK_NO_MEMORY;
     book_tree_set(&builder->tree, node, &record);
+    builder->unsaved = true;
     return FLANK_OK;
 }
 
@@ -150,5 +152,7 @@ flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *e
     book_tree_sort(&builder->tree); /* in its place: a copy of a large book would take as much again */
     const book_node *nodes = builder->tree.nodes;
     const book_rows rows = {nodes ? &nodes->record : NULL, builder->tree.known, sizeof *nodes};
-    return book_store_write(builder->path, rows, error);
+    status = book_store_write(builder->path, rows, error);
+    builder->unsaved = builder->unsaved && status;
+    return status;
 }

@@ -16,6 +16,7 @@ struct flank_book_builder {
     char *path;
     int lock;
     book_tree tree;
+    bool unsaved; /* roots or entries were put into the tree since it was read or saved */
 };
 
 #endif

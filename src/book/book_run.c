@@ -409,7 +409,7 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     if (!plan_is_valid(plan))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_PLAN_RANGE));
     if (flank_stop_is_raised(plan->stop))
-        return FLANK_OK;
+        return builder->unsaved ? flank_book_builder_save(builder, error) : FLANK_OK;
     book_run *run = calloc(1, sizeof *run);
     if (!run)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));

@@ -233,6 +233,28 @@ static void test_a_stop_ends_the_run_and_saves(void **state)
     assert_int_equal(check_book("stopped"), count);
 }
 
+/* A run whose stop is raised already loses nothing that was put in, and writes nothing that is written. */
+static void test_a_raised_stop_saves_what_is_new(void **state)
+{
+    (void)state;
+    flank_book_builder *builder = open_builder("raised", FLANK_BOOK_EITHER);
+    const flank_position start = flank_game_start(flank_game_find("othello"));
+    const flank_book_entry entry = {
+        .has_leaf = true, .leaf = {.from = FLANK_NO_SQUARE, .to = 37}, .lines = 1, .selectivity = 99};
+    flank_stop stop = FLANK_STOP_INIT;
+    const flank_book_plan stopped = {.depth_plies = 3, .stop = &stop};
+    struct stat saved, after;
+    flank_stop_raise(&stop);
+    assert_int_equal(flank_book_builder_put(builder, &start, &entry), FLANK_OK);
+    assert_int_equal(flank_book_builder_run(builder, &stopped, NULL, NULL, NULL), FLANK_OK);
+    assert_int_equal(check_book("raised"), 1);
+    assert_int_equal(stat(path_of("raised"), &saved), 0);
+    assert_int_equal(flank_book_builder_run(builder, &stopped, NULL, NULL, NULL), FLANK_OK);
+    assert_int_equal(stat(path_of("raised"), &after), 0);
+    assert_true(saved.st_ino == after.st_ino && saved.st_mtim.tv_nsec == after.st_mtim.tv_nsec);
+    flank_book_builder_close(builder);
+}
+
 static void test_time_ends_the_run(void **state)
 {
     (void)state;
@@ -332,6 +354,7 @@ int main(void)
         cmocka_unit_test(test_threads_make_a_book_too),
         cmocka_unit_test(test_extending_goes_on_and_deeper),
         cmocka_unit_test(test_a_stop_ends_the_run_and_saves),
+        cmocka_unit_test(test_a_raised_stop_saves_what_is_new),
         cmocka_unit_test(test_enough_ends_the_run_and_saves),
         cmocka_unit_test(test_time_ends_the_run),
         cmocka_unit_test(test_what_is_refused),
