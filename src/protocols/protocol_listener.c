@@ -386,9 +386,7 @@ void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound
     pthread_mutex_unlock(&listener->mutex);
 }
 
-void protocol_listener_work_ended(protocol_listener *listener) { protocol_listener_search_ended(listener); }
-
-void protocol_listener_search_ended(protocol_listener *listener)
+void protocol_listener_work_ended(protocol_listener *listener)
 {
     pthread_mutex_lock(&listener->mutex);
     listener->working = listener->searching = false;

@@ -35,17 +35,18 @@ typedef enum protocol_bound {
     PROTOCOL_NEAR,    /* soon enough */
 } protocol_bound;
 
-/* Work of the session's begins that is no search, so that nothing is answered beside it, but that what is read ends
- * like one of this kind. A line read before may have raised the stop that is returned. */
-const flank_stop *protocol_listener_work_begins(protocol_listener *listener, protocol_bound bound);
-void protocol_listener_work_ended(protocol_listener *listener);
-
 /* A search begins: from now on what is read may raise the stop that is returned; what was read before may have raised
  * it already. */
 const flank_stop *protocol_listener_search_begins(protocol_listener *listener, protocol_bound bound);
-void protocol_listener_search_ended(protocol_listener *listener);
 
-/* Wait until something is read that stops a search of this kind; between the two above, so that what is asked beside a
+/* The same for work that is no search (taking memory): the stop is raised as for a search of this kind, but no command
+ * is answered beside the work. */
+const flank_stop *protocol_listener_work_begins(protocol_listener *listener, protocol_bound bound);
+
+/* The search or the work has ended. */
+void protocol_listener_work_ended(protocol_listener *listener);
+
+/* Wait until something is read that stops a search of this kind; while a search runs, so that what is asked beside a
  * search is answered meanwhile. */
 void protocol_listener_wait_for_stop(protocol_listener *listener, protocol_bound bound);
 

@@ -203,7 +203,7 @@ flank_status protocol_search(protocol_session *session, flank_limits limits, boo
     if (session->listener && endless && session->spoken->waits_for_stop && !session->over)
         protocol_listener_wait_for_stop(session->listener, PROTOCOL_ENDLESS);
     if (session->listener)
-        protocol_listener_search_ended(session->listener);
+        protocol_listener_work_ended(session->listener);
     atomic_store(&session->searching, false); /* after that: an answer beside the search has been given */
     return status;
 }
