@@ -438,7 +438,6 @@
     X(XTREME_SECOND_WHITE, 1060, "nn", "row {1} of board {2} holds a second 'o', expected only one")                   \
     X(XTREME_NO_WHITE, 1061, "n", "board {1} holds no 'o', expected one")                                              \
     X(XTREME_NO_BLACK, 1062, "n", "board {1} holds no 'x', expected at least one")                                     \
-    X(XTREME_BLANK_LINE, 1063, "nm", "expected a blank line after the 8 rows of board {1}, found {2}")                 \
     X(XTREME_TOO_MANY_WAYS, 1064, "nt", "board {1} has more ways to win than the {2} expected at most")                \
     X(XTREME_ENTANGLED, 1065, "nnt",                                                                                   \
       "board {1} is too entangled: counting its {2} pieces takes more than the {3} steps expected at most")

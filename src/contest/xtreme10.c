@@ -3,9 +3,9 @@
  * IEEEXtreme 10.0 "Checkers Challenge": boards of Turkish draughts with one white piece; in how many ways does it
  * capture everything in one move? xtreme10_ways.c counts.
  *
- * Each board's rows are exactly eight, so the blank line behind a board is asked for: a ninth row is reported where it
- * stands. Blank lines before the first board, after the last and more than one between two are ignored. A fault of a
- * whole board (no piece of a colour, a number that is too large) is reported at its first row.
+ * Each board's rows are exactly eight. Blank lines before, between and after boards are taken as they come, none
+ * included: a ninth row begins the next board. A fault of a whole board (no piece of a colour, a number that is too
+ * large) is reported at its first row.
  */
 #include "contest/contest_board.h"
 #include "contest/contest_filters.h"
@@ -33,22 +33,11 @@ static bool read_pieces(contest_stream *stream, uint64_t number, contest_board *
     return true;
 }
 
-/* Step over the blank space before board `number`, in which all but the first begin with a blank line. */
-static bool skip_to_board(contest_stream *stream, uint64_t number)
-{
-    int byte = contest_skip_blanks(stream);
-    if (number > 1 && byte != '\n' && byte != CONTEST_END)
-        return contest_say(stream, SAY(XTREME_BLANK_LINE), say_number(number - 1), say_found(stream));
-    contest_skip_space(stream);
-    return true;
-}
-
 static bool answer_board(contest_stream *stream, ways_counter *counter, uint64_t number)
 {
     contest_board board;
     uint64_t ways = 0;
-    if (!skip_to_board(stream, number))
-        return false;
+    contest_skip_space(stream);
     uint64_t line = stream->line;
     if (!read_pieces(stream, number, &board))
         return false;

@@ -388,7 +388,6 @@ export const errors = {
   XTREME_SECOND_WHITE: 'row {1} of board {2} holds a second \'o\', expected only one',
   XTREME_NO_WHITE: 'board {1} holds no \'o\', expected one',
   XTREME_NO_BLACK: 'board {1} holds no \'x\', expected at least one',
-  XTREME_BLANK_LINE: 'expected a blank line after the 8 rows of board {1}, found {2}',
   XTREME_TOO_MANY_WAYS: 'board {1} has more ways to win than the {2} expected at most',
   XTREME_ENTANGLED: 'board {1} is too entangled: counting its {2} pieces takes more than the {3} steps expected at most',
 } as const

@@ -244,7 +244,6 @@ export const errors: ErrorTexts = {
   XTREME_SECOND_WHITE: '盤 {2} の {1} 行目に二つ目の \'o\' があります。一つだけです',
   XTREME_NO_WHITE: '盤 {1} に \'o\' がありません。一つ必要です',
   XTREME_NO_BLACK: '盤 {1} に \'x\' がありません。一つ以上必要です',
-  XTREME_BLANK_LINE: '盤 {1} の 8 行の後は空行のはずです。あったもの：{2}',
   XTREME_TOO_MANY_WAYS: '盤 {1} の取り切る方法が {2} 通りを超えています',
   XTREME_ENTANGLED: '盤 {1} は入り組みすぎています：{2} 個の駒を数えるのに上限の {3} 手順を超えます',
   NO_ANSWER: '答えがありません',

@@ -244,7 +244,6 @@ export const errors: ErrorTexts = {
   XTREME_SECOND_WHITE: 'tahta {2}, {1}. sırada ikinci bir \'o\' var, yalnızca bir tane beklenir',
   XTREME_NO_WHITE: 'tahta {1}: \'o\' yok, bir tane beklenir',
   XTREME_NO_BLACK: 'tahta {1}: \'x\' yok, en az bir tane beklenir',
-  XTREME_BLANK_LINE: 'tahta {1}: 8 sıradan sonra boş satır beklenir; bulunan: {2}',
   XTREME_TOO_MANY_WAYS: 'tahta {1}: kazanma yolları beklenen en çok {2} sayısını aşıyor',
   XTREME_ENTANGLED: 'tahta {1} çok karmaşık: {2} taşını saymak beklenen en çok {3} adımı aşıyor',
   NO_ANSWER: 'yanıt yok',

@@ -244,7 +244,6 @@ export const errors: ErrorTexts = {
   XTREME_SECOND_WHITE: '棋盘 {2} 的第 {1} 行有第二个 \'o\'，只能有一个',
   XTREME_NO_WHITE: '棋盘 {1} 没有 \'o\'，应有一个',
   XTREME_NO_BLACK: '棋盘 {1} 没有 \'x\'，至少应有一个',
-  XTREME_BLANK_LINE: '棋盘 {1} 的 8 行之后应有空行；实际是：{2}',
   XTREME_TOO_MANY_WAYS: '棋盘 {1} 的获胜走法超过上限 {2}',
   XTREME_ENTANGLED: '棋盘 {1} 太复杂：计算它的 {2} 个棋子超过上限 {3} 步',
   NO_ANSWER: '没有回答',

@@ -244,7 +244,6 @@ export const errors: ErrorTexts = {
   XTREME_SECOND_WHITE: '棋盤 {2} 的第 {1} 列有第二個 \'o\'，只能有一個',
   XTREME_NO_WHITE: '棋盤 {1} 沒有 \'o\'，應有一個',
   XTREME_NO_BLACK: '棋盤 {1} 沒有 \'x\'，至少應有一個',
-  XTREME_BLANK_LINE: '棋盤 {1} 的 8 列之後應有空行；實際是：{2}',
   XTREME_TOO_MANY_WAYS: '棋盤 {1} 的獲勝走法超過上限 {2}',
   XTREME_ENTANGLED: '棋盤 {1} 太複雜：計算它的 {2} 個棋子超過上限 {3} 步',
   NO_ANSWER: '沒有回答',
