@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Start a search without an end and stop it at once, a thousand times, over every protocol. Prints TAP.
+"""Start a search without an end and stop it at once, many times, over every protocol.   test_stop_at_once.py FLANK ROUNDS
 
 In every second round both lines come in one write, so that the stop is read before the search has begun. Each search
-must answer, and the program must end when it is told to; a watchdog kills what runs on.
+must answer, and the program must end when it is told to; a watchdog kills what runs on. Prints TAP.
 """
 import os
 import subprocess
 import sys
 import threading
 
-ROUNDS = 1000
 RUNS_ON_S = 300
 
 # (words of the command, lines at the beginning, lines that start a search, the line that stops it, how its answer begins)
@@ -22,14 +21,14 @@ PROTOCOLS = [
 ]
 
 
-def hold(flank, words, beginning, start, stop, answer):
+def hold(flank, rounds, words, beginning, start, stop, answer):
     child = subprocess.Popen([flank, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                              env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
     watchdog = threading.Timer(RUNS_ON_S, child.kill)
     watchdog.start()
     try:
         child.stdin.write("".join(line + "\n" for line in beginning))
-        for number in range(ROUNDS):
+        for number in range(rounds):
             child.stdin.write("".join(line + "\n" for line in start))
             if number % 2:
                 child.stdin.flush()
@@ -52,13 +51,13 @@ def hold(flank, words, beginning, start, stop, answer):
 
 
 def main():
-    flank = sys.argv[1]
+    flank, rounds = sys.argv[1], int(sys.argv[2])
     print(f"1..{len(PROTOCOLS)}")
     failed = False
     for number, row in enumerate(PROTOCOLS, 1):
-        problem = hold(flank, *row)
+        problem = hold(flank, rounds, *row)
         failed = failed or bool(problem)
-        print(f"{'not ok' if problem else 'ok'} {number} - {row[0][0]}: {ROUNDS} searches stopped at once", flush=True)
+        print(f"{'not ok' if problem else 'ok'} {number} - {row[0][0]}: {rounds} searches stopped at once", flush=True)
         if problem:
             print(f"# {problem}", flush=True)
     sys.exit(failed)
