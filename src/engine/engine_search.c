@@ -163,8 +163,8 @@ static size_t move_count(const search_task *task)
 }
 
 /* A level that slips looks at all moves a little and plays one of the better ones. */
-static flank_status search_slip(flank_engine *engine, const search_task *task, uint64_t dice, const flank_stop *stop,
-                                flank_report *report)
+static flank_status search_slip(flank_engine *engine, const search_task *task, const level_strength *strength,
+                                uint64_t dice, const flank_stop *stop, flank_report *report)
 {
     const search_request look = {
         .limits = {.depth_plies = LEVEL_SLIP_DEPTH, .lines = FLANK_MOVES_MAX, .selectivity = 100, .stop = stop}};
@@ -172,7 +172,7 @@ static flank_status search_slip(flank_engine *engine, const search_task *task, u
     if (status)
         return status;
     assert(report->line_count > 0);
-    engine->slip = report->lines[level_slip_choice(dice, (size_t)report->line_count)];
+    engine->slip = report->lines[level_slip_choice(strength, dice, (size_t)report->line_count)];
     report->slipped = report->line_count > 1; /* else there was nothing to choose */
     report->lines = &engine->slip;
     report->line_count = 1;
@@ -265,7 +265,7 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
         const level_strength strength = level_find(limits->level);
         const uint64_t dice = level_dice(limits->seed, flank_position_hash(&task->root));
         if (level_slips(&strength, dice))
-            return search_slip(engine, task, dice, limits->stop, report);
+            return search_slip(engine, task, &strength, dice, limits->stop, report);
     }
     set_depth(limits, task, engine->search != NULL);
     return limits->clock.running ? search_clocked(engine, task, request, watch, report)

@@ -3,9 +3,11 @@
  * The 60 levels. docs/users/levels.md describes them for people and has the measured strength.
  *
  * Levels 1 to 5 are for beginners. Shallow search alone makes an opponent that never overlooks what is near and plays
- * every last move perfectly, which no beginner does; so these levels also slip: they then choose among the better two
- * thirds of the moves by a shallow look, any of them as likely. They look at most 4 plies ahead up to the end of the
- * game. Noise on the scores was rejected, since it means something else in each game; ranks mean the same in all.
+ * every last move perfectly, which no beginner does; so these levels also slip: they then choose among the better
+ * moves by a shallow look, any of them as likely. Level 1 slips nearly always and among all moves: a child that takes
+ * the most discs, or moves without a plan, has to win often enough to go on. They look at most 4 plies ahead up to the
+ * end of the game. Noise on the scores was rejected, since it means something else in each game; ranks mean the same in
+ * all.
  *
  * From level 6 on Othello is played by depth: level N looks N plies ahead, and plays the end of the game from a number
  * of empties that grows with N: exactly, and a few plies earlier with a selective search that is the surer the nearer
@@ -23,7 +25,7 @@
 #include <assert.h>
 
 static const level_strength beginners[LEVEL_BEGINNERS] = {
-    {1, 0, 60}, {1, 0, 30}, {2, 0, 15}, {3, 4000, 8}, {4, 8000, 3},
+    {1, 0, 90, 100}, {1, 0, 60, 80}, {1, 0, 25, 67}, {2, 4000, 10, 67}, {4, 8000, 5, 67},
 };
 
 level_strength level_find(int level)
@@ -76,10 +78,10 @@ bool level_slips(const level_strength *strength, uint64_t dice)
     return random_below(&random, 100) < strength->slip_percent;
 }
 
-size_t level_slip_choice(uint64_t dice, size_t count)
+size_t level_slip_choice(const level_strength *strength, uint64_t dice, size_t count)
 {
-    assert(count > 0);
+    assert(count > 0 && strength->slip_moves_percent > 0 && strength->slip_moves_percent <= 100);
     random_state random = {~dice};
-    size_t plausible = (2 * count + 2) / 3;
+    const size_t plausible = (count * strength->slip_moves_percent + 99) / 100;
     return random_below(&random, (uint32_t)plausible);
 }

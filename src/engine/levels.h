@@ -15,7 +15,8 @@ enum { LEVEL_BEGINNERS = 5 }; /* up to this one levels slip */
 typedef struct level_strength {
     int depth_plies;
     uint64_t nodes;
-    unsigned slip_percent; /* how often it plays a plausible move instead of the best one it sees */
+    unsigned slip_percent;       /* how often it plays a plausible move instead of the best one it sees */
+    unsigned slip_moves_percent; /* which moves are plausible: so many of all, the better ones by a shallow look */
 } level_strength;
 
 /* The strength of level 1..FLANK_LEVEL_MAX. */
@@ -35,7 +36,7 @@ uint64_t level_dice(uint64_t seed, uint64_t position_hash);
 /* True if the level slips here. */
 bool level_slips(const level_strength *strength, uint64_t dice);
 
-/* The one of `count` moves, best first, that a slip plays. */
-size_t level_slip_choice(uint64_t dice, size_t count);
+/* The one of `count` moves, best first, that a slip of the level plays. */
+size_t level_slip_choice(const level_strength *strength, uint64_t dice, size_t count);
 
 #endif

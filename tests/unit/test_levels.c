@@ -7,6 +7,7 @@
 
 #include <flank/flank.h>
 
+#include "core/bits.h"
 #include "core/random.h"
 
 enum { OPENING_PLIES = 6, GAME_PLIES_MAX = 120, HASH_BYTES = 16 << 20 };
@@ -91,6 +92,74 @@ static void test_higher_levels_win(void **state)
     }
 }
 
+/* A player without a plan: any move, or (greedy) one of those that leave it the most pieces. */
+static flank_move plain_move(const flank_record *record, bool greedy, random_state *random)
+{
+    const flank_game *game = flank_record_game(record);
+    flank_move moves[FLANK_MOVES_MAX], best = {0};
+    const size_t count = flank_game_moves(game, flank_record_rules(record), flank_record_position(record), moves);
+    uint32_t most = 0, ties = 0;
+    for (size_t i = 0; i < count; i++) {
+        const flank_position after =
+            flank_game_play(game, flank_record_rules(record), flank_record_position(record), moves[i]);
+        const uint32_t worth = greedy ? (uint32_t)bit_count(after.other) : 0;
+        ties = worth > most ? 1 : worth == most ? ties + 1 : ties;
+        if (worth > most || (worth == most && random_below(random, ties) == 0)) {
+            most = worth;
+            best = moves[i];
+        }
+    }
+    return best;
+}
+
+/* Two points for level 1 if it wins, one for a draw or an endless game. */
+static int points_against_plain(flank_engine *engine, const flank_game *game, int number, bool greedy)
+{
+    enum { LONG_GAME_PLIES = 400 };
+    flank_record *record = flank_record_create(game, NULL, NULL);
+    assert_non_null(record);
+    random_state random = {(uint64_t)number};
+    const flank_limits limits = {.level = 1, .seed = (uint64_t)(2000 + number)};
+    int points = 1;
+    for (int ply = 0; ply < LONG_GAME_PLIES; ply++) {
+        const bool ours = (ply & 1) == (number & 1);
+        flank_report report;
+        const flank_status status = flank_engine_search(engine, record, &limits, NULL, NULL, &report);
+        if (status == FLANK_GAME_OVER) {
+            const int sign = flank_record_outcome(record).sign;
+            points = 1 + (ours ? sign : -sign);
+            break;
+        }
+        assert_int_equal(status, FLANK_OK);
+        const flank_move move = ours ? report.lines[0].moves[0] : plain_move(record, greedy, &random);
+        assert_int_equal(flank_record_play(record, move), FLANK_OK);
+    }
+    flank_record_destroy(record);
+    return points;
+}
+
+/* A child wins against level 1: by taking the most discs in half of the games and more, and without any plan in a
+ * quarter of those that are not about discs. */
+static void test_level_one_is_for_children(void **state)
+{
+    (void)state;
+    enum { GAMES = 100 };
+    const flank_engine_options options = {.hash_bytes = HASH_BYTES};
+    flank_engine *engine = flank_engine_create(&options);
+    assert_non_null(engine);
+    for (size_t index = 0; index < flank_game_count(); index++) {
+        const flank_game *game = flank_game_at(index);
+        const bool about_discs = flank_game_scores_discs(game);
+        int points = 0;
+        for (int number = 0; number < GAMES; number++)
+            points += points_against_plain(engine, game, number, about_discs);
+        print_message("# %s, level 1 against %s: %d %%\n", flank_game_name(game),
+                      about_discs ? "the most discs" : "any move", 100 * points / (2 * GAMES));
+        assert_true(100 * points / (2 * GAMES) <= (about_discs ? 50 : 75));
+    }
+    flank_engine_destroy(engine);
+}
+
 /* Othello has a search of its own, and levels by depth. */
 static void test_higher_levels_of_the_othello_engine_win(void **state)
 {
@@ -115,7 +184,8 @@ static void test_higher_levels_of_the_othello_engine_win(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_higher_levels_win),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_level_one_is_for_children),
+                                       cmocka_unit_test(test_higher_levels_win),
                                        cmocka_unit_test(test_higher_levels_of_the_othello_engine_win)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

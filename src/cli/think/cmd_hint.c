@@ -81,7 +81,7 @@ static void print_text(const hint_view *view, const flank_report *report)
            (unsigned long long)report->nodes, report->time_s, flank_stop_is_raised(&view->stop) ? ", interrupted" : "");
     print_known(view);
     if (report->slipped)
-        puts("the level slips here: it plays any of the better moves, and this is the one");
+        puts("the level slips here: it takes one of several moves, and this is the one");
     for (int i = 0; i < report->line_count; i++) {
         char score[SCORE_TEXT_SIZE];
         text_buffer moves = {NULL};
