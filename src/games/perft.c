@@ -101,12 +101,15 @@ static bool is_piece(const count_job *job, size_t moves, int depth)
     return leaves <= most;
 }
 
+/* The count goes through no tree: it is whole before a stop is heard, and threads would only count it in many parts. */
+static bool is_instant(const count_job *job) { return job->game->perft_is_instant && !job->reference; }
+
 /* The leaves below a position, in pieces if there is a stop; once it is raised, some of them. */
 static uint64_t count_below(const count_job *job, const flank_position *position, int depth)
 {
     flank_move moves[FLANK_MOVES_MAX];
     assert(depth >= 1);
-    if (!job->stop || (job->game->perft_is_instant && !job->reference))
+    if (!job->stop || is_instant(job))
         return count_whole(job, position, depth);
     const size_t count = job->children(job->rules, position, moves);
     if (count == 0 || is_piece(job, count, depth))
@@ -162,7 +165,7 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
     uint64_t total = 0;
     if (depth == 0) {
         total = 1;
-    } else if (options->reference || options->threads <= 1 || depth <= TASK_LEAST_DEPTH) {
+    } else if (options->reference || options->threads <= 1 || depth <= TASK_LEAST_DEPTH || is_instant(&job)) {
         total = count_below(&job, position, depth);
     } else {
         bool enough_memory = cut(&job, position, depth, split_plies(depth));

@@ -190,6 +190,24 @@ static void test_perft(void **state)
     }
 }
 
+/* What goes through no tree takes no time with several threads, either: it would not hear a stop. */
+static void test_instant_perft(void **state)
+{
+    (void)state;
+    enum { FAR_PLIES = 37, ALLOWED_MS = 50 };
+    static const flank_perft_options two = {.threads = 2};
+    flank_record *record = new_record("tothello", "");
+    struct timespec before, after;
+    uint64_t leaves;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &before);
+    assert_int_equal(flank_perft(flank_record_game(record), flank_record_rules(record), flank_record_position(record),
+                                 FAR_PLIES, &two, &leaves),
+                     FLANK_TOO_LARGE);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &after);
+    assert_true((after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000 < ALLOWED_MS);
+    flank_record_destroy(record);
+}
+
 /* ---- Within 50 ms ---- */
 
 /* The calls of the tests above, one after the other. Each takes for ever without its stop, and has all its memory. */
@@ -358,10 +376,11 @@ static int tear_down(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_within_50_ms), cmocka_unit_test(test_within_50_ms_unprepared),
-        cmocka_unit_test(test_preparation),  cmocka_unit_test(test_search),
-        cmocka_unit_test(test_solve),        cmocka_unit_test(test_analysis),
-        cmocka_unit_test(test_ponder),       cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_within_50_ms),  cmocka_unit_test(test_within_50_ms_unprepared),
+        cmocka_unit_test(test_preparation),   cmocka_unit_test(test_search),
+        cmocka_unit_test(test_solve),         cmocka_unit_test(test_analysis),
+        cmocka_unit_test(test_ponder),        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_instant_perft),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
