@@ -45,7 +45,7 @@ size_t flank_evaluation_bytes(void);
 typedef struct flank_engine flank_engine;
 
 typedef struct flank_engine_options {
-    size_t hash_bytes;  /* the engine's table of positions. 0: 128 MiB; at least 1 MiB is used, more than 256 GiB
+    size_t hash_bytes;  /* the transposition table. 0: 128 MiB; at least 1 MiB is used, more than 256 GiB
                            refused. Beside it Othello takes flank_evaluation_bytes once for all engines of a program
                            (4 MiB more while that is unpacked, at first use), and half a MiB for each thread */
     bool shared_search; /* Othello is played and solved by the search of the other games: much weaker, and without the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a flank_engine is made of, and its work of one call. The façade (engine.c) and pondering (ponder.c) stand above.
+ * The parts of a flank_engine, and its work of one call. The façade (engine.c) and pondering (ponder.c) stand above.
  */
 #ifndef FLANK_ENGINE_SEARCH_H
 #define FLANK_ENGINE_SEARCH_H
@@ -42,7 +42,7 @@ struct flank_engine {
     ponder_state ponder;
 };
 
-/* Who asked for a search. */
+/* The caller of a search, and how it hears of it. */
 typedef struct engine_caller {
     flank_report_fn *on_report; /* may be NULL */
     void *user;

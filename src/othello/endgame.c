@@ -261,7 +261,7 @@ static int many_empties(endgame_search *search, const endgame_node *now, int alp
     if (known_cutoff(search, own, other, &list, alpha, &best))
         return best;
     if (search->watch)
-        search->watch->told(search->watch, search, own, other, alpha);
+        search->watch->on_question(search->watch, search, own, other, alpha);
     const uint64_t nodes_before = search->nodes;
     order_moves(search, now, found ? &known : NULL, &list);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The border between the root of the search (compiled once) and the end of it (compiled per CPU level): a whole subtree a
- * call.
+ * The border between the root of the search (compiled once) and the end of it (compiled per CPU level): a whole subtree
+ * a call.
  */
 #ifndef FLANK_OTHELLO_ENDGAME_H
 #define FLANK_OTHELLO_ENDGAME_H
@@ -22,8 +22,8 @@ struct endgame_search;
 /* Somebody who is told, before the moves of a position are ordered and searched, that it was asked whether its value
  * exceeds alpha (discs), with a null window and nothing skipped. For training (train/train_costs.c). */
 typedef struct endgame_watch {
-    void (*told)(const struct endgame_watch *watch, struct endgame_search *search, uint64_t own, uint64_t other,
-                 int alpha);
+    void (*on_question)(const struct endgame_watch *watch, struct endgame_search *search, uint64_t own, uint64_t other,
+                        int alpha);
     void *user;
 } endgame_watch;
 

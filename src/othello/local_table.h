@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * A small table of positions with few empty squares, one for each search thread. Part of endgame.c.
+ * A small transposition table for positions with few empty squares, one for each search thread. Part of endgame.c.
  *
  * Positions that few placements apart lead to are met again soon or never, so a table that fits the second-level cache
  * keeps nearly all that is worth keeping, answers in a few nanoseconds where the shared table (othello_transposition.h)

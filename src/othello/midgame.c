@@ -406,7 +406,7 @@ static int null_window(midgame_search *search, const midgame_node *now, int alph
         return best;
 
     if (search->end.watch && depth >= now->empties && selectivity == SELECT_100)
-        search->end.watch->told(search->end.watch, &search->end, now->own, now->other, floor_discs(alpha));
+        search->end.watch->on_question(search->end.watch, &search->end, now->own, now->other, floor_discs(alpha));
 
     /* 4. Each move, best first. */
     order_moves(search, now, &list, known, depth, order_depth(now, depth));

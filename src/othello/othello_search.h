@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search of Othello, for playing, analysing and solving: it owns a table of positions and helper threads, and looks
+ * The search of Othello, for playing, analysing and solving: it owns a transposition table and helper threads, and looks
  * deeper and deeper into a position, in the end to the end of the game.
  *
  * A proof in the table stays true for ever, so later searches profit from it. One thread at a time uses one

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What a search is asked for, be it the shared one or that of Othello, and who hears of it.
+ * A request to search, the same for the shared search and that of Othello: limits, and how reports are given.
  */
 #ifndef FLANK_SEARCH_REQUEST_H
 #define FLANK_SEARCH_REQUEST_H

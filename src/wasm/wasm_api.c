@@ -4,7 +4,7 @@
  *
  * A question is put into a buffer as its fields, one behind the other: the size of the name as four bytes (lowest
  * first), the name, a zero byte, the size of the value, the value, a zero byte. Events come out through the imported
- * function flank.tell. One thread calls these functions.
+ * function flank.send. One thread calls these functions.
  */
 #include "api/api.h"
 #include "wasm/contest_answer.h"
@@ -17,7 +17,7 @@
 
 enum { FIELDS_MAX = 64, PAGE_BYTES = 1 << 16 };
 
-__attribute__((import_module("flank"), import_name("tell"))) extern void told(const char *json, size_t length);
+__attribute__((import_module("flank"), import_name("send"))) extern void send_text(const char *json, size_t length);
 
 static struct {
     api_client *client;
@@ -70,7 +70,7 @@ static bool take(const uint8_t **at, const uint8_t *end, const char **text, size
 static void send_event(void *user, const char *json, size_t length)
 {
     (void)user;
-    told(json, length);
+    send_text(json, length);
 }
 
 /* Answer the question of `size` bytes in the buffer. False if it is not one. */

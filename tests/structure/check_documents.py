@@ -150,7 +150,7 @@ def main():
     checks = [
         (f"pages have at most {MOST_WORDS} words", [x for p, t in without_rules.items() for x in too_long(p, t)]),
         (f"paragraphs have at most {MOST_WORDS_OF_A_PARAGRAPH} words",
-         [x for p, t in without_rules.items() for x in long_paragraphs(p, t)]),
+         [x for p, t in texts.items() for x in long_paragraphs(p, t)]),
         (f"lines have at most {MOST_COLUMNS} columns", [x for p, t in without_rules.items() for x in long_lines(p, t)]),
         ("pages tell how things are, without dates", [x for p, t in shelves.items() for x in diary(p, t)]),
         ("links lead somewhere", [x for p, t in texts.items() for x in broken_links(root, p, t)]),

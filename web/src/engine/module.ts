@@ -92,7 +92,7 @@ export class EngineModule {
     const charsets = new Charsets()
     const flank = {
       // TextDecoder does not read shared memory, hence the copies.
-      tell: (at: number, size: number) =>
+      send: (at: number, size: number) =>
         self!.onEvent(JSON.parse(new TextDecoder().decode(bytes(at, size).slice())) as PageEvent),
       charset: (at: number, size: number) => charsets.number(new TextDecoder().decode(bytes(at, size).slice())),
       decode: (set: number, at: number, size: number, out: number, room: number) => {
