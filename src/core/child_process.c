@@ -65,6 +65,7 @@ static void become_program(const child_setup *setup, int report)
 #endif
     if (setup->limit)
         setup->limit(setup->user);
+    signal(SIGXFSZ, SIG_DFL);
     signal(SIGPIPE, SIG_DFL); /* an ignored signal would stay ignored, and a blocked one blocked */
     signal(SIGINT, SIG_DFL);
     sigset_t nothing_blocked;

@@ -24,9 +24,9 @@ typedef struct child_setup {
  * and nothing is open. */
 int child_sockets(int pair[2]);
 
-/* Start a program in a process group of its own, with no signal blocked, SIGINT and SIGPIPE as at the beginning of
- * every program. It is killed when the thread that started it ends (on Linux). 0; or an error number, then there is
- * no child. */
+/* Start a program in a process group of its own, with no signal blocked, SIGINT, SIGPIPE and SIGXFSZ as at the
+ * beginning of every program. It is killed when the thread that started it ends (on Linux). 0; or an error number, then
+ * there is no child. */
 int child_start(const child_setup *setup, pid_t *pid);
 
 /* Send a text to a socket. Does not wait: what a child that does not read leaves no room for is dropped. No signal is

@@ -130,6 +130,10 @@ const flank_game *reader_game(const flank_reader *reader, const flank_game *othe
 __attribute__((format(printf, 2, 3))) void writer_put(flank_writer *writer, const char *format, ...);
 void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size);
 
+/* Write what was collected, and force the file to the disk before it is in its place: for a format that puts other
+ * files beside it. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY with `error`. */
+flank_status writer_finish(flank_writer *writer, flank_error *error);
+
 void writer_lose(flank_writer *writer, flank_loss loss, uint64_t count);
 
 /* Count a tag of the game as lost, and remember its name. */

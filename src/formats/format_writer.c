@@ -119,6 +119,13 @@ flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, 
     return status;
 }
 
+flank_status writer_finish(flank_writer *writer, flank_error *error)
+{
+    const flank_status status = flush(writer, error);
+    const int number = status == FLANK_OK && writer->file.stream ? whole_file_finish(&writer->file) : 0;
+    return number ? cannot_write(error, number) : status;
+}
+
 flank_status flank_writer_close(flank_writer *writer, bool keep, flank_error *error)
 {
     if (!writer)

@@ -13,6 +13,12 @@ int whole_file_open(whole_file *file, const char *path)
     return ENOTSUP;
 }
 
+int whole_file_finish(whole_file *file)
+{
+    (void)file;
+    return ENOTSUP;
+}
+
 int whole_file_keep(whole_file *file)
 {
     (void)file;

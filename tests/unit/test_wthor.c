@@ -384,7 +384,9 @@ static void test_names_keep_their_numbers(void **state)
     assert_int_equal(wthor_names_number(&names, "為則 英司, a name too long", -1, &number, &whole), FLANK_OK);
     assert_int_equal(number, 8);
     assert_false(whole);
-    assert_int_equal(wthor_names_write(&names, created, NULL), FLANK_OK);
+    whole_file written;
+    assert_int_equal(wthor_names_write(&names, created, &written, NULL), FLANK_OK);
+    assert_int_equal(whole_file_keep(&written), 0);
     wthor_names_free(&names);
     assert_int_equal(wthor_names_read(&names, games, WTHOR_PLAYERS, NULL), FLANK_OK);
     assert_int_equal(names.count, 9);

@@ -3,7 +3,8 @@
  * Reads a command's line, runs it, and makes sure that the output arrived.
  *
  * Ctrl-C ends any command at once with status 130 (commands that have something to finish watch for it themselves,
- * interrupt.h). A reader that closes the pipe is seen as a failed write, not as a signal, so the status is 73.
+ * interrupt.h). A reader that closes the pipe, and a file that has come to the limit of ulimit -f, are seen as a
+ * failed write, not as a signal, so the status is 73.
  */
 #include "cli/command/program.h"
 
@@ -34,6 +35,7 @@ static void set_signals(void)
     struct sigaction interrupt = {.sa_handler = on_interrupt}, ignore = {.sa_handler = SIG_IGN};
     struct sigaction inherited;
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
     /* Started with SIGINT ignored ("flank … &" in a script), it stays ignored. */
     if (sigaction(SIGINT, NULL, &inherited) == 0 && inherited.sa_handler != SIG_IGN)
         sigaction(SIGINT, &interrupt, NULL);

@@ -5,7 +5,6 @@
 #include "formats/wthor/wthor_names.h"
 
 #include "core/error.h"
-#include "core/whole_file.h"
 
 #include <assert.h>
 #include <dirent.h>
@@ -294,22 +293,23 @@ void wthor_names_put(const wthor_names *names, const unsigned char created[4], F
     }
 }
 
-flank_status wthor_names_write(const wthor_names *names, const unsigned char created[4], flank_error *error)
+flank_status wthor_names_written(const wthor_names *names, int number, flank_error *error)
 {
-    if (!names->changed || !names->path)
-        return FLANK_OK;
-    whole_file file;
-    int number = whole_file_open(&file, names->path);
-    if (number == 0) {
-        wthor_names_put(names, created, file.stream);
-        if (ferror(file.stream)) {
-            number = EIO;
-            whole_file_drop(&file);
-        } else {
-            number = whole_file_keep(&file);
-        }
-    }
     return number ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_cut(names->path, 90),
                               SAY(CANNOT_WRITE_BECAUSE), say_system(number))
                   : FLANK_OK;
+}
+
+flank_status wthor_names_write(const wthor_names *names, const unsigned char created[4], whole_file *file,
+                               flank_error *error)
+{
+    *file = (whole_file){NULL};
+    if (!names->changed || !names->path)
+        return FLANK_OK;
+    int number = whole_file_open(file, names->path);
+    if (number == 0) {
+        wthor_names_put(names, created, file->stream);
+        number = whole_file_finish(file);
+    }
+    return wthor_names_written(names, number, error);
 }

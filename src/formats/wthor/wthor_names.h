@@ -10,6 +10,8 @@
 #ifndef FLANK_FORMATS_WTHOR_NAMES_H
 #define FLANK_FORMATS_WTHOR_NAMES_H
 
+#include "core/whole_file.h"
+
 #include <flank/status.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -55,8 +57,13 @@ bool wthor_names_get(const wthor_names *names, unsigned number, char *out);
  * all numbers are given away. */
 flank_status wthor_names_number(wthor_names *names, const char *name, int wanted, unsigned *number, bool *whole);
 
-/* Replace the file if the list has changed. FLANK_CANNOT_WRITE with `error`. */
-flank_status wthor_names_write(const wthor_names *names, const unsigned char created[4], flank_error *error);
+/* Write the list, if it has changed, to `file`, which whole_file_keep then puts in its place; else nothing is open
+ * there. FLANK_CANNOT_WRITE with `error`. */
+flank_status wthor_names_write(const wthor_names *names, const unsigned char created[4], whole_file *file,
+                               flank_error *error);
+
+/* FLANK_CANNOT_WRITE with `error`, which names the file of the list, for an errno; FLANK_OK for 0. */
+flank_status wthor_names_written(const wthor_names *names, int number, flank_error *error);
 
 void wthor_names_free(wthor_names *names);
 

@@ -215,15 +215,30 @@ static void put_file(flank_writer *writer)
     writer_put_bytes(writer, state->records.bytes, state->records.length);
 }
 
+/* The names stand in their place before the games that refer to them, and only when all three files are on the disk: a
+ * full one leaves none of them. */
+static flank_status keep_names(flank_writer *writer, flank_error *error)
+{
+    wthor_writing *state = writer->state;
+    const wthor_names *lists[] = {&state->players, &state->tournaments};
+    whole_file files[2] = {{NULL}, {NULL}};
+    flank_status status = writer_finish(writer, error);
+    for (size_t i = 0; i < 2 && status == FLANK_OK; i++)
+        status = wthor_names_write(lists[i], state->created, &files[i], error);
+    for (size_t i = 0; i < 2 && status == FLANK_OK; i++)
+        status = wthor_names_written(lists[i], files[i].stream ? whole_file_keep(&files[i]) : 0, error);
+    for (size_t i = 0; i < 2; i++)
+        whole_file_drop(&files[i]);
+    return status;
+}
+
 flank_status wthor_write_end(flank_writer *writer, bool keep, flank_error *error)
 {
     wthor_writing *state = writer->state;
     flank_status status = FLANK_OK;
     if (keep && state->started) {
-        status = wthor_names_write(&state->players, state->created, error);
-        if (status == FLANK_OK)
-            status = wthor_names_write(&state->tournaments, state->created, error);
         put_file(writer);
+        status = keep_names(writer, error);
     }
     wthor_names_free(&state->players);
     wthor_names_free(&state->tournaments);
