@@ -15,12 +15,14 @@
  * GGF was rejected, since it holds Othello only; JSON, since all that reads flank's games reads this, and since it
  * needs no second parser here.
  *
- * A game is appended by one write(2) after it has ended. A program that is killed leaves at most the last one cut off;
- * the next run cuts that away and plays it again.
+ * A game is appended by one write(2) after it has ended, and forced to the disk before it is counted. A program that is
+ * killed leaves at most the last one cut off; the next run cuts that away and plays it again. A full disk leaves the
+ * games before, and no file if it has none.
  */
 #include "match/match_log.h"
 
 #include "core/error.h"
+#include "core/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -352,6 +354,8 @@ flank_status match_log_parse(const char *text, const match_log_taker *taker, siz
 
 struct match_log {
     int descriptor;
+    bool made; /* there was no such file before, and it is locked */
+    char *path;
 };
 
 /* All of the file, NUL-terminated; NULL with errno set. */
@@ -386,8 +390,16 @@ static bool is_file(int descriptor)
     return fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode);
 }
 
+/* False if the file that was opened has lost its name since: its writer has removed it. */
+static bool has_its_name(int descriptor, const char *path)
+{
+    struct stat opened, named;
+    return fstat(descriptor, &opened) == 0 && stat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
+}
+
 /* Let nobody else write to it; the lock goes with the process, which takes a moment when that has just been killed. */
-static bool lock(int descriptor)
+static bool lock(int descriptor, const char *path)
 {
     struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
     for (int tries = LOCK_TRIES; fcntl(descriptor, F_SETLK, &whole) != 0; tries--) {
@@ -395,64 +407,107 @@ static bool lock(int descriptor)
             return false;
         poll(NULL, 0, LOCK_WAIT_MS);
     }
-    return true;
+    return has_its_name(descriptor, path);
 }
 
-match_log *match_log_open(const char *path, const match_log_taker *taker, flank_status *status, size_t *line,
-                          flank_error *error)
+static void remove_empty(const match_log *log)
 {
-    match_log *log = malloc(sizeof *log);
-    const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    char *text = NULL;
-    size_t whole = 0;
-    *line = 0;
-    if (!log)
-        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    else if (descriptor < 0)
-        *status = error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
-    else if (!is_file(descriptor))
-        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_NO_PLAIN_FILE));
-    else if (!lock(descriptor))
-        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_RECORD_BUSY));
-    else if (!(text = read_all(descriptor)))
-        *status = error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
-    else
-        *status = match_log_parse(text, taker, &whole, line, error);
-    free(text);
-    if (*status == FLANK_OK) {
-        *line = 0;
-        if (ftruncate(descriptor, (off_t)whole) != 0 || lseek(descriptor, 0, SEEK_END) < 0)
-            *status = error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
-    }
-    if (*status == FLANK_OK) {
-        log->descriptor = descriptor;
-        return log;
-    }
-    if (descriptor >= 0)
-        close(descriptor);
-    free(log);
-    return NULL;
+    struct stat info;
+    if (log->made && fstat(log->descriptor, &info) == 0 && info.st_size == 0)
+        unlink(log->path);
 }
 
-flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error)
+static void open_descriptor(match_log *log)
 {
-    if (text->failed)
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    for (size_t done = 0; done < text->length;) {
-        const ssize_t put = write(log->descriptor, text->bytes + done, text->length - done);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
-        done += (size_t)put;
-    }
-    return FLANK_OK;
+    log->descriptor = open(log->path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    log->made = log->descriptor >= 0;
+    if (!log->made)
+        log->descriptor = open(log->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 }
 
 void match_log_close(match_log *log)
 {
     if (!log)
         return;
-    close(log->descriptor);
+    if (log->descriptor >= 0) {
+        remove_empty(log);
+        close(log->descriptor);
+    }
+    free(log->path);
     free(log);
+}
+
+/* Read what is in the file, and cut off half a game at its end. */
+static flank_status read_log(const match_log *log, const match_log_taker *taker, size_t *line, flank_error *error)
+{
+    size_t whole = 0;
+    char *text = read_all(log->descriptor);
+    if (!text)
+        return error_say(error, FLANK_CANNOT_READ, 0, say_system(errno));
+    const flank_status status = match_log_parse(text, taker, &whole, line, error);
+    free(text);
+    if (status)
+        return status;
+    *line = 0;
+    if (ftruncate(log->descriptor, (off_t)whole) != 0 || lseek(log->descriptor, 0, SEEK_END) < 0)
+        return error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
+    return FLANK_OK;
+}
+
+match_log *match_log_open(const char *path, const match_log_taker *taker, flank_status *status, size_t *line,
+                          flank_error *error)
+{
+    match_log *log = calloc(1, sizeof *log);
+    *line = 0;
+    if (log && !(log->path = strdup(path))) {
+        free(log);
+        log = NULL;
+    }
+    if (log)
+        open_descriptor(log);
+    if (!log) {
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    } else if (log->descriptor < 0) {
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, say_system(errno));
+    } else if (!is_file(log->descriptor)) {
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_NO_PLAIN_FILE));
+    } else if (!lock(log->descriptor, path)) {
+        *status = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(MATCH_RECORD_BUSY));
+        log->made = false;
+    } else {
+        *status = read_log(log, taker, line, error);
+    }
+    if (*status == FLANK_OK) {
+        whole_file_sync_folder(path);
+        return log;
+    }
+    match_log_close(log);
+    return NULL;
+}
+
+/* Write it all; false with errno set. */
+static bool write_all(int descriptor, const text_buffer *text)
+{
+    for (size_t done = 0; done < text->length;) {
+        const ssize_t put = write(descriptor, text->bytes + done, text->length - done);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        done += (size_t)put;
+    }
+    return fsync(descriptor) == 0;
+}
+
+flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error)
+{
+    if (text->failed)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const off_t before = lseek(log->descriptor, 0, SEEK_CUR);
+    if (write_all(log->descriptor, text))
+        return FLANK_OK;
+    const int number = errno;
+    if (before >= 0 && ftruncate(log->descriptor, before) == 0)
+        lseek(log->descriptor, before, SEEK_SET);
+    return error_say(error, FLANK_CANNOT_WRITE, 0, say_system(number));
 }

@@ -49,8 +49,11 @@ typedef struct match_log match_log;
 match_log *match_log_open(const char *path, const match_log_taker *taker, flank_status *status, size_t *line,
                           flank_error *error);
 
-/* Add a text; FLANK_CANNOT_WRITE with `error` set. */
+/* Add a text, and force it to the disk. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY with `error` set, and the file is as it was
+ * before. */
 flank_status match_log_append(match_log *log, const text_buffer *text, flank_error *error);
-void match_log_close(match_log *log); /* NULL is fine */
+
+/* Close the file, and remove it if it is empty. NULL is fine. */
+void match_log_close(match_log *log);
 
 #endif

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What reaches the disk, in which order: a new file's bytes before its name, then the name's folder. What a kill and a full disk leave: nothing beside what was there. Prints TAP.
+"""What reaches the disk, in which order: a new file's bytes before its name, then the name's folder; the record of a match after each
+game; each transaction of the library. What a kill and a full disk leave: nothing beside what was there. Prints TAP.
 
   check_durability.py FLANK TRACE_LIBRARY [test_NAME…]
 
@@ -112,6 +113,15 @@ def test_book(run):
     run.check_placed("text")
 
 
+def test_match(run):
+    """Each game is on the disk before the next is counted."""
+    run.flank("match", "flank:level=1", "flank:level=1", "--games", "4", "--record", "record")
+    events = run.events()
+    contents = {event.content for event in events if event.word == "sync" and event.path == run.path("record")}
+    assert len(contents) == 4, f"4 games: {events}"
+    assert any(event.word == "folder" and event.path == os.path.realpath(run.inside) for event in events), events
+
+
 def test_play(run):
     run.flank("play", "othello", "--side", "both", text="f5\nsave game\nsave game.sgf\nsave other.wtb\nquit\n")
     for name in "game", "game.sgf", "other.wtb":
@@ -174,10 +184,23 @@ def test_killed_convert(run):
 
 def test_full_disk(run):
     run.write("in", NAMED_GAME * 5)
-    for command in ("convert", "in", "out.wtb"), ("convert", "in", "out.sgf"):
+    for command in ("convert", "in", "out.wtb"), ("convert", "in", "out.sgf"), \
+                   ("match", "flank:level=1", "flank:level=1", "--games", "2", "--record", "record"):
         done = run.flank(*command, limit_bytes=100, status=73)
         assert "File too large" in done.stderr and done.stderr.count("\n") == 1, done.stderr
         assert run.names() == ["in"], (command, run.names())
+
+
+def test_full_disk_keeps_the_games_before(run):
+    """A match that cannot write its third game goes on from the second."""
+    match = "match", "flank:level=1", "flank:level=1", "--record", "record", "--seed", "1"
+    run.flank(*match, "--games", "2")
+    with open(run.path("record"), encoding="utf-8") as file:
+        before = file.read()
+    run.flank(*match, "--games", "4", limit_bytes=len(before) + 200, status=73)
+    with open(run.path("record"), encoding="utf-8") as file:
+        assert file.read() == before
+    run.flank(*match, "--games", "4")
 
 
 TESTS = [(name, function) for name, function in list(globals().items()) if name.startswith("test_")]
