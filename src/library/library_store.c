@@ -195,7 +195,7 @@ static flank_status prepare_file(const game_library *library, library_access acc
     if (status == FLANK_OK)
         status = store_execute(library,
                                access == LIBRARY_READ ? "PRAGMA query_only = 1; PRAGMA cache_size = -65536"
-                                                      : "PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536",
+                                                      : "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536",
                                error);
     return status;
 }

@@ -113,6 +113,27 @@ def test_book(run):
     run.check_placed("text")
 
 
+def test_library(run):
+    """Each transaction is on the disk when it ends, not only the file at the end of the program."""
+    names = []
+    for number in range(3):
+        names.append(f"{number}.txt")
+        run.write(names[-1], GAME[:12 + 2 * number] + "\n")
+    run.flank("library", "import", "--library", "games", *names)
+    events = run.events()
+    log, file = run.path("games-wal"), run.path("games")
+    syncs = [event.path for event in events if event.word == "sync"]
+    assert file in syncs, events
+    last = len(syncs) - syncs[::-1].index(file)
+    assert syncs[:last].count(log) > len(names), f"transactions that are not on the disk: {syncs}"
+    assert any(event.word == "folder" for event in events), events
+    removed = [i for i, event in enumerate(events) if event.word == "remove" and event.path == log]
+    assert removed and any(event.word == "sync" and event.path == file for event in events[:removed[-1]]), \
+        f"the log goes before the file is on the disk: {events}"
+    run.flank("library", "export", "out.ggf", "--library", "games")
+    run.check_placed("out.ggf")
+
+
 def test_match(run):
     """Each game is on the disk before the next is counted."""
     run.flank("match", "flank:level=1", "flank:level=1", "--games", "4", "--record", "record")
