@@ -179,8 +179,10 @@ static int serve(const cli_arguments *arguments, serving *of)
 
 static int serve_as_told(const cli_arguments *arguments)
 {
-    serving of = {.engine = engine_input_read(arguments)};
-    int status = library_find_path(arguments, &of.library);
+    serving of = {.library = NULL};
+    int status = engine_input_read(arguments, &of.engine);
+    if (status == CLI_DONE)
+        status = library_find_path(arguments, &of.library);
     if (status == CLI_DONE)
         status = read_hosts(&arguments->option[OPTION_HOST], &of);
     if (status == CLI_DONE)

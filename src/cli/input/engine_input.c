@@ -8,24 +8,24 @@
 
 enum { MIB = 1 << 20, DEFAULT_HASH_MIB = 128 };
 
-engine_input engine_input_read(const cli_arguments *arguments)
+int engine_input_read(const cli_arguments *arguments, engine_input *input)
 {
     const option_value *option = arguments->option;
     const size_t hash_mib = option[OPTION_HASH].given ? (size_t)option[OPTION_HASH].number : DEFAULT_HASH_MIB;
-    engine_input input = {.options = {.hash_bytes = hash_mib * MIB,
-                                      .threads = (int)option[OPTION_THREADS].number,
-                                      .cpu = (flank_cpu)option[OPTION_CPU].number}};
+    *input = (engine_input){.options = {.hash_bytes = hash_mib * MIB,
+                                        .threads = (int)option[OPTION_THREADS].number,
+                                        .cpu = (flank_cpu)option[OPTION_CPU].number}};
     flank_error error = {0};
     if (!option[OPTION_EVAL].given)
-        return input;
-    const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input.evaluation, &error);
-    if (status) {
-        complain(CLI_DATA, "%s: %s; the built-in simple evaluation takes its place", option[OPTION_EVAL].text,
-                 error_english(&error));
-        input.evaluation = flank_evaluation_create_simple();
-    }
-    input.options.evaluation = input.evaluation;
-    return input;
+        return CLI_DONE;
+    const flank_status status = flank_evaluation_read(option[OPTION_EVAL].text, &input->evaluation, &error);
+    if (status)
+        return complain(status == FLANK_CANNOT_READ ? CLI_NO_INPUT
+                        : status == FLANK_BAD_FILE  ? CLI_DATA
+                                                    : CLI_INTERNAL,
+                        "%s: %s", option[OPTION_EVAL].text, error_english(&error));
+    input->options.evaluation = input->evaluation;
+    return CLI_DONE;
 }
 
 flank_engine_options engine_input_share(const engine_input *input, int count)

@@ -13,9 +13,9 @@ typedef struct engine_input {
     flank_evaluation *evaluation; /* read from there, or NULL */
 } engine_input;
 
-/* Read the options. A file of --eval that cannot be used is complained about, and the simple evaluation takes its
- * place: not the trained one that is built in, which would pass for what was asked for. */
-engine_input engine_input_read(const cli_arguments *arguments);
+/* Read the options. A file of --eval that cannot be used is complained about, and its exit status returned: any other
+ * evaluation would pass for what was asked for. */
+int engine_input_read(const cli_arguments *arguments, engine_input *input);
 
 /* The options of each of `count` engines: equal parts of the table asked for, and one thread each if there are several.
  */

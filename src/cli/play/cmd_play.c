@@ -127,7 +127,12 @@ int cmd_play(const cli_arguments *arguments)
     if (status)
         return status;
     play_session session;
-    engine_input input = engine_input_read(arguments);
+    engine_input input;
+    status = engine_input_read(arguments, &input);
+    if (status) {
+        flank_record_destroy(record);
+        return status;
+    }
     status = open_session(&session, &input);
     session.game.record = record;
     if (!status)
@@ -217,7 +222,8 @@ int play_menu(void)
     play_session session;
     const cli_arguments none = {.command = command_find("play")};
     static const cli_arguments defaults;
-    engine_input input = engine_input_read(&defaults);
+    engine_input input;
+    engine_input_read(&defaults, &input); /* there is no --eval that could be wrong */
     int status = open_session(&session, &input);
     if (!status)
         status = book_input_read(&none, &session.player.book);

@@ -53,8 +53,10 @@ int cmd_protocol(const cli_arguments *arguments)
 {
     protocol_options options;
     book_input book = {NULL};
-    engine_input engine = engine_input_read(arguments);
-    int status = read_options(arguments, &engine, &options);
+    engine_input engine;
+    int status = engine_input_read(arguments, &engine);
+    if (!status)
+        status = read_options(arguments, &engine, &options);
     if (!status)
         status = check_memory(arguments, &options);
     if (!status)

@@ -416,12 +416,13 @@ static int run_with_book(analyze_run *run, const cli_arguments *arguments)
     const option_value *option = arguments->option;
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
     book_input book = {NULL};
-    int status = book_input_read(arguments, &book);
-    if (status)
-        return status;
-    engine_input input = engine_input_read(arguments);
+    engine_input input;
+    int status = engine_input_read(arguments, &input);
+    if (!status)
+        status = book_input_read(arguments, &book);
     run->options.book = book.book;
-    status = run_annotated(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
+    if (!status)
+        status = run_annotated(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
     engine_input_close(&input);
     book_input_close(&book);
     return status;

@@ -141,6 +141,21 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     return written ? written : flank_stop_is_raised(&view.stop) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
+static int hint_with(const engine_input *input, const flank_record *record, const cli_arguments *arguments)
+{
+    const flank_outcome outcome = flank_record_outcome(record);
+    if (outcome.over)
+        return complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason->words);
+    flank_engine *engine = flank_engine_create(&input->options);
+    book_input book = {NULL};
+    int status = engine ? book_input_read(arguments, &book) : complain(CLI_INTERNAL, "not enough memory");
+    if (!status)
+        status = search(engine, record, &book, arguments);
+    book_input_close(&book);
+    flank_engine_destroy(engine);
+    return status;
+}
+
 int cmd_hint(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
@@ -153,20 +168,10 @@ int cmd_hint(const cli_arguments *arguments)
     int status = any_record_from_arguments(arguments, named, &record);
     if (status)
         return status;
-    flank_outcome outcome = flank_record_outcome(record);
-    engine_input input = engine_input_read(arguments);
-    flank_engine *engine = flank_engine_create(&input.options);
-    book_input book = {NULL};
-    if (outcome.over)
-        status = complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason->words);
-    else if (!engine)
-        status = complain(CLI_INTERNAL, "not enough memory");
-    else
-        status = book_input_read(arguments, &book);
-    if (!status)
-        status = search(engine, record, &book, arguments);
-    book_input_close(&book);
-    flank_engine_destroy(engine);
+    engine_input input;
+    status = engine_input_read(arguments, &input);
+    if (status == CLI_DONE)
+        status = hint_with(&input, record, arguments);
     engine_input_close(&input);
     flank_record_destroy(record);
     return status;

@@ -370,8 +370,10 @@ int cmd_solve(const cli_arguments *arguments)
                                  .win_loss_draw = option[OPTION_WLD].given};
     run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
-    engine_input input = engine_input_read(arguments);
-    int status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
+    engine_input input;
+    int status = engine_input_read(arguments, &input);
+    if (!status)
+        status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
     engine_input_close(&input);
     free(run);
     return status;
