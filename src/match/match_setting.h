@@ -36,7 +36,7 @@ static inline bool match_has_clock(const match_clock *clock) { return clock->gam
     X(TIME, "time", "lost on time")                                                                                    \
     X(ILLEGAL, "illegal", "illegal move")                                                                              \
     X(NONSENSE, "nonsense", "no move in its answer")                                                                   \
-    X(CRASH, "crash", "crashed")                                                                                       \
+    X(CRASH, "crash", "left the game")                                                                                 \
     X(HANG, "hang", "did not answer")
 
 typedef enum match_fault_kind {

@@ -205,6 +205,12 @@ def test_text_names_the_forfeits():
     assert re.search(r"  game 1: 2 test engine: illegal move: 'a1'", text), text
 
 
+def test_text_says_how_an_engine_left():
+    for fault, words in ("exit", "it ended with status 3"), ("crash", "it was ended by signal 11"):
+        text = run("flank:level=2", f"ugi:{ENGINE} ugi {fault} 3", "--games", "2").stdout
+        assert f"left the game: {words}" in text and "crashed" not in text, text
+
+
 def test_never_starts():
     for command, words in (f"gtp:{ENGINE} gtp deaf", "no answer in time"), ("gtp:/no/such/engine", "cannot be started"), \
                           ("ugi:true", "ended with status 0"), (f"gtp:{ENGINE} ugi", "does not speak gtp"):
