@@ -92,11 +92,35 @@ bool disc_text_is_pass(const char *text)
     return false;
 }
 
+/* The bytes of the letter of UTF-8 at `at`; 0 for a control character, and for what is no UTF-8. */
+static size_t letter_bytes(const char *at)
+{
+    const unsigned char first = (unsigned char)at[0], second = first ? (unsigned char)at[1] : 0;
+    if (first < 0x80)
+        return first >= ' ' && first != 0x7F;
+    const size_t size = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
+    if (first == 0xC2 && second < 0xA0)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if (((unsigned char)at[i] & 0xC0) != 0x80)
+            return 0;
+    return size;
+}
+
 const char *disc_text_show(const char *text, char *out)
 {
     size_t length = 0;
-    for (; text[length] && length < DISC_TEXT_SHOW_SIZE - 1; length++)
-        out[length] = text[length] >= 32 && text[length] < 127 ? text[length] : '?';
+    while (*text) {
+        const size_t bytes = letter_bytes(text), taken = bytes ? bytes : 1;
+        if (length + taken > DISC_TEXT_SHOW_SIZE - 1)
+            break;
+        if (bytes)
+            memcpy(out + length, text, bytes);
+        else
+            out[length] = '?';
+        length += taken;
+        text += taken;
+    }
     out[length] = '\0';
     return out;
 }
