@@ -94,12 +94,13 @@ def test_board_in_colour(start):
 
 
 def test_no_color(start):
-    """NO_COLOR gives the plain board"""
-    terminal = start("play", "othello", NO_COLOR="1")
-    board = terminal.wait_for("black> ")
-    assert "\x1b[48" not in board and " 4  .  .  +  O  X  .  .  .  4" in board, board
-    terminal.type(CTRL_D)
-    equal(terminal.status(), 0)
+    """NO_COLOR takes the colours, not the discs; without UTF-8 they are letters"""
+    for locale, row, state in ("C.UTF-8", "\u25cb  \u25cf", "black (\u25cf) 2, white (\u25cb) 2"), ("C", "O  X", "black (X) 2, white (O) 2"):
+        terminal = start("play", "othello", NO_COLOR="1", LC_ALL=locale)
+        board = terminal.wait_for("black> ")
+        assert "\x1b[48" not in board and f" 4  .  .  +  {row}  .  .  .  4" in board and state in board, board
+        terminal.type(CTRL_D)
+        equal(terminal.status(), 0)
 
 
 def test_dumb_terminal(start):
@@ -222,11 +223,14 @@ def test_unsaved_game(start):
 
 
 def test_nowhere_to_keep_a_game(start):
-    """without a place for it the game is not kept, and that is said"""
+    """without a place for it the game is not kept, and that is said, once"""
     terminal = start("play", "othello", "--side", "both", XDG_STATE_HOME="/dev/null")
     terminal.wait_for("black> ")
     terminal.type("f5\r")
+    terminal.wait_for("This game is lost if you do not save it: /dev/null/flank/unsaved-game cannot be written: Not a directory\r\n")
     terminal.wait_for("white> ")
+    terminal.type("d6\r")
+    assert "is lost" not in terminal.wait_for("black> ")
     terminal.type(CTRL_C)
     terminal.wait_for("quit, or Ctrl-C again, leaves the game, which is not saved\r\n")
     terminal.type(CTRL_C)

@@ -40,9 +40,12 @@ typedef struct board_marks {
 board_style board_style_choose(void)
 {
     const char *no_color = getenv("NO_COLOR"), *terminal = getenv("TERM");
-    if (!isatty(STDOUT_FILENO) || (no_color && *no_color) || !terminal || !*terminal || strcmp(terminal, "dumb") == 0)
+    if (!isatty(STDOUT_FILENO) || !terminal || !*terminal || strcmp(terminal, "dumb") == 0)
         return BOARD_PLAIN;
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0 ? BOARD_DISCS : BOARD_COLOR;
+    const bool discs = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    if (no_color && *no_color)
+        return discs ? BOARD_SIGNS : BOARD_PLAIN;
+    return discs ? BOARD_DISCS : BOARD_COLOR;
 }
 
 static board_marks find_marks(const flank_record *record)
@@ -80,13 +83,25 @@ static bool piece_at(const flank_position *position, unsigned square, flank_colo
     return true;
 }
 
-static void add_plain_square(text_buffer *out, const flank_record *record, const board_marks *marks, unsigned square)
+static bool has_colors(board_style style) { return style == BOARD_COLOR || style == BOARD_DISCS; }
+
+/* A piece without colours: a letter, or filled for the dark side and empty for the light one. */
+static void add_sign(text_buffer *out, const flank_game *game, flank_color color, bool king, board_style style)
+{
+    if (style != BOARD_SIGNS)
+        text_addf(out, "%c", flank_game_glyph(game, color, king));
+    else if (king)
+        text_add(out, color == FLANK_BLACK ? "\u265b" : "\u2655");
+    else
+        text_add(out, color == FLANK_BLACK ? "\u25cf" : "\u25cb");
+}
+
+static void add_plain_square(text_buffer *out, const flank_record *record, const board_marks *marks, unsigned square,
+                             board_style style)
 {
     flank_color color;
     bool king;
-    char piece = marks->targets & bit(square) ? '+' : '.', left = ' ', right = ' ';
-    if (piece_at(flank_record_position(record), square, &color, &king))
-        piece = flank_game_glyph(flank_record_game(record), color, king);
+    char left = ' ', right = ' ';
     if (marks->movers & bit(square))
         left = '>';
     if (square == marks->last_from) {
@@ -96,7 +111,12 @@ static void add_plain_square(text_buffer *out, const flank_record *record, const
         left = '[';
         right = ']';
     }
-    text_addf(out, "%c%c%c", left, piece, right);
+    text_addf(out, "%c", left);
+    if (piece_at(flank_record_position(record), square, &color, &king))
+        add_sign(out, flank_record_game(record), color, king, style);
+    else
+        text_add(out, marks->targets & bit(square) ? "+" : ".");
+    text_addf(out, "%c", right);
 }
 
 static void add_color_square(text_buffer *out, const flank_record *record, const board_marks *marks, unsigned square,
@@ -124,9 +144,9 @@ static void add_color_square(text_buffer *out, const flank_record *record, const
 
 static void add_files(text_buffer *out, board_style style)
 {
-    text_add(out, style == BOARD_PLAIN ? "    a" : "   a");
+    text_add(out, has_colors(style) ? "   a" : "    a");
     for (char file = 'b'; file <= 'h'; file++)
-        text_addf(out, style == BOARD_PLAIN ? "  %c" : " %c", file);
+        text_addf(out, has_colors(style) ? " %c" : "  %c", file);
     text_add(out, "\n");
 }
 
@@ -139,8 +159,11 @@ static void add_state(text_buffer *out, const flank_record *record, board_style 
     const char *waiter = flank_game_color_name(game, (flank_color)!position->color);
     for (int color = 0; color < 2; color++) {
         text_addf(out, "%s%s", color ? ", " : "   ", flank_game_color_name(game, (flank_color)color));
-        if (style != BOARD_DISCS)
-            text_addf(out, " (%c)", flank_game_glyph(game, (flank_color)color, false));
+        if (style != BOARD_DISCS) {
+            text_add(out, " (");
+            add_sign(out, game, (flank_color)color, false, style);
+            text_add(out, ")");
+        }
         text_addf(out, " %u", bit_count(position->color == color ? position->own : position->other));
     }
     if (!outcome.over)
@@ -165,12 +188,12 @@ void board_draw(text_buffer *out, const flank_record *record, board_style style)
         unsigned row = row_1_on_top ? line : 7 - line;
         text_addf(out, " %u ", row + 1);
         for (unsigned column = 0; column < 8; column++) {
-            if (style == BOARD_PLAIN)
-                add_plain_square(out, record, &marks, 8 * row + column);
+            if (!has_colors(style))
+                add_plain_square(out, record, &marks, 8 * row + column, style);
             else
                 add_color_square(out, record, &marks, 8 * row + column, style == BOARD_DISCS);
         }
-        text_addf(out, "%s %u\n", style == BOARD_PLAIN ? "" : "\033[0m", row + 1);
+        text_addf(out, "%s %u\n", has_colors(style) ? "\033[0m" : "", row + 1);
     }
     add_files(out, style);
     add_state(out, record, style);

@@ -11,11 +11,13 @@
 
 typedef enum board_style {
     BOARD_PLAIN, /* ASCII: works everywhere, in files, and for screen readers */
+    BOARD_SIGNS, /* the same with Unicode discs */
     BOARD_COLOR, /* 256 colours, ASCII pieces */
     BOARD_DISCS, /* 256 colours and Unicode discs */
 } board_style;
 
-/* The style for standard output: plain if it is no terminal or NO_COLOR is set, discs in a UTF-8 locale. */
+/* The style for standard output: plain if it is no terminal, discs in a UTF-8 locale, colours unless NO_COLOR is set.
+ */
 board_style board_style_choose(void);
 
 /* The position at the record's cursor, with coordinates, the last move and the legal moves marked, and a line below it

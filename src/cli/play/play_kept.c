@@ -12,6 +12,7 @@
 #include "cli/command/user_file.h"
 #include "cli/play/play_files.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,24 +47,25 @@ bool play_kept_is_unsaved(const play_kept *kept, const flank_record *record)
     return unsaved;
 }
 
-void play_kept_update(play_kept *kept, const flank_record *record)
+int play_kept_update(play_kept *kept, const flank_record *record)
 {
     if (!play_kept_is_unsaved(kept, record))
-        return;
+        return 0;
     char *text = play_format_record(record);
     if (text && kept->text && strcmp(text, kept->text) == 0) {
         free(text);
-        return;
+        return 0;
     }
     char *path = text ? play_kept_path() : NULL;
     if (path)
         user_file_make_folders(path);
-    const bool written = path && play_replace_file(path, text) == 0;
+    const int failure = path ? play_replace_file(path, text) : text ? ENOENT : ENOMEM;
     free(path);
     free(kept->text);
-    kept->text = written ? text : NULL;
-    if (!written)
+    kept->text = failure ? NULL : text;
+    if (failure)
         free(text);
+    return failure;
 }
 
 void play_kept_forget(play_kept *kept)

@@ -18,8 +18,8 @@ void play_kept_note_safe(play_kept *kept, const flank_record *record);
 /* True if the game has moves that are not in a file that the person saved. */
 bool play_kept_is_unsaved(const play_kept *kept, const flank_record *record);
 
-/* Write the game to the kept file if it is unsaved and has changed. */
-void play_kept_update(play_kept *kept, const flank_record *record);
+/* Write the game to the kept file if it is unsaved and has changed. 0, or an errno: it is not kept. */
+int play_kept_update(play_kept *kept, const flank_record *record);
 
 /* Remove the kept file: the person has saved the game. */
 void play_kept_drop(play_kept *kept);

@@ -28,6 +28,7 @@ typedef struct play_session {
     board_style style;
     char *file;       /* saved or loaded last, so free to be written again; NULL if none */
     bool board_shown; /* since the position changed */
+    bool told_unkept; /* the person knows that the game is not kept */
     bool warned;      /* Ctrl-C at the prompt was just answered, the next one ends the session */
     bool quit;
     int status; /* of the program, once quit */

@@ -13,6 +13,7 @@
 #include "core/clock.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { COMMANDS_MAX = 32 };
@@ -235,12 +236,25 @@ static void pass_for_person(play_session *session)
     session->game.passed = true;
 }
 
+/* Keep the game, and say once if that cannot be. */
+static void keep_game(play_session *session)
+{
+    const int failure = play_kept_update(&session->kept, session->game.record);
+    if (!failure || session->told_unkept)
+        return;
+    char *path = play_kept_path();
+    printf("This game is lost if you do not save it: %s cannot be written: %s\n", path ? path : "a file for it",
+           strerror(failure));
+    free(path);
+    session->told_unkept = true;
+}
+
 int play_run(play_session *session)
 {
     play_kept_note_safe(&session->kept, session->game.record);
     while (!session->quit) {
         if (play_input_is_person(session->input))
-            play_kept_update(&session->kept, session->game.record);
+            keep_game(session);
         const flank_position *position = flank_record_position(session->game.record);
         bool over = flank_record_outcome(session->game.record).over;
         bool persons = play_is_persons_turn(&session->game, position);
