@@ -128,6 +128,11 @@ static void print_moves(const play_session *session, const char *what, size_t fi
 
 static void undo(play_session *session)
 {
+    if (session->game.agreed.known) {
+        session->game.agreed.known = false;
+        puts("the game goes on");
+        return;
+    }
     size_t ply = flank_record_ply(session->game.record), target = ply;
     while (target > 0 && (target == ply || !play_is_stop(&session->game, target)))
         target--;
@@ -154,6 +159,7 @@ static void redo(play_session *session)
         return;
     }
     print_moves(session, "played again", ply, target);
+    session->game.agreed.known = false;
     while (flank_record_ply(session->game.record) < target)
         flank_record_redo(session->game.record);
     session->board_shown = false;
@@ -161,14 +167,75 @@ static void redo(play_session *session)
 
 /* ---- Settings ---- */
 
+/* Refuses a command that needs a game which goes on. */
+static bool is_over(play_session *session)
+{
+    if (play_is_over(&session->game))
+        play_refuse(session, CLI_DATA, "the game is over; undo or new?");
+    return play_is_over(&session->game);
+}
+
+/* End the game without a move. */
+static void end_game(play_session *session, flank_ending ending, int sign, const char *words)
+{
+    play_game *game = &session->game;
+    game->agreed = (flank_sheet_result){.known = true, .sign = sign, .ending = ending};
+    snprintf(game->agreed_words, sizeof game->agreed_words, "%s", words);
+    play_clock_off(session);
+}
+
+/* The side of the person gives up, with both sides the one to move. */
+static void resign(play_session *session)
+{
+    const flank_game *game = flank_record_game(session->game.record);
+    if (is_over(session))
+        return;
+    if (session->game.side == PLAY_NONE) {
+        play_refuse(session, CLI_DATA, "you have no side that could resign");
+        return;
+    }
+    const flank_color loser = session->game.side == PLAY_BOTH
+                                  ? (flank_color)flank_record_position(session->game.record)->color
+                                  : (flank_color)session->game.side;
+    char words[40];
+    snprintf(words, sizeof words, "%s resigned", flank_game_color_name(game, loser));
+    end_game(session, FLANK_ENDING_RESIGNED, loser == FLANK_BLACK ? -1 : 1, words);
+    printf("%s resigns: %s wins\n", flank_game_color_name(game, loser),
+           flank_game_color_name(game, (flank_color)!loser));
+}
+
+/* flank takes a draw if the person, who is to move, stands as well as it does or better. */
+static bool flank_takes_draw(play_session *session)
+{
+    const flank_limits limits = {.level = REVIEW_LEVEL};
+    flank_report report;
+    const flank_status status = play_think(&session->player, session->game.record, &limits, &report);
+    play_take_interrupt(&session->player);
+    return status == FLANK_OK && report.lines[0].length && report.lines[0].score >= 0;
+}
+
+static void offer_draw(play_session *session)
+{
+    if (is_over(session))
+        return;
+    if (session->game.side == PLAY_NONE) {
+        play_refuse(session, CLI_DATA, "you have no side that could offer a draw");
+        return;
+    }
+    if (session->game.side != PLAY_BOTH && !flank_takes_draw(session)) {
+        puts("flank plays on");
+        return;
+    }
+    end_game(session, FLANK_ENDING_AGREED, 0, "a draw by agreement");
+    puts("the game is a draw");
+}
+
 /* flank moves now: the person takes the other side; with both sides it only makes this move. */
 static void go(play_session *session)
 {
     const flank_position *position = flank_record_position(session->game.record);
-    if (flank_record_outcome(session->game.record).over) {
-        play_refuse(session, CLI_DATA, "the game is over; undo or new?");
+    if (is_over(session))
         return;
-    }
     session->game.paused = false;
     if (session->game.side == PLAY_NONE)
         return;
@@ -267,8 +334,11 @@ static void list_moves(play_session *session, const char *square)
 
 static void help(void)
 {
-    puts("A move: a square or squares, such as f5 or b1-b3; or several, of both sides: f5d6c3, f5 d6 c3. Or one of:");
+    puts("A move: a square or squares, such as f5 or b1-b3; or several, of both sides:\n"
+         "f5d6c3, f5 d6 c3. Or one of:");
     for (const play_command *row = play_commands; row->name; row++) {
+        if (!row->help)
+            continue;
         char term[64];
         snprintf(term, sizeof term, "%s%s%s%s%s%s", row->name, row->argument ? " " : "",
                  row->argument ? row->argument : "", row->shortcut ? " (" : "", row->shortcut ? row->shortcut : "",
@@ -285,6 +355,9 @@ void play_do(play_session *session, const play_request *request)
         break;
     case PLAY_BOARD:
         show_position(session);
+        break;
+    case PLAY_DRAW:
+        offer_draw(session);
         break;
     case PLAY_GO:
         go(session);
@@ -313,6 +386,9 @@ void play_do(play_session *session, const play_request *request)
     case PLAY_REDO:
         redo(session);
         break;
+    case PLAY_RESIGN:
+        resign(session);
+        break;
     case PLAY_SAVE:
         play_save(session, request->argument, false);
         break;
@@ -324,6 +400,10 @@ void play_do(play_session *session, const play_request *request)
         break;
     case PLAY_TIME:
         set_time(session, request->argument);
+        break;
+    case PLAY_TURN:
+        session->turned = !session->turned;
+        play_show_board(session);
         break;
     case PLAY_UNDO:
         undo(session);

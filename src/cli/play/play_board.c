@@ -142,11 +142,11 @@ static void add_color_square(text_buffer *out, const flank_record *record, const
     text_addf(out, "\033[48;5;%d;38;5;%d;1m%s \033[22m", background, foreground, discs ? disc : letter);
 }
 
-static void add_files(text_buffer *out, board_style style)
+static void add_files(text_buffer *out, board_style style, bool turned)
 {
-    text_add(out, has_colors(style) ? "   a" : "    a");
-    for (char file = 'b'; file <= 'h'; file++)
-        text_addf(out, has_colors(style) ? " %c" : "  %c", file);
+    text_add(out, "  ");
+    for (int i = 0; i < 8; i++)
+        text_addf(out, has_colors(style) ? " %c" : "  %c", turned ? 'h' - i : 'a' + i);
     text_add(out, "\n");
 }
 
@@ -179,22 +179,23 @@ static void add_state(text_buffer *out, const flank_record *record, board_style 
         text_addf(out, "   %s\n", flank_opening_name(record));
 }
 
-void board_draw(text_buffer *out, const flank_record *record, board_style style)
+void board_draw(text_buffer *out, const flank_record *record, board_style style, bool turned)
 {
     board_marks marks = find_marks(record);
-    bool row_1_on_top = flank_game_row_1_on_top(flank_record_game(record));
-    add_files(out, style);
+    bool row_1_on_top = flank_game_row_1_on_top(flank_record_game(record)) != turned;
+    add_files(out, style, turned);
     for (unsigned line = 0; line < 8; line++) {
         unsigned row = row_1_on_top ? line : 7 - line;
         text_addf(out, " %u ", row + 1);
         for (unsigned column = 0; column < 8; column++) {
+            const unsigned square = 8 * row + (turned ? 7 - column : column);
             if (!has_colors(style))
-                add_plain_square(out, record, &marks, 8 * row + column, style);
+                add_plain_square(out, record, &marks, square, style);
             else
-                add_color_square(out, record, &marks, 8 * row + column, style == BOARD_DISCS);
+                add_color_square(out, record, &marks, square, style == BOARD_DISCS);
         }
         text_addf(out, "%s %u\n", has_colors(style) ? "\033[0m" : "", row + 1);
     }
-    add_files(out, style);
+    add_files(out, style, turned);
     add_state(out, record, style);
 }

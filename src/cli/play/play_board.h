@@ -20,9 +20,9 @@ typedef enum board_style {
  */
 board_style board_style_choose(void);
 
-/* The position at the record's cursor, with coordinates, the last move and the legal moves marked, and a line below it
- * that says who is to move, how many pieces each side has, or how the game ended; then, while
- * it goes on, the name of the opening, if it has one. */
-void board_draw(text_buffer *out, const flank_record *record, board_style style);
+/* The position at the record's cursor, seen from the other side if it is turned, with coordinates, the last move and
+ * the legal moves marked, and a line below it that says who is to move, how many pieces each side has, or how the game
+ * ended; then, while it goes on, the name of the opening, if it has one. */
+void board_draw(text_buffer *out, const flank_record *record, board_style style, bool turned);
 
 #endif

@@ -13,6 +13,7 @@ typedef enum play_verb {
     PLAY_MOVE,    /* none of the commands: presumably a move or a list of moves, in `argument` */
     PLAY_ANALYZE,
     PLAY_BOARD,
+    PLAY_DRAW,
     PLAY_GO,
     PLAY_HELP,
     PLAY_HINT,
@@ -22,10 +23,12 @@ typedef enum play_verb {
     PLAY_NEW,
     PLAY_QUIT,
     PLAY_REDO,
+    PLAY_RESIGN,
     PLAY_SAVE,
     PLAY_SAVE_OVER, /* save! */
     PLAY_SIDE,
     PLAY_TIME,
+    PLAY_TURN,
     PLAY_UNDO,
 } play_verb;
 

@@ -54,8 +54,8 @@ int play_replace_file(const char *path, const char *text)
     return whole_file_keep(&file);
 }
 
-/* The game with its result, which repetition may have made. */
-static flank_sheet *make_sheet(const flank_record *record)
+/* The game with its result, which repetition or the players may have made. */
+static flank_sheet *make_sheet(const flank_record *record, const flank_sheet_result *agreed)
 {
     flank_sheet *sheet = flank_sheet_of_record(record);
     const flank_outcome outcome = flank_record_outcome(record);
@@ -66,17 +66,18 @@ static flank_sheet *make_sheet(const flank_record *record)
                                            .has_discs = flank_game_scores_discs(flank_record_game(record)),
                                            .discs = view * outcome.discs};
         flank_sheet_set_result(sheet, &result);
+    } else if (sheet && agreed->known) {
+        flank_sheet_set_result(sheet, agreed);
     }
     return sheet;
 }
 
-/* Write the game in the format that the file's name asks for. `*lost`: the part of it that is missing and that
- * its next reader needs, or NULL. */
-static bool write_as(const flank_record *record, const char *path, const flank_format *format, const char **lost,
+/* Write the game, which is destroyed, in the format that the file's name asks for. `*lost`: the part of it that is
+ * missing and that its next reader needs, or NULL. */
+static bool write_as(flank_sheet *sheet, const char *path, const flank_format *format, const char **lost,
                      play_refusal *refusal)
 {
     flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
-    flank_sheet *sheet = make_sheet(record);
     flank_writer *writer = sheet ? flank_writer_open(path, format, NULL, &error) : NULL;
     bool written = writer && flank_writer_write(writer, sheet, &error) == FLANK_OK;
     *lost = writer && flank_writer_lost(writer, FLANK_LOSS_MOVES)   ? "but only its positions"
@@ -100,12 +101,15 @@ static bool write_text(const flank_record *record, const char *path, play_refusa
     return failure == 0;
 }
 
-bool play_write_record(const flank_record *record, const char *path, const char **lost, play_refusal *refusal)
+bool play_write_record(const flank_record *record, const flank_sheet_result *agreed, const char *path,
+                       const char **lost, play_refusal *refusal)
 {
     const flank_format *format = flank_format_of_path(path);
     *lost = NULL;
-    return format && flank_format_writes(format) ? write_as(record, path, format, lost, refusal)
-                                                 : write_text(record, path, refusal);
+    if (format && flank_format_writes(format))
+        return write_as(make_sheet(record, agreed), path, format, lost, refusal);
+    return agreed->known ? write_as(make_sheet(record, agreed), path, flank_format_find("flank"), lost, refusal)
+                         : write_text(record, path, refusal);
 }
 
 /* ---- Reading ---- */

@@ -22,8 +22,10 @@ char *play_format_record(const flank_record *record);
 int play_replace_file(const char *path, const char *text);
 
 /* Write the game in the format that the file's name asks for. `*lost`: the part of it that is missing and that its next
- * reader needs, or NULL. False with `refusal` filled in. */
-bool play_write_record(const flank_record *record, const char *path, const char **lost, play_refusal *refusal);
+ * reader needs, or NULL. `agreed` is the result of a game that its moves do not end, if it is known. False with
+ * `refusal` filled in. */
+bool play_write_record(const flank_record *record, const flank_sheet_result *agreed, const char *path,
+                       const char **lost, play_refusal *refusal);
 
 /* The game in a file, of `game` before the others if its text fits several. Lines that tell what had to be guessed are
  * added to `notes`. NULL with `refusal` filled in. */

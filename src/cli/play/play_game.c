@@ -11,6 +11,13 @@ bool play_is_persons_turn(const play_game *game, const flank_position *position)
     return game->side == PLAY_BOTH || (int)game->side == (int)position->color;
 }
 
+bool play_is_over(const play_game *game) { return game->agreed.known || flank_record_outcome(game->record).over; }
+
+const char *play_end_words(const play_game *game)
+{
+    return game->agreed.known ? game->agreed_words : flank_record_outcome(game->record).reason->words;
+}
+
 bool play_must_pass(const play_game *game, const flank_position *position)
 {
     flank_move moves[FLANK_MOVES_MAX];
@@ -55,4 +62,5 @@ void play_game_replace(play_game *game, flank_record *record)
     game->record = record;
     game->paused = false;
     game->passed = false;
+    game->agreed.known = false;
 }

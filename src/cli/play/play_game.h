@@ -16,12 +16,20 @@ typedef struct play_game {
     flank_record *record;
     play_side side;
     play_clock clock;
-    double waited_s; /* for the lines of this turn, which changed nothing */
-    bool passed;     /* a pass was just made for the person */
-    bool paused;     /* Ctrl-C while flank plays itself: wait for a command */
+    double waited_s;           /* for the lines of this turn, which changed nothing */
+    flank_sheet_result agreed; /* the end that no move has made, if it is known */
+    char agreed_words[40];     /* about it: "black resigned" */
+    bool passed;               /* a pass was just made for the person */
+    bool paused;               /* Ctrl-C while flank plays itself: wait for a command */
 } play_game;
 
 bool play_is_persons_turn(const play_game *game, const flank_position *position);
+
+/* True if the game has come to its end, by its moves or without. */
+bool play_is_over(const play_game *game);
+
+/* "no moves left", "white resigned"; of a game that is over. */
+const char *play_end_words(const play_game *game);
 
 /* True if the only legal move is to pass. */
 bool play_must_pass(const play_game *game, const flank_position *position);

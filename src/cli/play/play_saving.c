@@ -57,7 +57,7 @@ void play_save(play_session *session, const char *path, bool replace)
         return;
     const char *lost;
     play_refusal refusal;
-    if (!play_write_record(session->game.record, path, &lost, &refusal)) {
+    if (!play_write_record(session->game.record, &session->game.agreed, path, &lost, &refusal)) {
         play_refuse(session, refusal.status, "%s", refusal.text);
         return;
     }

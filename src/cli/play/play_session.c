@@ -61,7 +61,7 @@ void play_show_board(play_session *session)
 {
     text_buffer out = {NULL};
     text_add(&out, "\n");
-    board_draw(&out, session->game.record, session->style);
+    board_draw(&out, session->game.record, session->style, session->turned);
     add_clock(&out, session);
     fputs(out.bytes ? out.bytes : "", stdout);
     text_free(&out);

@@ -26,6 +26,7 @@ typedef struct play_session {
     play_kept kept;
     play_input *input;
     board_style style;
+    bool turned;      /* the board is seen from the other side */
     char *file;       /* saved or loaded last, so free to be written again; NULL if none */
     bool board_shown; /* since the position changed */
     bool told_unkept; /* the person knows that the game is not kept */

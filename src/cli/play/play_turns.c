@@ -24,7 +24,7 @@ enum { COMMANDS_MAX = 32 };
 static void check_flag(play_session *session, flank_color color)
 {
     const flank_game *game = flank_record_game(session->game.record);
-    if (!play_clock_fallen(&session->game.clock, color) || flank_record_outcome(session->game.record).over)
+    if (!play_clock_fallen(&session->game.clock, color) || play_is_over(&session->game))
         return;
     printf("%s's time is up: %s wins on time. The clocks are off; play on, or new?\n",
            flank_game_color_name(game, color), flank_game_color_name(game, (flank_color)!color));
@@ -123,13 +123,13 @@ static void read_moves(play_session *session, const char *text)
     flank_move move;
     flank_error error = {0};
     const flank_game *game = flank_record_game(session->game.record);
-    flank_outcome outcome = flank_record_outcome(session->game.record);
     bool repeated_pass = session->game.passed && strcmp(text, "pass") == 0;
     session->game.passed = false;
     if (repeated_pass)
         return; /* made already, when it was forced */
-    if (outcome.over) {
-        play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text, outcome.reason->words);
+    if (play_is_over(&session->game)) {
+        play_refuse(session, CLI_DATA, "'%s': the game is over (%s); undo or new?", text,
+                    play_end_words(&session->game));
         return;
     }
     flank_status status = flank_move_parse(game, flank_record_rules(session->game.record),
@@ -197,7 +197,7 @@ static void read_line(play_session *session)
 {
     char prompt[64], *line;
     const flank_position *position = flank_record_position(session->game.record);
-    bool over = flank_record_outcome(session->game.record).over;
+    const bool over = play_is_over(&session->game);
     snprintf(prompt, sizeof prompt, "%s> ", over ? "game over" : play_color_name(&session->game, position));
     double start_s = clock_now_s();
     session->status = output_flush();
@@ -256,7 +256,7 @@ int play_run(play_session *session)
         if (play_input_is_person(session->input))
             keep_game(session);
         const flank_position *position = flank_record_position(session->game.record);
-        bool over = flank_record_outcome(session->game.record).over;
+        const bool over = play_is_over(&session->game);
         bool persons = play_is_persons_turn(&session->game, position);
         if (!over && !persons && !session->game.paused) {
             flank_moves(session);
