@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The library's SQLite file: opening it, its tables, its statements, and what its errors mean.
+ * The library's SQLite file: its statements, names and games by number, and what its errors mean. library_open.c opens
+ * it, library_schema.h has its tables.
  */
 #ifndef FLANK_LIBRARY_LIBRARY_STORE_H
 #define FLANK_LIBRARY_LIBRARY_STORE_H

@@ -531,6 +531,85 @@ static void test_strange_files_are_refused(void **state)
     }
 }
 
+/* Change the file behind the library's back, as any program could. */
+static void change_file(fixture *made, const char *sql)
+{
+    sqlite3 *db;
+    library_close(made->library); /* puts the log into the file */
+    made->library = NULL;
+    assert_int_equal(sqlite3_open(made->path, &db), SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 0, (int *)NULL);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void start_again(fixture *made)
+{
+    library_close(made->library);
+    unlink(made->path);
+    made->library = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+    assert_non_null(made->library);
+}
+
+/* A file has our tables and indexes and nothing else: all else would be code of a stranger. */
+static void test_a_strange_schema_is_refused(void **state)
+{
+    fixture *made = *state;
+    static const struct {
+        const char *sql, *text;
+    } files[] = {
+        {"CREATE VIEW v AS SELECT 1", "'v' in it is not as flank makes it"},
+        {"DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n)"
+         " SELECT id, 0 AS twin, 1 AS game, 0 AS black, 0 AS white, 0 AS event, 0 AS opening, 0 AS year, 0 AS sign,"
+         " 0 AS discs, 0 AS ending, 0 AS plies, x'' AS moves, '' AS date, NULL AS start, NULL AS rules FROM n",
+         "'games' in it is not as flank makes it"},
+        {"CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END", "'t' in it is not as flank makes it"},
+        {"PRAGMA writable_schema = 1; INSERT INTO sqlite_master VALUES('table', 'w', 'w', 0, 'CREATE VIRTUAL TABLE w"
+         " USING json_each()')",
+         "'w' in it is not as flank makes it"},
+        {"ALTER TABLE names ADD COLUMN more AS (length(name))", "'names' in it is not as flank makes it"},
+        {"ALTER TABLE games ADD COLUMN more", "'games' in it is not as flank makes it"},
+        {"CREATE TABLE more(id)", "'more' in it is not as flank makes it"},
+        {"CREATE INDEX by_name ON names(folded)", "'by_name' in it is not as flank makes it"},
+        {"DROP INDEX games_by_twin; CREATE INDEX games_by_twin ON games(twin) WHERE twin > 0",
+         "'games_by_twin' in it is not as flank makes it"},
+        {"DROP INDEX games_by_date", "'games_by_date' is missing"},
+        {"DROP TABLE places", "'places' is missing"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        for (library_access access = LIBRARY_READ; access <= LIBRARY_WRITE; access++) {
+            flank_status status;
+            flank_error error = {0};
+            start_again(made);
+            change_file(made, files[i].sql);
+            assert_null(library_open(made->path, access, &status, &error));
+            assert_int_equal(status, FLANK_BAD_FILE);
+            assert_string_equal(error_english(&error) + strlen("is not a library that flank made: "), files[i].text);
+        }
+}
+
+/* What comes into the file while it is open does not run either. */
+static void test_a_library_runs_no_code(void **state)
+{
+    const fixture *made = *state;
+    sqlite3 *db = made->library->db;
+    static const struct {
+        int setting, value;
+    } settings[] = {{SQLITE_DBCONFIG_DEFENSIVE, 1},
+                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+                    {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
+                    {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+                    {SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0}};
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        int value = -1;
+        sqlite3_db_config(db, settings[i].setting, -1, &value);
+        assert_int_equal(value, settings[i].value);
+    }
+    assert_int_not_equal(sqlite3_exec(db, "ATTACH ':memory:' AS other", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_not_equal(sqlite3_exec(db, "SELECT zeroblob(300000000)", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_not_equal(sqlite3_exec(db, "SELECT load_extension('x')", NULL, NULL, NULL), SQLITE_OK);
+}
+
 static void test_a_second_writer_is_told(void **state)
 {
     const fixture *made = *state;
@@ -618,6 +697,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_game_comes_out_as_it_went_in, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_positions_are_found_by_all_ways, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_every_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_a_statement, set_up, tear_down),

@@ -291,6 +291,8 @@ export const errors = {
   LIBRARY_OLDER: 'is a library of version {1}, of an older flank, and this one reads version {2}; move it away and import its games again',
   LIBRARY_NEWER: 'is a library of version {1}, of a newer flank, and this one reads version {2}',
   LIBRARY_EMPTY: 'is empty, not a library of games',
+  LIBRARY_STRANGE_PART: 'is not a library that flank made: \'{1}\' in it is not as flank makes it',
+  LIBRARY_MISSING_PART: 'is not a library that flank made: \'{1}\' is missing',
   OPENING_GAME_OVER: 'the game is over ({1}): an opening leaves moves to be played',
   OPENINGS_NO_TEXT: 'a NUL byte: this is not a text file',
   OPENINGS_NONE: 'it has no opening',

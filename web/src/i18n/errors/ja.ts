@@ -365,6 +365,8 @@ export const errors: ErrorTexts = {
   LIBRARY_OLDER: '古い Flank の版 {1} のライブラリですが、この Flank が読めるのは版 {2} です。別の場所へ移し、対局を取り込み直してください',
   LIBRARY_NEWER: '新しい Flank の版 {1} のライブラリですが、この Flank が読めるのは版 {2} です',
   LIBRARY_EMPTY: '空です。対局のライブラリではありません',
+  LIBRARY_STRANGE_PART: 'Flank が作ったライブラリではありません：中の「{1}」が Flank の作るものと違います',
+  LIBRARY_MISSING_PART: 'Flank が作ったライブラリではありません：「{1}」がありません',
   OPENING_GAME_OVER: '対局が終わっています（{1}）：定石の後には打つ手が残っていなければなりません',
   OPENINGS_NO_TEXT: 'NUL バイトがあります：テキストファイルではありません',
   OPENINGS_NONE: '定石が入っていません',

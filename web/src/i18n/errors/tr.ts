@@ -365,6 +365,8 @@ export const errors: ErrorTexts = {
   LIBRARY_OLDER: 'daha eski bir Flank’in {1} sürümündeki kitaplığı, bu Flank ise sürüm {2} okur; onu başka yere taşıyıp oyunlarını yeniden içe aktarın',
   LIBRARY_NEWER: 'daha yeni bir Flank’in {1} sürümündeki kitaplığı, bu Flank ise sürüm {2} okur',
   LIBRARY_EMPTY: 'boş, bir oyun kitaplığı değil',
+  LIBRARY_STRANGE_PART: 'Flank’in yaptığı bir kitaplık değil: içindeki “{1}” Flank’in yaptığı gibi değil',
+  LIBRARY_MISSING_PART: 'Flank’in yaptığı bir kitaplık değil: “{1}” eksik',
   OPENING_GAME_OVER: 'oyun bitmiş ({1}): bir açılıştan sonra oynanacak hamle kalmalı',
   OPENINGS_NO_TEXT: 'NUL baytı var: bu bir metin dosyası değil',
   OPENINGS_NONE: 'içinde açılış yok',

@@ -365,6 +365,8 @@ export const errors: ErrorTexts = {
   LIBRARY_OLDER: '是较旧的 flank 的第 {1} 版棋局库，这一版读的是第 {2} 版；请把它移开，再重新导入对局',
   LIBRARY_NEWER: '是较新的 flank 的第 {1} 版棋局库，这一版读的是第 {2} 版',
   LIBRARY_EMPTY: '是空的，不是棋局库',
+  LIBRARY_STRANGE_PART: '不是 flank 建立的棋局库：其中的“{1}”与 flank 建立的不同',
+  LIBRARY_MISSING_PART: '不是 flank 建立的棋局库：缺少“{1}”',
   OPENING_GAME_OVER: '对局已经结束（{1}）：开局之后必须还有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 字节：这不是文本文件',
   OPENINGS_NONE: '里面没有开局',

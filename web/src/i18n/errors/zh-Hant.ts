@@ -365,6 +365,8 @@ export const errors: ErrorTexts = {
   LIBRARY_OLDER: '是較舊的 flank 的第 {1} 版棋局庫，這一版讀的是第 {2} 版；請把它移開，再重新匯入對局',
   LIBRARY_NEWER: '是較新的 flank 的第 {1} 版棋局庫，這一版讀的是第 {2} 版',
   LIBRARY_EMPTY: '是空的，不是棋局庫',
+  LIBRARY_STRANGE_PART: '不是 flank 建立的棋局庫：其中的「{1}」與 flank 建立的不同',
+  LIBRARY_MISSING_PART: '不是 flank 建立的棋局庫：缺少「{1}」',
   OPENING_GAME_OVER: '對局已經結束（{1}）：開局之後必須還有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 位元組：這不是文字檔',
   OPENINGS_NONE: '裡面沒有開局',
