@@ -332,6 +332,7 @@
     X(LIBRARY_EMPTY, 861, "", "is empty, not a library of games")                                                      \
     X(LIBRARY_STRANGE_PART, 862, "t", "is not a library that flank made: '{1}' in it is not as flank makes it")        \
     X(LIBRARY_MISSING_PART, 863, "t", "is not a library that flank made: '{1}' is missing")                            \
+    X(LIBRARY_ROW_DAMAGED, 864, "tnt", "is damaged: table {1}, row {2}, column {3}")                                   \
     /* Matches */                                                                                                      \
     X(OPENING_GAME_OVER, 900, "r", "the game is over ({1}): an opening leaves moves to be played")                     \
     X(OPENINGS_NO_TEXT, 901, "", "a NUL byte: this is not a text file")                                                \

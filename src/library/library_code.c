@@ -99,7 +99,7 @@ const char *code_get_text(code_bytes *bytes, text_buffer *out)
 {
     const uint64_t length = code_get_number(bytes);
     text_clear(out);
-    if (bytes->failed || length > (uint64_t)(bytes->end - bytes->at)) {
+    if (bytes->failed || length > (uint64_t)(bytes->end - bytes->at) || memchr(bytes->at, 0, (size_t)length)) {
         bytes->failed = true;
         return NULL;
     }

@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "games/game_table.h"
 #include "core/random.h"
+#include "library/library_column.h"
 #include "library/library_match.h"
 
 #include <assert.h>
@@ -109,7 +110,7 @@ static void put_word(uint8_t *bytes, uint64_t word)
 /* The first byte tells the games apart. */
 static void make_key(uint8_t *key, int64_t game_id, const flank_position *position)
 {
-    assert(game_id >= 0 && game_id <= UINT8_MAX);
+    assert(game_id >= 0 && game_id <= STORE_GAME_ID_MAX);
     key[0] = (uint8_t)game_id;
     put_word(key + 1, position->own);
     put_word(key + 9, position->other);
@@ -225,18 +226,47 @@ flank_status index_flush(game_library *library, flank_error *error)
 
 /* ---- Asking ---- */
 
-static library_tally read_tally(sqlite3_stmt *statement)
+enum { COUNT_MAX = INT32_MAX, DISCS_MAX = 64, YEAR_MAX = 9999 };
+
+/* The sums of a row. Nothing of it overflows where rows are added to one another. */
+static library_tally read_tally(column_reader *reader)
 {
+    const int64_t games = column_number(reader, 1, 1, COUNT_MAX), counted = column_number(reader, 5, 0, games);
+    const int64_t black = column_number(reader, 2, 0, games), drawn = column_number(reader, 3, 0, games - black);
+    const int first_year = (int)column_number(reader, 7, 0, YEAR_MAX);
     return (library_tally){
-        .games = (uint64_t)sqlite3_column_int64(statement, 1),
-        .black = (uint64_t)sqlite3_column_int64(statement, 2),
-        .drawn = (uint64_t)sqlite3_column_int64(statement, 3),
-        .white = (uint64_t)sqlite3_column_int64(statement, 4),
-        .counted = (uint64_t)sqlite3_column_int64(statement, 5),
-        .discs = sqlite3_column_int64(statement, 6),
-        .first_year = sqlite3_column_int(statement, 7),
-        .last_year = sqlite3_column_int(statement, 8),
+        .games = (uint64_t)games,
+        .black = (uint64_t)black,
+        .drawn = (uint64_t)drawn,
+        .white = (uint64_t)column_number(reader, 4, 0, games - black - drawn),
+        .counted = (uint64_t)counted,
+        .discs = column_number(reader, 6, -DISCS_MAX * counted, DISCS_MAX * counted),
+        .first_year = first_year,
+        .last_year = (int)column_number(reader, 8, first_year, first_year ? YEAR_MAX : 0),
     };
+}
+
+/* A row of places as a move of the position, which `back` turns to as it was asked. */
+static flank_status read_move(sqlite3_stmt *statement, const sought_place *view, unsigned back, library_move *move,
+                              flank_error *error)
+{
+    column_reader reader = {.statement = statement, .table = "places", .row = sqlite3_column_int64(statement, 0)};
+    const int64_t square = column_number(&reader, 0, 0, INDEX_MOVE_END);
+    const bool is_end = square == INDEX_MOVE_END;
+    const flank_move found = {.from = FLANK_NO_SQUARE, .to = (uint8_t)(is_end ? FLANK_NO_SQUARE : square)};
+    *move = (library_move){
+        .move = sought_choose(view, sought_turn(found, back)), .is_end = is_end, .tally = read_tally(&reader)};
+    return column_check(&reader, error);
+}
+
+static flank_status add_move(library_place *place, const library_move *move, flank_error *error)
+{
+    library_move *moves = realloc(place->moves, (place->count + 1) * sizeof *moves);
+    if (!moves)
+        return store_no_memory(error);
+    place->moves = moves;
+    place->moves[place->count++] = *move;
+    return FLANK_OK;
 }
 
 flank_status index_explore(game_library *library, const flank_game *game, const flank_position *position,
@@ -255,22 +285,15 @@ flank_status index_explore(game_library *library, const flank_game *game, const 
     uint8_t key[KEY_BYTES];
     make_key(key, game_id, &form);
     sqlite3_bind_blob(statement, 1, key, KEY_BYTES, SQLITE_STATIC);
-    int result = SQLITE_INTERRUPT;
-    while (!store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
-        const uint8_t square = (uint8_t)sqlite3_column_int(statement, 0);
-        const flank_move move = {.from = FLANK_NO_SQUARE, .to = square > FLANK_NO_SQUARE ? FLANK_NO_SQUARE : square};
-        library_move *moves = realloc(place->moves, (place->count + 1) * sizeof *moves);
-        if (!moves)
-            break;
-        place->moves = moves;
-        place->moves[place->count++] = (library_move){.move = sought_choose(&view, sought_turn(move, back)),
-                                                      .is_end = square == INDEX_MOVE_END,
-                                                      .tally = read_tally(statement)};
+    int result = SQLITE_ROW;
+    while (status == FLANK_OK && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        library_move move;
+        status = read_move(statement, &view, back, &move, error);
+        if (status == FLANK_OK)
+            status = add_move(place, &move, error);
     }
-    status = result == SQLITE_DONE       ? FLANK_OK
-             : store_is_stopped(library) ? store_stopped(error)
-             : result == SQLITE_ROW      ? store_no_memory(error)
-                                         : store_failure(library, error);
+    if (status == FLANK_OK && result != SQLITE_DONE)
+        status = store_is_stopped(library) ? store_stopped(error) : store_failure(library, error);
     sqlite3_reset(statement);
     return status;
 }

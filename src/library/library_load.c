@@ -5,10 +5,10 @@
 #include "library/library_load.h"
 
 #include "core/error.h"
-#include "library/library_code.h"
+#include "library/library_column.h"
 #include "library/library_scan.h"
 
-#include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 
 static flank_status damaged(flank_error *error, int64_t id)
@@ -16,13 +16,9 @@ static flank_status damaged(flank_error *error, int64_t id)
     return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_GAME_DAMAGED), say_number(id));
 }
 
-static code_bytes column_bytes(sqlite3_stmt *statement, int column)
-{
-    const uint8_t *bytes = sqlite3_column_blob(statement, column);
-    return (code_bytes){bytes, bytes ? bytes + sqlite3_column_bytes(statement, column) : NULL, false};
-}
-
 /* ---- Tags and trees ---- */
+
+enum { NODE_FLAGS = 31 }; /* all that put_node in library_import.c writes */
 
 /* Memory needed on the way, and texts that are used again. */
 typedef struct loading {
@@ -36,6 +32,9 @@ typedef struct loading {
 static flank_status get_tags(loading *load, const flank_node *node, flank_error *error)
 {
     for (uint64_t id; (id = code_get_number(&load->bytes)) != 0;) {
+        load->bytes.failed = load->bytes.failed || id > INT64_MAX;
+        if (load->bytes.failed)
+            break;
         flank_status status = store_name(load->library, (int64_t)id, &load->name, error);
         const char *value = code_get_text(&load->bytes, &load->value);
         if (status == FLANK_OK && value && flank_sheet_set_tag(load->sheet, node, load->name.bytes, value))
@@ -46,17 +45,28 @@ static flank_status get_tags(loading *load, const flank_node *node, flank_error 
     return FLANK_OK;
 }
 
+/* A number that no arithmetic on it overflows; else the bytes have failed. */
+static int64_t get_bounded(code_bytes *bytes, int64_t most)
+{
+    const int64_t number = code_get_signed(bytes);
+    bytes->failed = bytes->failed || number < -most || number > most;
+    return bytes->failed ? 0 : number;
+}
+
 static flank_status get_node(loading *load, const flank_node *parent, uint64_t flags, const flank_node **node,
                              flank_error *error)
 {
     flank_status status = FLANK_OK;
     *node = flank_sheet_root(load->sheet);
+    load->bytes.failed = flags > NODE_FLAGS || (!parent && flags & 2);
+    if (load->bytes.failed)
+        return FLANK_OK;
     if (parent)
         status = flank_sheet_append(load->sheet, parent, code_get_move(&load->bytes), node);
     if (status == FLANK_OK && flags & 4)
-        flank_sheet_set_value(load->sheet, *node, (int)code_get_signed(&load->bytes));
+        flank_sheet_set_value(load->sheet, *node, (int)get_bounded(&load->bytes, INT_MAX / 2));
     if (status == FLANK_OK && flags & 8)
-        flank_sheet_set_time(load->sheet, *node, code_get_signed(&load->bytes));
+        flank_sheet_set_time(load->sheet, *node, get_bounded(&load->bytes, INT64_MAX / 2));
     return status == FLANK_OK && flags & 16 ? get_tags(load, *node, error) : status;
 }
 
@@ -98,92 +108,128 @@ static flank_status get_line(loading *load)
 
 /* ---- The row ---- */
 
-static flank_sheet *create_sheet(game_library *library, sqlite3_stmt *statement)
+/* The columns of STORE_GET_GAME. */
+enum {
+    IN_GAME,
+    IN_BLACK,
+    IN_WHITE,
+    IN_EVENT,
+    IN_OPENING,
+    IN_DATE,
+    IN_SIGN,
+    IN_DISCS,
+    IN_ENDING,
+    IN_PLIES,
+    IN_MOVES,
+    IN_START,
+    IN_RULES,
+    IN_TAGS,
+    IN_TREE,
+};
+
+static flank_status create_sheet(game_library *library, column_reader *row, flank_sheet **sheet, flank_error *error)
 {
-    const flank_game *game = store_game(library, sqlite3_column_int64(statement, 0));
-    const bool has_start = sqlite3_column_type(statement, 11) != SQLITE_NULL;
+    const flank_game *game;
     flank_rules rules = {{0}};
-    flank_position start = {.color = 0};
-    if (!game)
-        return NULL;
-    if (has_start) {
-        code_bytes bytes = column_bytes(statement, 11);
-        start = code_get_position(&bytes);
-        if (bytes.failed)
-            return NULL;
-    }
-    if (sqlite3_column_type(statement, 12) != SQLITE_NULL &&
-        flank_rules_parse(game, (const char *)sqlite3_column_text(statement, 12), &rules, NULL))
-        return NULL;
-    return flank_sheet_create(game, &rules, has_start ? &start : NULL, FLANK_SHEET_GAME);
+    flank_position start;
+    const int64_t kind = column_number(row, IN_GAME, 1, STORE_GAME_ID_MAX);
+    flank_status status = column_check(row, error);
+    if (status == FLANK_OK)
+        status = store_game(library, kind, &game, error);
+    if (status)
+        return status;
+    const bool has_start = column_start(row, IN_START, &start);
+    column_rules(row, IN_RULES, game, &rules);
+    status = column_check(row, error);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(game, &rules, has_start ? &start : NULL, FLANK_SHEET_GAME);
+    return *sheet ? FLANK_OK : store_no_memory(error);
 }
 
-static flank_status set_columns(loading *load, sqlite3_stmt *statement, flank_error *error)
+static flank_status set_name(loading *load, const char *tag, int64_t id, flank_error *error)
 {
-    static const char *const tags[] = {"Event", "Date", "Black", "White"};
-    static const int columns[] = {3, 5, 1, 2};
-    const flank_node *root = flank_sheet_root(load->sheet);
-    flank_status status = FLANK_OK;
-    for (int i = 0; i < 4 && status == FLANK_OK; i++) {
-        if (i != 1)
-            status = store_name(load->library, sqlite3_column_int64(statement, columns[i]), &load->name, error);
-        const char *value = i == 1 ? (const char *)sqlite3_column_text(statement, 5) : load->name.bytes;
-        if (status == FLANK_OK && flank_sheet_set_tag(load->sheet, root, tags[i], value))
-            status = store_no_memory(error);
-    }
-    if (sqlite3_column_type(statement, 8) == SQLITE_NULL)
+    const flank_status status = store_name(load->library, id, &load->name, error);
+    if (status)
         return status;
-    const flank_sheet_result result = {.known = sqlite3_column_type(statement, 6) != SQLITE_NULL,
-                                       .sign = sqlite3_column_int(statement, 6),
-                                       .has_discs = sqlite3_column_type(statement, 7) != SQLITE_NULL,
-                                       .discs = sqlite3_column_int(statement, 7),
-                                       .ending = (flank_ending)sqlite3_column_int(statement, 8)};
-    flank_sheet_set_result(load->sheet, &result);
+    return flank_sheet_set_tag(load->sheet, flank_sheet_root(load->sheet), tag, load->name.bytes)
+               ? store_no_memory(error)
+               : FLANK_OK;
+}
+
+static flank_status set_columns(loading *load, column_reader *row, flank_error *error)
+{
+    const int64_t event = column_name_id(row, IN_EVENT), black = column_name_id(row, IN_BLACK),
+                  white = column_name_id(row, IN_WHITE);
+    const char *date = column_text(row, IN_DATE);
+    const flank_sheet_result result = column_result(row, IN_SIGN, IN_DISCS, IN_ENDING);
+    flank_status status = column_check(row, error);
+    if (status == FLANK_OK)
+        status = set_name(load, "Event", event, error);
+    if (status == FLANK_OK && flank_sheet_set_tag(load->sheet, flank_sheet_root(load->sheet), "Date", date))
+        status = store_no_memory(error);
+    if (status == FLANK_OK)
+        status = set_name(load, "Black", black, error);
+    if (status == FLANK_OK)
+        status = set_name(load, "White", white, error);
+    if (!column_is_null(row, IN_ENDING))
+        flank_sheet_set_result(load->sheet, &result);
     return status;
 }
 
 /* The tree, or the line if there is no tree. */
-static flank_status set_moves(loading *load, sqlite3_stmt *statement, int64_t id, flank_error *error)
+static flank_status set_moves(loading *load, column_reader *row, column_reader *notes, flank_error *error)
 {
-    const bool has_tree = sqlite3_column_type(statement, 14) != SQLITE_NULL;
-    load->bytes = column_bytes(statement, has_tree ? 14 : 10);
-    const flank_status status = has_tree ? get_tree(load, error) : get_line(load);
-    return status == FLANK_ILLEGAL_MOVE || load->bytes.failed ? damaged(error, id) : status;
+    const bool has_tree = !column_is_null(notes, IN_TREE);
+    column_reader *from = has_tree ? notes : row;
+    load->bytes = column_bytes(from, has_tree ? IN_TREE : IN_MOVES);
+    flank_status status = column_check(from, error);
+    if (status)
+        return status;
+    status = has_tree ? get_tree(load, error) : get_line(load);
+    const bool failed = status == FLANK_ILLEGAL_MOVE || load->bytes.failed || load->bytes.at != load->bytes.end;
+    return failed && status != FLANK_BAD_FILE && status != FLANK_NO_MEMORY ? damaged(error, row->row) : status;
 }
 
 /* The tags of the game. */
-static flank_status set_notes(loading *load, sqlite3_stmt *statement, int64_t id, flank_error *error)
+static flank_status set_notes(loading *load, column_reader *notes, flank_error *error)
 {
-    flank_status status = set_columns(load, statement, error);
-    if (status == FLANK_OK && sqlite3_column_type(statement, 13) != SQLITE_NULL) {
-        load->bytes = column_bytes(statement, 13);
+    if (column_is_null(notes, IN_TAGS) && column_is_null(notes, IN_TREE)) /* it has none */
+        return FLANK_OK;
+    load->bytes = column_bytes(notes, IN_TAGS);
+    flank_status status = column_check(notes, error);
+    if (status == FLANK_OK)
         status = get_tags(load, flank_sheet_root(load->sheet), error);
-    }
-    return status == FLANK_OK && load->bytes.failed ? damaged(error, id) : status;
+    if (status == FLANK_OK && (load->bytes.failed || load->bytes.at != load->bytes.end))
+        column_damaged(notes, IN_TAGS);
+    return status ? status : column_check(notes, error);
+}
+
+static flank_status fill_sheet(loading *load, column_reader *row, bool with_moves, flank_error *error)
+{
+    column_reader notes = {.statement = row->statement, .table = "notes", .row = row->row};
+    flank_status status = create_sheet(load->library, row, &load->sheet, error);
+    if (status == FLANK_OK && with_moves)
+        status = set_moves(load, row, &notes, error);
+    if (status == FLANK_OK)
+        status = set_columns(load, row, error);
+    return status ? status : set_notes(load, &notes, error);
 }
 
 static flank_status load_game(game_library *library, int64_t id, bool with_moves, flank_sheet **sheet,
                               flank_error *error)
 {
-    sqlite3_stmt *statement = store_use(library, STORE_GET_GAME);
-    if (!statement)
+    column_reader row = {store_use(library, STORE_GET_GAME), .table = "games", .row = id};
+    if (!row.statement)
         return store_failure(library, error);
-    sqlite3_bind_int64(statement, 1, id);
+    sqlite3_bind_int64(row.statement, 1, id);
     loading load = {.library = library};
-    const int result = sqlite3_step(statement);
-    flank_status status = result == SQLITE_ROW ? FLANK_OK
-                          : result == SQLITE_DONE
-                              ? error_say(error, FLANK_NOT_FOUND, 0, SAY(LIBRARY_NO_GAME), say_number(id))
-                              : store_failure(library, error);
-    if (status == FLANK_OK) {
-        load.sheet = create_sheet(library, statement);
-        status = load.sheet ? FLANK_OK : damaged(error, id);
-    }
-    if (status == FLANK_OK && with_moves)
-        status = set_moves(&load, statement, id, error);
-    if (status == FLANK_OK)
-        status = set_notes(&load, statement, id, error);
-    sqlite3_reset(statement);
+    const int result = sqlite3_step(row.statement);
+    const flank_status status = result == SQLITE_ROW ? fill_sheet(&load, &row, with_moves, error)
+                                : result == SQLITE_DONE
+                                    ? error_say(error, FLANK_NOT_FOUND, 0, SAY(LIBRARY_NO_GAME), say_number(id))
+                                    : store_failure(library, error);
+    sqlite3_reset(row.statement);
     text_free(&load.name);
     text_free(&load.value);
     if (status == FLANK_OK)
@@ -198,9 +244,17 @@ flank_status library_load(game_library *library, int64_t id, flank_sheet **sheet
     return load_game(library, id, true, sheet, error);
 }
 
+/* A game whose number another row or an index has. */
+static flank_status load_known(game_library *library, int64_t id, bool with_moves, flank_sheet **sheet,
+                               flank_error *error)
+{
+    const flank_status status = load_game(library, id, with_moves, sheet, error);
+    return status == FLANK_NOT_FOUND ? column_say_damaged("games", id, "id", error) : status;
+}
+
 flank_status load_root(game_library *library, int64_t id, flank_sheet **sheet, flank_error *error)
 {
-    return load_game(library, id, false, sheet, error);
+    return load_known(library, id, false, sheet, error);
 }
 
 /* ---- All of them ---- */
@@ -217,7 +271,7 @@ static bool hand_row(void *user, const scan_row *row)
 {
     handing *hand = user;
     flank_sheet *sheet;
-    hand->status = library_load(hand->library, row->id, &sheet, hand->error);
+    hand->status = load_known(hand->library, row->id, true, &sheet, hand->error);
     if (hand->status)
         return false;
     const bool more = hand->found(hand->user, sheet);

@@ -4,9 +4,11 @@
  */
 #include "core/error.h"
 #include "core/text_buffer.h"
+#include "library/library_column.h"
 #include "library/library_index.h"
 #include "library/library_scan.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,27 +16,26 @@ enum { MANY_GAMES = 2000 };
 
 /* ---- Lists of games ---- */
 
-static flank_status fill_game(game_library *library, sqlite3_stmt *statement, text_buffer names[4], library_game *game,
+static flank_status fill_game(game_library *library, column_reader *reader, text_buffer names[4], library_game *game,
                               flank_error *error)
 {
-    for (int i = 0; i < 4; i++) {
-        const flank_status status = store_name(library, sqlite3_column_int64(statement, 1 + i), &names[i], error);
-        if (status)
-            return status;
-    }
-    game->game = store_game(library, sqlite3_column_int64(statement, 0));
+    const int64_t kind = column_number(reader, 0, 1, STORE_GAME_ID_MAX);
+    int64_t ids[4];
+    for (int i = 0; i < 4; i++)
+        ids[i] = column_name_id(reader, 1 + i);
+    game->date = column_text(reader, 5);
+    game->result = column_result(reader, 6, 7, 8);
+    game->plies = (int)column_number(reader, 9, 0, INT_MAX);
+    flank_status status = column_check(reader, error);
+    if (status == FLANK_OK)
+        status = store_game(library, kind, &game->game, error);
+    for (int i = 0; i < 4 && status == FLANK_OK; i++)
+        status = store_name(library, ids[i], &names[i], error);
     game->black = names[0].bytes;
     game->white = names[1].bytes;
     game->event = names[2].bytes;
     game->opening = names[3].bytes;
-    game->date = (const char *)sqlite3_column_text(statement, 5);
-    game->result = (flank_sheet_result){.known = sqlite3_column_type(statement, 6) != SQLITE_NULL,
-                                        .sign = sqlite3_column_int(statement, 6),
-                                        .has_discs = sqlite3_column_type(statement, 7) != SQLITE_NULL,
-                                        .discs = sqlite3_column_int(statement, 7),
-                                        .ending = (flank_ending)sqlite3_column_int(statement, 8)};
-    game->plies = sqlite3_column_int(statement, 9);
-    return game->game ? FLANK_OK : error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
+    return status;
 }
 
 typedef struct listing {
@@ -51,15 +52,18 @@ static bool list_row(void *user, const scan_row *row)
     text_buffer names[4] = {{NULL}};
     library_game game = {.id = row->id};
     bool more = false;
-    sqlite3_stmt *statement = store_use(list->library, STORE_GET_GAME);
-    sqlite3_bind_int64(statement, 1, row->id);
-    if (sqlite3_step(statement) == SQLITE_ROW)
-        list->status = fill_game(list->library, statement, names, &game, list->error);
+    column_reader reader = {store_use(list->library, STORE_GET_GAME), .table = "games", .row = row->id};
+    sqlite3_bind_int64(reader.statement, 1, row->id);
+    const int result = sqlite3_step(reader.statement);
+    if (result == SQLITE_ROW)
+        list->status = fill_game(list->library, &reader, names, &game, list->error);
+    else if (result == SQLITE_DONE)
+        list->status = column_say_damaged("games", row->id, "id", list->error);
     else
         list->status = store_failure(list->library, list->error);
     if (list->status == FLANK_OK)
         more = list->found(list->user, &game);
-    sqlite3_reset(statement);
+    sqlite3_reset(reader.statement);
     for (int i = 0; i < 4; i++)
         text_free(&names[i]);
     return more;
@@ -242,40 +246,52 @@ static int compare_years(const void *a, const void *b)
 }
 
 /* The name of a row: of a year its digits. */
-static char *name_row(game_library *library, library_group which, int64_t key, text_buffer *name)
+static flank_status name_row(game_library *library, library_group which, int64_t key, text_buffer *name,
+                             flank_error *error)
 {
+    const flank_game *game;
+    text_clear(name);
+    text_add(name, "");
+    flank_status status = FLANK_OK;
     if (which == LIBRARY_BY_GAME) {
-        const flank_game *game = store_game(library, key);
-        return strdup(game ? flank_game_name(game) : "");
+        status = store_game(library, key, &game, error);
+        if (status == FLANK_OK)
+            text_add(name, flank_game_name(game));
+    } else if (which != LIBRARY_BY_YEAR) {
+        status = store_name(library, key, name, error);
+    } else if (key) {
+        text_addf(name, "%d", (int)key);
     }
-    if (which == LIBRARY_BY_YEAR) {
-        text_clear(name);
-        text_add(name, "");
-        if (key)
-            text_addf(name, "%d", (int)key);
-        return name->bytes ? strdup(name->bytes) : NULL;
-    }
-    return store_name(library, key, name, NULL) == FLANK_OK && name->bytes ? strdup(name->bytes) : NULL;
+    return status == FLANK_OK && name->failed ? store_no_memory(error) : status;
 }
 
-static bool fill_rows(game_library *library, library_group which, const group_table *group, library_summary *summary)
+static flank_status fill_row(game_library *library, library_group which, int64_t key, library_row *row,
+                             text_buffer *name, flank_error *error)
+{
+    flank_status status = name_row(library, which, key, name, error);
+    if (status == FLANK_OK && !(row->name = strdup(name->bytes)))
+        status = store_no_memory(error);
+    return status == FLANK_OK && store_is_stopped(library) ? store_stopped(error) : status;
+}
+
+static flank_status fill_rows(game_library *library, library_group which, const group_table *group,
+                              library_summary *summary, flank_error *error)
 {
     text_buffer name = {NULL};
-    bool filled = true;
     library_row *rows = calloc(group->count + 1, sizeof *rows);
+    flank_status status = rows ? FLANK_OK : store_no_memory(error);
     summary->rows[which] = rows;
-    for (size_t i = 0; rows && filled && i < group->room; i++) {
+    for (size_t i = 0; status == FLANK_OK && i < group->room; i++) {
         if (!group->slots[i].tally.games)
             continue;
         library_row *row = &rows[summary->count[which]++];
         row->tally = group->slots[i].tally;
-        row->name = name_row(library, which, group->slots[i].key, &name);
-        filled = row->name && !store_is_stopped(library);
+        status = fill_row(library, which, group->slots[i].key, row, &name, error);
     }
     text_free(&name);
-    if (rows && filled)
+    if (status == FLANK_OK)
         qsort(rows, summary->count[which], sizeof *rows, which == LIBRARY_BY_YEAR ? compare_years : compare_rows);
-    return rows && filled;
+    return status;
 }
 
 flank_status library_summarise(game_library *library, const library_filter *filter, library_summary *summary,
@@ -284,13 +300,14 @@ flank_status library_summarise(game_library *library, const library_filter *filt
     summing sum = {.failed = false};
     *summary = (library_summary){.count = {0}};
     flank_status status = scan_games(library, filter, &(scan){.found = sum_row, .user = &sum}, error);
+    if (sum.failed)
+        status = store_no_memory(error);
     summary->tally = sum.tally;
     for (int which = 0; which < LIBRARY_GROUPS; which++) {
-        sum.failed = sum.failed || (!status && !fill_rows(library, (library_group)which, &sum.groups[which], summary));
+        if (status == FLANK_OK)
+            status = fill_rows(library, (library_group)which, &sum.groups[which], summary, error);
         free(sum.groups[which].slots);
     }
-    if (sum.failed)
-        status = store_is_stopped(library) ? store_stopped(error) : store_no_memory(error);
     if (status)
         library_summary_free(summary);
     return status;

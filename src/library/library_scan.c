@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/text_buffer.h"
+#include "library/library_column.h"
 #include "library/library_fold.h"
 #include "library/library_opening.h"
 #include "games/othello/othello.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 12 };
+enum { VALUES_MAX = 12, YEAR_MAX = 9999 };
 
 /* SQL and the values to bind to it, in order. */
 typedef struct scan_query {
@@ -55,7 +56,7 @@ static void add_name_conditions(scan_query *query, const library_filter *filter)
     add_text_condition(query, " AND (opening " NAMED "?))", filter->opening);
     if (filter->opening && *filter->opening) {
         add_game_condition(query, " OR ", &othello_game);
-        text_add(&query->sql, " AND passed(moves, start, rules))");
+        text_add(&query->sql, " AND passed(id, moves, start, rules))");
     }
     add_text_condition(query, " AND (black " NAMED "?))", filter->player);
     add_text_condition(query, " OR white " NAMED "?)))", filter->player);
@@ -81,7 +82,7 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
     if (filter->game)
         add_game_condition(query, " AND ", filter->game);
     if (filter->position)
-        text_add(&query->sql, " AND through(moves, start, rules)");
+        text_add(&query->sql, " AND through(id, moves, start, rules)");
     if (order != SCAN_AS_ADDED)
         text_add(&query->sql, order == SCAN_NEWEST_FIRST ? " ORDER BY +year DESC, date DESC, id DESC"
                                                          : " ORDER BY year DESC, date DESC, id DESC");
@@ -111,20 +112,60 @@ static void free_query(scan_query *query)
 
 /* ---- Rows ---- */
 
-static library_tally tally_of(sqlite3_stmt *statement, int year)
+static library_tally tally_of(const flank_sheet_result *result, int year)
 {
-    const bool known = sqlite3_column_type(statement, 7) != SQLITE_NULL;
-    const bool counted = sqlite3_column_type(statement, 8) != SQLITE_NULL;
-    const int sign = sqlite3_column_int(statement, 7);
     return (library_tally){.games = 1,
-                           .black = known && sign > 0,
-                           .drawn = known && sign == 0,
-                           .white = known && sign < 0,
-                           .counted = counted,
-                           .discs = counted ? sqlite3_column_int(statement, 8) : 0,
+                           .black = result->known && result->sign > 0,
+                           .drawn = result->known && result->sign == 0,
+                           .white = result->known && result->sign < 0,
+                           .counted = result->has_discs,
+                           .discs = result->discs,
                            .first_year = year,
                            .last_year = year};
 }
+
+static flank_status read_row(sqlite3_stmt *statement, scan_row *row, flank_error *error)
+{
+    column_reader reader = {.statement = statement, .table = "games", .row = sqlite3_column_int64(statement, 0)};
+    *row = (scan_row){
+        .id = reader.row,
+        .game = column_number(&reader, 1, 1, STORE_GAME_ID_MAX),
+        .black = column_name_id(&reader, 2),
+        .white = column_name_id(&reader, 3),
+        .event = column_name_id(&reader, 4),
+        .opening = column_name_id(&reader, 5),
+        .year = (int)column_number(&reader, 6, 0, YEAR_MAX),
+    };
+    const flank_sheet_result result = column_result(&reader, 7, 8, -1);
+    row->tally = tally_of(&result, row->year);
+    return column_check(&reader, error);
+}
+
+/* ---- Games as the columns id, moves, start and rules ---- */
+
+enum { VALUE_ID, VALUE_MOVES, VALUE_START, VALUE_RULES, GAME_VALUES };
+
+/* The target of a scan in the moves of games, and what was damaged there. */
+typedef struct scan_view {
+    sought_place place;
+    sought_opening opening;
+    int64_t damaged_row;
+    const char *damaged; /* the column; NULL: none */
+} scan_view;
+
+static bool is_damaged(scan_view *view, sqlite3_value *const values[GAME_VALUES], const char *column)
+{
+    view->damaged = column;
+    view->damaged_row = sqlite3_value_int64(values[VALUE_ID]);
+    return false;
+}
+
+/* A game of these columns, and what it points to. */
+typedef struct stored_game {
+    sought_game game;
+    flank_position start;
+    flank_rules rules;
+} stored_game;
 
 static code_bytes bytes_of(sqlite3_value *value)
 {
@@ -132,63 +173,75 @@ static code_bytes bytes_of(sqlite3_value *value)
     return (code_bytes){bytes, bytes ? bytes + sqlite3_value_bytes(value) : NULL, false};
 }
 
-/* A game of the columns moves, start and rules, and what it points to. */
-typedef struct stored_game {
-    sought_game game;
-    flank_position start;
-    flank_rules rules;
-} stored_game;
-
-static bool read_game(const flank_game *game, sqlite3_value *const columns[3], stored_game *stored)
+static bool read_rules(const flank_game *game, sqlite3_value *value, flank_rules *rules)
 {
-    *stored = (stored_game){.game = {bytes_of(columns[0]), NULL, &stored->rules}};
-    if (sqlite3_value_type(columns[2]) != SQLITE_NULL)
-        flank_rules_parse(game, (const char *)sqlite3_value_text(columns[2]), &stored->rules, NULL);
-    if (sqlite3_value_type(columns[1]) == SQLITE_NULL)
+    if (sqlite3_value_type(value) == SQLITE_NULL)
         return true;
-    code_bytes bytes = bytes_of(columns[1]);
+    const char *text = sqlite3_value_type(value) == SQLITE_TEXT ? (const char *)sqlite3_value_text(value) : NULL;
+    return text && flank_rules_parse(game, text, rules, NULL) == FLANK_OK;
+}
+
+static bool read_start(sqlite3_value *value, stored_game *stored)
+{
+    if (sqlite3_value_type(value) == SQLITE_NULL)
+        return true;
+    code_bytes bytes = bytes_of(value);
     stored->start = code_get_position(&bytes);
     stored->game.start = &stored->start;
-    return !bytes.failed;
+    return sqlite3_value_type(value) == SQLITE_BLOB && !bytes.failed && bytes.at == bytes.end;
 }
 
-/* True if the game of these columns went through the position, and how it went on. */
-static bool goes_through(const sought_place *view, sqlite3_value *const columns[3], sought_answer *after)
+/* False: it is damaged, which `view` then says. */
+static bool read_game(scan_view *view, const flank_game *game, sqlite3_value *const values[GAME_VALUES],
+                      stored_game *stored)
 {
-    stored_game stored;
-    return read_game(view->game, columns, &stored) && sought_find(view, &stored.game, after);
+    *stored = (stored_game){.game = {bytes_of(values[VALUE_MOVES]), NULL, &stored->rules}};
+    if (sqlite3_value_type(values[VALUE_MOVES]) != SQLITE_BLOB)
+        return is_damaged(view, values, "moves");
+    if (!read_start(values[VALUE_START], stored))
+        return is_damaged(view, values, "start");
+    return read_rules(game, values[VALUE_RULES], &stored->rules) || is_damaged(view, values, "rules");
 }
 
-/* True if it went through an opening, as a function of SQL: passed(moves, start, rules). */
+static void give_answer(sqlite3_context *context, const scan_view *view, bool answer)
+{
+    if (view->damaged)
+        sqlite3_result_error(context, view->damaged, -1); /* ends the statement; scan_rows says it */
+    else
+        sqlite3_result_int(context, answer);
+}
+
+/* True if it went through an opening, as a function of SQL: passed(id, moves, start, rules). */
 static void sql_passed(sqlite3_context *context, int count, sqlite3_value **values)
 {
+    scan_view *view = sqlite3_user_data(context);
     stored_game stored;
     (void)count;
-    sqlite3_result_int(context, read_game(&othello_game, values, &stored) &&
-                                    opening_passed(sqlite3_user_data(context), &stored.game));
+    give_answer(context, view,
+                read_game(view, &othello_game, values, &stored) && opening_passed(&view->opening, &stored.game));
 }
 
-/* True if it went through the position, through(moves, start, rules): SQLite asks it before it takes the row apart. */
+/* True if it went through the position, through(id, moves, start, rules): SQLite asks it before it takes the row apart.
+ */
 static void sql_through(sqlite3_context *context, int count, sqlite3_value **values)
 {
+    scan_view *view = sqlite3_user_data(context);
+    stored_game stored;
     sought_answer unused;
     (void)count;
-    sqlite3_result_int(context, goes_through(sqlite3_user_data(context), values, &unused));
+    give_answer(context, view,
+                read_game(view, view->place.game, values, &stored) && sought_find(&view->place, &stored.game, &unused));
 }
 
-static scan_row read_row(sqlite3_stmt *statement)
+/* How the game of a row that through() let pass went on. */
+static void find_continuation(scan_view *view, sqlite3_stmt *statement, sought_answer *after)
 {
-    scan_row row = {
-        .id = sqlite3_column_int64(statement, 0),
-        .game = sqlite3_column_int64(statement, 1),
-        .black = sqlite3_column_int64(statement, 2),
-        .white = sqlite3_column_int64(statement, 3),
-        .event = sqlite3_column_int64(statement, 4),
-        .opening = sqlite3_column_int64(statement, 5),
-        .year = sqlite3_column_int(statement, 6),
-    };
-    row.tally = tally_of(statement, row.year);
-    return row;
+    stored_game stored; /* values of columns are safe to look into, since the connection has no mutex */
+    sqlite3_value *const values[GAME_VALUES] = {sqlite3_column_value(statement, 0), sqlite3_column_value(statement, 9),
+                                                sqlite3_column_value(statement, 10),
+                                                sqlite3_column_value(statement, 11)};
+    if (read_game(view, view->place.game, values, &stored))
+        sought_find(&view->place, &stored.game, after);
 }
 
 bool filter_is_place(const library_filter *filter)
@@ -197,48 +250,54 @@ bool filter_is_place(const library_filter *filter)
            !filter->opening && !filter->first_year && !filter->last_year && filter->result == LIBRARY_ANY_RESULT;
 }
 
-/* The target of a scan in the moves of games. */
-typedef struct scan_view {
-    sought_place place;
-    sought_opening opening;
-} scan_view;
-
-static flank_status start_view(game_library *library, const library_filter *filter, scan_view *view, flank_error *error)
+static flank_status add_function(game_library *library, const char *name, scan_view *view,
+                                 void (*function)(sqlite3_context *, int, sqlite3_value **), flank_error *error)
 {
-    if (filter->position) {
-        sought_start(&view->place, filter->game, filter->position);
-        if (sqlite3_create_function(library->db, "through", 3, SQLITE_UTF8, &view->place, sql_through, NULL, NULL))
-            return store_failure(library, error);
-    }
-    if (!filter->opening)
-        return FLANK_OK;
-    if (!opening_start(&view->opening, filter->opening))
-        return store_no_memory(error);
-    return sqlite3_create_function(library->db, "passed", 3, SQLITE_UTF8, &view->opening, sql_passed, NULL, NULL)
+    return sqlite3_create_function(library->db, name, GAME_VALUES, SQLITE_UTF8 | SQLITE_DIRECTONLY, view, function,
+                                   NULL, NULL)
                ? store_failure(library, error)
                : FLANK_OK;
 }
 
-static flank_status scan_rows(game_library *library, const library_filter *filter, const scan *how,
-                              const scan_view *view, flank_error *error)
+static flank_status start_view(game_library *library, const library_filter *filter, scan_view *view, flank_error *error)
+{
+    flank_status status = FLANK_OK;
+    if (filter->position) {
+        sought_start(&view->place, filter->game, filter->position);
+        status = add_function(library, "through", view, sql_through, error);
+    }
+    if (status || !filter->opening)
+        return status;
+    if (!opening_start(&view->opening, filter->opening))
+        return store_no_memory(error);
+    return add_function(library, "passed", view, sql_passed, error);
+}
+
+static flank_status scan_failure(const game_library *library, const scan_view *view, flank_error *error)
+{
+    if (view->damaged)
+        return column_say_damaged("games", view->damaged_row, view->damaged, error);
+    return store_is_stopped(library) ? store_stopped(error) : store_failure(library, error);
+}
+
+static flank_status scan_rows(game_library *library, const library_filter *filter, const scan *how, scan_view *view,
+                              flank_error *error)
 {
     scan_query query = {.sql = {NULL}};
     sqlite3_stmt *statement = prepare(library, filter, how->order, &query);
+    flank_status status = FLANK_OK;
     int result = statement ? SQLITE_ROW : SQLITE_ERROR;
     uint64_t games = 0;
     while (result == SQLITE_ROW && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
-        scan_row row = read_row(statement);
-        if (filter->position) { /* values of columns are safe to look into, since the connection has no mutex */
-            sqlite3_value *const columns[] = {sqlite3_column_value(statement, 9), sqlite3_column_value(statement, 10),
-                                              sqlite3_column_value(statement, 11)};
-            goes_through(&view->place, columns, &row.after);
-        }
-        if (!how->found(how->user, &row) || ++games == how->limit)
+        scan_row row;
+        status = read_row(statement, &row, error);
+        if (status == FLANK_OK && filter->position)
+            find_continuation(view, statement, &row.after);
+        if (status || !how->found(how->user, &row) || ++games == how->limit)
             result = SQLITE_DONE;
     }
-    const flank_status status = result == SQLITE_DONE       ? FLANK_OK
-                                : store_is_stopped(library) ? store_stopped(error)
-                                                            : store_failure(library, error);
+    if (result != SQLITE_DONE)
+        status = scan_failure(library, view, error);
     sqlite3_finalize(statement);
     free_query(&query);
     return status;

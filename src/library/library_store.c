@@ -5,6 +5,7 @@
 #include "library/library_store.h"
 
 #include "core/error.h"
+#include "library/library_column.h"
 #include "library/library_fold.h"
 
 #include <stdlib.h>
@@ -69,6 +70,9 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_NOTADB:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_NO_LIBRARY));
     case SQLITE_CORRUPT:
+    case SQLITE_FORMAT:
+    case SQLITE_CONSTRAINT: /* what is added keeps them, unless an index tells what its table does not */
+    case SQLITE_MISMATCH:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     case SQLITE_READONLY:
@@ -142,8 +146,8 @@ static flank_status add_name(game_library *library, const char *name, int64_t *i
     return status;
 }
 
-/* The number of a text in a table; 0 if it is not there. */
-static flank_status find_id(game_library *library, store_statement which, const char *text, int64_t *id,
+/* The number of a text in a table, from 1 to `most`; 0 if it is not there. */
+static flank_status find_id(game_library *library, store_statement which, const char *text, int64_t most, int64_t *id,
                             flank_error *error)
 {
     *id = 0;
@@ -155,6 +159,8 @@ static flank_status find_id(game_library *library, store_statement which, const 
     if (result == SQLITE_ROW)
         *id = sqlite3_column_int64(statement, 0);
     sqlite3_reset(statement);
+    if (result == SQLITE_ROW && (*id < 1 || *id > most))
+        return column_say_damaged(which == STORE_FIND_KIND ? "kinds" : "names", *id, "id", error);
     return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : store_failure(library, error);
 }
 
@@ -163,32 +169,46 @@ flank_status store_name_id(game_library *library, const char *name, int64_t *id,
     *id = 0;
     if (!name || !*name)
         return FLANK_OK;
-    const flank_status status = find_id(library, STORE_FIND_NAME, name, id, error);
+    const flank_status status = find_id(library, STORE_FIND_NAME, name, INT64_MAX, id, error);
     return status == FLANK_OK && !*id ? add_name(library, name, id, error) : status;
+}
+
+/* The text of a number in a table, in `out`. */
+static flank_status get_text(game_library *library, store_statement which, int64_t id, text_buffer *out,
+                             flank_error *error)
+{
+    const char *table = which == STORE_GET_KIND ? "kinds" : "names";
+    sqlite3_stmt *statement = store_use(library, which);
+    if (!statement)
+        return store_failure(library, error);
+    sqlite3_bind_int64(statement, 1, id);
+    const int result = sqlite3_step(statement);
+    flank_status status = FLANK_OK;
+    if (result == SQLITE_ROW) {
+        column_reader reader = {.statement = statement, .table = table, .row = id};
+        text_add(out, column_text(&reader, 0));
+        status = column_check(&reader, error);
+    } else {
+        status = result == SQLITE_DONE ? column_say_damaged(table, id, "id", error) : store_failure(library, error);
+    }
+    sqlite3_reset(statement);
+    return status == FLANK_OK && out->failed ? store_no_memory(error) : status;
 }
 
 flank_status store_name(game_library *library, int64_t id, text_buffer *out, flank_error *error)
 {
     text_clear(out);
     text_add(out, "");
-    sqlite3_stmt *statement = id ? store_use(library, STORE_GET_NAME) : NULL;
-    if (!statement)
-        return id ? store_failure(library, error) : FLANK_OK;
-    sqlite3_bind_int64(statement, 1, id);
-    const int result = sqlite3_step(statement);
-    if (result == SQLITE_ROW)
-        text_add(out, (const char *)sqlite3_column_text(statement, 0));
-    sqlite3_reset(statement);
-    if (out->failed)
-        return store_no_memory(error);
-    return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : store_failure(library, error);
+    if (id)
+        return get_text(library, STORE_GET_NAME, id, out, error);
+    return out->failed ? store_no_memory(error) : FLANK_OK;
 }
 
 /* ---- Games ---- */
 
 flank_status store_game_id(game_library *library, const flank_game *game, bool add, int64_t *id, flank_error *error)
 {
-    flank_status status = find_id(library, STORE_FIND_KIND, flank_game_name(game), id, error);
+    flank_status status = find_id(library, STORE_FIND_KIND, flank_game_name(game), STORE_GAME_ID_MAX, id, error);
     if (status || *id || !add)
         return status;
     sqlite3_stmt *statement = store_use(library, STORE_ADD_KIND);
@@ -197,16 +217,18 @@ flank_status store_game_id(game_library *library, const flank_game *game, bool a
     sqlite3_bind_text(statement, 1, flank_game_name(game), -1, SQLITE_STATIC);
     status = store_run(library, statement, error);
     *id = sqlite3_last_insert_rowid(library->db);
+    if (status == FLANK_OK && (*id < 1 || *id > STORE_GAME_ID_MAX)) /* one more than that of a damaged row */
+        return column_say_damaged("kinds", *id, "id", error);
     return status;
 }
 
-const flank_game *store_game(game_library *library, int64_t id)
+flank_status store_game(game_library *library, int64_t id, const flank_game **game, flank_error *error)
 {
-    sqlite3_stmt *statement = store_use(library, STORE_GET_KIND);
-    const flank_game *game = NULL;
-    sqlite3_bind_int64(statement, 1, id);
-    if (sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_text(statement, 0))
-        game = flank_game_find((const char *)sqlite3_column_text(statement, 0));
-    sqlite3_reset(statement);
-    return game;
+    text_buffer name = {NULL};
+    const flank_status status = get_text(library, STORE_GET_KIND, id, &name, error);
+    *game = status == FLANK_OK ? flank_game_find(name.bytes ? name.bytes : "") : NULL;
+    text_free(&name);
+    if (status)
+        return status;
+    return *game ? FLANK_OK : error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
 }

@@ -31,6 +31,8 @@ typedef enum store_statement {
     STORE_STATEMENTS,
 } store_statement;
 
+enum { STORE_GAME_ID_MAX = 255 }; /* numbers of games are a byte in the keys of places */
+
 struct game_library {
     sqlite3 *db;
     sqlite3_stmt *statement[STORE_STATEMENTS];
@@ -59,14 +61,14 @@ flank_status store_execute(const game_library *library, const char *sql, flank_e
 /* The number of a name, which is added if need be; NULL and "" are 0. */
 flank_status store_name_id(game_library *library, const char *name, int64_t *id, flank_error *error);
 
-/* A name in `out`, or "" for number 0 and one that is not there. */
+/* A name in `out`, "" for number 0. A number that is not there is damage. */
 flank_status store_name(game_library *library, int64_t id, text_buffer *out, flank_error *error);
 
-/* The number of a game, 0 if the library has none; with `add` it gets one. Numbers of games are small. */
+/* The number of a game, 0 if the library has none; with `add` it gets one. */
 flank_status store_game_id(game_library *library, const flank_game *game, bool add, int64_t *id, flank_error *error);
 
-/* The game of a number; NULL if this flank does not know it. */
-const flank_game *store_game(game_library *library, int64_t id);
+/* The game of a number. FLANK_BAD_FILE: this flank does not know it, or the file is damaged. */
+flank_status store_game(game_library *library, int64_t id, const flank_game **game, flank_error *error);
 
 flank_status store_no_memory(flank_error *error);
 

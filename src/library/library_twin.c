@@ -4,6 +4,7 @@
  */
 #include "library/library_twin.h"
 
+#include "library/library_column.h"
 #include "library/library_load.h"
 
 #include <ctype.h>
@@ -98,14 +99,16 @@ static void bind_game(sqlite3_stmt *statement, const fresh_game *fresh)
     store_bind_optional(statement, 7, result->known && result->has_discs, result->discs);
 }
 
-static candidate read_candidate(sqlite3_stmt *statement)
+static flank_status read_candidate(sqlite3_stmt *statement, candidate *row, flank_error *error)
 {
-    return (candidate){.id = sqlite3_column_int64(statement, 0),
-                       .black = sqlite3_column_int64(statement, 1),
-                       .white = sqlite3_column_int64(statement, 2),
-                       .event = sqlite3_column_int64(statement, 3),
-                       .date = (const char *)sqlite3_column_text(statement, 4),
+    column_reader reader = {.statement = statement, .table = "games", .row = sqlite3_column_int64(statement, 0)};
+    *row = (candidate){.id = column_number(&reader, 0, 1, INT64_MAX),
+                       .black = column_name_id(&reader, 1),
+                       .white = column_name_id(&reader, 2),
+                       .event = column_name_id(&reader, 3),
+                       .date = column_text(&reader, 4),
                        .same_result = sqlite3_column_int(statement, 5) != 0};
+    return column_check(&reader, error);
 }
 
 flank_status find_twin(game_library *library, const fresh_game *fresh, game_twin *twin, flank_error *error)
@@ -121,9 +124,11 @@ flank_status find_twin(game_library *library, const fresh_game *fresh, game_twin
         const int step = sqlite3_step(statement);
         if (step == SQLITE_DONE)
             break;
-        const candidate row = step == SQLITE_ROW ? read_candidate(statement) : (candidate){.date = NULL};
+        candidate row = {.id = 0};
         sameness found = IS_OTHER;
-        status = row.date ? compare_games(library, &row, fresh, &found, error) : store_failure(library, error);
+        status = step == SQLITE_ROW ? read_candidate(statement, &row, error) : store_failure(library, error);
+        if (status == FLANK_OK)
+            status = compare_games(library, &row, fresh, &found, error);
         if (status == FLANK_OK && found > best) {
             best = found;
             *twin = (game_twin){.id = row.id, .lacks = row_lacks(&row, fresh, found)};

@@ -610,6 +610,145 @@ static void test_a_library_runs_no_code(void **state)
     assert_int_not_equal(sqlite3_exec(db, "SELECT load_extension('x')", NULL, NULL, NULL), SQLITE_OK);
 }
 
+static bool ignore_game(void *user, const library_game *game)
+{
+    (void)user;
+    (void)game;
+    return true;
+}
+
+static bool ignore_sheet(void *user, const flank_sheet *sheet)
+{
+    (void)user;
+    (void)sheet;
+    return true;
+}
+
+/* True if a question found damage; then it says nothing but `text`. */
+static bool tells(flank_status status, const flank_error *error, const char *text)
+{
+    if (status == FLANK_OK)
+        return false;
+    assert_int_equal(status, FLANK_BAD_FILE);
+    assert_string_equal(error_english(error), text);
+    return true;
+}
+
+/* Ask everything that there is to ask; how many of the questions met damage. */
+static int ask_everything(game_library *library, const char *text)
+{
+    const flank_game *othello = game_of("othello");
+    flank_sheet *rich = rich_sheet();
+    const flank_position start = flank_sheet_root(rich)->position;
+    const library_filter all = {.limit = 0}, opening = {.opening = "tiger"},
+                         place = {.game = othello, .position = &start},
+                         scanned = {.game = othello, .position = &start, .result = LIBRARY_BLACK_WON};
+    const library_filter *filters[] = {&all, &opening, &place, &scanned};
+    flank_error error = {0};
+    flank_sheet *sheet = NULL;
+    int told = 0;
+    for (size_t i = 0; i < sizeof filters / sizeof *filters; i++) {
+        library_place found;
+        library_summary summary;
+        told += tells(library_explore(library, filters[i], &found, &error), &error, text);
+        library_place_free(&found);
+        told += tells(library_search(library, filters[i], ignore_game, NULL, &error), &error, text);
+        told += tells(library_summarise(library, filters[i], &summary, &error), &error, text);
+        library_summary_free(&summary);
+        told += tells(library_each(library, filters[i], ignore_sheet, NULL, &error), &error, text);
+    }
+    const flank_status loaded = library_load(library, 1, &sheet, &error);
+    told += loaded != FLANK_NOT_FOUND && tells(loaded, &error, text);
+    flank_sheet_destroy(sheet);
+    flank_sheet_destroy(rich);
+    return told;
+}
+
+/* A library of one game that uses every column. */
+static void add_full_game(game_library *library)
+{
+    flank_sheet *sheet = rich_sheet();
+    const flank_sheet_result result = {.known = true, .sign = 1, .has_discs = true, .discs = 10};
+    flank_sheet_set_result(sheet, &result);
+    assert_true(add(library, sheet));
+}
+
+/* Every column is checked when it is read, and damage is named. */
+static void test_damage_is_named(void **state)
+{
+    fixture *made = *state;
+    static const struct {
+        const char *sql, *text;
+    } changes[] = {
+        {"UPDATE kinds SET name = x'00'", "kinds, row 1, column name"},
+        {"UPDATE kinds SET id = 300; DELETE FROM games", "kinds, row 300, column id"},
+        {"DELETE FROM kinds", "kinds, row 1, column id"},
+        {"UPDATE kinds SET name = NULL", "kinds, row 1, column name"},
+        {"UPDATE names SET name = NULL WHERE name = 'Anna'", "names, row 1, column name"},
+        {"UPDATE names SET name = x'41' WHERE name = 'Anna'", "names, row 1, column name"},
+        {"UPDATE names SET name = CAST(x'41ff' AS TEXT) WHERE name = 'Anna'", "names, row 1, column name"},
+        {"UPDATE names SET name = CAST(x'410042' AS TEXT) WHERE name = 'Anna'", "names, row 1, column name"},
+        {"DELETE FROM names WHERE name = 'Anna'", "names, row 1, column id"},
+        {"DELETE FROM names WHERE name = 'Comment'", "names, row 5, column id"},
+        {"UPDATE games SET game = 0", "games, row 1, column game"},
+        {"UPDATE games SET game = 'x'", "games, row 1, column game"},
+        {"UPDATE games SET game = NULL", "games, row 1, column game"},
+        {"UPDATE games SET black = NULL", "games, row 1, column black"},
+        {"UPDATE games SET black = -1", "games, row 1, column black"},
+        {"UPDATE games SET white = 1.5", "games, row 1, column white"},
+        {"UPDATE games SET event = x''", "games, row 1, column event"},
+        {"UPDATE games SET opening = 'x'", "games, row 1, column opening"},
+        {"UPDATE games SET year = 10000", "games, row 1, column year"},
+        {"UPDATE games SET year = -1", "games, row 1, column year"},
+        {"UPDATE games SET sign = 2", "games, row 1, column sign"},
+        {"UPDATE games SET discs = -9223372036854775808", "games, row 1, column discs"},
+        {"UPDATE games SET ending = -5", "games, row 1, column ending"},
+        {"UPDATE games SET ending = 5", "games, row 1, column ending"},
+        {"UPDATE games SET plies = -1", "games, row 1, column plies"},
+        {"UPDATE games SET plies = 'many'", "games, row 1, column plies"},
+        {"UPDATE games SET moves = NULL", "games, row 1, column moves"},
+        {"UPDATE games SET date = NULL", "games, row 1, column date"},
+        {"UPDATE games SET moves = 'f5'", "games, row 1, column moves"},
+        {"UPDATE games SET date = x'32'", "games, row 1, column date"},
+        {"UPDATE games SET start = 'x'", "games, row 1, column start"},
+        {"UPDATE games SET start = zeroblob(26)", "games, row 1, column start"},
+        {"UPDATE games SET rules = 'x'", "games, row 1, column rules"},
+        {"UPDATE games SET rules = x'00'", "games, row 1, column rules"},
+        {"UPDATE notes SET tags = NULL", "notes, row 1, column tags"},
+        {"UPDATE notes SET tags = 'x'", "notes, row 1, column tags"},
+        {"UPDATE notes SET tags = x'0000'", "notes, row 1, column tags"},
+        {"UPDATE notes SET tree = 7", "notes, row 1, column tree"},
+        {"UPDATE places SET move = 66", "places, row 66, column move"},
+        {"UPDATE places SET move = x'00'", "places, row 0, column move"},
+        {"UPDATE places SET games = NULL", "places, row 26, column games"},
+        {"UPDATE places SET games = 0", "places, row 26, column games"},
+        {"UPDATE places SET games = 9223372036854775807", "places, row 26, column games"},
+        {"UPDATE places SET black = 2", "places, row 26, column black"},
+        {"UPDATE places SET drawn = -1", "places, row 26, column drawn"},
+        {"UPDATE places SET white = 1", "places, row 26, column white"},
+        {"UPDATE places SET counted = 2", "places, row 26, column counted"},
+        {"UPDATE places SET discs = -9223372036854775808", "places, row 26, column discs"},
+        {"UPDATE places SET first_year = -1", "places, row 26, column first_year"},
+        {"UPDATE places SET last_year = 0", "places, row 26, column last_year"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        char text[128];
+        flank_error error = {0};
+        start_again(made);
+        add_full_game(made->library);
+        change_file(made,
+                    "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, ' NOT NULL', '/**/')");
+        change_file(made, changes[i].sql);
+        change_file(made,
+                    "PRAGMA writable_schema = 1; UPDATE sqlite_master SET sql = replace(sql, '/**/', ' NOT NULL')");
+        snprintf(text, sizeof text, "is damaged: table %s", changes[i].text);
+        made->library = library_open(made->path, LIBRARY_READ, NULL, &error);
+        assert_non_null(made->library);
+        if (ask_everything(made->library, text) == 0)
+            fail_msg("%s: nobody has told", changes[i].sql);
+    }
+}
+
 static void test_a_second_writer_is_told(void **state)
 {
     const fixture *made = *state;
@@ -699,6 +838,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_damage_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_every_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_a_statement, set_up, tear_down),

@@ -293,6 +293,7 @@ export const errors = {
   LIBRARY_EMPTY: 'is empty, not a library of games',
   LIBRARY_STRANGE_PART: 'is not a library that flank made: \'{1}\' in it is not as flank makes it',
   LIBRARY_MISSING_PART: 'is not a library that flank made: \'{1}\' is missing',
+  LIBRARY_ROW_DAMAGED: 'is damaged: table {1}, row {2}, column {3}',
   OPENING_GAME_OVER: 'the game is over ({1}): an opening leaves moves to be played',
   OPENINGS_NO_TEXT: 'a NUL byte: this is not a text file',
   OPENINGS_NONE: 'it has no opening',

@@ -367,6 +367,7 @@ export const errors: ErrorTexts = {
   LIBRARY_EMPTY: '空です。対局のライブラリではありません',
   LIBRARY_STRANGE_PART: 'Flank が作ったライブラリではありません：中の「{1}」が Flank の作るものと違います',
   LIBRARY_MISSING_PART: 'Flank が作ったライブラリではありません：「{1}」がありません',
+  LIBRARY_ROW_DAMAGED: '壊れています：表 {1}、行 {2}、列 {3}',
   OPENING_GAME_OVER: '対局が終わっています（{1}）：定石の後には打つ手が残っていなければなりません',
   OPENINGS_NO_TEXT: 'NUL バイトがあります：テキストファイルではありません',
   OPENINGS_NONE: '定石が入っていません',

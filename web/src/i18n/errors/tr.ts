@@ -367,6 +367,7 @@ export const errors: ErrorTexts = {
   LIBRARY_EMPTY: 'boş, bir oyun kitaplığı değil',
   LIBRARY_STRANGE_PART: 'Flank’in yaptığı bir kitaplık değil: içindeki “{1}” Flank’in yaptığı gibi değil',
   LIBRARY_MISSING_PART: 'Flank’in yaptığı bir kitaplık değil: “{1}” eksik',
+  LIBRARY_ROW_DAMAGED: 'bozuk: tablo {1}, satır {2}, sütun {3}',
   OPENING_GAME_OVER: 'oyun bitmiş ({1}): bir açılıştan sonra oynanacak hamle kalmalı',
   OPENINGS_NO_TEXT: 'NUL baytı var: bu bir metin dosyası değil',
   OPENINGS_NONE: 'içinde açılış yok',

@@ -367,6 +367,7 @@ export const errors: ErrorTexts = {
   LIBRARY_EMPTY: '是空的，不是棋局库',
   LIBRARY_STRANGE_PART: '不是 flank 建立的棋局库：其中的“{1}”与 flank 建立的不同',
   LIBRARY_MISSING_PART: '不是 flank 建立的棋局库：缺少“{1}”',
+  LIBRARY_ROW_DAMAGED: '已损坏：表 {1}，第 {2} 行，列 {3}',
   OPENING_GAME_OVER: '对局已经结束（{1}）：开局之后必须还有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 字节：这不是文本文件',
   OPENINGS_NONE: '里面没有开局',

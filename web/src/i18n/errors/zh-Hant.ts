@@ -367,6 +367,7 @@ export const errors: ErrorTexts = {
   LIBRARY_EMPTY: '是空的，不是棋局庫',
   LIBRARY_STRANGE_PART: '不是 flank 建立的棋局庫：其中的「{1}」與 flank 建立的不同',
   LIBRARY_MISSING_PART: '不是 flank 建立的棋局庫：缺少「{1}」',
+  LIBRARY_ROW_DAMAGED: '已損壞：表 {1}，第 {2} 列，欄 {3}',
   OPENING_GAME_OVER: '對局已經結束（{1}）：開局之後必須還有棋可下',
   OPENINGS_NO_TEXT: '含有 NUL 位元組：這不是文字檔',
   OPENINGS_NONE: '裡面沒有開局',
