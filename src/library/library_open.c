@@ -4,6 +4,8 @@
  *
  * The file says what it is: application_id "FLNK", user_version the version of its tables (library_schema.c).
  */
+#include "library/library_open.h"
+
 #include "core/error.h"
 #include "library/library_schema.h"
 
@@ -134,10 +136,10 @@ static flank_status open_file(game_library *library, const char *path, library_a
     return store_failure(library, error);
 }
 
-game_library *library_open(const char *path, library_access access, flank_status *status, flank_error *error)
+/* The library, if `result` says that its database could be opened. */
+static game_library *finish_opening(game_library *library, library_access access, flank_status result,
+                                    flank_status *status, flank_error *error)
 {
-    game_library *library = calloc(1, sizeof *library);
-    flank_status result = library ? open_file(library, path, access, error) : store_no_memory(error);
     if (result == FLANK_OK)
         result = prepare_file(library, access, error);
     if (status)
@@ -146,4 +148,23 @@ game_library *library_open(const char *path, library_access access, flank_status
         return library;
     store_close(library);
     return NULL;
+}
+
+game_library *library_open(const char *path, library_access access, flank_status *status, flank_error *error)
+{
+    game_library *library = calloc(1, sizeof *library);
+    const flank_status result = library ? open_file(library, path, access, error) : store_no_memory(error);
+    return finish_opening(library, access, result, status, error);
+}
+
+game_library *library_adopt(sqlite3 *db, library_access access, flank_status *status, flank_error *error)
+{
+    game_library *library = calloc(1, sizeof *library);
+    if (!library) {
+        sqlite3_close(db);
+        return finish_opening(NULL, access, store_no_memory(error), status, error);
+    }
+    library->db = db;
+    schema_distrust(db);
+    return finish_opening(library, access, FLANK_OK, status, error);
 }

@@ -70,6 +70,7 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_NOTADB:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_NO_LIBRARY));
     case SQLITE_CORRUPT:
+    case SQLITE_ERROR: /* of statements that are right: a format or a schema that SQLite does not know */
     case SQLITE_FORMAT:
     case SQLITE_CONSTRAINT: /* what is added keeps them, unless an index tells what its table does not */
     case SQLITE_MISMATCH:
