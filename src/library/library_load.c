@@ -77,6 +77,10 @@ static flank_status get_tree(loading *load, flank_error *error)
     size_t count = 0;
     flank_status status = FLANK_OK;
     for (bool more = true; more && status == FLANK_OK && !load->bytes.failed;) {
+        if (store_is_stopped(load->library)) {
+            status = store_stopped(error);
+            break;
+        }
         const uint64_t flags = code_get_number(&load->bytes);
         status = load->bytes.failed ? FLANK_OK : get_node(load, parent, flags, &node, error);
         if (status || load->bytes.failed)
@@ -97,12 +101,15 @@ static flank_status get_tree(loading *load, flank_error *error)
     return status;
 }
 
-static flank_status get_line(loading *load)
+static flank_status get_line(loading *load, flank_error *error)
 {
     const flank_node *node = flank_sheet_root(load->sheet);
     flank_status status = FLANK_OK;
-    while (status == FLANK_OK && load->bytes.at < load->bytes.end && !load->bytes.failed)
+    while (status == FLANK_OK && load->bytes.at < load->bytes.end && !load->bytes.failed) {
         status = flank_sheet_append(load->sheet, node, code_get_move(&load->bytes), &node);
+        if (store_is_stopped(load->library))
+            status = store_stopped(error);
+    }
     return status;
 }
 
@@ -186,9 +193,11 @@ static flank_status set_moves(loading *load, column_reader *row, column_reader *
     flank_status status = column_check(from, error);
     if (status)
         return status;
-    status = has_tree ? get_tree(load, error) : get_line(load);
-    const bool failed = status == FLANK_ILLEGAL_MOVE || load->bytes.failed || load->bytes.at != load->bytes.end;
-    return failed && status != FLANK_BAD_FILE && status != FLANK_NO_MEMORY ? damaged(error, row->row) : status;
+    status = has_tree ? get_tree(load, error) : get_line(load, error);
+    if (status && status != FLANK_ILLEGAL_MOVE)
+        return status;
+    const bool whole = status == FLANK_OK && !load->bytes.failed && load->bytes.at == load->bytes.end;
+    return whole ? FLANK_OK : damaged(error, row->row);
 }
 
 /* The tags of the game. */

@@ -129,7 +129,7 @@ bool sought_find(const sought_place *sought, const sought_game *stored, sought_a
     if (game->moves_run_together && !stored->start && !squares_fit(sought, moves))
         return false;
     flank_position position = stored->start ? *stored->start : game->start();
-    for (;;) {
+    while (!flank_stop_is_raised(sought->stop)) {
         const int image = find_image(sought, &position);
         const bool ended = moves.at >= moves.end;
         const flank_move move = ended ? none : code_get_move(&moves);
@@ -142,4 +142,5 @@ bool sought_find(const sought_place *sought, const sought_game *stored, sought_a
         }
         position = game->play(stored->rules, &position, move);
     }
+    return false;
 }

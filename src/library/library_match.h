@@ -11,15 +11,17 @@
 #include "library/library_code.h"
 
 #include <flank/game.h>
+#include <flank/stop.h>
 
 typedef struct sought_place {
     const flank_game *game;
     flank_position position;
     flank_position images[8];
-    unsigned symmetry[8]; /* the one that leads to the image */
-    unsigned count;       /* of images, without those that are equal to one before */
-    unsigned stabiliser;  /* bit s: symmetry s leaves the position as it is */
-    int placed;           /* pieces on the board more than at the start; only in games that add pieces */
+    unsigned symmetry[8];   /* the one that leads to the image */
+    unsigned count;         /* of images, without those that are equal to one before */
+    unsigned stabiliser;    /* bit s: symmetry s leaves the position as it is */
+    const flank_stop *stop; /* ends sought_find inside a long game; NULL: nothing does */
+    int placed;             /* pieces on the board more than at the start; only in games that add pieces */
 } sought_place;
 
 void sought_start(sought_place *sought, const flank_game *game, const flank_position *position);
@@ -46,7 +48,7 @@ typedef struct sought_answer {
     bool ended;
 } sought_answer;
 
-/* True if a game went through the position, and how it went on. */
+/* True if a game went through the position, and how it went on. False too where the stop was raised. */
 bool sought_find(const sought_place *sought, const sought_game *stored, sought_answer *answer);
 
 #endif

@@ -206,7 +206,9 @@ static bool read_game(scan_view *view, const flank_game *game, sqlite3_value *co
 static void give_answer(sqlite3_context *context, const scan_view *view, bool answer)
 {
     if (view->damaged)
-        sqlite3_result_error(context, view->damaged, -1); /* ends the statement; scan_rows says it */
+        sqlite3_result_error(context, view->damaged, -1); /* ends the statement; scan_failure says why */
+    else if (flank_stop_is_raised(view->place.stop))
+        sqlite3_result_error(context, "stopped", -1);
     else
         sqlite3_result_int(context, answer);
 }
@@ -264,6 +266,7 @@ static flank_status start_view(game_library *library, const library_filter *filt
     flank_status status = FLANK_OK;
     if (filter->position) {
         sought_start(&view->place, filter->game, filter->position);
+        view->place.stop = library->stop;
         status = add_function(library, "through", view, sql_through, error);
     }
     if (status || !filter->opening)
@@ -293,6 +296,8 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
         status = read_row(statement, &row, error);
         if (status == FLANK_OK && filter->position)
             find_continuation(view, statement, &row.after);
+        if (store_is_stopped(library))
+            break;
         if (status || !how->found(how->user, &row) || ++games == how->limit)
             result = SQLITE_DONE;
     }

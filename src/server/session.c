@@ -272,13 +272,19 @@ static turn enter(session *of, fair_semaphore *at)
     return taken;
 }
 
-/* The engine of a place is the session's, or nobody's: FAIR_SEMAPHORE_NONE. The time of the question begins here. */
-static void take_engine(session *of, int place)
+/* The time of the question begins here. Under the lock. */
+static void start_time(session *of)
 {
     const int64_t limit_ms = of->settings.api.time_limit_ms;
+    of->deadline_s = limit_ms ? clock_now_s() + (double)limit_ms / 1000 : 0;
+}
+
+/* The engine of a place is the session's, or nobody's: FAIR_SEMAPHORE_NONE. */
+static void take_engine(session *of, int place)
+{
     pthread_mutex_lock(&of->lock);
     of->searching = place;
-    of->deadline_s = limit_ms ? clock_now_s() + (double)limit_ms / 1000 : 0;
+    start_time(of);
     api_client_lend(of->client, place == FAIR_SEMAPHORE_NONE ? NULL : of->settings.shared->engines[place]);
     pthread_mutex_unlock(&of->lock);
 }
@@ -303,6 +309,9 @@ static void answer_from_library(session *of, const api_question *question)
     const turn taken = enter(of, &shared->readings);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
+    pthread_mutex_lock(&of->lock);
+    start_time(of);
+    pthread_mutex_unlock(&of->lock);
     library_handler_answer(&shared->readers[taken.place], of->client, question, &of->stop, send_event, of);
     fair_semaphore_leave(&shared->readings, taken.place);
 }

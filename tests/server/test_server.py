@@ -4,10 +4,12 @@
 
   test_server.py FLANK      prints TAP
 """
+import contextlib
 import json
 import os
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -268,6 +270,24 @@ def time_limit():
         assert session.ask(**ENDLESS)["event"] == "answer"
         review = session.ask(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
         assert review["event"] in ("answer", "error")
+
+
+def library_time_limit(folder):
+    """A library of 20 games of 200,000 moves each: seconds of work, some of them inside one game."""
+    path = os.path.join(folder, "long.sqlite")
+    game = os.path.join(folder, "kings.pdn")
+    with open(game, "w", encoding="utf-8") as file:
+        file.write('[GameType "30"]\n[FEN "W:WKa1,Ka2:BKh8,Kh7"]\n\n1. a1-b1 h8-g8 2. b1-a1 g8-h8 *\n')
+    subprocess.run([FLANK, "library", "import", "--library", path, game], check=True, stdout=subprocess.DEVNULL)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        moves, = database.execute("SELECT moves FROM games").fetchone()
+        database.execute("UPDATE games SET moves = ?", (bytes(moves) * 50000,))
+        database.execute("INSERT INTO games SELECT value, twin, game, black, white, event, opening, year, sign, discs, ending, plies, moves, date,"
+                         " start, rules FROM games, json_each('[2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20]')")
+    with Server(FLANK, "--library", path, "--time-limit", "0.2") as server, server.open_session() as session:
+        late = session.ask(ask="library_position", game="draughts", moves="a3-a4")
+        assert late["event"] == "error" and late["code"] == "SERVER_STOPPED", late
+        assert session.ask(ask="library_position", game="othello", moves="f5")["event"] == "answer"
 
 
 def turns():
@@ -616,6 +636,7 @@ def main():
         tap.run("and it ends with 0", lambda: (_ for _ in ()).throw(AssertionError) if server.stop() else None)
     with tempfile.TemporaryDirectory() as folder:
         tap.run("the library", library, folder)
+        tap.run("time limit in the library", library_time_limit, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
             ("time limit", time_limit), ("searches take turns", turns), ("a long search gives way", gives_way),
