@@ -24,8 +24,9 @@
 typedef struct game_library game_library;
 
 typedef enum library_access {
-    LIBRARY_READ,  /* the file must be there */
-    LIBRARY_WRITE, /* it is made if it is not there */
+    LIBRARY_READ,   /* the file must be there */
+    LIBRARY_CHANGE, /* likewise, and it is written to */
+    LIBRARY_WRITE,  /* it is made if it is not there */
 } library_access;
 
 /* `path` NULL: a library in memory. NULL with `status` (may be NULL) and `error` set on failure. */
@@ -74,7 +75,7 @@ typedef struct library_filter {
     library_result result;
     const flank_game *game;         /* NULL: any */
     const flank_position *position; /* games through it, mirrored or turned too; NULL: any. Needs `game` */
-    uint64_t limit;                 /* library_search and library_each: at most so many; 0: all */
+    uint64_t limit;                 /* library_search, library_each, library_delete: at most so many; 0: all */
 } library_filter;
 
 /* The results of games. */
@@ -84,6 +85,10 @@ typedef struct library_tally {
     int64_t discs;                       /* and the sum of it: black's minus white's */
     int first_year, last_year;           /* 0: of no game known */
 } library_tally;
+
+/* Between begin and commit: take out the games that a filter lets pass, with its limit the newest of them, and say how
+ * many. After a failure nothing of what was done since begin is there. */
+flank_status library_delete(game_library *library, const library_filter *filter, uint64_t *deleted, flank_error *error);
 
 /* ---- Answers ---- */
 

@@ -253,17 +253,20 @@ flank_status library_load(game_library *library, int64_t id, flank_sheet **sheet
     return load_game(library, id, true, sheet, error);
 }
 
-/* A game whose number another row or an index has. */
-static flank_status load_known(game_library *library, int64_t id, bool with_moves, flank_sheet **sheet,
-                               flank_error *error)
+/* Not there: then the row or the index that has the number is damaged. */
+static flank_status damaged_if_missing(flank_status status, int64_t id, flank_error *error)
 {
-    const flank_status status = load_game(library, id, with_moves, sheet, error);
     return status == FLANK_NOT_FOUND ? column_say_damaged("games", id, "id", error) : status;
+}
+
+flank_status load_known(game_library *library, int64_t id, flank_sheet **sheet, flank_error *error)
+{
+    return damaged_if_missing(load_game(library, id, true, sheet, error), id, error);
 }
 
 flank_status load_root(game_library *library, int64_t id, flank_sheet **sheet, flank_error *error)
 {
-    return load_known(library, id, false, sheet, error);
+    return damaged_if_missing(load_game(library, id, false, sheet, error), id, error);
 }
 
 /* ---- All of them ---- */
@@ -280,7 +283,7 @@ static bool hand_row(void *user, const scan_row *row)
 {
     handing *hand = user;
     flank_sheet *sheet;
-    hand->status = load_known(hand->library, row->id, true, &sheet, hand->error);
+    hand->status = load_known(hand->library, row->id, &sheet, hand->error);
     if (hand->status)
         return false;
     const bool more = hand->found(hand->user, sheet);

@@ -74,7 +74,7 @@ static flank_status prepare_file(const game_library *library, library_access acc
 {
     sqlite3_busy_timeout(library->db, BUSY_MS);
     flank_status status = check_kind(library, error);
-    if (status == FLANK_NOT_FOUND && access == LIBRARY_READ)
+    if (status == FLANK_NOT_FOUND && access != LIBRARY_WRITE)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_EMPTY));
     if (status == FLANK_NOT_FOUND)
         status = make_tables(library, error);
@@ -140,7 +140,7 @@ static flank_status open_file(game_library *library, const char *path, library_a
     text_free(&name);
     if (result == SQLITE_OK)
         return FLANK_OK;
-    if (access == LIBRARY_WRITE && library->db)
+    if (access != LIBRARY_READ && library->db)
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
     return store_failure(library, error);

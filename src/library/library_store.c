@@ -25,6 +25,8 @@ static const char *const statements[STORE_STATEMENTS] = {
     [STORE_ADD_GAME] = "INSERT INTO games(twin, game, black, white, date, moves, event, opening, year, sign, discs,"
                        " ending, plies, start, rules) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
     [STORE_COMPLETE_GAME] = "UPDATE games SET black = ?2, white = ?3, event = ?4, date = ?5 WHERE id = ?1",
+    [STORE_DELETE_GAME] = "DELETE FROM games WHERE id = ?1",
+    [STORE_DELETE_NOTES] = "DELETE FROM notes WHERE game = ?1",
     [STORE_PUT_NOTES] = "INSERT INTO notes(game, tags, tree) VALUES(?1, ?2, ?3)"
                         " ON CONFLICT DO UPDATE SET tags = excluded.tags",
     [STORE_ADD_PLACE] =

@@ -293,6 +293,20 @@ def test_save_asks(start):
     equal([name for name in os.listdir(terminal.folder) if name[0] != "."], ["game"])
 
 
+def test_library_delete_asks(start):
+    """games of the library are deleted only after a yes"""
+    with open(os.path.join(start.folder, "games.txt"), "w", encoding="utf-8") as file:
+        file.write("f5d6c3\nf5f6\n")
+    start("library", "import", "--library", "l", "games.txt").wait_for("2 of them new")
+    for answer, left in ("n", 2), ("", 2), ("y", 0):
+        terminal = start("library", "delete", "--library", "l", "--game", "othello")
+        terminal.wait_for(r"l: delete 2 games\? \[y/N\] ")
+        terminal.type(answer + "\r")
+        terminal.wait_for(f"l: {2 - left} games deleted")
+        equal(terminal.status(), 0)
+        start("library", "search", "--library", "l").wait_for("2 games" if left else "no game")
+
+
 def test_menu(start):
     """flank alone asks for game, level and side"""
     terminal = start()

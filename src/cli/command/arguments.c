@@ -48,7 +48,7 @@ _Static_assert(OPTION_YEAR < 64, "the options of an action are bits of a word");
 const char *useless_option(const cli_arguments *arguments, uint64_t useful)
 {
     for (const cli_option *row = arguments->command->options; row->name; row++) {
-        assert(row->id <= OPTION_YEAR);
+        assert(row->id <= OPTION_YES);
         if (arguments->option[row->id].given && !(useful & OPTION_BIT(row->id)))
             return row->name;
     }

@@ -156,7 +156,7 @@ static const cli_option convert_options[] = {
 
 /* ---- library ---- */
 
-static const char *const library_choices[] = {"import", "search", "stats", "export", NULL};
+static const char *const library_choices[] = {"import", "search", "stats", "export", "delete", NULL};
 static const char *const result_choices[] = {"black", "white", "drawn", "unknown", NULL}; /* the order of
                                                                                              library_result */
 
@@ -191,8 +191,9 @@ static const cli_option library_options[] = {
      .kind = VALUE_GAME,
      .help = "games of GAME (all; with a position the one it is of); import: what to read where a file does not say"},
     ROW_INTEGER(OPTION_LIMIT, "limit", "N", 0, INT64_MAX,
-                "show N games (20), export N (all), or N rows of each table of stats (10); 0: all"),
+                "show N games (20), export or delete N (all), or N rows of each table of stats (10); 0: all"),
     ROW_TEXT(OPTION_FROM, "from", "FORMAT", "import: the format of the files (found out from their content)"),
+    ROW_FLAG(OPTION_YES, "yes", "delete: do not ask"),
     ROW_TEXT(OPTION_TO, "to", "FORMAT", "export: the format of FILE (by its extension)"),
     ROW_JSON,
     END_OF_OPTIONS,
@@ -764,7 +765,8 @@ const cli_command commands[] = {
             "those games ended. Scores are black's discs minus white's. stats sums up by player, event, opening and "
             "year; a player's games are won and lost from the player's view. export writes games to FILE (- is "
             "standard "
-            "output). All three take any of the options that choose games.\n"
+            "output). delete takes games out, after a question or with --yes. All four take any of the options that "
+            "choose games; delete needs one.\n"
             "\n"
             "share/doc/flank/users/library.md has more, and the tables of the file.",
         .operands = library_operands,
@@ -773,7 +775,8 @@ const cli_command commands[] = {
                     "flank library search --moves f5d6c3d3c4\tall games with the Tiger\n"
                     "flank library search --player tamenori --year 1985-1990 --json\tfor programs\n"
                     "flank library stats --opening tiger\twho plays it, and how well\n"
-                    "flank library export tiger.sgf --opening tiger\tas a file\n",
+                    "flank library export tiger.sgf --opening tiger\tas a file\n"
+                    "flank library delete --event blitz --year -2000\tafter a question\n",
     },
     {
         .name = "serve",

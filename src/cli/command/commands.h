@@ -88,6 +88,7 @@ typedef enum option_id {
     OPTION_WHITE,
     OPTION_WLD,
     OPTION_YEAR,
+    OPTION_YES,
     /* Those of commands without actions: OPTION_BIT does not reach them. */
     OPTION_CONNECTIONS,
     OPTION_HOST,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank library: import, search, stats, export. library_input.c reads the options, library_show.c prints.
+ * flank library: import, search, stats, export, delete. library_input.c reads the options, library_show.c prints.
  *
  * Each file is imported as a whole: Ctrl-C, a kill or a full disk lose the file in work and nothing else.
  */
@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { COMPLAINTS_MAX = 20, GAMES_SHOWN = 20, ROWS_SHOWN = 10 };
 
@@ -263,13 +264,13 @@ typedef struct library_query {
     uint64_t shown;
 } library_query;
 
-static int start_query(const cli_arguments *arguments, uint64_t limit, library_query *query)
+static int start_query(const cli_arguments *arguments, uint64_t limit, library_access access, library_query *query)
 {
     const option_value *given = &arguments->option[OPTION_LIMIT];
     *query = (library_query){.json = arguments->option[OPTION_JSON].given};
     const int status = library_question_read(arguments, &query->question);
     query->question.filter.limit = given->given ? (uint64_t)given->number : limit;
-    return status ? status : library_open_given(arguments, LIBRARY_READ, &query->path, &query->library);
+    return status ? status : library_open_given(arguments, access, &query->path, &query->library);
 }
 
 static void end_query(library_query *query)
@@ -352,7 +353,7 @@ static int answer(const cli_arguments *arguments, uint64_t limit,
     flank_error error = {0};
     if (arguments->operand_count > 1)
         return complain(CLI_USAGE, "library: one word too many: '%s'", arguments->operands[1]);
-    int result = start_query(arguments, limit, &query);
+    int result = start_query(arguments, limit, LIBRARY_READ, &query);
     if (result == CLI_DONE) {
         const flank_status status = give(&query, &error);
         result = status ? library_complain(query.path, status, &error) : CLI_DONE;
@@ -472,7 +473,7 @@ static int export(const cli_arguments *arguments)
     int status = file_choose_format(&arguments->option[OPTION_TO], run.out, &run.to);
     if (status)
         return status;
-    status = start_query(arguments, 0, &query);
+    status = start_query(arguments, 0, LIBRARY_READ, &query);
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop_export, &run);
     if (status == CLI_DONE && strcmp(flank_format_name(run.to), "wthor") == 0)
         status = check_one_year(&query, &run);
@@ -483,6 +484,82 @@ static int export(const cli_arguments *arguments)
     interrupt_watch_stop(watch);
     end_query(&query);
     return status;
+}
+
+/* ---- delete ---- */
+
+/* True if the person at the terminal says yes. */
+static bool confirm_deletion(const library_query *query, uint64_t all)
+{
+    const uint64_t limit = query->question.filter.limit, games = limit && limit < all ? limit : all;
+    char line[16] = "";
+    fprintf(stderr, "%s: delete %" PRIu64 " %s? [y/N] ", query->path, games, games == 1 ? "game" : "games");
+    return fgets(line, sizeof line, stdin) && (line[0] == 'y' || line[0] == 'Y');
+}
+
+/* `all`: the games of the question, without its limit. */
+static flank_status count_games(const library_query *query, uint64_t *all, flank_error *error)
+{
+    library_place place;
+    const flank_status status = library_explore(query->library, &query->question.filter, &place, error);
+    *all = place.tally.games;
+    library_place_free(&place);
+    return status;
+}
+
+static void print_deleted(const library_query *query, uint64_t games)
+{
+    text_buffer out = {NULL};
+    if (!query->json) {
+        printf("%s: %" PRIu64 " %s deleted\n", query->path, games, games == 1 ? "game" : "games");
+        return;
+    }
+    json_open_object(&out, NULL);
+    json_string(&out, "library", query->path);
+    json_count(&out, "deleted", games);
+    json_close_object(&out);
+    puts(out.bytes ? out.bytes : "");
+    text_free(&out);
+}
+
+static flank_status delete_games(library_query *query, bool ask, flank_error *error)
+{
+    uint64_t games = 0;
+    flank_status status = count_games(query, &games, error);
+    if (status)
+        return status;
+    if (games == 0 || (ask && !confirm_deletion(query, games))) {
+        print_deleted(query, 0);
+        return games == 0 ? find_unknown_names(query, error) : FLANK_OK;
+    }
+    status = library_begin(query->library, error);
+    if (status == FLANK_OK)
+        status = library_delete(query->library, &query->question.filter, &games, error);
+    if (status == FLANK_OK)
+        status = library_commit(query->library, error);
+    if (status == FLANK_OK)
+        print_deleted(query, games);
+    return status;
+}
+
+static int delete_chosen(const cli_arguments *arguments)
+{
+    const bool ask = !arguments->option[OPTION_YES].given;
+    library_query query;
+    flank_error error = {0};
+    if (arguments->operand_count > 1)
+        return complain(CLI_USAGE, "library: one word too many: '%s'", arguments->operands[1]);
+    if (!useless_option(arguments, OPTION_BIT(OPTION_LIBRARY) | OPTION_BIT(OPTION_JSON) | OPTION_BIT(OPTION_YES)))
+        return complain(CLI_USAGE, "library: delete what? Say it with an option that chooses games, such as --event");
+    if (ask && !isatty(STDIN_FILENO))
+        return complain(CLI_USAGE, "library: delete asks at a terminal; elsewhere say --yes");
+    int result = start_query(arguments, 0, LIBRARY_CHANGE, &query);
+    if (result == CLI_DONE) {
+        const flank_status status = delete_games(&query, ask, &error);
+        result = status ? library_complain(query.path, status, &error) : output_flush();
+    }
+    end_query(&query);
+    return result;
 }
 
 /* ---- Actions ---- */
@@ -507,6 +584,7 @@ static const struct action {
     {"search", search, CHOOSING_OPTIONS},
     {"stats", stats, CHOOSING_OPTIONS},
     {"export", export, CHOOSING_OPTIONS | OPTION_BIT(OPTION_TO)},
+    {"delete", delete_chosen, CHOOSING_OPTIONS | OPTION_BIT(OPTION_YES)},
 };
 
 int cmd_library(const cli_arguments *arguments)

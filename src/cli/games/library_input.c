@@ -45,7 +45,7 @@ int library_open_given(const cli_arguments *arguments, library_access purpose, c
         return result;
     if (!*path)
         return complain(CLI_USAGE, "library: no home folder; say --library FILE");
-    if (purpose == LIBRARY_READ && access(*path, F_OK) != 0)
+    if (purpose != LIBRARY_WRITE && access(*path, F_OK) != 0)
         result = complain(CLI_NO_INPUT, "%s: no library is there yet; 'flank library import FILE…' makes one", *path);
     if (purpose == LIBRARY_WRITE && !arguments->option[OPTION_LIBRARY].given)
         user_file_make_folders(*path);
