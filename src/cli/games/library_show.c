@@ -10,6 +10,7 @@
 #include "cli/command/screen_text.h"
 #include "library/library_json.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -97,10 +98,15 @@ void library_show_place(const library_place *place, const flank_record *record, 
 
 /* ---- Games ---- */
 
-/* "2001.??.??" is 2001, "2001.05.??" 2001.05. */
+/* "2001.??.??" is 2001, "2001.05.??" 2001.05; a time of the day is left out: "2001.05.06 20:15:00" is 2001.05.06. */
 static void short_date(const char *date, char out[24])
 {
     snprintf(out, 24, "%s", date);
+    for (char *at = out; (at = strchr(at, ' ')); at++)
+        if (isdigit((unsigned char)at[1]) && isdigit((unsigned char)at[2]) && at[3] == ':') {
+            *at = '\0';
+            break;
+        }
     char *unknown = strstr(out, ".?");
     if (unknown)
         *unknown = '\0';
