@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "library/library_schema.h"
+#include "library/library_tidy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -162,9 +163,13 @@ static game_library *finish_opening(game_library *library, library_access access
 
 game_library *library_open(const char *path, library_access access, flank_status *status, flank_error *error)
 {
+    const tidy_before before = tidy_look(path ? path : "");
     game_library *library = calloc(1, sizeof *library);
     const flank_status result = library ? open_file(library, path, access, error) : store_no_memory(error);
-    return finish_opening(library, access, result, status, error);
+    library = finish_opening(library, access, result, status, error);
+    if (!library && path && access != LIBRARY_READ)
+        tidy_away(path, &before);
+    return library;
 }
 
 game_library *library_adopt(sqlite3 *db, library_access access, flank_status *status, flank_error *error)

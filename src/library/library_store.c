@@ -8,6 +8,7 @@
 #include "library/library_column.h"
 #include "library/library_fold.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 enum { STEPS_BETWEEN_LOOKS = 1000 }; /* of SQLite's machine: some 50 µs, or 100 games looked into */
@@ -59,6 +60,36 @@ void library_heed(game_library *library, const flank_stop *stop)
 
 /* ---- Statements ---- */
 
+static flank_status cannot_use(const game_library *library, flank_error *error)
+{
+    return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT),
+                     say_text(sqlite3_errmsg(library->db)));
+}
+
+static flank_status cannot_write(const game_library *library, flank_error *error)
+{
+    return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
+                     say_text(sqlite3_errmsg(library->db)));
+}
+
+/* A full disk has many names. */
+static flank_status input_output_failure(const game_library *library, flank_error *error)
+{
+    const int number = sqlite3_system_errno(library->db);
+    if (number == ENOSPC || number == EDQUOT || number == EFBIG)
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), say_system(number));
+    switch (sqlite3_extended_errcode(library->db)) {
+    case SQLITE_IOERR_WRITE:
+    case SQLITE_IOERR_FSYNC:
+    case SQLITE_IOERR_DIR_FSYNC:
+    case SQLITE_IOERR_TRUNCATE:
+    case SQLITE_IOERR_SHMSIZE:
+        return cannot_write(library, error);
+    default:
+        return cannot_use(library, error);
+    }
+}
+
 flank_status store_failure(const game_library *library, flank_error *error)
 {
     switch (library->db ? sqlite3_errcode(library->db) & 0xFF : SQLITE_NOMEM) {
@@ -78,13 +109,13 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_MISMATCH:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
+    case SQLITE_IOERR:
+        return input_output_failure(library, error);
     case SQLITE_READONLY:
     case SQLITE_FULL:
-        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_WRITE_BECAUSE), SAY(TEXT),
-                         say_text(sqlite3_errmsg(library->db)));
+        return cannot_write(library, error);
     default:
-        return error_say(error, FLANK_CANNOT_READ, 0, SAY(LIBRARY_CANNOT_USE), SAY(TEXT),
-                         say_text(sqlite3_errmsg(library->db)));
+        return cannot_use(library, error);
     }
 }
 
