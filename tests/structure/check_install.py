@@ -32,6 +32,19 @@ int main(void)
 """
 
 
+# Names that the library uses inside, of a function and a table, and here something else.
+OWN_NAMES = r"""
+#include <flank/flank.h>
+#include <stdio.h>
+int error_fill = 1;
+int json_string(void);
+int json_string(void)
+{
+    return error_fill;
+}
+"""
+
+
 def run(*command, **options):
     return subprocess.run(command, check=True, capture_output=True, text=True, **options).stdout.strip()
 
@@ -60,11 +73,21 @@ def check_linking(folder, *how):
     assert printed.endswith(" 8200"), printed
 
 
-def check_sample(folder, document, *how):
+def check_own_names(folder, build, document, *how):
+    """Only flank_* can clash with a program; one that has an error_fill of its own links and finds a move."""
+    shown = run("nm", "--extern-only", "--defined-only", "--portability", found_below(folder, "libflank.a"))
+    others = [line for line in shown.splitlines() if " " in line and not line.startswith("flank_")]
+    assert shown.count("\nflank_") > 100 and not others, others[:9]
+    inside = run("nm", "--extern-only", "--defined-only", "--portability", os.path.join(build, "src/libflank_whole.a"))
+    assert all(f"\n{name} " in inside for name in re.findall(r"^int (\w+)(?: =|\(void\)$)", OWN_NAMES, re.M)), "names of no use"
+    check_sample(folder, document, *how, own=OWN_NAMES)
+
+
+def check_sample(folder, document, *how, own=""):
     """The program in a document compiles as it stands, and finds a move."""
     with open(os.path.join(ROOT, document), encoding="utf-8") as file:
         program = re.search(r"```c\n(.*?)```", file.read(), re.DOTALL)[1]
-    printed = compile_and_run(folder, *how, program)
+    printed = compile_and_run(folder, *how, own + program)
     assert re.search(r"1\. b8-d6 a5-c5\n?\s*2\. \w\d", printed), printed
 
 
@@ -108,6 +131,7 @@ def main(build, c_compiler, cpp_compiler, sanitizers):
                   ("C++, shared library", check_linking, cpp_compiler, ".cpp", False, sanitizers),
                   ("C++, static library", check_linking, cpp_compiler, ".cpp", True, sanitizers),
                   *((f"the program in {name}", check_sample, name, c_compiler, ".c", False, sanitizers) for name in SAMPLES),
+                  ("names that are not flank_* are free", check_own_names, build, "README.md", c_compiler, ".c", True, sanitizers),
                   ("moved elsewhere it serves", check_serving),
                   ("documents that the help names are there", check_documents), ("without the server it says so", check_no_server)]
         print(f"1..{len(checks)}")
