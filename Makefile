@@ -7,7 +7,7 @@ PAGE ?=
 run: PAGE := $(or $(PAGE),enabled)
 has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
-.PHONY: run show test check build tools install bench fuzz format clean
+.PHONY: run show test check build tools install abi bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -50,6 +50,11 @@ install: build ## DESTDIR and meson's --prefix are honoured
 
 bench: build ## the node signature and the speed of every game
 	@$(BUILD)/src/cli/flank bench
+
+abi: ## accept the interface of libflank.so as it is built (CONTRIBUTING.md)
+	@tools/install_packages.sh test
+	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled
+	@ninja -C $(BUILD_TEST) --quiet accept_abi
 
 fuzz: ## every parser for SECONDS each
 	@tools/install_packages.sh ci

@@ -27,6 +27,7 @@ nodejs:builds_the_page
 npm:fetches_what_the_page_is_built_with"
 
 test_packages="libcmocka-dev:unit_tests
+abigail-tools:compares_the_library's_interface_with_the_accepted_one
 expect:types_into_a_real_terminal
 chromium:shows_the_page_to_its_tests
 grhino:a_foreign_engine_for_flank_match_to_play_against"
