@@ -7,7 +7,7 @@ PAGE ?=
 run: PAGE := $(or $(PAGE),enabled)
 has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
-.PHONY: run show test check build tools install abi bench fuzz format clean
+.PHONY: run show test check build tools install uninstall abi bench fuzz format clean
 
 run: build ## install what is missing, build, and open the page
 	@$(BUILD)/src/cli/flank serve --open
@@ -47,6 +47,10 @@ tools: ## build/bench and build/tools, which measure and tune
 
 install: build ## DESTDIR and meson's --prefix are honoured
 	@meson install -C $(BUILD)
+
+uninstall: ## remove what make install has put in place; DESTDIR is honoured
+	@tools/uninstall.py $(BUILD)
+	@tools/after_install.sh
 
 bench: build ## the node signature and the speed of every game
 	@$(BUILD)/src/cli/flank bench

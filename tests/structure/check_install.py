@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Install the build into an empty folder and use it as a stranger would: compile a C and a C++ program against libflank, shared and
 static, with the flags that pkg-config gives, and run them, and the programs of README.md and of the library's page; then move it all
-elsewhere, serve the page from there, and see what is said without the server. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
+elsewhere, serve the page from there, and see what is said without the server. Uninstall it, too, and install the library alone for a
+prefix of its own. Prints TAP.   check_install.py BUILD_FOLDER C_COMPILER C++_COMPILER SANITIZERS|none
 """
 import os
 import re
@@ -61,7 +62,7 @@ def compile_and_run(folder, compiler, suffix, static, sanitizers, text=PROGRAM):
         flags = [os.path.join(libdir, "libflank.a") if flag == "-lflank" else flag for flag in flags]
     sanitize = [] if sanitizers == "none" else ["-fsanitize=" + sanitizers]
     run(compiler, "-Wall", "-Wextra", "-Werror", "-pedantic", source, *sanitize, "-o", program, *flags)
-    return run(program, env=dict(os.environ, LD_LIBRARY_PATH=libdir))
+    return run(program, env=dict(os.environ, **({"LD_LIBRARY_PATH": libdir} if "PKG_CONFIG_SYSROOT_DIR" in os.environ else {})))
 
 
 def found_below(folder, name):
@@ -122,6 +123,39 @@ def check_no_server(folder):
     assert run(flank, "serve", "--help").startswith("Usage: flank serve")
 
 
+def check_uninstalling(folder, build):
+    """Twice installed, all goes but somebody else's file and the standard folders."""
+    other = os.path.join(folder, "other")
+    for _ in range(2):
+        run("meson", "install", "-C", build, "--no-rebuild", "--destdir", other)
+    licence = found_below(other, "LICENSE")
+    assert licence.endswith("share/doc/flank/LICENSE"), licence
+    foreign = os.path.join(os.path.dirname(licence), "notes")
+    with open(foreign, "w", encoding="utf-8"):
+        pass
+    run(os.path.join(ROOT, "tools/uninstall.py"), build, env=dict(os.environ, DESTDIR=other))
+    left = [os.path.join(where, name) for where, _, names in os.walk(other) for name in names]
+    assert left == [foreign], left
+    ours = [where for where, _, _ in os.walk(other) if "flank" in os.path.basename(where)]
+    assert ours == [os.path.dirname(foreign)], ours
+
+
+def check_own_prefix(folder, document, c_compiler):
+    """A program is linked to the library of a prefix that no linker knows, runs as it is, and nothing is left in the end."""
+    build, prefix = os.path.join(folder, "build"), os.path.join(folder, "own/prefix")
+    options = ["-Dcommand=disabled", "-Dtests=disabled", "-Dpage=disabled", "-Doptimization=0"]
+    run("meson", "setup", build, ROOT, "--prefix", prefix, *options, env=dict(os.environ, CC=c_compiler))
+    run("meson", "install", "-C", build)
+    outside = {name: os.environ.pop(name) for name in ("PKG_CONFIG_PATH", "PKG_CONFIG_SYSROOT_DIR")}
+    os.environ["PKG_CONFIG_PATH"] = os.path.dirname(found_below(prefix, "flank.pc"))
+    try:
+        check_sample(folder, document, c_compiler, ".c", False, "none")
+    finally:
+        os.environ.update(outside)
+    run(os.path.join(ROOT, "tools/uninstall.py"), build)
+    assert not os.path.exists(prefix), os.listdir(prefix)
+
+
 def main(build, c_compiler, cpp_compiler, sanitizers):
     with tempfile.TemporaryDirectory() as folder:
         run("meson", "install", "-C", build, "--no-rebuild", "--destdir", folder)
@@ -132,6 +166,8 @@ def main(build, c_compiler, cpp_compiler, sanitizers):
                   ("C++, static library", check_linking, cpp_compiler, ".cpp", True, sanitizers),
                   *((f"the program in {name}", check_sample, name, c_compiler, ".c", False, sanitizers) for name in SAMPLES),
                   ("names that are not flank_* are free", check_own_names, build, "README.md", c_compiler, ".c", True, sanitizers),
+                  ("uninstalled, nothing of ours is left", check_uninstalling, build),
+                  *([("a prefix of its own", check_own_prefix, "README.md", c_compiler)] if sanitizers == "none" else []),
                   ("moved elsewhere it serves", check_serving),
                   ("documents that the help names are there", check_documents), ("without the server it says so", check_no_server)]
         print(f"1..{len(checks)}")
