@@ -5,6 +5,7 @@ PAGE ?=
 # `make run` shows the page, so a folder that was configured without it gets it; `make build` and `make install` leave a
 # configured folder as it is unless PAGE is given. Meson keeps the options given to it in cmd_line.txt.
 run: PAGE := $(or $(PAGE),enabled)
+PAGE_OF_BUILD = $(or $(PAGE),$(shell sed -n 's/^page = //p' $(BUILD)/meson-private/cmd_line.txt 2>/dev/null))
 has_option = grep -qx "$(1)" $(BUILD)/meson-private/cmd_line.txt
 
 .PHONY: run show test check build tools install uninstall abi bench fuzz format clean
@@ -17,7 +18,7 @@ show: build ## Flank at work in the terminal
 
 # Tests run with asserts on, hence in a folder of their own.
 test: ## install what is missing, build with asserts, and run every test
-	@tools/install_packages.sh test
+	@tools/install_packages.sh test $(PAGE)
 	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=$(or $(PAGE),enabled)
 	@meson setup --reconfigure $(BUILD_TEST) -Dpage=$(or $(PAGE),enabled) -Dcommand=enabled >/dev/null
 	@ninja -C $(BUILD_TEST) --quiet
@@ -33,14 +34,14 @@ check: ## some tests and what they need, nothing else: make check TEST=test_loa_
 	@meson test -C $(BUILD_TEST) --print-errorlogs $(or $(TEST),--list)
 
 build: ## without a browser's compiler and node: PAGE=disabled
-	@tools/install_packages.sh run
+	@tools/install_packages.sh run $(PAGE_OF_BUILD)
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(or $(PAGE),enabled) -Dtests=disabled
 	@$(call has_option,tests = disabled) || meson setup --reconfigure $(BUILD) -Dtests=disabled >/dev/null
 	@$(if $(PAGE),$(call has_option,page = $(PAGE)) || meson setup --reconfigure $(BUILD) -Dpage=$(PAGE) >/dev/null)
 	@ninja -C $(BUILD) --quiet
 
 tools: ## build/bench and build/tools, which measure and tune
-	@tools/install_packages.sh test
+	@tools/install_packages.sh test $(PAGE_OF_BUILD)
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) --buildtype=release -Dpage=$(or $(PAGE),enabled)
 	@$(call has_option,tests = enabled) || meson setup --reconfigure $(BUILD) -Dtests=enabled >/dev/null
 	@ninja -C $(BUILD) --quiet tools
@@ -56,12 +57,12 @@ bench: build ## the node signature and the speed of every game
 	@$(BUILD)/src/cli/flank bench
 
 abi: ## accept the interface of libflank.so as it is built (CONTRIBUTING.md)
-	@tools/install_packages.sh test
+	@tools/install_packages.sh test disabled
 	@test -f $(BUILD_TEST)/build.ninja || meson setup $(BUILD_TEST) --buildtype=release -Db_ndebug=false -Dpage=disabled
 	@ninja -C $(BUILD_TEST) --quiet accept_abi
 
 fuzz: ## every parser for SECONDS each
-	@tools/install_packages.sh ci
+	@tools/install_packages.sh ci disabled
 	@test -f build-fuzz/build.ninja || CC=clang CXX=clang++ meson setup build-fuzz -Dfuzz=true -Dpage=disabled \
 		-Db_sanitize=address,undefined -Db_lundef=false
 	@ninja -C build-fuzz --quiet

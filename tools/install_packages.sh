@@ -1,6 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Install the system packages that are missing.   tools/install_packages.sh run|test|ci
+# Install the system packages that are missing.   tools/install_packages.sh run|test|ci [PAGE]
+#
+# With `disabled` as PAGE, as make's PAGE=disabled has it, nothing is asked for that only the page needs.
 #
 # Says what it installs and why, then installs it in one go: as root directly, otherwise through sudo. If neither is
 # possible it names the packages and stops. With everything in place it says nothing and asks nothing.
@@ -17,8 +19,9 @@ libwebsockets-dev:serves_the_page
 libjansson-dev:reads_what_the_page_asks
 libsqlite3-dev:holds_the_library_of_games
 zlib1g-dev:unpacks_the_evaluation's_weights
-python3:runs_Meson_and_the_test_scripts
-clang-19:compiles_the_engine_for_the_browser
+python3:runs_Meson_and_the_test_scripts"
+
+page_packages="clang-19:compiles_the_engine_for_the_browser
 lld-19:links_it
 llvm-19:archives_it
 libclang-rt-19-dev-wasm32:what_compiled_code_needs_there
@@ -29,21 +32,29 @@ npm:fetches_what_the_page_is_built_with"
 test_packages="libcmocka-dev:unit_tests
 abigail-tools:compares_the_library's_interface_with_the_accepted_one
 expect:types_into_a_real_terminal
-chromium:shows_the_page_to_its_tests
 grhino:a_foreign_engine_for_flank_match_to_play_against"
+
+page_test_packages="chromium:shows_the_page_to_its_tests"
 
 ci_packages="clang:second_compiler_and_fuzzing
 libclang-rt-dev:sanitizers_and_libFuzzer_for_clang"
 
+if [ "${2:-}" = disabled ]; then
+    page_packages=
+    page_test_packages=
+fi
+run_packages="$run_packages
+$page_packages"
+test_packages="$run_packages
+$test_packages
+$page_test_packages"
 case "${1:-}" in
 run) wanted=$run_packages ;;
-test) wanted="$run_packages
-$test_packages" ;;
-ci) wanted="$run_packages
-$test_packages
+test) wanted=$test_packages ;;
+ci) wanted="$test_packages
 $ci_packages" ;;
 *)
-    echo "usage: tools/install_packages.sh run|test|ci" >&2
+    echo "usage: tools/install_packages.sh run|test|ci [PAGE]" >&2
     exit 64
     ;;
 esac
