@@ -147,7 +147,7 @@ def check_own_prefix(folder, document, c_compiler):
     run("meson", "setup", build, ROOT, "--prefix", prefix, *options, env=dict(os.environ, CC=c_compiler))
     run("meson", "install", "-C", build)
     outside = {name: os.environ.pop(name) for name in ("PKG_CONFIG_PATH", "PKG_CONFIG_SYSROOT_DIR")}
-    os.environ["PKG_CONFIG_PATH"] = os.path.dirname(found_below(prefix, "flank.pc"))
+    os.environ["PKG_CONFIG_PATH"] = os.path.join(prefix, "lib/pkgconfig")
     try:
         check_sample(folder, document, c_compiler, ".c", False, "none")
     finally:
