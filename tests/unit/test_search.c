@@ -10,6 +10,7 @@
 #include "search/search.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static const flank_rules default_rules;
 
@@ -26,6 +27,22 @@ static flank_position random_position(const flank_game *game, int plies, random_
         position = game->play(&default_rules, &position, moves[random_below(random, (uint32_t)count)]);
     }
     return game->outcome(&default_rules, &position).over ? last : position;
+}
+
+/* The last positions of a random game, the latest first, that are not over; their number. */
+static int last_positions(const flank_game *game, int most, flank_position *last, random_state *random)
+{
+    flank_position position = game->start();
+    int count = 0;
+    for (int ply = 0; ply < 400 && !game->outcome(&default_rules, &position).over; ply++) {
+        flank_move moves[FLANK_MOVES_MAX];
+        const size_t choice = game->moves(&default_rules, &position, moves);
+        count = count < most ? count + 1 : most;
+        memmove(last + 1, last, (size_t)(count - 1) * sizeof *last);
+        last[0] = position;
+        position = game->play(&default_rules, &position, moves[random_below(random, (uint32_t)choice)]);
+    }
+    return count;
 }
 
 /* ---- The oracle ---- */
@@ -180,6 +197,34 @@ static void test_every_move_gets_its_own_value(void **state)
         }
 }
 
+/* Wins and losses count their plies from the root, wherever the table has met the position before: every position of a
+ * game's last plies, from the last one back, with one table. */
+static void test_wins_and_losses_from_the_table_keep_their_distance(void **state)
+{
+    enum { LAST = 6, DEPTH = 4 };
+    searcher *search = *state;
+    random_state random = {31};
+    int decided = 0;
+    for (size_t index = 0; index < flank_game_count(); index++)
+        for (int i = 0; i < 12; i++) {
+            const flank_game *game = flank_game_at(index);
+            flank_position last[LAST];
+            if (game->scores_discs)
+                continue;
+            const int count = last_positions(game, LAST, last, &random);
+            for (int back = 0; back < count; back++) {
+                const int expected = oracle_score(game, last[back], DEPTH);
+                const search_request request = {.limits.depth_plies = DEPTH, .mode = SEARCH_SOLVE};
+                const int score = run(search, game, last[back], request).lines[0].score;
+                if (abs(expected) < FLANK_SCORE_MATE)
+                    continue;
+                assert_int_equal(score, expected);
+                decided++;
+            }
+        }
+    assert_true(decided > 80);
+}
+
 static void test_node_limit_is_never_exceeded(void **state)
 {
     searcher *search = *state;
@@ -229,6 +274,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_fixed_depth_equals_plain_alpha_beta, create, destroy),
         cmocka_unit_test_setup_teardown(test_solved_endgames_equal_brute_force, create, destroy),
         cmocka_unit_test_setup_teardown(test_every_move_gets_its_own_value, create, destroy),
+        cmocka_unit_test_setup_teardown(test_wins_and_losses_from_the_table_keep_their_distance, create, destroy),
         cmocka_unit_test_setup_teardown(test_node_limit_is_never_exceeded, create, destroy),
         cmocka_unit_test_setup_teardown(test_same_input_same_output, create, destroy),
     };
