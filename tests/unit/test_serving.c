@@ -1,17 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * The parts of the server that decide: what a question is, who is let in, which variant of a file goes out, who
- * searches next.
+ * searches next, and when a session takes no more.
  */
 #include "cmocka_all.h"
 
 #include "core/little_endian.h"
 #include "server/question_text.h"
 #include "server/fair_semaphore.h"
+#include "server/session.h"
 #include "server/web_guard.h"
 #include "server/web_pack.h"
+#include "core/clock.h"
 #include "core/error.h"
 
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Questions ---- */
@@ -260,12 +265,157 @@ static void test_places(void **state)
     fair_semaphore_close(&at);
 }
 
+/* With two places and one who waits, the one that came first gives way, the other does not. */
+static void test_the_first_gives_way(void **state)
+{
+    (void)state;
+    fair_semaphore at;
+    comer third = {.at = NULL};
+    assert_true(fair_semaphore_open(&at, 2));
+    const int first = fair_semaphore_try(&at, "first").place;
+    for (const double now_s = clock_now_s(); clock_now_s() <= now_s;)
+        ;
+    const int second = fair_semaphore_try(&at, "second").place;
+    start(&third, &at);
+    while (!fair_semaphore_is_wanted(&at, first, 0) && !fair_semaphore_is_wanted(&at, second, 0))
+        ;
+    assert_true(fair_semaphore_is_wanted(&at, first, 0));
+    assert_false(fair_semaphore_is_wanted(&at, second, 0));
+    fair_semaphore_leave(&at, first);
+    pthread_join(third.thread, NULL);
+    assert_int_equal(third.taken.place, first);
+    fair_semaphore_close(&at);
+}
+
+/* ---- Sessions ---- */
+
+/* A session without a library, and the number of times that it has woken the network. */
+typedef struct visit {
+    pool all;
+    session_settings settings;
+    session *session;
+    atomic_int woken;
+} visit;
+
+static void count_wake(void *user) { atomic_fetch_add(&((visit *)user)->woken, 1); }
+
+static void begin(visit *one)
+{
+    *one = (visit){.settings = {.shared = &one->all, .turn_s = 3600, .wake = count_wake, .user = one}};
+    assert_true(pool_open(&one->all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 1, NULL));
+    one->session = session_create(&one->settings);
+    assert_non_null(one->session);
+}
+
+static void finish(visit *one)
+{
+    session_end(one->session);
+    while (!session_is_over(one->session))
+        session_tick(one->session);
+    session_destroy(one->session);
+    pool_close(&one->all);
+}
+
+/* Ask the question `ask` with an identity of so many letters, which each answer repeats. */
+static void ask_at_length(visit *one, const char *ask, size_t letters)
+{
+    char *json = malloc(letters + 64);
+    assert_non_null(json);
+    const int head = sprintf(json, "{\"ask\":\"%s\",\"id\":\"", ask);
+    memset(json + head, 'x', letters);
+    strcpy(json + head + letters, "\"}");
+    session_receive(one->session, json, head + letters + 2);
+    free(json);
+}
+
+static void await_wakes(visit *one, int count)
+{
+    while (atomic_load(&one->woken) < count)
+        ;
+}
+
+/* Take so many events at most; the number of those that have `text`. */
+static size_t take_events(visit *one, int most, const char *text)
+{
+    text_buffer event = {NULL};
+    size_t count = 0;
+    for (int i = 0; i < most && session_take_event(one->session, &event); i++)
+        count += strstr(event.bytes, text) != NULL;
+    text_free(&event);
+    return count;
+}
+
+static const char endless[] = "{\"ask\":\"think\",\"id\":\"e\",\"game\":\"loa\",\"time_ms\":500000}";
+
+/* 4 MiB of questions wait, no more. */
+static void test_waiting_bytes_are_limited(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    session_receive(one.session, endless, strlen(endless));
+    await_wakes(&one, 1);
+    for (int i = 0; i < 4; i++)
+        ask_at_length(&one, "about", 1 << 20);
+    assert_int_equal(take_events(&one, 100, "too many questions"), 0);
+    ask_at_length(&one, "about", 1);
+    assert_int_equal(take_events(&one, 100, "too many questions"), 1);
+    finish(&one);
+}
+
+/* With 64 events unfetched a session answers no more, until one is fetched. */
+static void test_unfetched_events_are_limited(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    for (int i = 0; i < 63; i++)
+        session_receive(one.session, "?", 1);
+    assert_false(session_is_choked(one.session));
+    session_receive(one.session, "?", 1);
+    assert_true(session_is_choked(one.session));
+    ask_at_length(&one, "about", 1);
+    for (const double from_s = clock_now_s(); clock_now_s() < from_s + 0.02;)
+        ; /* a session that does not wait answers meanwhile */
+    assert_int_equal(atomic_load(&one.woken), 0);
+    assert_int_equal(take_events(&one, 64, "\"error\""), 64);
+    await_wakes(&one, 1);
+    assert_int_equal(take_events(&one, 1, "\"answer\""), 1);
+    finish(&one);
+}
+
+/* So it is with 4 MiB of them. */
+static void test_unfetched_bytes_are_limited(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    for (int i = 1; i <= 4; i++) {
+        assert_false(session_is_choked(one.session));
+        ask_at_length(&one, "about", 1 << 20);
+        await_wakes(&one, i);
+    }
+    assert_true(session_is_choked(one.session));
+    assert_int_equal(take_events(&one, 4, "\"answer\""), 4);
+    assert_false(session_is_choked(one.session));
+    finish(&one);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_question), cmocka_unit_test(test_no_question), cmocka_unit_test(test_hosts),
-        cmocka_unit_test(test_origins),  cmocka_unit_test(test_pack),        cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_turns),    cmocka_unit_test(test_places),
+        cmocka_unit_test(test_question),
+        cmocka_unit_test(test_no_question),
+        cmocka_unit_test(test_hosts),
+        cmocka_unit_test(test_origins),
+        cmocka_unit_test(test_pack),
+        cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_the_first_gives_way),
+        cmocka_unit_test(test_waiting_bytes_are_limited),
+        cmocka_unit_test(test_unfetched_events_are_limited),
+        cmocka_unit_test(test_unfetched_bytes_are_limited),
     };
     return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
 }
