@@ -224,6 +224,25 @@ static void test_no_simulated_game_is_lost_on_time(void **state)
     }
 }
 
+/* Every move runs to its hard limit and is then delayed, one of them by far more: nobody loses on time. */
+static void test_the_reserve_covers_delays(void **state)
+{
+    (void)state;
+    static const int64_t starts_ms[] = {1000, 3000, 60000};
+    const double usual_s = 0.003, long_s = 0.035;
+    for (size_t i = 0; i < sizeof starts_ms / sizeof *starts_ms; i++)
+        for (int late = 60; late > 0; late -= 2) {
+            double left_s = (double)starts_ms[i] / 1000;
+            for (int empties = 60; empties > 0; empties -= 2) {
+                const flank_clock clock = {.running = true, .left_ms = (int64_t)(left_s * 1000)};
+                const clock_outlook outlook = clock_outlook_othello(&clock, empties);
+                left_s -= clock_plan_make(&clock, &outlook).hard_s + (empties == late ? long_s : usual_s);
+                if (left_s < 0)
+                    fail_msg("%lld ms, delayed at %d empties: lost at %d", (long long)starts_ms[i], late, empties);
+            }
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_time_goes_where_the_choice_is_hard),
         cmocka_unit_test(test_time_that_cannot_be_saved_is_used),
         cmocka_unit_test(test_no_simulated_game_is_lost_on_time),
+        cmocka_unit_test(test_the_reserve_covers_delays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

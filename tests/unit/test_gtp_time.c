@@ -82,6 +82,9 @@ static void test_increment(void **state)
     assert_true(gtp_time_set(&time, "10", "2", "0"));
     gtp_time_use(&time, FLANK_WHITE, 5000);
     assert_int_equal(gtp_time_clock(&time, FLANK_WHITE).left_ms, 7000);
+    assert_true(gtp_time_set(&time, "10", "2", "0"));
+    gtp_time_use(&time, FLANK_WHITE, 11000); /* a second too late: the increment comes all the same */
+    assert_int_equal(gtp_time_clock(&time, FLANK_WHITE).left_ms, 1000);
     gtp_time_use(&time, FLANK_WHITE, 20000); /* lost on time, but a move is still wanted */
     assert_true(gtp_time_clock(&time, FLANK_WHITE).left_ms > 0);
 }
