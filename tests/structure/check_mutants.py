@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Give tools/mutants.py a project of two functions and a test, and see what it finds. Prints TAP.
+
+    check_mutants.py MUTANTS
+
+`larger` is tested, and has a mutant that changes nothing (of two equal numbers either is the larger); nobody tests `unseen`; `waits`
+has a mutant that never ends.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import check_results
+
+CODE = {
+    "sum.c": """int larger(int a, int b)
+{
+    return a > b ? a : b; /* a < b */
+}
+""",
+    "unseen.c": """int unseen(int a)
+{
+    return a + 1;
+}
+""",
+    "waits.c": """int waits(void)
+{
+    volatile unsigned left = 3;
+    while (left > 0)
+        left--;
+    return (int)left;
+}
+""",
+    "test.c": """int larger(int, int), unseen(int), waits(void);
+int main(void)
+{
+    return larger(1, 2) != 2 || larger(2, 1) != 2 || larger(2, 2) != 2 || waits() || !unseen(5);
+}
+""",
+    "meson.build": """project('small', 'c')
+test('small', executable('small', 'test.c', 'sum.c', 'unseen.c', 'waits.c'))
+""",
+}
+
+
+def check_all(tool, folder):
+    """(name, whether it holds) of each check."""
+    tree, journal = folder / "tree", folder / "work" / "journal.jsonl"
+    tree.mkdir()
+    for name, text in CODE.items():
+        (tree / name).write_text(text, encoding="utf-8")
+
+    def run(*words):
+        return subprocess.run([tool, "--root", tree, "--work", folder / "work", "--slack", "1", *words], capture_output=True, text=True, check=False)
+
+    first = run("--tests", "small", "--count", "4", "sum.c", "unseen.c")
+    half = journal.read_text(encoding="utf-8")
+    run("--tests", "small", "--count", "100", "sum.c", "unseen.c", "waits.c")
+    whole = journal.read_text(encoding="utf-8")
+    found = {line["after"].strip(): line for line in map(json.loads, whole.splitlines())}
+    yield "a mutant that a test sees is killed", found["return a < b ? a : b; /* a < b */"]["result"] == "killed"
+    yield "one that changes nothing survives", found["return a >= b ? a : b; /* a < b */"]["result"] == "survived"
+    yield "one that nobody tests survives", found["return a + 2;"]["result"] == "survived"
+    yield "one that never ends is killed", found["while (left >= 0)"]["result"] == "killed"
+    yield "comments have no mutants", not any("/* a < b */" not in after for after in found if after.startswith("return a") and "?" in after)
+    yield "what stands in the journal is not tried again", first.returncode == 0 and len(half.splitlines()) == 4 and whole.startswith(half)
+    yield "the copy is as it was", all((folder / "work" / "tree" / name).read_text(encoding="utf-8") == text for name, text in CODE.items())
+
+    number = list(found).index("return a + 2;") + 1
+    shown = run("--show", str(number)).stdout
+    yield "a mutant can be shown", shown == "--- unseen.c:3\n-    return a + 1;\n+    return a + 2;\nsurvived\n"
+    equal = list(found).index("return a >= b ? a : b; /* a < b */") + 1
+    run("--equivalent", str(equal), "of equal numbers either will do")
+    (tree / "test.c").write_text(CODE["test.c"].replace("!unseen(5)", "unseen(5) != 6"), encoding="utf-8")
+    again = run("--tests", "small", "--again").stdout
+    yield "the survivors meet a new test, without those that change nothing", "killed" in again and "sum.c" not in again
+    report = folder / "bench" / "results" / "mutants.csv"
+    report.parent.mkdir(parents=True)
+    run("--report", str(report))
+    rows = report.read_text(encoding="utf-8")
+    yield "the report counts, in the form of all figures", not check_results.faults_of_file(report) and \
+        "all,Flank,equivalent,1," in rows and "(of equal numbers either will do)" in rows
+    yield "a name that is no file is told", run("--tests", "small", "none.c").stderr.startswith("mutants: none.c: there is no such file")
+    yield "so is a number that is no mutant", "there is no mutant 999" in run("--show", "999").stderr
+    (tree / "sum.c").write_text(CODE["sum.c"].replace("a > b", "a < b"), encoding="utf-8")
+    yield "so are tests that fail without a bug", "small fails without a bug" in run("--tests", "small", "sum.c").stderr
+
+
+def main(tool):
+    with tempfile.TemporaryDirectory() as folder:
+        checks = list(check_all(tool, pathlib.Path(folder)))
+    print(f"1..{len(checks)}")
+    for number, (name, holds) in enumerate(checks, 1):
+        print(f"{'ok' if holds else 'not ok'} {number} - {name}")
+    return not all(holds for _, holds in checks)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
