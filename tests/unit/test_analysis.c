@@ -345,6 +345,17 @@ static void test_chances(void **state)
         assert_true(flank_win_chance(game, &even, 30) == 0.5);
         assert_true(flank_win_chance(game, &win, 30) == 1);
     }
+    /* Scores that win with the chance 1 / (1 + 1/e): the figures of tools/fit_chances.py. */
+    static const struct {
+        const char *game;
+        int empties, score;
+    } scales[] = {{"othello", 0, 320}, {"othello", 30, 680}, {"tothello", 0, 320}, {"tothello", 30, 680},
+                  {"loa", 0, 400},     {"loa", 40, 400},     {"draughts", 40, 110}};
+    for (size_t i = 0; i < sizeof scales / sizeof *scales; i++) {
+        const flank_line line = {.score = scales[i].score};
+        const double chance = flank_win_chance(flank_game_find(scales[i].game), &line, scales[i].empties);
+        assert_true(chance > 0.73105 && chance < 0.73107);
+    }
     const flank_line soon = {.score = FLANK_SCORE_WIN - 4};
     assert_true(flank_win_chance(flank_game_find("loa"), &soon, 40) == 1);
 }

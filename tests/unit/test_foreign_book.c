@@ -97,6 +97,15 @@ static void test_a_position_byte_by_byte(void **state)
     assert_int_equal(foreign_egaroucid.write(&entry, bytes), sizeof egaroucid);
     assert_memory_equal(bytes, egaroucid, sizeof egaroucid);
     assert_int_equal(foreign_egaroucid.read(bytes, sizeof egaroucid - 1, &entry, &fault), 0);
+    static const struct {
+        uint8_t written;
+        int level;
+    } levels[] = {{0, 0}, {1, 1}, {60, 60}, {70, 0}, {0xff, 0}}; /* 70: a human's, -1: nobody's */
+    for (size_t i = 0; i < sizeof levels / sizeof *levels; i++) {
+        bytes[17] = levels[i].written;
+        assert_int_equal(foreign_egaroucid.read(bytes, sizeof egaroucid, &entry, &fault), sizeof egaroucid);
+        assert_int_equal(entry.level, levels[i].level);
+    }
     assert_int_equal(fault, FLANK_ERROR_OK);
 }
 

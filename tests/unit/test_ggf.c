@@ -90,6 +90,24 @@ static void test_what_is_allowed(void **state)
     }
 }
 
+/* Of a date counts what is one: years of four digits, then months and days of one or two. */
+static void test_dates(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"2001.5.3", "2001.05.03"},    {"2001-12/31", "2001.12.31"},  {"2001.13.03", "2001.??.??"},
+        {"2001.005.03", "2001.??.??"}, {"2001.05.003", "2001.05.??"}, {"2001.05.", "2001.05.??"},
+        {"2001.0.3", "2001.??.??"},    {"2001.05.32", "2001.05.??"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "(;GM[Othello]DT[%s]B[f5];)", rows[i][0]);
+        flank_sheet *sheet = fixture_read("ggf", text);
+        assert_string_equal(flank_node_tag(flank_sheet_root(sheet), "Date"), rows[i][1]);
+        flank_sheet_destroy(sheet);
+    }
+}
+
 /* Passes are written, but a file may leave them out, and write one behind the end. */
 static void test_passes(void **state)
 {
@@ -197,9 +215,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_round_trips),
-        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_goes_on),
-        cmocka_unit_test(test_detected),         cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_passes),           cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_goes_on),          cmocka_unit_test(test_detected),
+        cmocka_unit_test(test_losses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,6 +21,9 @@ static void test_what_a_line_means(void **state)
     assert_string_equal(flank_node_tag(root, "Comment"), "easy");
     assert_string_equal(flank_node_tag(root, "obf.above"), " two\nlines");
     flank_sheet_destroy(sheet);
+    sheet = fixture_read("obf", "% one\r\r\r\n" FFO_1);
+    assert_string_equal(flank_node_tag(flank_sheet_root(sheet), "obf.above"), " one");
+    flank_sheet_destroy(sheet);
     sheet = fixture_read("obf", FFO_1);
     assert_false(flank_sheet_root(sheet)->has_value); /* it is that of the best move */
     flank_sheet_destroy(sheet);
@@ -93,6 +96,29 @@ static void test_faults_and_detection(void **state)
                          rows[i].is_obf);
 }
 
+/* Formats of lines refuse a NUL in a short line, and a line that is too long. */
+static void test_lines_that_cannot_be(void **state)
+{
+    (void)state;
+    const flank_reader_options options = {.format = flank_format_find("obf")};
+    static const char with_nul[] = START " F5:+2;\0 F6:+1;\n";
+    static char too_long[1 << 20];
+    memset(too_long, 'X', sizeof too_long);
+    const struct {
+        const char *bytes;
+        size_t size;
+        const char *message;
+    } rows[] = {{with_nul, sizeof with_nul - 1, "a NUL byte"}, {too_long, sizeof too_long, "the line is too long"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        flank_error error = {0};
+        flank_sheet *sheet = NULL;
+        flank_reader *reader = flank_reader_open_bytes(rows[i].bytes, rows[i].size, &options, NULL, NULL);
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_RECORD);
+        assert_string_equal(error_english(&error), rows[i].message);
+        flank_reader_close(reader);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +127,7 @@ int main(void)
         cmocka_unit_test(test_games),
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_faults_and_detection),
+        cmocka_unit_test(test_lines_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

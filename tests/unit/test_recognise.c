@@ -248,6 +248,19 @@ static void test_marked_moves(void **state)
     }
 }
 
+/* Nothing behind the bytes that are there counts: comments alone are no positions, though a position follows. */
+static void test_bytes_behind_the_end(void **state)
+{
+    (void)state;
+    char text[256];
+    const size_t comments = 160;
+    for (size_t i = 0; i < comments; i += 2)
+        memcpy(text + i, "#\n", 2);
+    strcpy(text + comments, "8/8/8/3ppp2/3Pp3/8/8/8 w - - 0 1\n");
+    assert_non_null(flank_format_detect(text, strlen(text), true));
+    assert_null(flank_format_detect(text, comments, true));
+}
+
 static void test_nearly(void **state)
 {
     (void)state;
@@ -287,15 +300,11 @@ static void test_nearly(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marked_moves),
-        cmocka_unit_test(test_notations),
-        cmocka_unit_test(test_side_that_is_missing),
-        cmocka_unit_test(test_drawn_boards),
-        cmocka_unit_test(test_game_is_known),
-        cmocka_unit_test(test_games_in_formats),
-        cmocka_unit_test(test_nearly),
-        cmocka_unit_test(test_japanese_boards),
-        cmocka_unit_test(test_guessed_games),
+        cmocka_unit_test(test_marked_moves),         cmocka_unit_test(test_notations),
+        cmocka_unit_test(test_side_that_is_missing), cmocka_unit_test(test_drawn_boards),
+        cmocka_unit_test(test_game_is_known),        cmocka_unit_test(test_games_in_formats),
+        cmocka_unit_test(test_bytes_behind_the_end), cmocka_unit_test(test_nearly),
+        cmocka_unit_test(test_japanese_boards),      cmocka_unit_test(test_guessed_games),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,8 +125,11 @@ static size_t read_part(const char *text, const char *separators, int least, int
     const size_t digits = *text && strchr(separators, *text) ? strspn(text + 1, "0123456789") : 0;
     if (digits < 1 || digits > 2)
         return 0;
-    *part = atoi(text + 1);
-    return *part < least || *part > most ? 0 : digits + 1;
+    const int number = atoi(text + 1);
+    if (number < least || number > most)
+        return 0;
+    *part = number;
+    return digits + 1;
 }
 
 bool ggf_read_date(const char *text, char *out, bool *complete)
