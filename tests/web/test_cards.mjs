@@ -33,6 +33,7 @@ await tests.run('a right answer moves up a box, the last one stays', () => {
   for (const [index, days] of [1, 3, 7, 16, 35, 90, 90].entries()) {
     deck.answer('a', true)
     assert.deepEqual(deck.memory('a'), { box: Math.min(index + 1, 6), due: now + days * DAY_MS })
+    assert.deepEqual(JSON.parse(kept.get(`flank.deck.test${decks - 1}`)), { a: deck.memory('a') })
   }
 })
 
@@ -93,7 +94,7 @@ await tests.run('the next card is the one due longest, then a new one, then none
   assert.equal(deck.next(cards), undefined)
   now += 3 * DAY_MS
   assert.deepEqual(deck.count(cards), { known: 2, due: 2, fresh: 0 })
-  assert.equal(deck.next(cards), 'a')
+  assert.equal(deck.next(['d', 'b', 'c', 'a']), 'a')
   assert.equal(deck.next(cards, 'a'), 'b')
 })
 
