@@ -238,6 +238,15 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
 
 /* ---- Games over several lines ---- */
 
+static int count_words(const flank_game *game, const char *line)
+{
+    move_words words = {.text = line};
+    int count = 0;
+    while (move_words_next(&words, game))
+        count++;
+    return count;
+}
+
 /* The number of moves that have been made that are no passes, which some programs do not count. */
 static int count_moves(const flank_node *node)
 {
@@ -270,27 +279,59 @@ static int peek_number(byte_source *source, size_t *ahead)
     return is_marked || byte == '\n' ? number : 0;
 }
 
-/* True if the next line of the source begins with the number of the next move and a move that is legal. */
-static bool goes_on(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
+/* The numbered line that the source stands at. */
+typedef struct numbered_line {
+    int number;                           /* 0: it has none, or nothing behind it */
+    char moves[2 * FLANK_MOVE_TEXT_SIZE]; /* the beginning of what stands behind it */
+    char first[2 * FLANK_MOVE_TEXT_SIZE]; /* the first move of that */
+    bool is_run;                          /* several moves in a word: such lines may be games, numbered in a list */
+} numbered_line;
+
+static numbered_line peek_numbered(byte_source *source, const flank_game *game)
 {
-    byte_source *source = &reader->source;
-    char line[2 * FLANK_MOVE_TEXT_SIZE], word[sizeof line];
+    numbered_line line = {0};
     size_t ahead = 0, length = 0;
     int byte;
-    if (!is_next_number(node, peek_number(source, &ahead)))
-        return false;
-    for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line - 1; ahead++)
-        line[length++] = (char)byte;
-    line[length] = '\0';
-    move_words words = {.text = line};
-    if (!move_words_next(&words, flank_sheet_game(sheet)))
-        return false;
-    memcpy(word, line + words.at, words.length);
-    word[words.length] = '\0';
+    const int number = peek_number(source, &ahead);
+    for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line.moves - 1; ahead++)
+        line.moves[length++] = (char)byte;
+    move_words words = {.text = line.moves};
+    if (number == 0 || !move_words_next(&words, game))
+        return line;
+    memcpy(line.first, line.moves + words.at, words.length);
+    line.number = number;
+    line.is_run = words.in_run;
+    return line;
+}
+
+static bool is_legal(const flank_sheet *sheet, const flank_node *node, const char *move)
+{
     flank_sheet *trial = flank_sheet_create(flank_sheet_game(sheet), NULL, &node->position, FLANK_SHEET_GAME);
-    const bool legal = trial && flank_sheet_add_text(trial, flank_sheet_root(trial), word, NULL, NULL) == FLANK_OK;
+    const bool legal = trial && flank_sheet_add_text(trial, flank_sheet_root(trial), move, NULL, NULL) == FLANK_OK;
     flank_sheet_destroy(trial);
     return legal;
+}
+
+/* True if the next line of the source begins with the number of the next move. Rising numbers are of one game: a move
+ * behind one that is not legal is a fault and begins no other game, except for a run of moves, "2. f5f6". */
+static bool goes_on(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
+{
+    const numbered_line line = peek_numbered(&reader->source, flank_sheet_game(sheet));
+    return line.number && is_next_number(node, line.number) && (!line.is_run || is_legal(sheet, node, line.first));
+}
+
+/* Pass over the rest of a numbered game with a fault: the lines whose numbers go on from its `moves` so far. */
+static void skip_numbered(flank_reader *reader, const flank_game *game, int moves)
+{
+    for (;;) {
+        const numbered_line line = peek_numbered(&reader->source, game);
+        if (line.number < 2 || line.is_run || (line.number != moves + 1 && line.number != moves / 2 + 1))
+            return;
+        source_line(&reader->source, &reader->text, LINE_MAX_BYTES);
+        if (reader->text.failed)
+            return;
+        moves += count_words(game, reader->text.bytes);
+    }
 }
 
 /* ---- Games with a move or a pair in every line ---- */
@@ -310,15 +351,6 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     *at += length + (end != NULL);
     const char *text = line + strspn(line, " \t\r");
     return *text && !is_comment(*text) && !heading_length(text);
-}
-
-static int count_words(const flank_game *game, const char *line)
-{
-    move_words words = {.text = line};
-    int count = 0;
-    while (move_words_next(&words, game))
-        count++;
-    return count;
 }
 
 /* True if the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
@@ -513,6 +545,21 @@ static flank_status put_known(transcript_state *state, flank_sheet *sheet)
     return guessed_game_note(sheet);
 }
 
+/* Read a game of one line; of several if it is numbered. */
+static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, bool is_numbered, flank_error *error)
+{
+    const flank_node *node = flank_sheet_root(sheet);
+    int words = 0;
+    flank_status status;
+    do {
+        status = read_line(reader, sheet, &node, error);
+        words += is_numbered && !reader->text.failed ? count_words(flank_sheet_game(sheet), reader->text.bytes) : 0;
+    } while (!status && is_numbered && goes_on(reader, sheet, node));
+    if (status && is_numbered)
+        skip_numbered(reader, flank_sheet_game(sheet), words);
+    return status;
+}
+
 static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     if (!next_line(reader))
@@ -530,9 +577,7 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
             status = read_line(reader, fresh, &node, error);
         while (!status && is_line_of_it(reader));
     else
-        do
-            status = read_line(reader, fresh, &node, error);
-        while (!status && is_numbered && goes_on(reader, fresh, node));
+        status = read_numbered(reader, fresh, is_numbered, error);
     if (status)
         flank_sheet_destroy(fresh);
     else
