@@ -3,7 +3,8 @@
  * Othello in text: every form of positions and moves that the field's programs write.
  *
  * Positions. `board`: 64 letters and the side to move (OBF files, Edax, Egaroucid, Cassio). `fen`: Edax's FEN for
- * xboard, row 8 first, p black, P white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
+ * xboard, row 8 first, p black, P white; read too is a board with counts of empty squares, row 1 first, X black, O
+ * white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
  * as in Edax. The three are told apart by what the others cannot contain: a slash, or two words of up to 16 hexadecimal
  * digits.
  *
@@ -62,14 +63,15 @@ static flank_status parse_board(const char *text, flank_position *position, flan
 
 /* ---- FEN ---- */
 
-/* One row of eight squares: p, P and counts of empty squares. */
-static flank_status read_fen_row(const char *text, size_t *at, unsigned rank, uint64_t discs[2], flank_error *error)
+/* One row of eight squares: the letters of black and white, and counts of empty squares. */
+static flank_status read_fen_row(const char *text, size_t *at, unsigned rank, const char *sides, uint64_t discs[2],
+                                 flank_error *error)
 {
     for (unsigned file = 0; file < 8; ++*at) {
         char letter = text[*at];
-        if (letter == 'p')
+        if (letter && letter == sides[FLANK_BLACK])
             discs[FLANK_BLACK] |= bit(8 * rank + file++);
-        else if (letter == 'P')
+        else if (letter && letter == sides[FLANK_WHITE])
             discs[FLANK_WHITE] |= bit(8 * rank + file++);
         else if (letter >= '1' && letter <= '8')
             file += (unsigned)(letter - '0');
@@ -94,17 +96,31 @@ static flank_status skip_fen_fields(const char *text, size_t at, flank_error *er
     return text[at] ? refuse(text, at, FLANK_ERROR_AT_MOST_CASTLING, error) : FLANK_OK;
 }
 
+/* The squares d4, e4, d5 and e5, where discs lie from the start on and never vanish. */
+static bool has_full_centre(const uint64_t discs[2])
+{
+    const uint64_t centre = bit(27) | bit(28) | bit(35) | bit(36);
+    return ((discs[FLANK_BLACK] | discs[FLANK_WHITE]) & centre) == centre;
+}
+
+/* Edax's FEN, or the same with the capitals of boards, in the order of boards. Lines of Action has X and O, too: such a
+ * board is one of Othello if its centre is full. */
 static flank_status parse_fen(const char *text, flank_position *position, flank_error *error)
 {
     size_t at = 0;
     uint64_t discs[2] = {0, 0};
-    for (unsigned rank = 8; rank-- > 0;) {
-        flank_status status = read_fen_row(text, &at, rank, discs, error);
+    const char first = text[strspn(text, "12345678/")];
+    const bool is_board = first == 'X' || first == 'O';
+    for (unsigned row = 0; row < 8; row++) {
+        const unsigned rank = is_board ? row : 7 - row;
+        flank_status status = read_fen_row(text, &at, rank, is_board ? "XO" : "pP", discs, error);
         if (status)
             return status;
-        if (rank && text[at++] != '/')
+        if (row < 7 && text[at++] != '/')
             return refuse(text, at - 1, FLANK_ERROR_A_SLASH, error);
     }
+    if (is_board && !has_full_centre(discs))
+        return refuse(text, strcspn(text, "XO"), FLANK_ERROR_A_P_OR_DIGIT, error);
     size_t side_at = disc_text_skip_blanks(text, at);
     if (side_at == at || (text[side_at] != 'b' && text[side_at] != 'w'))
         return refuse(text, side_at, FLANK_ERROR_A_BLANK_AND_SIDE, error);
