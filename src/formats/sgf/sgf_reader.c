@@ -302,13 +302,25 @@ static flank_status pass_for(sgf_game *game, int color, const sgf_token *token)
     return FLANK_OK;
 }
 
-/* True if a value is words: "offer draw"; or a word and a square, "select b3". */
+/* True if `text` is `word`, perhaps with an s behind it ("resigns") and with blanks or hyphens in it. */
+static bool is_same_word(const char *text, const char *word)
+{
+    for (; *text && (*text == *word || strchr(" _-", *text)); text++)
+        word += *text == *word;
+    return *word == '\0' && (*text == '\0' || strcmp(text, "s") == 0);
+}
+
+/* True if a value is one of the words that stand for no move: those of red-bean's page on GM[9] and of BoardSpace. */
 static bool is_word(const char *text)
 {
-    size_t length = strncmp(text, "select ", 7) == 0 ? strlen(text) : 0;
-    while (isalpha((unsigned char)text[length]) || (text[length] && strchr(" _-", text[length])))
-        length++;
-    return length >= 3 && text[length] == '\0' && strcmp(text, "pass") != 0;
+    static const char *const words[] = {"resign",    "forfeit",     "winontime",   "acceptdraw",   "drawaccepted",
+                                        "offerdraw", "drawoffered", "declinedraw", "drawdeclined", "swap",
+                                        "done",      "start",       "startblack",  "startwhite",   "edit"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (is_same_word(text, words[i]))
+            return true;
+    return strncmp(text, "select ", 7) == 0 && text[7] >= 'a' && text[7] <= 'h' && text[8] >= '1' && text[8] <= '8' &&
+           text[9] == '\0';
 }
 
 /* Turn the value in game->text into what the game's own reader takes. */
