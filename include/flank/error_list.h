@@ -200,6 +200,9 @@
     X(GGF_BOARD_SIZE, 568, "t", "a board of size {1}: only 8 by 8 is known")                                           \
     X(BEHIND_SIDE, 569, "", "something behind the side to move")                                                       \
     X(GGF_WRONG_TURN, 570, "tww", "'{1}' is a move of {2}, but it is the turn of {3}")                                 \
+    X(GGF_TYPE, 571, "tm", "TY[{1}] is {2}, of which games are not read")                                              \
+    X(ANTI_OTHELLO, 572, "", "anti-Othello")                                                                           \
+    X(KOMI_OTHELLO, 573, "", "Othello with komi")                                                                      \
     /* SGF */                                                                                                          \
     X(SGF_NO_SQUARE, 600, "tt", "{1}[{2}] is no square of the board")                                                  \
     X(SGF_OTHER_GAME, 601, "nmt", "GM[{1}] is {2}: SGF files are read of {3}")                                         \

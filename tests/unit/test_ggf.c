@@ -49,10 +49,10 @@ static void test_round_trips(void **state)
         "BO[8 --*O-----------------------O*------*O--------------------------- *]B[F5]W[F6]B[D3//2.991];)\n",
         /* more digits of the value than the sheet has */
         "(;GM[Othello]TY[8]RE[?]" START "B[F5/1.2345/0.0004];)\n",
-        /* synchro: two games a line; komi; what nobody knows */
+        /* synchro: two games a line; what nobody knows */
         "2 (;GM[Othello]PB[a]PW[b]TY[s8r18]RE[-10.00]" START "B[F5];)(;GM[Othello]PB[b]PW[a]TY[s8r18]RE[+10.00]" START
-        "B[F5]W[D6];)\n1 (;GM[Othello]PB[c]PW[d]TY[8k]RE[+3.40]" START "KB[F5/3.00]KW[d3/4.00]KM[3.50]B[F5];)\n",
-        "(;GM[Othello]TB[5:00]TW[1:00//1:00]TY[8a]XY[one]XY[two]RE[+64.00:x]" START ";)\n",
+        "B[F5]W[D6];)\n1 (;GM[Othello]PB[c]PW[d]TY[8r20]RE[+3.40]" START "KB[F5/3.00]KW[d3/4.00]KM[3.50]B[F5];)\n",
+        "(;GM[Othello]TB[5:00]TW[1:00//1:00]TY[s8rand]XY[one]XY[two]RE[+64.00:x]" START ";)\n",
         "(;GM[Othello]TI[0]TY[8]RE[+0.00:s]" START ";)\n",
         "(;GM[Tothello]PB[a]PW[b]TY[8]RE[?]BO[8 ---------------------------*O------O*--------------------------- *]"
         ";)\n",

@@ -209,6 +209,35 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
                      say_text(disc_text_show(value_of(run, token), shown)));
 }
 
+/* True if one of the letters of a type is `letter`; "rand" is one for "r". */
+static bool has_letter(const char *type, char letter)
+{
+    while (*type && tolower((unsigned char)*type) != letter)
+        type += strncasecmp(type, "rand", 4) == 0 ? 4 : 1;
+    return *type;
+}
+
+/* Refuse the types of GGS that are other games than the board shows: "8a" anti-Othello, "8k" komi, "10" a larger board.
+ * The rest of a type is the start, "r20", and that two games are played at once, "s8": each is a game of Othello. */
+static flank_status check_type(ggf_game *run, flank_error *error)
+{
+    const ggf_token *token = find(run->state, "TY");
+    const char *text = token ? value_of(run, token) : "", *size = text + (tolower((unsigned char)*text) == 's');
+    const size_t digits = strspn(size, "0123456789");
+    char shown[DISC_TEXT_SHOW_SIZE], word[8];
+    if (digits == 0)
+        return FLANK_OK;
+    run->at = token;
+    snprintf(word, sizeof word, "%.*s", (int)(digits < 7 ? digits : 7), size);
+    if (strcmp(word, "8") != 0)
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(word));
+    const bool anti = has_letter(size + digits, 'a'), komi = has_letter(size + digits, 'k');
+    if (!anti && !komi)
+        return FLANK_OK;
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
+                     anti ? SAY(ANTI_OTHELLO) : SAY(KOMI_OTHELLO));
+}
+
 /* "8 ---…O*… *" */
 static flank_status read_board(const char *text, flank_position *position, flank_error *error)
 {
@@ -390,6 +419,9 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     const flank_game *game;
     flank_position start;
     flank_status status = find_game(run, otherwise, &game, error);
+    if (status)
+        return status;
+    status = check_type(run, error);
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
