@@ -34,7 +34,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { JOBS_AHEAD = 16 };
+enum { JOBS_AHEAD = 16, COMPLAINTS_MAX = 20 };
 
 static const double long_s = 0.5; /* from then on a position's thinking is shown */
 
@@ -48,7 +48,7 @@ typedef struct solve_run {
     engine_pool pool;
     solve_thinking thinking[ENGINE_POOL_MAX]; /* of each engine */
     double total_bytes;                       /* of all files; 0 if one is not a plain file */
-    size_t positions, right, wrong, unknown;
+    size_t positions, right, wrong, unknown, refused;
     uint64_t nodes;
 } solve_run;
 
@@ -224,9 +224,23 @@ static void count_answer(solve_run *run, const solve_job *job)
         job->right ? run->right++ : run->wrong++;
 }
 
-/* Print one answer, with its file's name above the first of it. An exit status. */
+/* Tell of input that is no position; after some of it, that there is more. */
+static void complain_of_input(solve_run *run, const solve_job *job)
+{
+    if (run->refused++ < COMPLAINTS_MAX)
+        complain(CLI_DATA, "%s", job->output.bytes);
+    else if (run->refused == COMPLAINTS_MAX + 1)
+        fputs("flank: and more\n", stderr);
+}
+
+/* Print one answer, with its file's name above the first of it. An exit status; input that is no position does not end
+ * the answers. */
 static int print_answer(solve_run *run, solve_job *job, const char **file)
 {
+    if (job->failure == CLI_DATA && job->output.length) {
+        complain_of_input(run, job);
+        return CLI_DONE;
+    }
     if (job->failure)
         return complain(job->failure, "%s", job->output.length ? job->output.bytes : "not enough memory");
     if (!run->json && *file != job->file) {
@@ -319,13 +333,13 @@ static int run_pool(solve_run *run)
 {
     const double start_s = clock_now_s();
     int status = engine_pool_run(&run->pool);
-    if (!status && run->positions == 0 && !flank_stop_is_raised(&run->pool.interrupted))
+    if (!status && run->positions == 0 && run->refused == 0 && !flank_stop_is_raised(&run->pool.interrupted))
         return complain_of_nothing(run);
-    if (!status && !run->json)
+    if (!status && !run->json && run->positions)
         print_summary(run, clock_now_s() - start_s);
     if (!status && flank_stop_is_raised(&run->pool.interrupted))
         status = output_flush() ? CLI_CANNOT_WRITE : CLI_INTERRUPTED;
-    return status ? status : run->wrong ? CLI_DATA : CLI_DONE;
+    return status ? status : run->wrong || run->refused ? CLI_DATA : CLI_DONE;
 }
 
 static int run_solve(solve_run *run, int threads, const engine_input *input)

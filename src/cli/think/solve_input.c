@@ -21,7 +21,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHOLE_MAX = 65536, FAILURE_SIZE = 320 };
+enum { WHOLE_MAX = LINE_READER_LINE_MAX, FAILURE_SIZE = 320 };
 
 /* ---- Jobs ---- */
 
@@ -37,7 +37,8 @@ static solve_job *new_job(const solve_input *input, const char *path, size_t lin
     return job;
 }
 
-/* Put a complaint at the end of the queue, so that it is told after the answers before it. Always false. */
+/* Put a complaint at the end of the queue, so that it is told after the answers before it. False if no more jobs are
+ * wanted. */
 __attribute__((format(printf, 4, 5))) static bool fail(const solve_input *input, const char *path, int status,
                                                        const char *format, ...);
 
@@ -54,7 +55,7 @@ static bool fail(const solve_input *input, const char *path, int status, const c
         text_addf(&job->output, "%s%s", path, text);
         work_queue_commit(input->queue);
     }
-    return false;
+    return job != NULL;
 }
 
 static bool add_line(const solve_input *input, const char *path, size_t number, const obf_line *line, double bytes)
@@ -122,16 +123,19 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
             return false;
         if (status == FLANK_NOT_FOUND)
             return true;
+        if (status && !fail_game(input, path, games, &error))
+            return false;
         if (status)
-            return fail_game(input, path, games, &error);
+            continue;
         const obf_line line = line_of(sheet);
         const flank_game *game = flank_sheet_game(sheet), *othello = &othello_game;
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
-        if (game != othello)
-            return fail(input, path, CLI_DATA, ":%zu: a game of %s, not of %s", number, flank_game_title(game),
-                        flank_game_title(othello));
-        if (!add_line(input, path, number, &line, (double)flank_reader_consumed(games)))
+        const bool goes_on = game == othello
+                                 ? add_line(input, path, number, &line, (double)flank_reader_consumed(games))
+                                 : fail(input, path, CLI_DATA, ":%zu: a game of %s, not of %s", number,
+                                        flank_game_title(game), flank_game_title(othello));
+        if (!goes_on)
             return false;
     }
 }
@@ -159,24 +163,33 @@ static size_t lines_before(const char *text, size_t offset)
     return count;
 }
 
-/* Read the rest of an input of which `first` is nothing by itself; `line` is what the whole is. `*behind`: how many
- * lines behind the first an error is. */
+/* Read an input of which `first` is nothing by itself; `line` is what the whole is, if it is not long. `*behind`: how
+ * many lines behind the first an error is. The rest of the input stays where it is. */
 static bool read_whole(line_reader *reader, const char *first, obf_line *line, size_t *behind, flank_error *error)
 {
     text_buffer whole = {NULL};
-    char bytes[4096];
-    long count;
-    text_addf(&whole, "%s\n", first);
-    while (whole.length < WHOLE_MAX && (count = line_reader_bytes(reader, bytes, sizeof bytes)) > 0)
-        text_add_bytes(&whole, bytes, (size_t)count);
-    const bool read = whole.length < WHOLE_MAX && !whole.failed && recognise(whole.bytes, whole.length, line, error);
-    *behind = read || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
+    const char *bytes = NULL;
+    size_t size = 0;
+    text_addf(&whole, "%s\n", first); /* which peeking may move */
+    const bool fits = line_reader_peek(reader, WHOLE_MAX, &bytes, &size) == LINE_READ && size < WHOLE_MAX;
+    text_add_bytes(&whole, bytes, fits ? size : 0);
+    const bool read = fits && !whole.failed && recognise(whole.bytes, whole.length, line, error);
+    *behind = read || !fits || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
     text_free(&whole);
     return read;
 }
 
+/* The input has nothing more to say. */
+static void skip_rest(line_reader *reader)
+{
+    char bytes[4096];
+    while (line_reader_bytes(reader, bytes, sizeof bytes) > 0)
+        ;
+}
+
 /* Read one line; `first`: nothing but comments came before it. False with `error`, that of the reading which got
- * furthest, if it is nothing; `*behind`: how many lines behind this one that is. */
+ * furthest, if it is nothing; `*behind`: how many lines behind this one that is. If the whole input is meant, nothing
+ * of it is left. */
 static bool read_line(line_reader *reader, const char *text, bool first, obf_line *line, size_t *behind,
                       flank_error *error)
 {
@@ -185,15 +198,18 @@ static bool read_line(line_reader *reader, const char *text, bool first, obf_lin
     *behind = 0;
     if (obf_parse(text, line, error) == FLANK_OK || recognise(text, strlen(text), line, &alone))
         return true;
-    if (alone.offset >= strlen(text))
+    if (alone.offset >= strlen(text)) {
         *error = alone;
-    else if (first && !strchr(text, ';') && read_whole(reader, text, line, &whole_behind, &whole))
-        return true;
-    else if (whole.offset > error->offset) {
+        return false;
+    }
+    const bool read = first && !strchr(text, ';') && read_whole(reader, text, line, &whole_behind, &whole);
+    if (!read && whole.offset > error->offset) {
         *error = whole;
         *behind = whole_behind;
     }
-    return false;
+    if (read || *behind)
+        skip_rest(reader);
+    return read;
 }
 
 static bool read_lines(const solve_input *input, const char *path, line_reader *reader)
@@ -201,25 +217,27 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     const char *text;
     line_result result;
     double bytes = 0;
-    bool first = true;
-    while ((result = line_reader_next(reader, &text)) == LINE_READ) {
+    bool first = true, goes_on = true;
+    while (goes_on && (result = line_reader_next(reader, &text)) == LINE_READ) {
         obf_line line;
         flank_error error = {0};
         const size_t number = line_reader_number(reader);
         bytes += (double)strlen(text) + 1;
         size_t behind;
         if (!read_line(reader, text, first, &line, &behind, &error))
-            return fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error_english(&error));
-        if (!line.has_position)
+            goes_on = fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error_english(&error));
+        else if (line.has_position)
+            goes_on = add_line(input, path, number, &line, bytes);
+        else
             continue;
         first = false;
-        if (!add_line(input, path, number, &line, bytes))
-            return false;
     }
+    if (!goes_on)
+        return false;
     if (result == LINE_FAILED)
-        return fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
-    if (result != LINE_END && result != LINE_INTERRUPTED)
-        return fail(input, path, CLI_DATA, ":%zu: %s", line_reader_number(reader), line_reader_text(result));
+        fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
+    else if (result != LINE_END && result != LINE_INTERRUPTED)
+        fail(input, path, CLI_DATA, ":%zu: %s", line_reader_number(reader), line_reader_text(result));
     return result == LINE_END;
 }
 

@@ -15,7 +15,8 @@ typedef struct solve_job {
     const char *file;
     size_t line_number;
     double fraction; /* of all input that was read when this line was; 0 if unknown */
-    int failure;     /* an exit status: `output` is the complaint, and nothing follows. Set by whoever adds or works */
+    int failure;     /* an exit status: `output` is the complaint. Nothing follows, but behind CLI_DATA. Set by whoever
+                        adds or works */
     obf_line line;
     text_buffer output;
     bool solved;           /* proved */
