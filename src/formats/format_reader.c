@@ -230,11 +230,24 @@ void flank_reader_close(flank_reader *reader)
 
 /* ---- Reading ---- */
 
+static flank_status check_repetition(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    flank_error fault;
+    const flank_status status = sheet_check_repetition(*sheet, &fault);
+    if (status == FLANK_OK)
+        return FLANK_OK;
+    flank_sheet_destroy(*sheet);
+    *sheet = NULL;
+    return reader_fail_line(reader, error, status, &fault);
+}
+
 flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     if (reader->done)
         return FLANK_NOT_FOUND;
     flank_status status = reader->format->read(reader, sheet, error);
+    if (status == FLANK_OK)
+        status = check_repetition(reader, sheet, error);
     if (status != FLANK_OK && reader->source.failed)
         status = reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(CANNOT_READ_BECAUSE),
                             say_system(errno));

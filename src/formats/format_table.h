@@ -156,6 +156,10 @@ format_keeps keeps_everything(const char *own_tags);
 
 void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const format_keeps *keeps);
 
+/* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
+ * it by the rule that repetition=none is, with a note that says so; where a game has no such rule, FLANK_BAD_RECORD. */
+flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error);
+
 /* True if the game begins at the initial position with its usual rules. */
 bool sheet_starts_usually(const flank_sheet *sheet);
 

@@ -10,9 +10,11 @@
 
 #include "core/error.h"
 #include "games/game_table.h"
+#include "formats/format_table.h"
 #include "core/utf8.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +154,51 @@ flank_record *flank_sheet_record(const flank_sheet *sheet, const flank_node *nod
         return record;
     flank_record_destroy(record);
     return NULL;
+}
+
+/* Take the rule of repetition out of the sheet's rules; false if its game is never without. */
+static bool drop_repetition_rule(flank_sheet *sheet)
+{
+    const flank_param *params = sheet->game->params;
+    for (size_t i = 0; params && params[i].name; i++)
+        for (size_t value = 0; strcmp(params[i].name, "repetition") == 0 && params[i].values[value]; value++)
+            if (strcmp(params[i].values[value], "none") == 0) {
+                sheet->rules.value[i] = (uint8_t)value;
+                return true;
+            }
+    return false;
+}
+
+/* Tell of the move behind ply `end`, the repetition that `outcome` is. */
+static flank_status say_repetition(const flank_sheet *sheet, int end, flank_outcome outcome, flank_error *error)
+{
+    flank_error inner;
+    char text[FLANK_MOVE_TEXT_SIZE];
+    const flank_node *node = flank_sheet_end(sheet);
+    while (node->ply > end + 1)
+        node = node->parent;
+    flank_move_format(sheet->game, &sheet->rules, &node->parent->position, node->move, NULL, text);
+    error_say(&inner, FLANK_BAD_RECORD, 0, SAY(MOVE_AFTER_END), say_cut(text, 20), say_reason(outcome.reason));
+    return error_say(error, FLANK_BAD_RECORD, 0, SAY(AT_MOVE), say_number(end + 1), say_error(&inner));
+}
+
+flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
+{
+    char note[160];
+    if (!flank_game_repetition_limit(sheet->game, &sheet->rules))
+        return FLANK_OK;
+    flank_record *record = flank_sheet_record(sheet, NULL);
+    if (!record)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const int end = (int)flank_record_ply(record);
+    const flank_outcome outcome = flank_record_outcome(record);
+    flank_record_destroy(record);
+    if (end == flank_sheet_end(sheet)->ply)
+        return FLANK_OK;
+    if (!drop_repetition_rule(sheet))
+        return say_repetition(sheet, end, outcome, error);
+    snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: read with the rule repetition=none", end);
+    return flank_sheet_set_tag(sheet, sheet->root, "flank.note", note);
 }
 
 /* ---- Changing ---- */
