@@ -188,6 +188,7 @@
     X(NO_MOVE_IN_LINE, 537, "", "there is no move in the line")                                                        \
     X(TRANSCRIPT_STARTS, 538, "", "transcripts begin at the initial position")                                         \
     X(TRANSCRIPT_NO_MOVES, 539, "", "transcripts cannot hold a game without moves")                                    \
+    X(NO_MOVES_OF_GAMES, 540, "", "no moves of a game that flank knows")                                               \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \

@@ -515,7 +515,31 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
     return status;
 }
 
-/* The game that the file names or that was asked for, else the one that the first line is of, or nearly. */
+/* True if the first word of a line is no move of `game`, legal or not. */
+static bool is_foreign(const flank_game *game, const char *line)
+{
+    char word[FLANK_MOVE_TEXT_SIZE];
+    flank_move move;
+    const flank_rules rules = {{0}};
+    const flank_position start = flank_game_start(game);
+    move_words words = {.text = line};
+    if (!move_words_next(&words, game) || words.length >= sizeof word)
+        return true;
+    snprintf(word, sizeof word, "%.*s", (int)words.length, line + words.at);
+    return flank_move_parse(game, &rules, &start, word, &move, NULL) == FLANK_BAD_MOVE;
+}
+
+/* The first game whose moves look like the first word of a line, or NULL. */
+static const flank_game *game_like(const char *line)
+{
+    size_t i = 0;
+    while (flank_game_at(i) && is_foreign(flank_game_at(i), line))
+        i++;
+    return flank_game_at(i);
+}
+
+/* The game that the file names or that was asked for, else the one that the first line is of, or nearly. NULL: that
+ * line is of no game. */
 static const flank_game *find_game(flank_reader *reader)
 {
     transcript_state *state = reader->state;
@@ -523,16 +547,41 @@ static const flank_game *find_game(flank_reader *reader)
     char line[FIRST_LINE_SIZE];
     size_t plies;
     const flank_game *named = NULL;
-    if (!state->game && !reader->game) {
-        const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
-        const char *bytes = (const char *)source->buffer + source->at;
-        if (first_line(bytes, size, source->ended, line, &named))
-            state->game = game_of_line(line, &plies);
-        state->guessed = state->game && game_twin(state->game);
+    if (state->game || reader->game)
+        return state->game ? state->game : reader->game;
+    const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
+    const char *bytes = (const char *)source->buffer + source->at;
+    const bool is_short = first_line(bytes, size, source->ended, line, &named);
+    state->game = is_short ? game_of_line(line, &plies) : flank_game_at(0);
+    state->guessed = is_short && state->game && game_twin(state->game);
+    return state->game ? state->game : game_like(line);
+}
+
+/* ---- Text that holds no moves ---- */
+
+/* Pass over lines that are no moves of `game`, or of any if that is NULL: they are told with the one before. */
+static void skip_foreign(flank_reader *reader, const flank_game *game)
+{
+    for (;;) {
+        source_skip_blanks(&reader->source);
+        peek_line(reader);
+        if (reader->text.failed || reader->text.length == 0)
+            return;
+        char *line = reader->text.bytes;
+        full_width_narrow(line);
+        if (is_comment(*line) || heading_length(line) || !(game ? is_foreign(game, line) : !game_like(line)))
+            return;
+        source_line(&reader->source, &reader->text, 0);
     }
-    if (!state->game)
-        state->game = reader_game(reader, flank_game_at(0));
-    return state->game;
+}
+
+/* Tell of lines that are of no game. */
+static flank_status refuse_text(flank_reader *reader, flank_error *error)
+{
+    skip_foreign(reader, NULL);
+    reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset, SAY(NO_MOVES_OF_GAMES));
+    reader->error_line = reader->game_line;
+    return FLANK_BAD_RECORD;
 }
 
 /* The facts of a game known before its moves: the heading, and that which game it is was guessed. */
@@ -564,7 +613,10 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
 {
     if (!next_line(reader))
         return FLANK_NOT_FOUND;
-    flank_sheet *fresh = flank_sheet_create(find_game(reader), NULL, NULL, FLANK_SHEET_GAME);
+    const flank_game *game = find_game(reader);
+    if (!game)
+        return refuse_text(reader, error);
+    flank_sheet *fresh = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_root(fresh);
@@ -578,6 +630,8 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
         while (!status && is_line_of_it(reader));
     else
         status = read_numbered(reader, fresh, is_numbered, error);
+    if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
+        skip_foreign(reader, game);
     if (status)
         flank_sheet_destroy(fresh);
     else

@@ -101,7 +101,7 @@ static void test_results(void **state)
     }
     assert_refused("transcript", "f5d6 60-20", 5, "'60-20' is not a square from a1 to h8 or 'pass'");
     assert_refused("transcript", "1. \n", 3, "there is no move in the line");
-    assert_refused("transcript", "33-31", 0, "'33-31' is not a square from a1 to h8 or 'pass'");
+    assert_refused("transcript", "33-31", 0, "there is no white piece on a4"); /* a move of draughts */
 }
 
 /* The game: the first line tells; what is of no game is read as Othello, to say what is wrong. */

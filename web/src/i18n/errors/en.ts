@@ -161,6 +161,7 @@ export const errors = {
   NO_MOVE_IN_LINE: 'there is no move in the line',
   TRANSCRIPT_STARTS: 'transcripts begin at the initial position',
   TRANSCRIPT_NO_MOVES: 'transcripts cannot hold a game without moves',
+  NO_MOVES_OF_GAMES: 'no moves of a game that flank knows',
   GGF_TAG_NOT_CLOSED: 'the game ends within a tag: \']\' is missing',
   GGF_BRACKET_IN_TAG: 'a \'[\' within a tag: the \']\' before it is missing',
   GGF_TOO_LONG: 'the game is longer than a megabyte',

@@ -151,6 +151,7 @@ export const errors: ErrorTexts = {
   NO_MOVE_IN_LINE: 'この行に手がありません',
   TRANSCRIPT_STARTS: '手だけの棋譜は開始局面から始まります',
   TRANSCRIPT_NO_MOVES: '手だけの棋譜に、手のない対局は入りません',
+  NO_MOVES_OF_GAMES: 'flank の知っているゲームの手がありません',
   GGF_TAG_NOT_CLOSED: 'タグの途中で対局が終わっています：\']\' がありません',
   GGF_BRACKET_IN_TAG: 'タグの中に \'[\' があります：その前の \']\' がありません',
   GGF_TOO_LONG: '対局が 1 メガバイトを超えています',

@@ -151,6 +151,7 @@ export const errors: ErrorTexts = {
   NO_MOVE_IN_LINE: 'satırda hamle yok',
   TRANSCRIPT_STARTS: 'yalnızca hamlelerden oluşan metin başlangıç konumundan başlar',
   TRANSCRIPT_NO_MOVES: 'yalnızca hamlelerden oluşan metne hamlesiz oyun yazılamaz',
+  NO_MOVES_OF_GAMES: 'flank\'in bildiği bir oyunun hamleleri yok',
   GGF_TAG_NOT_CLOSED: 'oyun bir etiketin içinde bitiyor: \']\' eksik',
   GGF_BRACKET_IN_TAG: 'etiketin içinde \'[\' var: öncesindeki \']\' eksik',
   GGF_TOO_LONG: 'oyun bir megabayttan uzun',

@@ -151,6 +151,7 @@ export const errors: ErrorTexts = {
   NO_MOVE_IN_LINE: '这一行没有着法',
   TRANSCRIPT_STARTS: '纯着法的棋谱必须从开始局面算起',
   TRANSCRIPT_NO_MOVES: '纯着法的棋谱不能存没有着法的对局',
+  NO_MOVES_OF_GAMES: '没有 flank 认得的棋类的着法',
   GGF_TAG_NOT_CLOSED: '对局在标签中途结束：缺了 \']\'',
   GGF_BRACKET_IN_TAG: '标签里有 \'[\'：它前面缺了 \']\'',
   GGF_TOO_LONG: '这局超过一百万字节',

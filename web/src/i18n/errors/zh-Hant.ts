@@ -151,6 +151,7 @@ export const errors: ErrorTexts = {
   NO_MOVE_IN_LINE: '這一行沒有著法',
   TRANSCRIPT_STARTS: '純著法的棋譜必須從開始局面算起',
   TRANSCRIPT_NO_MOVES: '純著法的棋譜不能存沒有著法的對局',
+  NO_MOVES_OF_GAMES: '沒有 flank 認得的棋類的著法',
   GGF_TAG_NOT_CLOSED: '對局在標籤中途結束：缺了 \']\'',
   GGF_BRACKET_IN_TAG: '標籤裡有 \'[\'：它前面缺了 \']\'',
   GGF_TOO_LONG: '這局超過一百萬位元組',
