@@ -52,12 +52,14 @@ typedef struct flank_reader_options {
     const flank_format *format; /* NULL: found out from the content, with the help of `path` */
     const flank_game
         *game;        /* the game, if the file does not say it (transcripts, boards); NULL: Othello, or what fits */
-    const char *path; /* the file's name, if it has one: its extension helps to tell formats apart, and files that
-                         belong to it (WTHOR's names) are looked for beside it */
+    const char *path; /* the file's name, if it has one: its extension helps to tell formats apart. No file is looked
+                         for under this name: the bytes may come from somebody else, and so may the name */
 } flank_reader_options;
 
-/* A reader of the file at `path`. NULL with `status` and `error` (both may be NULL) set on failure: FLANK_CANNOT_READ,
- * FLANK_BAD_FILE if no format fits, FLANK_NOT_SUPPORTED if the format is not one that can be read, FLANK_NO_MEMORY. */
+/* A reader of the file at `path` (that of the options is not looked at), and of files that belong to it: WTHOR's lists
+ * of names are looked for in the same folder. NULL with `status` and `error` (both may be NULL) set on failure:
+ * FLANK_CANNOT_READ, FLANK_BAD_FILE if no format fits, FLANK_NOT_SUPPORTED if the format is not one that can be read,
+ * FLANK_NO_MEMORY. */
 flank_reader *flank_reader_open(const char *path, const flank_reader_options *options, flank_status *status,
                                 flank_error *error);
 

@@ -51,6 +51,7 @@ flank_reader *flank_reader_open(const char *path, const flank_reader_options *op
     if (!reader->stream)
         return reader_refuse_opening(
             reader, status, error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno)));
+    reader->is_file = true;
     flank_reader_options named = options ? *options : (flank_reader_options){0};
     named.path = path;
     return reader_open(reader, read_stream, reader, &named, status, error);

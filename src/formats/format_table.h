@@ -56,7 +56,8 @@ typedef const flank_format *last_resort_fn(const char *bytes, size_t size, const
 struct flank_reader {
     const flank_format *format;
     const flank_game *game; /* that the caller asked for, or NULL */
-    char *path;             /* of the file, or NULL */
+    char *path;             /* of the file, or the name that somebody gave to bytes; NULL */
+    bool is_file;           /* flank_reader_open opened `path`: others may be looked for beside it */
     byte_source source;
     uint64_t game_offset, game_line, error_line;
     void *state;

@@ -183,12 +183,15 @@ class Session:
 
 
 class Tap:
-    """Checks as TAP; a test is a function whose assertions hold."""
+    """Checks as TAP; a test is a function whose assertions hold. `wanted`: parts of titles, none: all."""
 
-    def __init__(self):
+    def __init__(self, wanted=()):
         self.count = self.failed = 0
+        self.wanted = wanted
 
     def run(self, title, test, *arguments):
+        if self.wanted and not any(part in title for part in self.wanted):
+            return
         self.count += 1
         try:
             test(*arguments)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`flank serve` from outside: HTTP, conversations, the command's own answers, limits, and clients that mean no good.
 
-  test_server.py FLANK      prints TAP
+  test_server.py FLANK [PART…]     prints TAP; with parts of titles, of the tests whose titles have one of them
 """
 import contextlib
 import json
@@ -227,6 +227,21 @@ def library(folder):
         assert session.ask(ask="library_stats", limit=10)["event"] == "answer"
         for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}:
             assert session.ask(ask="library_search", **wrong)["event"] == "error", wrong
+
+
+def names_no_file(server, folder):
+    """The name that comes with bytes leads to no folder, whatever stands there: names of players, or a pipe that never ends."""
+    planted = os.path.join(DATA, "formats", "wthor")
+    with open(os.path.join(planted, "WTH_2001.wtb"), "rb") as file:
+        first = bytearray(file.read(16 + 68))  # the header and a game
+    first[4], first[10] = 1, 0x6C  # one game, of 1900: the bytes of a JSON text that are UTF-8 as well
+    os.mkfifo(os.path.join(folder, "WTHOR.JOU"))  # who opens it waits for ever
+    with server.open_session() as session:
+        for name in os.path.join(planted, "x.wtb"), os.path.join(folder, "x.wtb"), "../" * 20 + folder[1:] + "/x.wtb", "x.wtb":
+            sheet, = session.ask(ask="sheets", file=name, text=first.decode("ascii"), **{"from": "wthor"})["sheets"]
+            assert sheet["tags"]["wthor.black"] and "Black" not in sheet["tags"] and "Event" not in sheet["tags"], sheet
+            written = session.ask(ask="write", to="flank", file=name, text=first.decode("ascii"), **{"from": "wthor"})
+            assert "wthor.black" in written["text"] and "[Black" not in written["text"], written
 
 
 # ---- Stopping ----
@@ -623,7 +638,7 @@ def other_addresses():
 
 
 def main():
-    tap = Tap()
+    tap = Tap(sys.argv[2:])
     with Server(FLANK, "--host", "box.local", *HASH) as server:
         for title, test in (
                 ("the page, its headers, its tag", page), ("what the server offers", facts), ("wrong requests", wrong_requests),
@@ -637,6 +652,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tap.run("the library", library, folder)
         tap.run("time limit in the library", library_time_limit, folder)
+        with Server(FLANK, *HASH) as server:
+            tap.run("no question names a file", names_no_file, server, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
             ("time limit", time_limit), ("searches take turns", turns), ("a long search gives way", gives_way),

@@ -440,6 +440,24 @@ static void test_a_damaged_list_has_no_names(void **state)
     free(bytes);
 }
 
+/* Bytes bring a name with them, which may be anybody's: nothing is looked for beside it. */
+static void test_bytes_name_no_folder(void **state)
+{
+    (void)state;
+    char *bytes;
+    const char *path = TEST_DATA "/formats/wthor/WTH_2001.wtb";
+    const size_t size = read_file(path, &bytes);
+    const flank_reader_options options = {.path = path};
+    flank_reader *reader = flank_reader_open_bytes(bytes, size, &options, NULL, NULL);
+    flank_sheet *sheet;
+    assert_int_equal(flank_reader_next(reader, &sheet, NULL), FLANK_OK);
+    assert_null(tag(sheet, "Event"));
+    assert_non_null(tag(sheet, "wthor.black"));
+    flank_sheet_destroy(sheet);
+    flank_reader_close(reader);
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -453,6 +471,7 @@ int main(void)
         cmocka_unit_test(test_dates_that_are_lost),
         cmocka_unit_test(test_names_keep_their_numbers),
         cmocka_unit_test(test_a_damaged_list_has_no_names),
+        cmocka_unit_test(test_bytes_name_no_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,7 +81,7 @@ static flank_status read_names(flank_reader *reader, flank_error *error)
 {
     wthor_reading *state = reader->state;
     flank_status status = FLANK_OK;
-    for (; status == FLANK_OK && reader->path && state->lists < 2; state->lists++)
+    for (; status == FLANK_OK && reader->is_file && state->lists < 2; state->lists++)
         status = state->lists == 0 ? wthor_names_read(&state->players, reader->path, WTHOR_PLAYERS, error)
                                    : wthor_names_read(&state->tournaments, reader->path, WTHOR_TOURNAMENTS, error);
     return status;
