@@ -395,6 +395,7 @@
     X(SERVER_BUSY, 974, "", "too many questions wait for their answers")                                               \
     X(NO_SUCH_PROBLEM, 975, "", "no such problem")                                                                     \
     X(SERVER_FULL, 976, "", "too many connections; close another page of Flank")                                       \
+    X(LINE_OF_PLAY_TOO_LONG, 977, "n", "a line of play has at most {1} moves")                                         \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

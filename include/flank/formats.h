@@ -12,6 +12,7 @@
 #define FLANK_FORMATS_H
 
 #include <flank/sheet.h>
+#include <flank/stop.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +55,8 @@ typedef struct flank_reader_options {
         *game;        /* the game, if the file does not say it (transcripts, boards); NULL: Othello, or what fits */
     const char *path; /* the file's name, if it has one: its extension helps to tell formats apart. No file is looked
                          for under this name: the bytes may come from somebody else, and so may the name */
+    const flank_stop *stop; /* ends the reading within 50 ms once it is raised; NULL: nothing does. Must outlive the
+                               reader */
 } flank_reader_options;
 
 /* A reader of the file at `path` (that of the options is not looked at), and of files that belong to it: WTHOR's lists
@@ -75,7 +78,8 @@ void flank_reader_close(flank_reader *reader); /* NULL is fine */
 
 /* The next game or position; the caller destroys `*sheet`. FLANK_NOT_FOUND behind the last one. Any other failure is
  * about one game: `error` (may be NULL) says what is wrong, its offset counted from the start of the file, and the next
- * call goes on behind that game. FLANK_CANNOT_READ and FLANK_NO_MEMORY end the reading: FLANK_NOT_FOUND follows. */
+ * call goes on behind that game. FLANK_CANNOT_READ, FLANK_NO_MEMORY and FLANK_STOPPED end the reading: FLANK_NOT_FOUND
+ * follows. */
 flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_error *error);
 
 const flank_format *flank_reader_format(const flank_reader *reader);
@@ -155,6 +159,10 @@ const char *flank_loss_fate(flank_loss loss); /* the fate of that part: "dropped
  * like; FLANK_NO_MEMORY. */
 flank_status flank_sheet_recognise(const char *text, size_t size, const flank_game *game, flank_sheet **sheet,
                                    flank_error *error);
+
+/* The same; FLANK_STOPPED within 50 ms once `stop` (NULL: never) is raised. */
+flank_status flank_sheet_recognise_until(const char *text, size_t size, const flank_game *game, const flank_stop *stop,
+                                         flank_sheet **sheet, flank_error *error);
 
 #ifdef __cplusplus
 }

@@ -41,7 +41,8 @@ bool api_thinks(const char *ask)
 
 void api_handle(api_client *client, const api_question *question, const flank_stop *stop, api_send_fn *send, void *user)
 {
-    api_request request = {.client = client, .question = question, .stop = stop, .send = send, .user = user};
+    client->stop = (flank_stop)FLANK_STOP_UNDER(stop);
+    api_request request = {.client = client, .question = question, .stop = &client->stop, .send = send, .user = user};
     const char *name = request_text(&request, "ask", NULL);
     const size_t which = find(name);
     if (which == QUESTIONS) {
@@ -64,6 +65,8 @@ void api_handle(api_client *client, const api_question *question, const flank_st
         return;
     }
     text_free(&answer);
+    if (status == FLANK_STOPPED) /* whatever was tried before that failed */
+        request.error = (flank_error){.code = FLANK_ERROR_STOPPED};
     request_fail(&request, status);
 }
 

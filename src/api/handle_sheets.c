@@ -13,7 +13,8 @@ enum { SHEETS_MAX = 1000 };
 void request_add_sheet(const api_request *request, text_buffer *out, const char *key, const flank_sheet *sheet)
 {
     const sheet_json_options options = {.brief = request_flag(request, "brief"),
-                                        .add_move = request_flag(request, "plies") ? request_add_squares : NULL};
+                                        .add_move = request_flag(request, "plies") ? request_add_squares : NULL,
+                                        .stop = request->stop};
     json_open_object(out, key);
     sheet_add_json(out, sheet, &options);
     json_close_object(out);
@@ -29,7 +30,7 @@ typedef struct sheet_list {
 /* Read on until `limit` sheets behind the first `skip` are kept. */
 static flank_status read_sheets(api_request *request, sheet_cursor *cursor, sheet_list *list)
 {
-    while (list->kept < list->limit) {
+    while (list->kept < list->limit && !flank_stop_is_raised(request->stop)) {
         flank_sheet *sheet;
         const flank_status status = sheet_cursor_next(cursor, &sheet, &request->error);
         if (status)
@@ -41,7 +42,7 @@ static flank_status read_sheets(api_request *request, sheet_cursor *cursor, shee
         flank_sheet_destroy(sheet);
     }
     list->more = sheet_cursor_has_more(cursor, &request->error);
-    return FLANK_OK;
+    return flank_stop_is_raised(request->stop) ? FLANK_STOPPED : FLANK_OK;
 }
 
 static void add_list(text_buffer *answer, const sheet_cursor *cursor, const sheet_list *list)
@@ -67,7 +68,8 @@ static flank_status read_given(api_request *request, given_text *given)
     const char *name = request_text(request, "from", NULL), *game = request_text(request, "game", NULL);
     *given = (given_text){.options = {.format = name ? flank_format_find(name) : NULL,
                                       .game = game ? flank_game_find(game) : NULL,
-                                      .path = request_text(request, "file", NULL)}};
+                                      .path = request_text(request, "file", NULL),
+                                      .stop = request->stop}};
     given->bytes = request_text(request, "text", &given->size);
     if (given->bytes && (!name || given->options.format) && (!game || given->options.game))
         return FLANK_OK;
@@ -81,14 +83,14 @@ static flank_status read_given(api_request *request, given_text *given)
 static flank_status recognise_one(api_request *request, const given_text *given, sheet_list *list)
 {
     flank_sheet *sheet;
-    const flank_status status =
-        flank_sheet_recognise(given->bytes, given->size, given->options.game, &sheet, &request->error);
+    const flank_status status = flank_sheet_recognise_until(given->bytes, given->size, given->options.game,
+                                                            request->stop, &sheet, &request->error);
     if (status)
         return status;
     list->kept = 1;
     request_add_sheet(request, &list->sheets, NULL, sheet);
     flank_sheet_destroy(sheet);
-    return FLANK_OK;
+    return flank_stop_is_raised(request->stop) ? FLANK_STOPPED : FLANK_OK;
 }
 
 /* Keep a text of which there is more, so that later parts need not bring it again. */
@@ -110,7 +112,7 @@ static flank_status read_text(api_request *request, sheet_list *list, text_buffe
     status = sheet_cursor_open(&cursor, given.bytes, given.size, &given.options, &request->error);
     if (!status)
         status = read_sheets(request, &cursor, list);
-    if (!cursor.seen && status != FLANK_BAD_ARGUMENT)
+    if (!cursor.seen && status != FLANK_BAD_ARGUMENT && status != FLANK_STOPPED)
         status = recognise_one(request, &given, list);
     if (!status)
         add_list(answer, &cursor, list);
@@ -134,6 +136,8 @@ static flank_status read_source(api_request *request, sheet_list *list, text_buf
         status = read_sheets(request, cursor, list);
     if (!status)
         add_list(answer, cursor, list);
+    else if (cursor)
+        sheet_cursor_close(cursor); /* the next question begins it anew */
     return status;
 }
 
@@ -194,6 +198,8 @@ static flank_status write_all(api_request *request, flank_reader *reader, const 
     flank_writer *writer = flank_writer_open_sink(text_write, &bytes, format, &status, &request->error);
     while (!status && (status = flank_reader_next(reader, &sheet, &request->error)) == FLANK_OK) {
         status = flank_writer_write(writer, sheet, &request->error);
+        if (!status && flank_stop_is_raised(request->stop))
+            status = FLANK_STOPPED;
         flank_sheet_destroy(sheet);
     }
     if (writer) {

@@ -10,6 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Much more than any game has. Every move of a line is compared with all before it, to find repetitions: so many take
+ * some milliseconds, and the 200,000 that a question has room for would take minutes, which nothing could stop. */
+enum { LINE_PLIES_MAX = 8192, MOVE_TEXT_MAX = 8 };
+
 /* ---- Fields ---- */
 
 static bool may_hold_zeros(const char *name) { return strcmp(name, "text") == 0 || strcmp(name, "input") == 0; }
@@ -112,6 +116,10 @@ flank_status request_record(api_request *request, flank_record **record)
     *record = NULL;
     flank_status status =
         request_text(request, "line", NULL) ? begin_known(request, record) : begin_anew(request, record);
+    if (!status && moves &&
+        (flank_record_ply(*record) > LINE_PLIES_MAX || strlen(moves) > LINE_PLIES_MAX * MOVE_TEXT_MAX))
+        status =
+            error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(LINE_OF_PLAY_TOO_LONG), say_number(LINE_PLIES_MAX));
     if (!status && moves)
         status = flank_record_play_text(*record, moves, &request->error);
     if (!status && request_text(request, "keep", NULL))

@@ -14,6 +14,7 @@
 struct api_client {
     api_options options;
     flank_engine *engine; /* lent; NULL: none */
+    flank_stop stop;      /* under that of the question being answered: readers that are kept have a pointer to it */
     line_memory lines;
     sheet_sources sources;
 };
@@ -22,7 +23,7 @@ struct api_client {
 typedef struct api_request {
     api_client *client;
     const api_question *question;
-    const flank_stop *stop; /* raised when nobody waits for the answer any more; NULL: somebody always does */
+    const flank_stop *stop; /* raised when nobody waits for the answer any more */
     api_send_fn *send;
     void *user;
     flank_error error; /* for the answer of a failure */

@@ -46,7 +46,7 @@ static flank_status read_on(sheet_cursor *cursor, flank_sheet **sheet, flank_err
 {
     for (;;) {
         const flank_status status = flank_reader_next(cursor->reader, sheet, error);
-        if (status == FLANK_OK || status == FLANK_NOT_FOUND)
+        if (status == FLANK_OK || status == FLANK_NOT_FOUND || status == FLANK_STOPPED)
             return status;
         add_failure(cursor, error);
         if (status == FLANK_NO_MEMORY)

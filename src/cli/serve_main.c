@@ -31,6 +31,8 @@ enum {
     URL_SIZE = 128
 };
 
+static const double ENDING_S = 1.5; /* questions have so long to end, most of them milliseconds */
+
 /* Written by the build (web/meson.build). */
 extern const uint8_t page_pack_begin[], page_pack_end[];
 
@@ -149,6 +151,16 @@ static bool is_loopback(const char *listen) { return strncmp(listen, "127.", 4) 
 
 static void stop(void *user) { server_stop(user); }
 
+/* Questions end soon; one that does not must not keep the program, which has nothing to lose. */
+static void end(server *running, int result)
+{
+    if (!server_end(running, ENDING_S)) {
+        fflush(NULL);
+        _exit(result);
+    }
+    server_destroy(running);
+}
+
 static int serve(const cli_arguments *arguments, serving *of)
 {
     flank_status status;
@@ -173,7 +185,7 @@ static int serve(const cli_arguments *arguments, serving *of)
         server_run(running);
     }
     interrupt_watch_stop(watch);
-    server_destroy(running);
+    end(running, result);
     return result;
 }
 

@@ -14,7 +14,11 @@
 #include <string.h>
 #include <strings.h>
 
-enum { DETECT_BYTES = 16384, EXTENSION_BONUS = 15 };
+enum {
+    DETECT_BYTES = 16384,
+    EXTENSION_BONUS = 15,
+    PIECE_BYTES = 2048 /* between two looks at the stop: variations, 7 bytes each, are the slowest to read */
+};
 
 /* ---- Choice of the format ---- */
 
@@ -130,10 +134,12 @@ flank_status reader_refuse(const char *bytes, size_t size, flank_error *error)
 
 /* ---- Opening ---- */
 
+static size_t least(size_t one, size_t other) { return one < other ? one : other; }
+
 static int64_t read_memory(void *user, void *buffer, size_t size)
 {
     flank_reader *reader = user;
-    const size_t count = size < reader->memory.left ? size : reader->memory.left;
+    const size_t count = least(least(size, PIECE_BYTES), reader->memory.left);
     if (count)
         memcpy(buffer, reader->memory.bytes, count);
     reader->memory.bytes += count;
@@ -149,13 +155,29 @@ flank_reader *reader_refuse_opening(flank_reader *reader, flank_status *status, 
     return NULL;
 }
 
+/* What every source is read through: one that is stopped fails. */
+static int64_t read_heeding(void *user, void *buffer, size_t size)
+{
+    flank_reader *reader = user;
+    return flank_stop_is_raised(reader->stop) ? -1 : reader->read(reader->user, buffer, size);
+}
+
+/* The reason why the source failed. */
+static flank_status reading_failed(flank_reader *reader, flank_error *error)
+{
+    if (flank_stop_is_raised(reader->stop))
+        return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
+    return reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(CANNOT_READ_BECAUSE),
+                      say_system(errno));
+}
+
 /* Choose the format and give it its state; the source is ready. */
 static flank_status choose_format(flank_reader *reader, const flank_format *wanted, flank_error *error)
 {
     byte_source *source = &reader->source;
     const size_t size = source_fill(source, DETECT_BYTES);
     if (source->failed)
-        return error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
+        return reading_failed(reader, error);
     const char *bytes = (const char *)source->buffer;
     const size_t mark = size >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
     const known_about known = {reader->path, reader->game};
@@ -186,7 +208,10 @@ flank_reader *reader_open(flank_reader *reader, flank_read_fn *read, void *user,
     if (options && options->path && !(reader->path = strdup(options->path)))
         return reader_refuse_opening(reader, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
     reader->game = options ? options->game : NULL;
-    source_start(&reader->source, read, user);
+    reader->stop = options ? options->stop : NULL;
+    reader->read = read;
+    reader->user = user;
+    source_start(&reader->source, read_heeding, reader);
     const flank_status chosen = choose_format(reader, options ? options->format : NULL, error);
     if (chosen)
         return reader_refuse_opening(reader, status, chosen);
@@ -246,12 +271,17 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
     if (reader->done)
         return FLANK_NOT_FOUND;
     flank_status status = reader->format->read(reader, sheet, error);
+    if (status == FLANK_OK && reader->source.failed && flank_stop_is_raised(reader->stop)) {
+        flank_sheet_destroy(*sheet); /* its end is missing */
+        *sheet = NULL;
+        status = FLANK_STOPPED;
+    }
     if (status == FLANK_OK)
         status = check_repetition(reader, sheet, error);
     if (status != FLANK_OK && reader->source.failed)
-        status = reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(CANNOT_READ_BECAUSE),
-                            say_system(errno));
-    reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY;
+        status = reading_failed(reader, error);
+    reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY ||
+                   status == FLANK_STOPPED;
     return status;
 }
 

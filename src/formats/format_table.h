@@ -67,7 +67,10 @@ struct flank_reader {
     bool game_cut;               /* the end of the last game is missing, which the next call says */
     text_buffer text;            /* for the format's use between and during calls */
     last_resort_fn *last_resort; /* NULL: none */
-    void *stream;                /* the FILE that flank_reader_open opened, or NULL */
+    const flank_stop *stop;      /* flank_reader_options.stop */
+    flank_read_fn *read;         /* of the bytes, and what it is called with */
+    void *user;
+    void *stream; /* the FILE that flank_reader_open opened, or NULL */
     struct {
         const char *bytes;
         size_t left;

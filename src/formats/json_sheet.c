@@ -35,7 +35,7 @@ typedef struct json_lines {
 typedef struct sheet_writing {
     text_buffer *out;
     const flank_sheet *sheet;
-    sheet_move_fn *add_move;
+    const sheet_json_options *options;
     json_lines list;
 } sheet_writing;
 
@@ -106,7 +106,7 @@ static void put_moves(sheet_writing *of, const flank_node *node, uint64_t line)
     text_buffer *out = of->out;
     const flank_sheet *sheet = of->sheet;
     json_open_array(out, "moves");
-    for (; node; node = node->child) {
+    for (; node && !flank_stop_is_raised(of->options->stop); node = node->child) {
         char move[FLANK_MOVE_TEXT_SIZE];
         flank_move_format(flank_sheet_game(sheet), flank_sheet_rules(sheet), &node->parent->position, node->move, NULL,
                           move);
@@ -114,8 +114,8 @@ static void put_moves(sheet_writing *of, const flank_node *node, uint64_t line)
         json_string(out, "move", move);
         json_string(out, "color", color_name(sheet, &node->parent->position));
         put_notes(out, sheet, node);
-        if (of->add_move)
-            of->add_move(out, sheet, &node->parent->position, node->move);
+        if (of->options->add_move)
+            of->options->add_move(out, sheet, &node->parent->position, node->move);
         json_close_object(out);
         if (node->parent->child == node)
             for (const flank_node *other = node->sibling; other; other = other->sibling)
@@ -160,7 +160,7 @@ static void put_lines(sheet_writing *of)
     put_moves(of, flank_sheet_root(of->sheet)->child, 0);
     if (of->list.count)
         json_open_array(of->out, "variations");
-    for (size_t i = 0; i < of->list.count; i++) {
+    for (size_t i = 0; i < of->list.count && !flank_stop_is_raised(of->options->stop); i++) {
         const json_line line = of->list.lines[i];
         json_open_object(of->out, NULL);
         json_count(of->out, "line", line.parent);
@@ -182,7 +182,7 @@ void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json
         json_count(out, "plies", plies);
         return;
     }
-    sheet_writing writing = {.out = out, .sheet = sheet, .add_move = options->add_move};
+    sheet_writing writing = {.out = out, .sheet = sheet, .options = options};
     put_lines(&writing);
     out->failed = out->failed || writing.list.failed;
     free(writing.list.lines);

@@ -16,11 +16,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More than any game has; in a longer list of moves, each of which is compared with all before it, the search for
+ * repetitions would take seconds. */
+enum { MOVES_BYTES_MAX = 64 << 10 };
+
 /* The attempts, and how far the best failure got. */
 typedef struct recognition {
     const char *text; /* NUL-terminated */
     size_t size;
     const char *narrow; /* the same without full-width characters, which lists of moves may have */
+    const flank_stop *stop;
     flank_sheet *sheet;
     flank_status status;
     flank_error error;
@@ -54,7 +59,7 @@ static bool try_formats(recognition *at, const flank_game *game)
 {
     if (!flank_format_detect(at->text, at->size, true))
         return false;
-    const flank_reader_options options = {.game = game};
+    const flank_reader_options options = {.game = game, .stop = at->stop};
     flank_error error = {0};
     flank_status status;
     flank_reader *reader = flank_reader_open_bytes(at->text, at->size, &options, &status, &error);
@@ -87,6 +92,8 @@ static bool try_position(recognition *at, const flank_game *game)
 
 static bool try_moves(recognition *at, const flank_game *game)
 {
+    if (at->size > MOVES_BYTES_MAX)
+        return false;
     flank_error error = {0};
     flank_record *record = flank_record_create(game, NULL, NULL);
     flank_status status = record ? flank_record_play_text(record, at->narrow, &error) : FLANK_NO_MEMORY;
@@ -102,7 +109,7 @@ static bool try_moves(recognition *at, const flank_game *game)
 /* Moves of a game that shares its notation with another: what is wrong with them is told by the other. */
 static bool try_twin_moves(recognition *at, const flank_game *game)
 {
-    recognition twin = {.text = at->text, .size = at->size, .narrow = at->narrow};
+    recognition twin = {.text = at->text, .size = at->size, .narrow = at->narrow, .stop = at->stop};
     if (!try_moves(&twin, game))
         return false;
     const flank_node *first = flank_sheet_root(twin.sheet)->child;
@@ -120,7 +127,7 @@ static bool try_twin_moves(recognition *at, const flank_game *game)
  * fault of other texts is told by the attempts before. */
 static bool try_marked_moves(recognition *at, const flank_game *game)
 {
-    const flank_reader_options options = {.format = flank_format_find("flank"), .game = game};
+    const flank_reader_options options = {.format = flank_format_find("flank"), .game = game, .stop = at->stop};
     flank_reader *reader = flank_reader_open_bytes(at->text, at->size, &options, NULL, NULL);
     flank_sheet *more = NULL;
     if (reader && flank_reader_next(reader, &at->sheet, NULL) == FLANK_OK &&
@@ -139,7 +146,7 @@ static bool try_games(recognition *at, const flank_game *game, try_fn *attempt, 
 {
     if (game)
         return attempt(at, game);
-    for (size_t i = 0; (game = game_to_guess(i)); i++) {
+    for (size_t i = 0; (game = game_to_guess(i)) && !flank_stop_is_raised(at->stop); i++) {
         try_fn *fitting = game_twin(game) ? attempt_twin : attempt;
         if (fitting && fitting(at, game))
             return true;
@@ -177,6 +184,12 @@ static bool try_text(recognition *at, const flank_game *game)
 flank_status flank_sheet_recognise(const char *text, size_t size, const flank_game *game, flank_sheet **sheet,
                                    flank_error *error)
 {
+    return flank_sheet_recognise_until(text, size, game, NULL, sheet, error);
+}
+
+flank_status flank_sheet_recognise_until(const char *text, size_t size, const flank_game *game, const flank_stop *stop,
+                                         flank_sheet **sheet, flank_error *error)
+{
     char *copy = malloc(2 * (size + 1)), *narrow = copy + size + 1;
     if (!copy)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
@@ -184,7 +197,7 @@ flank_status flank_sheet_recognise(const char *text, size_t size, const flank_ga
     copy[size] = '\0';
     memcpy(narrow, copy, size + 1);
     full_width_narrow(narrow);
-    recognition at = {.text = copy, .size = size, .narrow = narrow};
+    recognition at = {.text = copy, .size = size, .narrow = narrow, .stop = stop};
     at.status = reader_refuse(copy, size, &at.error);
     at.certain = at.status != FLANK_OK;
     const bool found = !at.certain && (memchr(copy, '\0', size) ? try_formats(&at, game) : try_text(&at, game));
@@ -193,6 +206,8 @@ flank_status flank_sheet_recognise(const char *text, size_t size, const flank_ga
         *sheet = at.sheet;
         return FLANK_OK;
     }
+    if (flank_stop_is_raised(stop))
+        return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
     if (at.error.offset == 0 && !at.certain && memchr(text, '\0', size))
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(NO_TEXT));
     if (at.error.offset == 0 && !at.certain)

@@ -8,6 +8,7 @@
 #include "core/text_buffer.h"
 
 #include <flank/sheet.h>
+#include <flank/stop.h>
 
 /* Adds members to the object of a move; `before` is the position in which it is made. */
 typedef void sheet_move_fn(text_buffer *out, const flank_sheet *sheet, const flank_position *before, flank_move move);
@@ -15,6 +16,7 @@ typedef void sheet_move_fn(text_buffer *out, const flank_sheet *sheet, const fla
 typedef struct sheet_json_options {
     bool brief;              /* a member "plies", the length of the main line, in place of moves and variations */
     sheet_move_fn *add_move; /* or NULL */
+    const flank_stop *stop;  /* once it is raised the moves end, wherever they are; NULL: nothing does */
 } sheet_json_options;
 
 /* Add the members of a sheet to an open object. Without memory `out` fails. */

@@ -160,7 +160,7 @@ static flank_status load_game(library_handler *handler, const library_wish *wish
         return status;
     request_add_sheet(wish->request, answer, "sheet", sheet);
     flank_sheet_destroy(sheet);
-    return FLANK_OK;
+    return flank_stop_is_raised(wish->request->stop) ? FLANK_STOPPED : FLANK_OK;
 }
 
 typedef struct library_kind {

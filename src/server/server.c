@@ -501,11 +501,34 @@ void server_stop(server *serving)
     lws_cancel_service(serving->context);
 }
 
-static void end_sessions(server *serving)
+static void tell_sessions_to_end(server *serving)
 {
     for (int i = 0; i < serving->slot_count; i++)
         if (serving->slots[i].session)
             session_end(serving->slots[i].session);
+}
+
+static bool sessions_are_over(const server *serving)
+{
+    for (int i = 0; i < serving->slot_count; i++)
+        if (serving->slots[i].session && !session_is_over(serving->slots[i].session))
+            return false;
+    return true;
+}
+
+bool server_end(server *serving, double wait_s)
+{
+    const double end_s = clock_now_s() + wait_s;
+    bool over;
+    tell_sessions_to_end(serving);
+    while (!(over = sessions_are_over(serving)) && clock_now_s() < end_s)
+        nanosleep(&(struct timespec){.tv_nsec = 2 * 1000 * 1000}, NULL);
+    return over;
+}
+
+static void end_sessions(server *serving)
+{
+    tell_sessions_to_end(serving);
     for (int i = 0; i < serving->slot_count; i++)
         free_slot(&serving->slots[i]);
 }

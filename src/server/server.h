@@ -37,7 +37,11 @@ int server_port(const server *serving);
 void server_run(server *serving);  /* until server_stop */
 void server_stop(server *serving); /* any thread */
 
-/* Ends all searches and connections. NULL is fine. */
+/* End all questions and wait for that. False if some of them still runs after `wait_s` seconds: a file that does not
+ * answer, or a fault. Then the server cannot be destroyed, and only the end of the program ends it. */
+bool server_end(server *serving, double wait_s);
+
+/* Ends all searches and connections, however long that takes. NULL is fine. */
 void server_destroy(server *serving);
 
 #endif

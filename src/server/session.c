@@ -272,11 +272,13 @@ static turn enter(session *of, fair_semaphore *at)
     return taken;
 }
 
-/* The time of the question begins here. Under the lock. */
-static void start_time(session *of)
+/* The time of the question begins: it has waited for its turn. */
+static void start_clock(session *of)
 {
     const int64_t limit_ms = of->settings.api.time_limit_ms;
+    pthread_mutex_lock(&of->lock);
     of->deadline_s = limit_ms ? clock_now_s() + (double)limit_ms / 1000 : 0;
+    pthread_mutex_unlock(&of->lock);
 }
 
 /* The engine of a place is the session's, or nobody's: FAIR_SEMAPHORE_NONE. */
@@ -284,7 +286,6 @@ static void take_engine(session *of, int place)
 {
     pthread_mutex_lock(&of->lock);
     of->searching = place;
-    start_time(of);
     api_client_lend(of->client, place == FAIR_SEMAPHORE_NONE ? NULL : of->settings.shared->engines[place]);
     pthread_mutex_unlock(&of->lock);
 }
@@ -298,6 +299,7 @@ static void answer_by_search(session *of, const api_question *question)
     if (!taken.again)
         flank_engine_clear(shared->engines[taken.place]);
     take_engine(of, taken.place);
+    start_clock(of);
     api_handle(of->client, question, &of->stop, send_event, of);
     take_engine(of, FAIR_SEMAPHORE_NONE);
     fair_semaphore_leave(&shared->searches, taken.place);
@@ -309,9 +311,7 @@ static void answer_from_library(session *of, const api_question *question)
     const turn taken = enter(of, &shared->readings);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
-    pthread_mutex_lock(&of->lock);
-    start_time(of);
-    pthread_mutex_unlock(&of->lock);
+    start_clock(of);
     library_handler_answer(&shared->readers[taken.place], of->client, question, &of->stop, send_event, of);
     fair_semaphore_leave(&shared->readings, taken.place);
 }
@@ -319,12 +319,14 @@ static void answer_from_library(session *of, const api_question *question)
 static void answer(session *of, const question_text *question)
 {
     const char *ask = question_field(question, "ask");
-    if (library_handler_takes(ask))
+    if (library_handler_takes(ask)) {
         answer_from_library(of, &question->question);
-    else if (api_thinks(ask))
+    } else if (api_thinks(ask)) {
         answer_by_search(of, &question->question);
-    else
+    } else {
+        start_clock(of);
         api_handle(of->client, &question->question, &of->stop, send_event, of);
+    }
 }
 
 /* The next question, waiting for it; NULL: the session ends. Under the lock. */

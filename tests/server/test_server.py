@@ -14,6 +14,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 import flank_server
 from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, parse_reply, read_all
@@ -278,6 +279,36 @@ def stop_at_once(server):
             while event["event"] == "report":
                 event = session.receive()
             assert event["id"] == str(number)
+
+
+def long_text(ask="sheets", **more):
+    """As many variations as a question has room for: half a second, and much more under a sanitizer."""
+    return {"ask": ask, "text": "1. f5 " + "(1. f5 d6) " * 90000, "plies": True, **more}
+
+
+def processor_time(server):
+    """Of all its threads, in seconds: what other programs take is not in it."""
+    total = 0
+    for thread in os.listdir(f"/proc/{server.child.pid}/task"):
+        with open(f"/proc/{server.child.pid}/task/{thread}/schedstat", encoding="ascii") as file:
+            total += int(file.read().split()[0])
+    return total / 1e9
+
+
+def texts_hear_stop():
+    """A text is stopped while it is read, and ends at the limit of time."""
+    with Server(FLANK, *HASH) as server, server.open_session() as session:
+        before = processor_time(server)
+        session.send(id="text", **long_text())
+        while processor_time(server) < before + 0.1:
+            assert server.child.poll() is None
+        session.send(ask="stop", id="text")
+        event = session.receive()
+        assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
+        assert session.ask(ask="line", game="loa", moves="b1-h1 a2-c2 " * 80000)["code"] == "LINE_OF_PLAY_TOO_LONG"
+    with Server(FLANK, "--time-limit", "0.001", *HASH) as server, server.open_session() as session:
+        event = session.ask(**long_text())
+        assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
 
 
 def time_limit():
@@ -600,6 +631,21 @@ def ends_cleanly():
             assert server.child.stderr.read() == ""
 
 
+def ends_whatever_runs(folder):
+    """SIGTERM ends a server whose questions are read, searched, or wait for a file that never answers."""
+    path = os.path.join(folder, "never.sqlite")
+    os.mkfifo(path)
+    with Server(FLANK, "--library", path, *HASH) as server, server.open_session() as one, server.open_session() as two, server.open_session() as three:
+        begun(one, id="x", **ENDLESS)
+        two.send(id="text", **long_text())
+        three.send(id="library", ask="library_stats")
+        one.send(ask="about")
+        begin = time.monotonic()
+        assert server.stop(signal.SIGTERM) == 0
+        assert time.monotonic() - begin < 30  # 2 s, on a machine that has nothing else to do
+        assert server.child.stderr.read() == ""
+
+
 def port_in_use():
     with Server(FLANK) as server:
         done = subprocess.run([FLANK, "serve", "--port", str(server.port)], capture_output=True, text=True, check=False)
@@ -654,9 +700,10 @@ def main():
         tap.run("time limit in the library", library_time_limit, folder)
         with Server(FLANK, *HASH) as server:
             tap.run("no question names a file", names_no_file, server, folder)
+        tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
-            ("time limit", time_limit), ("searches take turns", turns), ("a long search gives way", gives_way),
+            ("time limit", time_limit), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
             ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("who never reads", deaf_client),

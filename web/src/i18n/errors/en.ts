@@ -351,6 +351,7 @@ export const errors = {
   SERVER_BUSY: 'too many questions wait for their answers',
   NO_SUCH_PROBLEM: 'no such problem',
   SERVER_FULL: 'too many connections; close another page of Flank',
+  LINE_OF_PLAY_TOO_LONG: 'a line of play has at most {1} moves',
   THE_BUFFERS: 'the buffers',
   COUNTING_WAYS: 'counting the ways to win',
   NUMBER_OF_GAMES: 'the number of games',

@@ -204,6 +204,7 @@ export const errors: ErrorTexts = {
   SERVER_BUSY: 'çok fazla soru yanıt bekliyor',
   NO_SUCH_PROBLEM: 'böyle bir problem yok',
   SERVER_FULL: 'çok fazla bağlantı var; başka bir Flank sayfasını kapatın',
+  LINE_OF_PLAY_TOO_LONG: 'bir hamle dizisinde en çok {1} hamle olur',
   THE_BUFFERS: 'arabellekler',
   COUNTING_WAYS: 'kazanma yollarını sayma',
   NUMBER_OF_GAMES: 'oyun sayısı',

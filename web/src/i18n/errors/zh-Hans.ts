@@ -204,6 +204,7 @@ export const errors: ErrorTexts = {
   SERVER_BUSY: '等待回答的问题太多',
   NO_SUCH_PROBLEM: '没有这个题目',
   SERVER_FULL: '连接太多；请关闭另一个 Flank 页面',
+  LINE_OF_PLAY_TOO_LONG: '一条棋局最多有 {1} 步',
   THE_BUFFERS: '缓冲区',
   COUNTING_WAYS: '计算获胜走法',
   NUMBER_OF_GAMES: '局数',
