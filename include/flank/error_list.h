@@ -396,6 +396,7 @@
     X(NO_SUCH_PROBLEM, 975, "", "no such problem")                                                                     \
     X(SERVER_FULL, 976, "", "too many connections; close another page of Flank")                                       \
     X(LINE_OF_PLAY_TOO_LONG, 977, "n", "a line of play has at most {1} moves")                                         \
+    X(CONNECTIONS_TOO_MANY, 978, "nn", "{1} connections are too many: here are descriptors for {2} (ulimit -n)")       \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

@@ -22,7 +22,6 @@ enum {
     USUAL_PORT = 8064,
     USUAL_HASH_MIB = 64,
     USUAL_TIME_MS = 600 * 1000,
-    USUAL_CONNECTIONS = 500,
     USUAL_SEARCHES = 4,
     USUAL_TURN_MS = 10 * 1000,
     USUAL_PATIENCE_S = 10,
@@ -110,7 +109,7 @@ static void read_options(const cli_arguments *arguments, serving *of)
     options->engine = engine_of(arguments, of);
     options->turn_s = (double)milliseconds_or(&option[OPTION_TURN], USUAL_TURN_MS) / 1000;
     options->library = of->library;
-    options->connections_max = number_or(&option[OPTION_CONNECTIONS], USUAL_CONNECTIONS);
+    options->connections_max = number_or(&option[OPTION_CONNECTIONS], 0);
     options->searches_max = number_or(&option[OPTION_SEARCHES], USUAL_SEARCHES);
     options->patience_s = number_or(&option[OPTION_TIMEOUT], USUAL_PATIENCE_S);
 }

@@ -28,7 +28,8 @@
 
 enum {
     QUESTION_MAX = 1 << 20,  /* bytes */
-    SOCKETS_MAX = 1024,      /* connections of all kinds, */
+    CONNECTIONS_USUAL = 500, /* WebSockets */
+    SOCKETS_MAX = 1024,      /* connections of all kinds, twice as many at least, */
     DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
     TICK_US = 50 * 1000,
     ENDING_MAX = 64,        /* WebSockets that are closed and whose threads are about to end */
@@ -326,7 +327,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return web_reply_go_on(wsi, &serving->site, &((connection *)user)->reply);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return web_confirm_upgrade(wsi, &serving->site, in);
+        return web_confirm_upgrade(wsi, &serving->site);
     case LWS_CALLBACK_ESTABLISHED:
         on_established(serving, wsi, user);
         return 0;
@@ -420,6 +421,7 @@ static bool start_service(server *serving)
         .uid = (uid_t)-1,
         .user = serving,
         .timeout_secs = (unsigned)options->patience_s,
+        .max_http_header_data = WEB_HEAD_ROOM,
         .keepalive_timeout = 3 * options->patience_s,
         .fd_limit_per_thread = (unsigned)(serving->sockets_max + DESCRIPTORS_SPARE / 2),
         .retry_and_idle_policy = &serving->pings,
@@ -457,7 +459,11 @@ static flank_status set_up(server *serving, flank_error *error)
     write_facts(serving);
     serving->sockets_max = raise_descriptors();
     if (options->connections_max > serving->sockets_max / 2)
-        serving->options.connections_max = serving->sockets_max / 2;
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(CONNECTIONS_TOO_MANY), say_number(options->connections_max),
+                         say_number(serving->sockets_max / 2));
+    if (!options->connections_max)
+        serving->options.connections_max =
+            CONNECTIONS_USUAL < serving->sockets_max / 2 ? CONNECTIONS_USUAL : serving->sockets_max / 2;
     serving->slot_count = options->connections_max + ENDING_MAX;
     serving->slots = calloc((size_t)serving->slot_count, sizeof *serving->slots);
     if (!serving->slots || serving->facts.failed ||

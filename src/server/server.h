@@ -21,7 +21,7 @@ typedef struct server_options {
     api_options api; /* of every WebSocket */
     flank_engine_options engine;
     const char *library; /* path; NULL: none */
-    int connections_max; /* WebSockets; fewer where the system gives fewer descriptors */
+    int connections_max; /* WebSockets; 0: 500, or fewer where the system gives fewer descriptors */
     int searches_max;    /* of them at once, and engines */
     double turn_s;       /* a search ends after so long when others wait */
     int patience_s;      /* a client may be slow, silent or half gone for so long */
@@ -29,7 +29,8 @@ typedef struct server_options {
 
 typedef struct server server;
 
-/* Listen. NULL with `error` set: FLANK_BAD_ARGUMENT (the address), FLANK_CANNOT_WRITE (the port is in use, or
+/* Listen. NULL with `error` set: FLANK_BAD_ARGUMENT (the address; more connections than the
+ * system has descriptors for), FLANK_CANNOT_WRITE (the port is in use, or
  * forbidden), FLANK_NO_MEMORY. */
 server *server_create(const server_options *options, flank_status *status, flank_error *error);
 int server_port(const server *serving);

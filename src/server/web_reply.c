@@ -9,7 +9,13 @@
 #include <string.h>
 #include <strings.h>
 
-enum { HEADERS_MAX = 3072, PIECE = 16 << 10, HEADER_VALUE_MAX = 512 };
+enum {
+    HEADERS_MAX = 3072,
+    PIECE = 16 << 10,
+    HEADER_VALUE_MAX = 512,
+    HEAD_MAX = 16 << 10, /* bytes of the values in the head of a request; other programs of a machine put their cookies
+                            into it */
+};
 
 const struct lws_protocol_vhost_options *web_common_headers(void)
 {
@@ -118,7 +124,7 @@ static const char *reason(int status)
 {
     switch (status) {
     case 400:
-        return "flank: the request names no host\n";
+        return "flank: the request names no host, or the length of its body is no number\n";
     case 403:
         return "flank: this server is addressed by a name that is not its own, or from another site; see "
                "'flank help serve', --host\n";
@@ -126,6 +132,8 @@ static const char *reason(int status)
         return "flank: there is no such page\n";
     case 405:
         return "flank: only GET and HEAD\n";
+    case 431:
+        return "flank: the head of the request is too large; cookies of other programs may be the reason\n";
     default:
         return "flank: the engine is reached by a WebSocket\n";
     }
@@ -155,10 +163,31 @@ static int begin_file(struct lws *wsi, const web_site *site, const web_file *fil
     return begin(wsi, site, &heading, content->bytes, reply);
 }
 
+/* libwebsockets drops the names of the headers that it knows, and keeps up to WEB_HEAD_ROOM bytes of the rest: a head
+ * beyond that is closed without an answer, as it gives no callback for it. */
+static int head_size(struct lws *wsi)
+{
+    int size = 0;
+    for (int token = 0; token < WSI_TOKEN_COUNT; token++)
+        size += lws_hdr_total_length(wsi, (enum lws_token_indexes)token);
+    return size;
+}
+
+static bool has_wrong_length(struct lws *wsi)
+{
+    char length[HEADER_VALUE_MAX];
+    const char *text = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length);
+    return text && (!*text || strspn(text, "0123456789") != strlen(text));
+}
+
 /* The reason against an answer, as a status; 0: nothing. */
 static int refusal(struct lws *wsi, const web_site *site)
 {
     char host[HEADER_VALUE_MAX];
+    if (head_size(wsi) > HEAD_MAX)
+        return 431;
+    if (has_wrong_length(wsi))
+        return 400;
     if (!header(wsi, WSI_TOKEN_HOST, host))
         return 400;
     return web_host_is_ours(host, &site->names) ? 0 : 403;
@@ -188,10 +217,13 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
     return begin_text(wsi, site, 404, reply);
 }
 
-int web_confirm_upgrade(struct lws *wsi, const web_site *site, const char *protocol)
+int web_confirm_upgrade(struct lws *wsi, const web_site *site)
 {
-    char host[HEADER_VALUE_MAX], origin[HEADER_VALUE_MAX], path[HEADER_VALUE_MAX];
-    if (strcasecmp(protocol, "websocket") != 0)
+    char upgrade[HEADER_VALUE_MAX], host[HEADER_VALUE_MAX], origin[HEADER_VALUE_MAX], path[HEADER_VALUE_MAX];
+    /* Not from the callback's argument: for an upgrade that libwebsockets 4.1 does not know, it has freed that text
+     * before it asks (CVE-2025-11677). Then this header is gone. */
+    const char *protocol = header(wsi, WSI_TOKEN_UPGRADE, upgrade);
+    if (!protocol || strcasecmp(protocol, "websocket") != 0)
         return -1; /* HTTP/2: nothing here needs it */
     int refused = refusal(wsi, site);
     const char *request = header(wsi, WSI_TOKEN_GET_URI, path);

@@ -12,6 +12,8 @@
 
 #define WEB_ENGINE_PATH "/engine" /* of the WebSocket */
 
+enum { WEB_HEAD_ROOM = 32 << 10 }; /* lws_context_creation_info.max_http_header_data */
+
 /* The content to send. */
 typedef struct web_site {
     web_pack pack;
@@ -35,6 +37,6 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
 int web_reply_go_on(struct lws *wsi, const web_site *site, web_reply *reply);
 
 /* LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: let a WebSocket pass, or say no. */
-int web_confirm_upgrade(struct lws *wsi, const web_site *site, const char *protocol);
+int web_confirm_upgrade(struct lws *wsi, const web_site *site);
 
 #endif

@@ -96,6 +96,36 @@ def wrong_requests(server):
     assert server.http("/", headers={"X": "y" * 20000})[0] != 200
 
 
+def heads(server):
+    """Large heads are answered, too large ones by 431; a length of a body is a number."""
+    for size in 4000, 8000, 15000:
+        assert server.http("/", headers={"Cookie": "c=" + "y" * size})[0] == 200, size
+        server.open_session(Cookie="c=" + "y" * size).link.close()
+    for size in 17000, 30000:
+        assert server.http("/", headers={"Cookie": "c=" + "y" * size})[0] == 431, size
+        try:
+            server.open_session(Cookie="c=" + "y" * size).link.close()
+            raise AssertionError(size)
+        except Refused as refused:
+            assert refused.args[0] == 431, refused
+    assert server.http("/", headers={"Cookie": "c=" + "y" * 40000})[0] in (0, 431)
+    for length in "-1", "+1", "1x", "0x10", "", "1, 1":
+        assert server.http("/", headers={"Content-Length": length})[0] in (0, 400), length
+    assert server.http("/", headers={"Content-Length": "-1"})[0] == 400
+
+
+def unknown_upgrades(server):
+    """Asked for an upgrade that it does not know, libwebsockets 4.1 frees the request and then lets us look at it (CVE-2025-11677)."""
+    for name in "flank", "h3", "websocke", "websocketx", "x" * 5000:
+        for _ in range(20):
+            try:
+                server.open_session(Upgrade=name).link.close()
+                raise AssertionError(name)
+            except Refused as refused:
+                assert refused.args[0] in (None, 0, 403), refused
+    somebody_plays(server)
+
+
 def kept_alive(server):
     with server.connect() as link:
         for _ in range(3):
@@ -653,6 +683,9 @@ def port_in_use():
     for words, status in (["--listen", "nowhere"], 64), (["--listen", "203.0.113.7"], 73), (["--port", "70000"], 64), (["--host", "a:1"], 64):
         done = subprocess.run([FLANK, "serve", "--port", "0", *words], capture_output=True, text=True, check=False)
         assert done.returncode == status and done.stderr.startswith("flank: ") and done.stdout == "", (words, done)
+    for words, told in (["--connections", "600"], "512"), (["--connections", "100"], "64"):
+        done = subprocess.run(["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", FLANK, "serve", "--port", "0", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 64 and told in done.stderr and done.stderr.count("\n") <= 2, (words, done)
 
 
 def opens_browser(folder):
@@ -688,7 +721,7 @@ def main():
     with Server(FLANK, "--host", "box.local", *HASH) as server:
         for title, test in (
                 ("the page, its headers, its tag", page), ("what the server offers", facts), ("wrong requests", wrong_requests),
-                ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
+                ("large heads", heads), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
                 ("a conversation", conversation), ("what is no question", bad_json), ("think is hint", as_hint),
                 ("solve is solve", as_solve), ("review is analyze", as_analyze), ("stop", stopped),
                 ("stop at once", stop_at_once), ("what is too large", too_large), ("broken frames", broken_frames),

@@ -420,7 +420,7 @@ static const cli_option serve_options[] = {
     ROW_EVAL,
     ROW_SECONDS(OPTION_TIME_LIMIT, "time-limit", "S", 1000000, "think about one question for at most S seconds (600)"),
     ROW_INTEGER(
-        OPTION_CONNECTIONS, "connections", "N", 1, 1000,
+        OPTION_CONNECTIONS, "connections", "N", 1, 512,
         "at most N connections to the engine (500); one more takes the place of the one idle for the longest time"),
     ROW_INTEGER(OPTION_SEARCHES, "searches", "N", 1, 1000, "at most N of them think at once, others wait in turn (4)"),
     ROW_SECONDS(OPTION_TURN, "turn", "S", 1000000,

@@ -352,6 +352,7 @@ export const errors = {
   NO_SUCH_PROBLEM: 'no such problem',
   SERVER_FULL: 'too many connections; close another page of Flank',
   LINE_OF_PLAY_TOO_LONG: 'a line of play has at most {1} moves',
+  CONNECTIONS_TOO_MANY: '{1} connections are too many: here are descriptors for {2} (ulimit -n)',
   THE_BUFFERS: 'the buffers',
   COUNTING_WAYS: 'counting the ways to win',
   NUMBER_OF_GAMES: 'the number of games',

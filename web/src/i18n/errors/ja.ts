@@ -205,6 +205,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_PROBLEM: 'その問題はありません',
   SERVER_FULL: '接続が多すぎます。ほかの Flank のページを閉じてください',
   LINE_OF_PLAY_TOO_LONG: '手順は最大 {1} 手です',
+  CONNECTIONS_TOO_MANY: '接続 {1} 本は多すぎます。ここでは {2} 本までです（ulimit -n）',
   THE_BUFFERS: 'バッファ',
   COUNTING_WAYS: '取り切る方法の数え上げ',
   NUMBER_OF_GAMES: '対局の数',

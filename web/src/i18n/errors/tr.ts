@@ -205,6 +205,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_PROBLEM: 'böyle bir problem yok',
   SERVER_FULL: 'çok fazla bağlantı var; başka bir Flank sayfasını kapatın',
   LINE_OF_PLAY_TOO_LONG: 'bir hamle dizisinde en çok {1} hamle olur',
+  CONNECTIONS_TOO_MANY: '{1} bağlantı çok fazla: burada {2} tanesine yer var (ulimit -n)',
   THE_BUFFERS: 'arabellekler',
   COUNTING_WAYS: 'kazanma yollarını sayma',
   NUMBER_OF_GAMES: 'oyun sayısı',

@@ -205,6 +205,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_PROBLEM: '没有这个题目',
   SERVER_FULL: '连接太多；请关闭另一个 Flank 页面',
   LINE_OF_PLAY_TOO_LONG: '一条棋局最多有 {1} 步',
+  CONNECTIONS_TOO_MANY: '{1} 个连接太多：这里最多只能有 {2} 个（ulimit -n）',
   THE_BUFFERS: '缓冲区',
   COUNTING_WAYS: '计算获胜走法',
   NUMBER_OF_GAMES: '局数',

@@ -205,6 +205,7 @@ export const errors: ErrorTexts = {
   NO_SUCH_PROBLEM: '沒有這個題目',
   SERVER_FULL: '連線太多；請關閉另一個 Flank 頁面',
   LINE_OF_PLAY_TOO_LONG: '一條棋局最多有 {1} 步',
+  CONNECTIONS_TOO_MANY: '{1} 個連線太多：這裡最多只能有 {2} 個（ulimit -n）',
   THE_BUFFERS: '緩衝區',
   COUNTING_WAYS: '計算獲勝走法',
   NUMBER_OF_GAMES: '局數',
