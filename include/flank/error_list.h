@@ -397,6 +397,9 @@
     X(SERVER_FULL, 976, "", "too many connections; close another page of Flank")                                       \
     X(LINE_OF_PLAY_TOO_LONG, 977, "n", "a line of play has at most {1} moves")                                         \
     X(CONNECTIONS_TOO_MANY, 978, "nn", "{1} connections are too many: here are descriptors for {2} (ulimit -n)")       \
+    X(SERVER_NO_MEMORY, 979, "", "the server has not enough memory for this question beside those of others")          \
+    X(MEMORY_TOO_SMALL, 980, "nn", "{1} MB of memory are too few: the engines and the server itself take {2}")         \
+    X(NOT_FLAT, 981, "", "a question is one JSON object, and its values are texts, numbers, true and false")           \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

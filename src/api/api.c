@@ -90,4 +90,61 @@ void api_client_destroy(api_client *client)
     free(client);
 }
 
+/* ---- Its memory ---- */
+
+/* Bytes of work for each byte of a text, or each move of a line, at most: a tree of its moves, their JSON, a copy of
+ * that. Measured with texts of nothing but short variations. */
+enum { WORK_BASE = 32 << 10, WORK_FIELD = 4, WORK_BRIEF = 30, WORK_SHEET = 60, WORK_PLIES = 120, WORK_PLY = 800 };
+
+enum { PLY_BYTES = 80, READER_BYTES = 80 << 10, MOVE_BYTES = 5 /* of the games without a bound on their moves */ };
+
+static int64_t number_of(const api_request *request, const char *name)
+{
+    const char *text = request_text(request, name, NULL);
+    return text ? strtoll(text, NULL, 10) : -1;
+}
+
+size_t api_question_memory(const api_client *client, const api_question *question)
+{
+    const api_request request = {.question = question};
+    const size_t per_byte = request_flag(&request, "brief")   ? WORK_BRIEF
+                            : request_flag(&request, "plies") ? WORK_PLIES
+                                                              : WORK_SHEET;
+    const int64_t source = number_of(&request, "source"), line = number_of(&request, "line");
+    size_t work = WORK_BASE, size = 0;
+    for (size_t i = 0; i < question->count; i++)
+        work += WORK_FIELD * question->fields[i].size;
+    if (request_text(&request, "text", &size))
+        work += per_byte * size;
+    if (request_text(&request, "moves", &size))
+        work += WORK_PLY * (size / MOVE_BYTES);
+    for (size_t i = 0; i < SHEET_SOURCES_MAX; i++)
+        if (source > 0 && client->sources.kept[i].number == source)
+            work += per_byte * client->sources.kept[i].size;
+    if (line >= 0 && line < LINE_SLOTS && client->lines.lines[line])
+        work += WORK_PLY * flank_record_length(client->lines.lines[line]);
+    return work;
+}
+
+size_t api_client_kept(const api_client *client)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < SHEET_SOURCES_MAX; i++) {
+        const sheet_source *source = &client->sources.kept[i];
+        kept += source->size;
+        for (size_t k = 0; k < SHEET_CURSORS; k++)
+            kept += source->cursors[k].reader ? READER_BYTES : 0;
+    }
+    for (size_t i = 0; i < LINE_SLOTS; i++)
+        if (client->lines.lines[i])
+            kept += PLY_BYTES * (flank_record_length(client->lines.lines[i]) + 1);
+    return kept;
+}
+
+void api_client_forget(api_client *client)
+{
+    line_memory_clear(&client->lines);
+    sheet_sources_clear(&client->sources);
+}
+
 void api_client_lend(api_client *client, flank_engine *engine) { client->engine = engine; }

@@ -48,6 +48,12 @@ bool api_thinks(const char *ask);
 /* The engine to think with from here on; NULL: nothing, and no question that needs one. */
 void api_client_lend(api_client *client, flank_engine *engine);
 
+/* An upper estimate of the bytes that the answer of a question takes while it is made, itself included, besides the
+ * engine's; and the bytes that are kept for later questions of this client: texts and lines of play. */
+size_t api_question_memory(const api_client *client, const api_question *question);
+size_t api_client_kept(const api_client *client);
+void api_client_forget(api_client *client); /* keep nothing: questions that name such a text or line are refused */
+
 /* Answer a question on this thread; one at a time. `stop` (NULL: none) ends it soon, with the best so far. */
 void api_handle(api_client *client, const api_question *question, const flank_stop *stop, api_send_fn *send,
                 void *user);

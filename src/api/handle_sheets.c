@@ -22,13 +22,12 @@ void request_add_sheet(const api_request *request, text_buffer *out, const char 
 
 /* A part of the sheets of a text. */
 typedef struct sheet_list {
-    text_buffer sheets;
     size_t skip, limit, kept;
     bool more;
 } sheet_list;
 
 /* Read on until `limit` sheets behind the first `skip` are kept. */
-static flank_status read_sheets(api_request *request, sheet_cursor *cursor, sheet_list *list)
+static flank_status read_sheets(api_request *request, sheet_cursor *cursor, sheet_list *list, text_buffer *answer)
 {
     while (list->kept < list->limit && !flank_stop_is_raised(request->stop)) {
         flank_sheet *sheet;
@@ -36,7 +35,7 @@ static flank_status read_sheets(api_request *request, sheet_cursor *cursor, shee
         if (status)
             return status == FLANK_NOT_FOUND ? FLANK_OK : status;
         if (cursor->seen > list->skip) {
-            request_add_sheet(request, &list->sheets, NULL, sheet);
+            request_add_sheet(request, answer, NULL, sheet);
             list->kept++;
         }
         flank_sheet_destroy(sheet);
@@ -47,13 +46,13 @@ static flank_status read_sheets(api_request *request, sheet_cursor *cursor, shee
 
 static void add_list(text_buffer *answer, const sheet_cursor *cursor, const sheet_list *list)
 {
+    json_close_array(answer);
     if (cursor->seen)
         json_string(answer, "format", flank_format_name(flank_reader_format(cursor->reader)));
-    text_addf(answer, ",\"sheets\":[%s],\"failures\":[%s]", list->sheets.bytes ? list->sheets.bytes : "",
-              cursor->failures.bytes ? cursor->failures.bytes : "");
+    text_addf(answer, ",\"failures\":[%s]", cursor->failures.bytes ? cursor->failures.bytes : "");
     json_count(answer, "failed", cursor->failed);
     json_bool(answer, "more", list->more);
-    answer->failed = answer->failed || list->sheets.failed || cursor->failures.failed;
+    answer->failed = answer->failed || cursor->failures.failed;
 }
 
 /* A text of a question and what is said of it. */
@@ -80,7 +79,7 @@ static flank_status read_given(api_request *request, given_text *given)
 }
 
 /* Text that is no file of games may still be a position, or a game with words around it. */
-static flank_status recognise_one(api_request *request, const given_text *given, sheet_list *list)
+static flank_status recognise_one(api_request *request, const given_text *given, sheet_list *list, text_buffer *answer)
 {
     flank_sheet *sheet;
     const flank_status status = flank_sheet_recognise_until(given->bytes, given->size, given->options.game,
@@ -88,7 +87,7 @@ static flank_status recognise_one(api_request *request, const given_text *given,
     if (status)
         return status;
     list->kept = 1;
-    request_add_sheet(request, &list->sheets, NULL, sheet);
+    request_add_sheet(request, answer, NULL, sheet);
     flank_sheet_destroy(sheet);
     return flank_stop_is_raised(request->stop) ? FLANK_STOPPED : FLANK_OK;
 }
@@ -111,9 +110,9 @@ static flank_status read_text(api_request *request, sheet_list *list, text_buffe
         return status;
     status = sheet_cursor_open(&cursor, given.bytes, given.size, &given.options, &request->error);
     if (!status)
-        status = read_sheets(request, &cursor, list);
+        status = read_sheets(request, &cursor, list, answer);
     if (!cursor.seen && status != FLANK_BAD_ARGUMENT && status != FLANK_STOPPED)
-        status = recognise_one(request, &given, list);
+        status = recognise_one(request, &given, list, answer);
     if (!status)
         add_list(answer, &cursor, list);
     if (!status && list->more && request_flag(request, "keep"))
@@ -133,7 +132,7 @@ static flank_status read_source(api_request *request, sheet_list *list, text_buf
         return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_SOURCE));
     sheet_cursor *cursor = sheet_source_at(source, list->skip, &status, &request->error);
     if (cursor)
-        status = read_sheets(request, cursor, list);
+        status = read_sheets(request, cursor, list, answer);
     if (!status)
         add_list(answer, cursor, list);
     else if (cursor)
@@ -150,10 +149,9 @@ flank_status handle_sheets(api_request *request, text_buffer *answer)
     if (status)
         return status;
     sheet_list list = {.skip = (size_t)skip, .limit = (size_t)limit};
-    status =
-        request_text(request, "source", NULL) ? read_source(request, &list, answer) : read_text(request, &list, answer);
-    text_free(&list.sheets);
-    return status;
+    json_open_array(answer, "sheets");
+    return request_text(request, "source", NULL) ? read_source(request, &list, answer)
+                                                 : read_text(request, &list, answer);
 }
 
 static void add_losses(text_buffer *answer, const flank_writer *writer)

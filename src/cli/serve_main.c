@@ -110,6 +110,7 @@ static void read_options(const cli_arguments *arguments, serving *of)
     options->turn_s = (double)milliseconds_or(&option[OPTION_TURN], USUAL_TURN_MS) / 1000;
     options->library = of->library;
     options->connections_max = number_or(&option[OPTION_CONNECTIONS], 0);
+    options->memory_mib = number_or(&option[OPTION_MEMORY], 0);
     options->searches_max = number_or(&option[OPTION_SEARCHES], USUAL_SEARCHES);
     options->patience_s = number_or(&option[OPTION_TIMEOUT], USUAL_PATIENCE_S);
 }

@@ -2,6 +2,10 @@
  *
  * Reading a question with jansson.
  *
+ * jansson 2.14 does not survive every allocation that fails, so it takes all memory from one block, which is as large
+ * as any flat object of that text can need: whether there is memory is known before it begins. What is not flat is
+ * refused before, as it could need a hundred times the memory of its text.
+ *
  * All texts of a question lie in one block. Texts may hold NUL (a pasted file may), names may not.
  */
 #include "server/question_text.h"
@@ -13,7 +17,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NUMBER_ROOM = 32 };
+enum {
+    NUMBER_ROOM = 32,
+    ARENA_FIELDS = 64 << 10, /* bytes for the object, its fields and what is allocated for each */
+    ARENA_TEXTS = 16,        /* for each byte of the text: buffers that double, texts, their copies */
+    ALIGNMENT = 16,
+};
+
+/* The block of the question that is being read. Functions for jansson get no pointer to anything of ours. */
+static _Thread_local struct {
+    char *bytes;
+    size_t used, size;
+} arena;
+
+static void *arena_take(size_t size)
+{
+    const size_t room = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (room < size || !arena.bytes || arena.size - arena.used < room)
+        return NULL;
+    void *taken = arena.bytes + arena.used;
+    arena.used += room;
+    return taken;
+}
+
+static void arena_give(void *bytes) { (void)bytes; }
+
+static bool arena_open(size_t size)
+{
+    json_set_alloc_funcs(arena_take, arena_give);
+    arena.used = 0;
+    arena.size = size;
+    return (arena.bytes = malloc(size));
+}
+
+static void arena_close(void)
+{
+    free(arena.bytes);
+    arena.bytes = NULL;
+}
+
+/* True if the text may be one flat object with few fields; jansson says what else is wrong with it. */
+static bool is_flat(const char *json, size_t size, flank_error *error)
+{
+    size_t depth = 0, fields = 0;
+    bool in_text = false;
+    for (size_t i = 0; i < size; i++) {
+        if (in_text && json[i] == '\\')
+            i++;
+        else if (json[i] == '"')
+            in_text = !in_text;
+        else if (!in_text && (json[i] == '{' || json[i] == '['))
+            depth++;
+        else if (!in_text && json[i] == ',')
+            fields++;
+    }
+    if (depth > 1)
+        error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(NOT_FLAT));
+    else if (fields >= QUESTION_FIELDS_MAX)
+        error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TOO_MANY_FIELDS), say_number(QUESTION_FIELDS_MAX));
+    return depth <= 1 && fields < QUESTION_FIELDS_MAX;
+}
 
 /* The text of a value; `number` has room for digits. NULL for what a question cannot have. */
 static const char *value_text(const json_t *value, char number[NUMBER_ROOM], size_t *size)
@@ -116,12 +179,14 @@ static question_text *make(json_t *object, flank_error *error)
     return question;
 }
 
-question_text *question_parse(const char *json, size_t size, flank_error *error)
+static question_text *parse(const char *json, size_t size, flank_error *error)
 {
     json_error_t wrong;
     json_t *value = json_loadb(json, size, JSON_REJECT_DUPLICATES | JSON_ALLOW_NUL | JSON_DECODE_ANY, &wrong);
     question_text *question = NULL;
-    if (!value)
+    if (!value && json_error_code(&wrong) == json_error_out_of_memory)
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    else if (!value)
         error_say(error, FLANK_BAD_ARGUMENT, wrong.position > 0 ? (size_t)wrong.position : 0, SAY(NOT_JSON),
                   say_cut(wrong.text, 100));
     else if (!json_is_object(value))
@@ -129,6 +194,19 @@ question_text *question_parse(const char *json, size_t size, flank_error *error)
     else
         question = make(value, error);
     json_decref(value);
+    return question;
+}
+
+question_text *question_parse(const char *json, size_t size, flank_error *error)
+{
+    if (!is_flat(json, size, error))
+        return NULL;
+    if (!arena_open(ARENA_FIELDS + ARENA_TEXTS * size)) {
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        return NULL;
+    }
+    question_text *question = parse(json, size, error);
+    arena_close();
     return question;
 }
 

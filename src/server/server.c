@@ -32,6 +32,9 @@ enum {
     SOCKETS_MAX = 1024,      /* connections of all kinds, twice as many at least, */
     DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
     TICK_US = 50 * 1000,
+    MEMORY_USUAL_MIB = 512, /* of the whole server, */
+    OWN_MIB = 64,           /* of it for program, stacks, heads of requests, readers of the library */
+    LEAST_MIB = 32,         /* and at least for connections */
     ENDING_MAX = 64,        /* WebSockets that are closed and whose threads are about to end */
     TRY_AGAIN_LATER = 1013, /* a status of closing, IANA's registry */
 };
@@ -53,6 +56,7 @@ struct server {
     web_site site;
     text_buffer facts;
     pool shared;
+    memory_budget memory;
     session_settings session;
     slot *slots; /* connections_max for those that are open, and ENDING_MAX */
     int slot_count, open;
@@ -69,6 +73,8 @@ typedef struct connection {
     slot *slot;  /* of a WebSocket; NULL: it is to be closed */
     int leaving; /* the status to close with; 0: none */
     text_buffer question;
+    size_t question_counted; /* its bytes in the session's account */
+    bool question_refused;   /* there was no memory for it; the rest of it is not kept */
 } connection;
 
 /* ---- From time to time ---- */
@@ -80,11 +86,23 @@ static void want_to_write(slot *at)
     lws_callback_on_writable(at->wsi);
 }
 
+/* What has come of a question is done with. */
+static void drop_pieces(connection *of)
+{
+    memory_give(session_account(of->slot->session), of->question_counted);
+    of->question_counted = 0;
+    of->question_refused = false;
+    if (of->question.failed || of->question.room > 1 << 16)
+        text_free(&of->question);
+    text_clear(&of->question);
+}
+
 /* Close a WebSocket for a reason, from wherever; what it still sends is not heard. */
 static void leave(server *serving, slot *at, int why)
 {
     connection *of = at->of;
     of->leaving = why;
+    drop_pieces(of);
     of->slot = NULL;
     serving->open--;
     lws_callback_on_writable(at->wsi);
@@ -209,6 +227,26 @@ static int close_with(struct lws *wsi, enum lws_close_status status, const char 
     return -1;
 }
 
+/* A piece of a question, if there is memory for it. */
+static void keep_piece(connection *of, const char *bytes, size_t size)
+{
+    of->question_refused = of->question_refused || !memory_take(session_account(of->slot->session), size);
+    if (of->question_refused)
+        return;
+    of->question_counted += size;
+    text_add_bytes(&of->question, bytes, size);
+}
+
+/* A question is complete. */
+static void hand_over(connection *of)
+{
+    if (of->question_refused || of->question.failed)
+        session_refuse(of->slot->session);
+    else
+        session_receive(of->slot->session, of->question.bytes ? of->question.bytes : "", of->question.length);
+    drop_pieces(of);
+}
+
 static int on_receive(server *serving, struct lws *wsi, connection *of, const char *bytes, size_t size)
 {
     if (!of->slot)
@@ -216,20 +254,15 @@ static int on_receive(server *serving, struct lws *wsi, connection *of, const ch
     if (lws_frame_is_binary(wsi))
         return close_with(wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "questions are text");
     if (lws_is_first_fragment(wsi))
-        text_clear(&of->question);
+        drop_pieces(of);
     if (of->question.length + size + lws_remaining_packet_payload(wsi) > QUESTION_MAX) {
         leave(serving, of->slot, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
         return 0;
     }
-    text_add_bytes(&of->question, bytes, size);
+    keep_piece(of, bytes, size);
     if (!lws_is_final_fragment(wsi) || lws_remaining_packet_payload(wsi))
         return 0;
-    if (of->question.failed)
-        return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "not enough memory");
-    session_receive(of->slot->session, of->question.bytes ? of->question.bytes : "", of->question.length);
-    if (of->question.room > 1 << 16)
-        text_free(&of->question);
-    text_clear(&of->question);
+    hand_over(of);
     if (session_has_event(of->slot->session))
         want_to_write(of->slot);
     if (!of->slot->choked && session_is_choked(of->slot->session)) {
@@ -280,13 +313,14 @@ static int on_writable(server *serving, struct lws *wsi, connection *of)
         return status ? say_goodbye(serving, wsi, status) : 0;
     }
     at->stuck_since_s = 0;
-    if (session_take_event(at->session, &serving->event) && !write_event(wsi, &serving->event))
+    const bool taken = session_take_event(at->session, &serving->event);
+    if (taken && !write_event(wsi, &serving->event))
         return -1;
     if (at->choked && !session_is_choked(at->session)) {
         at->choked = false;
         lws_rx_flow_control(wsi, 1);
     }
-    if (session_has_event(at->session))
+    if (taken) /* to hear that it has been sent, and for the next one */
         want_to_write(at);
     return 0;
 }
@@ -448,6 +482,24 @@ static void write_facts(server *serving)
     json_close_object(out);
 }
 
+/* The memory that the connections may take, of that of the whole server. */
+static flank_status divide_memory(server *serving, flank_error *error)
+{
+    const server_options *options = &serving->options;
+    const size_t engines = (size_t)options->searches_max * (options->engine.hash_bytes >> 20) +
+                           (flank_evaluation_bytes() >> 20) +
+                           (size_t)options->searches_max * (size_t)options->engine.threads / 2;
+    const size_t own = engines + OWN_MIB;
+    size_t all = (size_t)options->memory_mib;
+    if (!all)
+        all = own + LEAST_MIB <= MEMORY_USUAL_MIB ? MEMORY_USUAL_MIB : own + 4 * LEAST_MIB;
+    if (all < own + LEAST_MIB)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
+                         say_number((int64_t)(own + LEAST_MIB)));
+    memory_budget_open(&serving->memory, (all - own) << 20, options->connections_max + ENDING_MAX);
+    return FLANK_OK;
+}
+
 static flank_status set_up(server *serving, flank_error *error)
 {
     const server_options *options = &serving->options;
@@ -464,6 +516,9 @@ static flank_status set_up(server *serving, flank_error *error)
     if (!options->connections_max)
         serving->options.connections_max =
             CONNECTIONS_USUAL < serving->sockets_max / 2 ? CONNECTIONS_USUAL : serving->sockets_max / 2;
+    const flank_status divided = divide_memory(serving, error);
+    if (divided)
+        return divided;
     serving->slot_count = options->connections_max + ENDING_MAX;
     serving->slots = calloc((size_t)serving->slot_count, sizeof *serving->slots);
     if (!serving->slots || serving->facts.failed ||
@@ -472,7 +527,8 @@ static flank_status set_up(server *serving, flank_error *error)
     serving->site.facts = serving->facts.bytes;
     serving->site.names = (web_names){options->hosts, options->host_count};
     serving->site.patience_s = options->patience_s;
-    serving->session = (session_settings){options->api, &serving->shared, options->turn_s, wake, serving};
+    serving->session =
+        (session_settings){options->api, &serving->shared, &serving->memory, options->turn_s, wake, serving};
     if (!start_service(serving))
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_LISTEN), say_text(options->listen),
                          say_number(options->port));
@@ -548,6 +604,7 @@ void server_destroy(server *serving)
     if (serving->context)
         lws_context_destroy(serving->context);
     pool_close(&serving->shared);
+    memory_budget_close(&serving->memory);
     text_free(&serving->facts);
     text_free(&serving->event);
     free(serving->slots);

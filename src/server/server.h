@@ -23,6 +23,7 @@ typedef struct server_options {
     const char *library; /* path; NULL: none */
     int connections_max; /* WebSockets; 0: 500, or fewer where the system gives fewer descriptors */
     int searches_max;    /* of them at once, and engines */
+    int memory_mib;      /* for everything, the engines included; 0: 512, or more if they need it */
     double turn_s;       /* a search ends after so long when others wait */
     int patience_s;      /* a client may be slow, silent or half gone for so long */
 } server_options;
@@ -30,7 +31,7 @@ typedef struct server_options {
 typedef struct server server;
 
 /* Listen. NULL with `error` set: FLANK_BAD_ARGUMENT (the address; more connections than the
- * system has descriptors for), FLANK_CANNOT_WRITE (the port is in use, or
+ * system has descriptors for; too little memory), FLANK_CANNOT_WRITE (the port is in use, or
  * forbidden), FLANK_NO_MEMORY. */
 server *server_create(const server_options *options, flank_status *status, flank_error *error);
 int server_port(const server *serving);

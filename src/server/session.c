@@ -47,10 +47,13 @@ struct session {
     question_text *running;
     double deadline_s; /* of the running question; 0: none */
     double idle_since_s;
-    int searching; /* the place where the running question is searched, or FAIR_SEMAPHORE_NONE */
+    size_t sending; /* bytes of the event that was taken last */
+    int searching;  /* the place where the running question is searched, or FAIR_SEMAPHORE_NONE */
     bool ending, over;
     /* Of the running question; cleared before the next one begins. */
     flank_stop stop;
+    memory_account memory;
+    size_t kept; /* bytes of the client between questions; of the thread */
 };
 
 /* ---- Events ---- */
@@ -69,6 +72,7 @@ static void drop_older_report(session *of, const void *about)
     *link = NULL;
     of->event_count--;
     of->event_bytes -= last->size;
+    memory_give(&of->memory, sizeof *last + last->size);
     free(last);
 }
 
@@ -87,6 +91,7 @@ static void add_event(session *of, const void *about, const char *json, size_t s
     of->event_last = event;
     of->event_count++;
     of->event_bytes += size;
+    memory_owe(&of->memory, sizeof *event + size);
 }
 
 static void send_event(void *user, const char *json, size_t length)
@@ -141,6 +146,8 @@ bool session_take_event(session *of, text_buffer *event)
         of->event_bytes -= first->size;
         pthread_cond_signal(&of->changed);
     }
+    memory_give(&of->memory, of->sending);
+    of->sending = first ? sizeof *first + first->size : 0;
     pthread_mutex_unlock(&of->lock);
     if (!first)
         return false;
@@ -148,6 +155,36 @@ bool session_take_event(session *of, text_buffer *event)
     text_add_bytes(event, first->json, first->size);
     free(first);
     return true;
+}
+
+/* ---- Memory ---- */
+
+memory_account *session_account(session *of) { return &of->memory; }
+
+void session_refuse(session *of)
+{
+    pthread_mutex_lock(&of->lock);
+    add_own_event(of, NULL, "error", &(flank_error){.code = FLANK_ERROR_SERVER_NO_MEMORY});
+    pthread_mutex_unlock(&of->lock);
+}
+
+static size_t bytes_of(const question_text *question) { return sizeof *question + question->size + sizeof(waiting); }
+
+static void drop_question(session *of, question_text *question)
+{
+    memory_give(&of->memory, bytes_of(question));
+    question_free(question);
+}
+
+/* The client keeps texts and lines of play; if there is no memory for them it has to bring them again. */
+static void count_kept(session *of)
+{
+    memory_give(&of->memory, of->kept);
+    of->kept = api_client_kept(of->client);
+    if (memory_take(&of->memory, of->kept))
+        return;
+    api_client_forget(of->client);
+    of->kept = 0;
 }
 
 /* ---- Questions ---- */
@@ -189,7 +226,7 @@ static void stop(session *of, const char *id)
         }
         question_text *question = take_waiting(of, link);
         add_own_event(of, question_field(question, "id"), "error", &(flank_error){.code = FLANK_ERROR_SERVER_STOPPED});
-        question_free(question);
+        drop_question(of, question);
     }
     if (of->running && is_asked(of->running, id))
         stop_running(of);
@@ -197,11 +234,14 @@ static void stop(session *of, const char *id)
 
 static void put_waiting(session *of, question_text *question)
 {
-    waiting *place = NULL;
-    if (of->waiting_count < WAITING_MAX && of->waiting_bytes < WAITING_BYTES_MAX)
-        place = malloc(sizeof *place);
+    const bool too_many = of->waiting_count >= WAITING_MAX || of->waiting_bytes >= WAITING_BYTES_MAX;
+    const bool fits = !too_many && memory_take(&of->memory, bytes_of(question));
+    waiting *place = fits ? malloc(sizeof *place) : NULL;
     if (!place) {
-        add_own_event(of, question_field(question, "id"), "error", &(flank_error){.code = FLANK_ERROR_SERVER_BUSY});
+        const flank_error why = {.code = too_many ? FLANK_ERROR_SERVER_BUSY : FLANK_ERROR_SERVER_NO_MEMORY};
+        add_own_event(of, question_field(question, "id"), "error", &why);
+        if (fits)
+            memory_give(&of->memory, bytes_of(question));
         question_free(question);
         return;
     }
@@ -316,7 +356,7 @@ static void answer_from_library(session *of, const api_question *question)
     fair_semaphore_leave(&shared->readings, taken.place);
 }
 
-static void answer(session *of, const question_text *question)
+static void answer_by_kind(session *of, const question_text *question)
 {
     const char *ask = question_field(question, "ask");
     if (library_handler_takes(ask)) {
@@ -327,6 +367,18 @@ static void answer(session *of, const question_text *question)
         start_clock(of);
         api_handle(of->client, &question->question, &of->stop, send_event, of);
     }
+}
+
+static void answer(session *of, const question_text *question)
+{
+    const size_t work = api_question_memory(of->client, &question->question);
+    if (!memory_take(&of->memory, work)) {
+        add_and_wake(of, "error", &(flank_error){.code = FLANK_ERROR_SERVER_NO_MEMORY});
+        return;
+    }
+    answer_by_kind(of, question);
+    memory_give(&of->memory, work);
+    count_kept(of);
 }
 
 /* The next question, waiting for it; NULL: the session ends. Under the lock. */
@@ -349,7 +401,7 @@ static void finish(session *of, question_text *question)
         of->event_last->about = NULL;
     of->running = NULL;
     of->idle_since_s = clock_now_s();
-    question_free(question);
+    drop_question(of, question);
 }
 
 static void *answer_all(void *argument)
@@ -377,6 +429,7 @@ session *session_create(const session_settings *settings)
     if (!of)
         return NULL;
     of->settings = *settings;
+    of->memory.of = settings->memory;
     of->searching = FAIR_SEMAPHORE_NONE;
     of->idle_since_s = clock_now_s();
     of->end = &of->first;
@@ -416,11 +469,12 @@ void session_destroy(session *of)
         return;
     pthread_join(of->thread, NULL);
     while (of->first)
-        question_free(take_waiting(of, &of->first));
+        drop_question(of, take_waiting(of, &of->first));
     for (session_event *event = of->event_first, *next; event; event = next) {
         next = event->next;
         free(event);
     }
+    memory_give(&of->memory, of->memory.used);
     fair_semaphore_forget(&of->settings.shared->searches, of);
     api_client_destroy(of->client);
     pthread_cond_destroy(&of->changed);

@@ -15,6 +15,7 @@
 
 #include "core/text_buffer.h"
 #include "api/api.h"
+#include "server/memory_budget.h"
 #include "server/pool.h"
 
 typedef struct session session;
@@ -23,6 +24,7 @@ typedef struct session session;
 typedef struct session_settings {
     api_options api; /* its time_limit_ms bounds every question, of whatever kind */
     pool *shared;
+    memory_budget *memory;
     double turn_s;            /* a search ends after so long when others wait */
     void (*wake)(void *user); /* called on the session's thread: an event is there, or the session is over */
     void *user;
@@ -34,10 +36,15 @@ session *session_create(const session_settings *settings);
 /* One whole message of the connection. A fault in it is told as an event. */
 void session_receive(session *of, const char *text, size_t size);
 
+/* The memory of the connection, for a message that comes in pieces. session_refuse tells that there is too little. */
+memory_account *session_account(session *of);
+void session_refuse(session *of);
+
 /* True if nothing more should be read from the connection for now. */
 bool session_is_choked(session *of);
 
-/* True if an event waits, and take the oldest: it replaces what is in `event`. */
+/* True if an event waits, and take the oldest: it replaces what is in `event`. It counts as memory of the connection
+ * until the next call, which says that it has been sent. */
 bool session_has_event(session *of);
 bool session_take_event(session *of, text_buffer *event);
 

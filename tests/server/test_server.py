@@ -23,6 +23,7 @@ FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ENDLESS = {"ask": "think", "game": "othello", "time_ms": 500000, "lines": 0}  # longer than any test
 HASH = ["--hash", "64", "--threads", "1"]
+ROOM = ["--hash", "1", "--threads", "1"]  # leaves memory for large questions
 
 
 class Server(flank_server.Server):
@@ -327,7 +328,7 @@ def processor_time(server):
 
 def texts_hear_stop():
     """A text is stopped while it is read, and ends at the limit of time."""
-    with Server(FLANK, *HASH) as server, server.open_session() as session:
+    with Server(FLANK, *ROOM) as server, server.open_session() as session:
         before = processor_time(server)
         session.send(id="text", **long_text())
         while processor_time(server) < before + 0.1:
@@ -336,7 +337,7 @@ def texts_hear_stop():
         event = session.receive()
         assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
         assert session.ask(ask="line", game="loa", moves="b1-h1 a2-c2 " * 80000)["code"] == "LINE_OF_PLAY_TOO_LONG"
-    with Server(FLANK, "--time-limit", "0.001", *HASH) as server, server.open_session() as session:
+    with Server(FLANK, "--time-limit", "0.001", *ROOM) as server, server.open_session() as session:
         event = session.ask(**long_text())
         assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
 
@@ -566,6 +567,67 @@ def slow_clients():
         somebody_plays(server)
 
 
+def memory_of(server):
+    with open(f"/proc/{server.child.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) / 1024
+
+
+def memory_is_divided():
+    """A crowd that sends as much as it can gets errors, the server stays within its memory, and who asks little is answered."""
+    big = json.dumps({"ask": "sheets", "id": "x", "text": "(;FF[4]GM[2]SZ[8]" + "(;B[f5])" * 100000 + ")", "plies": True}).encode()
+    with Server(FLANK, "--memory", "300", "--connections", "100", "--searches", "1", "--timeout", "60", *ROOM) as server:
+        crowd = [server.open_session() for _ in range(60)]
+        refused = 0
+        for session in crowd:
+            for _ in range(4):
+                session.frame(big)
+        somebody_plays(server)
+        for session in crowd[::6]:
+            events = [session.receive() for _ in range(4)]
+            assert all(event["event"] == "answer" or event["code"] in ("SERVER_NO_MEMORY", "NO_MEMORY") for event in events), [event.get("code") for event in events]
+            refused += sum(event["event"] == "error" for event in events)
+        assert refused > 0
+        if not has_sanitizer():
+            assert memory_of(server) < 300, memory_of(server)
+        for session in crowd:
+            session.link.close()
+        with server.open_session() as session:  # and the memory comes back
+            session.send(ask="stop")
+            for _ in range(100):
+                event = session.ask(ask="sheets", text="(;FF[4]GM[2]SZ[8]" + "(;B[f5])" * 50000 + ")", brief=True)
+                if event["event"] == "answer":
+                    return
+                time.sleep(0.1)
+            raise AssertionError(event)
+
+
+def memory_too_small():
+    """Too little memory is refused at the start."""
+    done = subprocess.run([FLANK, "serve", "--port", "0", "--memory", "100", "--hash", "64"], capture_output=True, text=True, check=False)
+    assert done.returncode == 64 and "100 MB" in done.stderr and done.stderr.count("\n") == 1, done
+
+
+def little_memory(folder):
+    """Where the system gives little memory, a server says so and lives."""
+    if has_sanitizer():
+        return
+    poor = os.path.join(folder, "poor")
+    text = json.dumps({"ask": "sheets", "text": "x" * 1000000}).encode()
+    told = set()
+    for size in range(60000, 140000, 10000):
+        with open(poor, "w", encoding="utf-8") as script:
+            script.write(f'#!/bin/sh\nulimit -v {size}\nexec "{FLANK}" "$@"\n')
+        os.chmod(poor, 0o755)
+        with Server(poor, "--searches", "1", *ROOM) as server:
+            for _ in range(5):
+                with server.open_session() as session:
+                    session.frame(text)
+                    told.add(session.receive().get("code"))
+            assert server.child.poll() is None, size
+            assert server.stop() == 0
+    assert "NO_MEMORY" in told and told <= {"NO_MEMORY", "SERVER_NO_MEMORY", "SERVER_FULL", "NOT_RECOGNISED", "NO_KNOWN_FORMAT"}, told
+
+
 def silent_but_alive():
     """A client that answers pings stays, however silent otherwise."""
     with Server(FLANK, "--timeout", "2") as server, server.open_session() as alive, server.open_session() as dead:
@@ -665,7 +727,7 @@ def ends_whatever_runs(folder):
     """SIGTERM ends a server whose questions are read, searched, or wait for a file that never answers."""
     path = os.path.join(folder, "never.sqlite")
     os.mkfifo(path)
-    with Server(FLANK, "--library", path, *HASH) as server, server.open_session() as one, server.open_session() as two, server.open_session() as three:
+    with Server(FLANK, "--library", path, *ROOM) as server, server.open_session() as one, server.open_session() as two, server.open_session() as three:
         begun(one, id="x", **ENDLESS)
         two.send(id="text", **long_text())
         three.send(id="library", ask="library_stats")
@@ -734,12 +796,14 @@ def main():
         with Server(FLANK, *HASH) as server:
             tap.run("no question names a file", names_no_file, server, folder)
         tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
+        tap.run("little memory", little_memory, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
             ("time limit", time_limit), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
-            ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("who never reads", deaf_client),
+            ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
+            ("too little memory is refused", memory_too_small), ("who never reads", deaf_client),
             ("who never reads a file", deaf_download), ("signals", ends_cleanly), ("the port", port_in_use), ("other addresses", other_addresses)):
         tap.run(title, test)
     sys.exit(tap.end())

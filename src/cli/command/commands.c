@@ -422,6 +422,9 @@ static const cli_option serve_options[] = {
     ROW_INTEGER(
         OPTION_CONNECTIONS, "connections", "N", 1, 512,
         "at most N connections to the engine (500); one more takes the place of the one idle for the longest time"),
+    ROW_INTEGER(OPTION_MEMORY, "memory", "MB", 1, 1048576,
+                "memory of the whole server, its engines included (512, or more if the engines need it); a question "
+                "for which there is none left gets an error"),
     ROW_INTEGER(OPTION_SEARCHES, "searches", "N", 1, 1000, "at most N of them think at once, others wait in turn (4)"),
     ROW_SECONDS(OPTION_TURN, "turn", "S", 1000000,
                 "when others wait, who has thought for S seconds ends with the best so far (10)"),

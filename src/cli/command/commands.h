@@ -93,6 +93,7 @@ typedef enum option_id {
     OPTION_CONNECTIONS,
     OPTION_HOST,
     OPTION_LISTEN,
+    OPTION_MEMORY,
     OPTION_OPEN,
     OPTION_PORT,
     OPTION_SEARCHES,
