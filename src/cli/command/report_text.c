@@ -24,7 +24,7 @@ void score_format(const flank_game *game, const flank_line *line, char *out)
 
 void depth_format(int depth_plies, int selectivity, char *out)
 {
-    if (selectivity < 100)
+    if (selectivity < 100 && depth_plies > 1) /* a depth of one looks at every move, and at nothing below */
         snprintf(out, DEPTH_TEXT_SIZE, "%d@%d%%", depth_plies, selectivity);
     else
         snprintf(out, DEPTH_TEXT_SIZE, "%d", depth_plies);
