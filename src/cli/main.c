@@ -18,12 +18,21 @@ static int unknown_command(const char *name)
     return complain(CLI_USAGE, "unknown %s '%s'; 'flank help' lists what there is", what, name);
 }
 
+static bool asks_for_version(const char *name)
+{
+    static const char *const words[] = {"--version", "-V", "-v", "version", NULL};
+    size_t at = 0;
+    while (words[at] && strcmp(words[at], name) != 0)
+        at++;
+    return words[at] != NULL;
+}
+
 static int run(int argc, char **argv)
 {
     if (argc < 2)
         return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? play_menu() : help_print(NULL);
     const char *name = argv[1];
-    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+    if (asks_for_version(name)) {
         printf("flank %s\n", flank_version());
         return CLI_DONE;
     }

@@ -273,7 +273,8 @@ static void test_table(void **state)
         for (const cli_option *row = command->options; row->name; row++) {
             assert_true(row->id > OPTION_HELP && row->id < OPTION_IDS && *row->help);
             assert_int_equal(row->value == NULL, row->kind == VALUE_NONE);
-            assert_int_equal(row->choices != NULL, row->kind == VALUE_CHOICE);
+            assert_true(row->choices ? row->kind == VALUE_CHOICE || row->kind == VALUE_TEXT
+                                     : row->kind != VALUE_CHOICE);
             for (const cli_option *other = command->options; other != row; other++)
                 assert_true(other->id != row->id && strcmp(other->name, row->name) != 0);
         }

@@ -223,13 +223,20 @@ static const cli_operand game_operands[] = {
     {.name = NULL},
 };
 
+static const char *const side_words[] = {"black", "white", "both", "none", NULL}; /* others are the game's own */
+
 static const cli_option play_options[] = {
     ROW_LEVEL("how strong flank plays: 1 (a child can win) to 60 (3)"),
     ROW_TEXT(OPTION_TIME, "time", "CLOCK",
              "let time bound its thinking, and with --level the level, too: 5:00 (minutes for the game, each side), "
              "3m+2 (and seconds more for every move), 10s/move (only flank is bound); whose game clock runs out has "
              "lost"),
-    ROW_TEXT(OPTION_SIDE, "side", "SIDE", "the side that you play: black, white, both or none (the one to move)"),
+    {.id = OPTION_SIDE,
+     .name = "side",
+     .value = "SIDE",
+     .kind = VALUE_TEXT,
+     .choices = side_words,
+     .help = "the side that you play: black, white, both or none (the one to move)"},
     ROW_POSITION,
     ROW_MOVES,
     ROW_RULES,
@@ -435,8 +442,11 @@ static const cli_option serve_options[] = {
 
 /* ---- match ---- */
 
+/* How the name of an engine begins. */
+static const char *const engine_words[] = {"flank", "flank:", "gtp:", "hub:", "nboard:", "ugi:", NULL};
+
 static const cli_operand match_operands[] = {
-    {.name = "ENGINE", .kind = VALUE_TEXT, .required = true},
+    {.name = "ENGINE", .kind = VALUE_TEXT, .choices = engine_words, .required = true},
     {.name = "ENGINE", .kind = VALUE_TEXT, .required = true},
     {.name = NULL},
 };
@@ -871,6 +881,8 @@ const char *value_word(value_kind kind, const char *const *choices, size_t index
     switch (kind) {
     case VALUE_CHOICE:
         return choices[index];
+    case VALUE_TEXT:
+        return choices ? choices[index] : NULL;
     case VALUE_GAME:
         return index < flank_game_count() ? flank_game_name(flank_game_at(index)) : NULL;
     case VALUE_COMMAND:
@@ -878,7 +890,6 @@ const char *value_word(value_kind kind, const char *const *choices, size_t index
     case VALUE_CONTEST:
         return contest_problem_at(index) ? contest_problem_name(contest_problem_at(index)) : NULL;
     case VALUE_NONE:
-    case VALUE_TEXT:
     case VALUE_INTEGER:
     case VALUE_SECONDS:
     case VALUE_DISCS:

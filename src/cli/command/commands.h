@@ -109,8 +109,9 @@ typedef struct cli_option {
     const char *name;  /* without the dashes; NULL ends a list */
     const char *value; /* the name of its value in help, "N"; NULL if it takes none */
     value_kind kind;
-    int64_t min, max;           /* numbers of all kinds */
-    const char *const *choices; /* VALUE_CHOICE: NULL-terminated */
+    int64_t min, max; /* numbers of all kinds */
+    const char *const
+        *choices; /* NULL-terminated. VALUE_CHOICE: the words; VALUE_TEXT: some that are offered, or NULL */
     const char *help;
 } cli_option;
 
@@ -148,8 +149,8 @@ extern const cli_option common_options[], program_options[];
 
 const cli_command *command_find(const char *name); /* NULL if there is none */
 
-/* Word `index` of those that a value of `kind` can be (`choices` for VALUE_CHOICE); NULL past the last one, and for
- * kinds that are not a list of words. */
+/* Word `index` of those that a value of `kind` can be (`choices` for VALUE_CHOICE, and for VALUE_TEXT if it has some);
+ * NULL past the last one, and for kinds that are not a list of words. */
 const char *value_word(value_kind kind, const char *const *choices, size_t index);
 
 /* The command nearest to a mistyped name, or NULL. */

@@ -7,6 +7,8 @@
  */
 #include "cli/command/help_text.h"
 
+#include <flank/formats.h>
+
 #include <string.h>
 
 /* The words that can stand for a value; nothing for numbers and free text. */
@@ -14,6 +16,39 @@ static void add_value_words(text_buffer *out, value_kind kind, const char *const
 {
     for (size_t i = 0; value_word(kind, choices, i); i++)
         text_addf(out, "%s%s", i ? " " : "", value_word(kind, choices, i));
+}
+
+/* The names of the formats that are read, or written. */
+static void add_formats(text_buffer *out, bool written)
+{
+    for (size_t i = 0; i < flank_format_count(); i++) {
+        const flank_format *format = flank_format_at(i);
+        if (written ? flank_format_writes(format) : flank_format_reads(format))
+            text_addf(out, "%s ", flank_format_name(format));
+    }
+}
+
+/* NAME=VALUE of all games, for the rules of play or for counting; the defaults too. */
+static void add_settings(text_buffer *out, bool counting)
+{
+    for (size_t game = 0; game < flank_game_count(); game++)
+        for (size_t i = 0; flank_game_param(flank_game_at(game), i); i++) {
+            const flank_param *param = flank_game_param(flank_game_at(game), i);
+            for (size_t value = 0; param->counting == counting && param->values[value]; value++)
+                text_addf(out, "%s=%s ", param->name, param->values[value]);
+        }
+}
+
+/* The words that are offered for the value of an option. flank book has formats of its own. */
+static void add_option_words(text_buffer *out, const cli_command *command, const cli_option *row)
+{
+    const bool of_games = strcmp(command->name, "book") != 0;
+    if ((row->id == OPTION_FROM || row->id == OPTION_TO) && of_games && row->kind == VALUE_TEXT)
+        add_formats(out, row->id == OPTION_TO);
+    else if (row->id == OPTION_RULES || row->id == OPTION_COUNT)
+        add_settings(out, row->id == OPTION_COUNT);
+    else
+        add_value_words(out, row->kind, row->choices);
 }
 
 static bool takes_file(const cli_command *command)
@@ -54,7 +89,7 @@ static void add_value_cases(text_buffer *out, const char *words_call, const char
                 text_addf(out, "%s; return ;;\n", files_call);
             } else {
                 text_addf(out, "%s \"", words_call);
-                add_value_words(out, row->kind, row->choices);
+                add_option_words(out, command, row);
                 text_add(out, "\"; return ;;\n");
             }
         }
@@ -72,13 +107,18 @@ static void add_command_cases(text_buffer *out, const char *words_call, const ch
 
 void help_completion_bash(text_buffer *out)
 {
-    text_add(out, "# bash completion for flank; made by: flank help --completion bash\n"
-                  "_flank_words() { COMPREPLY+=($(compgen -W \"$1\" -- \"$current\")); }\n"
-                  "_flank_files() { compopt -o filenames 2>/dev/null; COMPREPLY+=($(compgen -f -- \"$current\")); }\n"
-                  "_flank() {\n"
-                  "  local current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
-                  "  COMPREPLY=()\n"
-                  "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
+    text_add(out,
+             "# bash completion for flank; made by: flank help --completion bash\n"
+             "_flank_words() { COMPREPLY+=($(compgen -W \"$1\" -- \"$current\")); }\n"
+             "_flank_files() {\n"
+             "  local name\n"
+             "  compopt -o filenames 2>/dev/null\n"
+             "  while IFS= read -r name; do COMPREPLY+=(\"$name\"); done < <(compgen -f -- \"${current//\\\\ / }\")\n"
+             "}\n"
+             "_flank() {\n"
+             "  local current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
+             "  COMPREPLY=()\n"
+             "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
     add_option_names(out, program_options);
     text_add(out, "\"; return; fi\n"
@@ -125,17 +165,17 @@ static void add_fish_quoted(text_buffer *out, const char *string)
 }
 
 /* An option that is offered where `condition` holds. */
-static void add_fish_option(text_buffer *out, const char *condition, const cli_option *row)
+static void add_fish_option(text_buffer *out, const char *condition, const cli_command *command, const cli_option *row)
 {
+    text_buffer words = {NULL};
+    add_option_words(&words, command, row);
     text_addf(out, "complete -c flank -n '%s' -l %s", condition, row->name);
     if (row->kind != VALUE_NONE) {
         text_add(out, row->kind == VALUE_FILE ? " -rF" : " -x");
-        if (value_word(row->kind, row->choices, 0)) {
-            text_add(out, " -a '");
-            add_value_words(out, row->kind, row->choices);
-            text_add(out, "'");
-        }
+        if (words.length)
+            text_addf(out, " -a '%s'", words.bytes);
     }
+    text_free(&words);
     text_add(out, " -d ");
     add_fish_quoted(out, row->help);
     text_add(out, "\n");
@@ -157,7 +197,7 @@ static void add_fish_command(text_buffer *out, const cli_command *command)
     }
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         for (const cli_option *row = tables[i]; row->name; row++)
-            add_fish_option(out, condition, row);
+            add_fish_option(out, condition, command, row);
 }
 
 void help_completion_fish(text_buffer *out)
@@ -170,7 +210,7 @@ void help_completion_fish(text_buffer *out)
         text_add(out, "\n");
     }
     for (const cli_option *row = program_options; row->name; row++)
-        add_fish_option(out, "__fish_use_subcommand", row);
+        add_fish_option(out, "__fish_use_subcommand", commands, row);
     for (const cli_command *command = commands; command->name; command++)
         add_fish_command(out, command);
 }

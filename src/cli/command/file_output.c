@@ -43,11 +43,20 @@ static int complain_ending(const char *path)
     return status;
 }
 
+/* By its name, or by the ending of its files: txt. */
+static const flank_format *find_format(const char *word)
+{
+    char path[32];
+    const flank_format *format = flank_format_find(word);
+    snprintf(path, sizeof path, "x.%s", word);
+    return format ? format : flank_format_of_path(path);
+}
+
 int file_find_format(const char *option, const option_value *value, const flank_format **format)
 {
     if (!value->given)
         return CLI_DONE;
-    *format = flank_format_find(value->text);
+    *format = find_format(value->text);
     return *format ? CLI_DONE : complain_format(option, value->text, strcmp(option, "--to") == 0);
 }
 
