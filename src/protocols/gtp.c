@@ -14,6 +14,7 @@
 #include "protocols/protocol_text.h"
 
 #include "core/bits.h"
+#include "core/text_buffer.h"
 
 #include <ctype.h>
 #include <flank/formats.h>
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 /* ---- Lines and answers ---- */
 
@@ -144,7 +146,7 @@ static void begin_with(protocol_session *session, flank_record *record)
 
 static void run_set_game(protocol_session *session, char *arguments)
 {
-    const flank_game *game = flank_game_find(protocol_word(&arguments));
+    const flank_game *game = flank_game_find(arguments); /* a title has several words */
     if (game)
         begin_with(session, flank_record_create(game, NULL, NULL));
     else
@@ -260,29 +262,56 @@ static void run_undo(protocol_session *session, char *arguments)
     gtp_done(session);
 }
 
-static void run_play(protocol_session *session, char *arguments)
+/* Play the move of a colour that the next two words are. NULL, or why it cannot be. */
+static const char *play_words(protocol_session *session, char **words)
 {
     flank_color color;
     flank_move move;
     const size_t ply = flank_record_ply(session->record);
-    const bool has_color = read_color(protocol_word(&arguments), &color);
-    const char *vertex = protocol_word(&arguments);
-    if (!has_color || !*vertex) {
-        gtp_fail(session, "syntax error");
-    } else if (flank_record_outcome(session->record).over && protocol_same_word(vertex, "pass")) {
+    const bool has_color = read_color(protocol_word(words), &color);
+    const char *vertex = protocol_word(words);
+    if (!has_color || !*vertex)
+        return "syntax error";
+    if (flank_record_outcome(session->record).over && protocol_same_word(vertex, "pass")) {
         gtp_state_of(session)->end_passes++; /* programs that do not know when the game ends */
-        gtp_done(session);
-    } else if (!give_turn(session, color)) {
-        gtp_fail(session, "illegal move: it is the other side's turn");
-    } else {
-        const flank_status status = protocol_read_move(session->record, vertex, &move, NULL);
-        if (status == FLANK_OK && flank_record_play(session->record, move) == FLANK_OK) {
-            gtp_done(session);
-            return;
-        }
-        take_turn_back(session, ply);
-        gtp_fail(session, status == FLANK_BAD_MOVE ? "syntax error" : "illegal move");
+        return NULL;
     }
+    if (!give_turn(session, color))
+        return "illegal move: it is the other side's turn";
+    const flank_status status = protocol_read_move(session->record, vertex, &move, NULL);
+    if (status == FLANK_OK && flank_record_play(session->record, move) == FLANK_OK)
+        return NULL;
+    take_turn_back(session, ply);
+    return status == FLANK_BAD_MOVE ? "syntax error" : "illegal move";
+}
+
+static void run_play(protocol_session *session, char *arguments)
+{
+    const char *wrong = play_words(session, &arguments);
+    if (wrong)
+        gtp_fail(session, "%s", wrong);
+    else
+        gtp_done(session);
+}
+
+/* Of a sequence with a fault no move is played. */
+static void run_play_sequence(protocol_session *session, char *arguments)
+{
+    gtp_state *state = gtp_state_of(session);
+    const gtp_state before = *state;
+    const size_t ply = flank_record_ply(session->record);
+    const char *wrong = NULL;
+    while (!wrong && arguments[strspn(arguments, " ")])
+        wrong = play_words(session, &arguments);
+    if (!wrong) {
+        gtp_done(session);
+        return;
+    }
+    while (flank_record_ply(session->record) > ply)
+        flank_record_undo(session->record);
+    memcpy(state->inserted, before.inserted, sizeof state->inserted);
+    state->end_passes = before.end_passes;
+    gtp_fail(session, "%s", wrong);
 }
 
 /* Choose a move for the side to move, on its clock if it is to be played. False after a failure, which has been told.
@@ -421,6 +450,45 @@ static void run_loadsgf(protocol_session *session, char *arguments)
         gtp_fail(session, "cannot load file");
 }
 
+static void run_cputime(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    gtp_answer(session, "%.3f", (double)used.tv_sec + (double)used.tv_nsec / 1e9);
+}
+
+static bool add_bytes(void *user, const void *bytes, size_t size)
+{
+    text_add_bytes(user, bytes, size);
+    return !((text_buffer *)user)->failed;
+}
+
+/* The game as SGF. False if it cannot be written so. */
+static bool write_sgf(const flank_record *record, text_buffer *out)
+{
+    flank_sheet *sheet = flank_sheet_of_record(record);
+    flank_writer *writer = sheet ? flank_writer_open_sink(add_bytes, out, flank_format_find("sgf"), NULL, NULL) : NULL;
+    const bool written = writer && flank_writer_write(writer, sheet, NULL) == FLANK_OK;
+    const bool closed = flank_writer_close(writer, written, NULL) == FLANK_OK;
+    flank_sheet_destroy(sheet);
+    return written && closed && !out->failed;
+}
+
+static void run_printsgf(protocol_session *session, char *arguments)
+{
+    (void)arguments;
+    text_buffer text = {NULL};
+    const bool written = write_sgf(session->record, &text);
+    while (written && text.length && text.bytes[text.length - 1] == '\n')
+        text.bytes[--text.length] = '\0'; /* an empty line would end the answer */
+    if (written)
+        gtp_answer(session, "%s", text.bytes);
+    else
+        gtp_fail(session, "this game cannot be written as SGF");
+    text_free(&text);
+}
+
 static const protocol_command commands[] = {
     {"protocol_version", PROTOCOL_IN_TURN, run_protocol_version, "", "2"},
     {"name", PROTOCOL_IN_TURN, run_name, "", "Flank"},
@@ -429,7 +497,7 @@ static const protocol_command commands[] = {
     {"list_commands", PROTOCOL_IN_TURN, run_list_commands, "", "all of these"},
     {"quit", PROTOCOL_IN_TURN, run_quit, "", "the end"},
     {"list_games", PROTOCOL_IN_TURN, run_list_games, "", "all of these"},
-    {"set_game", PROTOCOL_IN_TURN, run_set_game, "GAME", "play this game from now on"},
+    {"set_game", PROTOCOL_IN_TURN, run_set_game, "GAME…", "play this game from now on"},
     {"boardsize", PROTOCOL_IN_TURN, run_boardsize, "8", "and an initial board"},
     {"clear_board", PROTOCOL_IN_TURN, run_clear_board, "", "the initial position"},
     {"komi", PROTOCOL_IN_TURN, run_komi, "K", "read and not used"},
@@ -441,6 +509,8 @@ static const protocol_command commands[] = {
     {"final_score", PROTOCOL_IN_TURN, run_final_score, "", "B+12, W+2 or 0"},
     {"time_settings", PROTOCOL_IN_TURN, run_time_settings, "MAIN PERIOD STONES", "clocks for both"},
     {"time_left", PROTOCOL_IN_TURN, run_time_left, "COLOR S STONES", "what a clock shows"},
+    {"cputime", PROTOCOL_IN_TURN, run_cputime, "", "seconds of computing, of all threads"},
+    {"printsgf", PROTOCOL_IN_TURN, run_printsgf, "", "the game as SGF"},
     {"loadsgf", PROTOCOL_IN_TURN, run_loadsgf, "FILE [N]", "a game of any format, up to before move N"},
     {"gogui-rules_game_id", PROTOCOL_IN_TURN, gtp_run_game_id, "", "GoGui: the game"},
     {"gogui-rules_board_size", PROTOCOL_IN_TURN, gtp_run_board_size, "", "8"},
@@ -449,6 +519,7 @@ static const protocol_command commands[] = {
     {"gogui-rules_side_to_move", PROTOCOL_IN_TURN, gtp_run_side_to_move, "", "black or white"},
     {"gogui-rules_final_result", PROTOCOL_IN_TURN, gtp_run_final_result, "", "who has won"},
     {"gogui-analyze_commands", PROTOCOL_IN_TURN, gtp_run_analyze_commands, "", "for GoGui's analyze window"},
+    {"gogui-play_sequence", PROTOCOL_IN_TURN, run_play_sequence, "COLOR MOVE…", "several moves, all or none"},
     {"gogui-interrupt", PROTOCOL_IN_TURN, run_done, "", "says that # interrupt is understood"},
     {"flank-move_values", PROTOCOL_IN_TURN, gtp_run_move_values, "", "every move with its value, best first"},
     {"# interrupt", PROTOCOL_STOPS, protocol_run_nothing, "", "a comment that ends the search with the best so far"},

@@ -53,7 +53,7 @@ typedef struct protocol {
     const char *end_command; /* carried out at the end of the input, or NULL */
     bool waits_for_stop;     /* a search without limits answers when it is stopped, also if it has ended before */
     char comment;            /* from here to the end of a line nobody listens, commands that begin so apart; or NUL */
-    bool counts_words;       /* a line with more words than the row's arguments is refused */
+    bool counts_words;       /* a line with more words than the row's arguments ("…": any number) is refused */
     size_t state_size;       /* of the protocol's own state, all zero at the start */
 
     /* The place where the command begins in a line, behind an id or a fixed first word; NULL for the beginning. Runs on

@@ -13,6 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* True if a line has more words than the command takes; arguments that end in "…" are any number. */
+static bool has_surplus(const protocol_command *command, const char *arguments)
+{
+    static const char more[] = "\u2026";
+    const size_t length = strlen(command->arguments), end = sizeof more - 1;
+    if (length >= end && strcmp(command->arguments + length - end, more) == 0)
+        return false;
+    return protocol_word_count(arguments) > protocol_word_count(command->arguments);
+}
+
 /* Carry out a line, `command` being what it is; the text may be changed. */
 static void carry_out(protocol_session *session, const protocol_command *command, char *text, bool too_long)
 {
@@ -26,7 +36,7 @@ static void carry_out(protocol_session *session, const protocol_command *command
         return; /* a long comment */
     if (!command) {
         spoken->refuse(session, text, too_long ? PROTOCOL_TOO_LONG : PROTOCOL_UNKNOWN);
-    } else if (spoken->counts_words && protocol_word_count(arguments) > protocol_word_count(command->arguments)) {
+    } else if (spoken->counts_words && has_surplus(command, arguments)) {
         spoken->refuse(session, text, PROTOCOL_SURPLUS);
     } else {
         char *writable = text + (arguments - text);
