@@ -13,8 +13,7 @@ same mutants, taken in turns from all files and from all kinds. Each is put into
 of TESTS for its folder run, those that took the least time first, up to the first that fails. Too long a time (ten times as long as
 without a bug, and --slack) counts as a failure. Each result is a line of the journal, and what stands there is not tried again.
 
-Files of the page (web/src) are bundled instead, and tested in node and Chromium; all but tests/web/test_cards.mjs need
-FLANK_WASM, the folder with flank.wasm (build/web).
+Files of the page (web/src) need --page, which builds it too, and its packages (web/node_modules).
 """
 import argparse
 import collections
@@ -31,14 +30,14 @@ import sys
 import time
 
 # The tests of a folder; the longest name that fits counts. A mutant meets the quickest first.
-RULES = "test_game_table test_record test_rules_text test_playthrough golden_position golden_perft"
+RULES = "test_game_table test_record test_rules_text test_playthrough golden_position golden_perft test_signature test_api test_analysis golden_hint"
 FORMATS = "golden_convert test_recognise test_flank_text test_sheet any_format"
 SERVING = "test_serving test_api server"
 COMMAND = "golden_hint golden_analyze golden_solve golden_position golden_play golden_usage"
 TESTS = {
     "src/core": f"test_error test_whole_file test_record test_command_line test_stop golden_convert golden_wthor {COMMAND} protocol_ugi match",
     "src/games": f"{RULES} test_perft_threads",
-    "src/games/othello": f"{RULES} test_othello_rules test_othello_notation test_othello_perft",
+    "src/games/othello": f"{RULES} test_othello_eval test_othello_rules test_othello_notation test_othello_perft",
     "src/games/tothello": f"{RULES} test_tothello_rules test_tothello_notation",
     "src/games/loa": f"{RULES} test_loa_rules test_loa_notation test_loa_evaluate test_loa_perft",
     "src/games/draughts": f"{RULES} test_draughts_rules test_draughts_notation test_draughts_eval golden_draughts_perft test_pdn",
@@ -65,10 +64,13 @@ TESTS = {
     "src/api": SERVING,
     "src/server": SERVING,
     "src/cli": f"test_command_line {COMMAND} golden_convert golden_help golden_library golden_match golden_book golden_perft terminal",
-    "web/src": "web_play web_setup web_review web_share",
-    "web/src/study": "web_cards web_study web_puzzles",
-    "web/src/game": "web_play web_share web_review",
-    "web/src/board": "web_setup web_moving web_play",
+    "web/src": "web_types web_play web_setup web_review web_share",
+    "web/src/study": "web_cards web_study web_puzzles web_types",
+    "web/src/study/repetition.ts": "web_cards web_puzzles web_types",
+    "web/src/study/canonical.ts": "web_squares web_study web_types",
+    "web/src/game": "web_types web_play web_share web_review",
+    "web/src/board/squares.ts": "web_squares web_setup web_moving web_types",
+    "web/src/board": "web_types web_setup web_moving web_play",
 }
 TABLE = "the table TESTS"  # of this file
 TIMES_LONGER = 10
@@ -132,7 +134,8 @@ def mutants_of(root, file, seed):
     for kind, pattern, table in KINDS:
         row = []
         for found in pattern.finditer(shown):
-            if kind == "call" and not balanced(found[0]):
+            is_type = found[0] in ("|", "&") and not file.endswith(".c")  # what TypeScript joins by these are mostly types
+            if is_type or (kind == "call" and not balanced(found[0])):
                 continue
             number = text.count("\n", 0, found.start())
             for new in replacements(kind, found, table):
@@ -219,12 +222,12 @@ def difference(line):
 class Workshop:
     """A copy of the tree with a build of its own."""
 
-    def __init__(self, root, folder, tests, slack_s):
+    def __init__(self, root, folder, tests, slack_s, page):
         self.root, self.tree, self.build = root, folder / "tree", folder / "tree" / "build"
-        self.names, self.times, self.dist, self.slack_s = tests, {}, folder / "dist", slack_s
+        self.names, self.times, self.slack_s = tests, {}, slack_s
         self.synchronise()
         if not (self.build / "build.ninja").exists():
-            options = ["-Dpage=disabled"] if (root / "meson_options.txt").exists() else []
+            options = ["-Dpage=" + ("enabled" if page else "disabled")] if (root / "meson_options.txt").exists() else []
             self.must("meson", "setup", str(self.build), "--buildtype=release", "-Db_ndebug=false", "-Dwerror=false", *options)
         self.must("ninja", "-C", str(self.build), "--quiet")
         described = json.loads((self.build / "meson-info" / "intro-tests.json").read_text(encoding="utf-8"))
@@ -261,41 +264,28 @@ class Workshop:
         names = self.names or (TESTS[max(fitting, key=len)].split() if fitting else sys.exit(f"mutants: {file}: {TABLE} has no tests"))
         for name in names:
             if name not in self.times:
-                if name.startswith("web_") and not self.times:
-                    self.bundle()
                 began = time.monotonic()
                 if not self.passes(name, 3600):
                     sys.exit(f"mutants: {name} fails without a bug")
                 self.times[name] = time.monotonic() - began
         return sorted(names, key=self.times.get)
 
-    def bundle(self):
-        """Bundle the page; true if it could be. Without FLANK_WASM only its types are checked."""
-        node, web = shutil.which("node") or "node", self.tree / "web"
-        command = [node, "node_modules/typescript/bin/tsc", "--noEmit"]
-        if "FLANK_WASM" in os.environ:
-            command = [node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "error"]
-        environment = {**os.environ, "FLANK_DIST": str(self.dist)}
-        return subprocess.run(command, cwd=web, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
-
-    def make(self, file, name):
+    def make(self, name):
         """Build what a test needs; true if it could be."""
-        if file.startswith("web/"):
-            return True
-        return subprocess.run(["ninja", "-C", str(self.build), "--quiet", *self.needs.get(name, [])], stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, check=False).returncode == 0
+        needs = self.needs.get(name)  # none: a script that reads the sources themselves
+        return not needs or subprocess.run(["ninja", "-C", str(self.build), "--quiet", *needs], stdout=subprocess.DEVNULL,
+                                           stderr=subprocess.DEVNULL, check=False).returncode == 0
 
     def command(self, name):
-        if name.startswith("web_"):
-            return ["node", str(self.tree / "tests" / "web" / f"test_{name[4:]}.mjs"), str(self.dist), str(self.build / "src/cli/flank")], {}
         if name not in self.tests:
-            sys.exit(f"mutants: {name}: the build has no such test")
+            sys.exit(f"mutants: {name}: the build has no such test" + "; it needs --page" * name.startswith("web_"))
         return self.tests[name]["cmd"], self.tests[name]["env"]
 
     def passes(self, name, limit_s):
         """True if the test passes in time."""
         command, environment = self.command(name)
-        child = subprocess.Popen(["prlimit", f"--as={MEMORY_BYTES}", "--core=0", *command] if not name.startswith("web_") else command,
+        limits = [] if name.startswith("web_") else ["prlimit", f"--as={MEMORY_BYTES}", "--core=0"]  # Chromium reserves more than there is
+        child = subprocess.Popen([*limits, *command],
                                  cwd=self.build, env={**os.environ, **environment}, start_new_session=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         try:
@@ -310,12 +300,10 @@ class Workshop:
                 pass
             child.wait()
 
-    def judge(self, file, tests):
+    def judge(self, tests):
         """(result, the test that noticed)"""
-        if file.startswith("web/") and not self.bundle():
-            return "not built", ""
         for name in tests:
-            if not self.make(file, name):
+            if not self.make(name):
                 return "not built", ""
             if not self.passes(name, self.slack_s + TIMES_LONGER * self.times[name]):
                 return "killed", name
@@ -327,7 +315,7 @@ class Workshop:
         began = time.monotonic()
         try:
             path.write_text(after, encoding="utf-8")
-            result, noticed = self.judge(file, tests)
+            result, noticed = self.judge(tests)
         finally:
             path.write_text(before, encoding="utf-8")
         return {"result": result, "test": noticed, "seconds": round(time.monotonic() - began, 1)}
@@ -341,19 +329,19 @@ def tell(line):
 
 
 def try_new(options, journal, workshop):
-    chosen = choose(options.root, options.files, options.seed, options.count)
+    chosen = choose(workshop.tree, options.files, options.seed, options.count)
     for mutant in chosen:
         if time.monotonic() > options.until:
             break
         if not journal.has(mutant):
-            before = (options.root / mutant.file).read_text(encoding="utf-8")
+            before = (workshop.tree / mutant.file).read_text(encoding="utf-8")
             found = workshop.test(mutant.file, before, mutant.text)
             tell(journal.add({**mutant._asdict(), "text": None, "seed": options.seed, **found}))
 
 
 def try_again(options, journal, workshop):
     for line in journal.survivors():
-        before = (options.root / line["file"]).read_text(encoding="utf-8")
+        before = (workshop.tree / line["file"]).read_text(encoding="utf-8")
         lines = before.split("\n")
         if lines[line["line"] - 1:line["line"]] != [line["before"]]:
             print(f"{line['number']:5} is not tried: {line['file']}:{line['line']} has changed")
@@ -410,6 +398,7 @@ def read_arguments():
     parser.add_argument("--seed", type=number, default=1, help="another number, other mutants (1)")
     parser.add_argument("--minutes", type=number, default=1 << 20, help="begin no mutant after so long")
     parser.add_argument("--slack", type=number, default=20, help="seconds that a test may take beyond ten times its usual time (20)")
+    parser.add_argument("--page", action="store_true", help="build the page as well")
     parser.add_argument("--tests", default="", help=f"names of tests with blanks between them, instead of those of {TABLE}")
     parser.add_argument("--root", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parent.parent, help="the tree (the tool's own)")
     parser.add_argument("--work", type=pathlib.Path, help="folder of the copy (ROOT/build-mutants)")
@@ -443,7 +432,7 @@ def main():
         if not options.again and not options.files:
             sys.exit("mutants: name files or folders, such as src/games; --help tells more")
         options.files = list(sources(options.root, options.files))
-        workshop = Workshop(options.root, options.work, options.tests.split(), options.slack)
+        workshop = Workshop(options.root, options.work, options.tests.split(), options.slack, options.page)
         (try_again if options.again else try_new)(options, journal, workshop)
     return 0
 

@@ -21,6 +21,14 @@ const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one w
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
+/** A module of the page's sources, without the page: what web/src/PATH exports. */
+export async function pageModule(path) {
+  const { rolldown } = await import(require.resolve('rolldown'))
+  const bundle = await rolldown({ input: join(web, 'src', path) })
+  const { output } = await bundle.generate({ format: 'esm' })
+  return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+}
+
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',

@@ -4,14 +4,10 @@
 //
 //   node test_cards.mjs
 import assert from 'node:assert/strict'
-import { fileURLToPath } from 'node:url'
-import { require, Tests } from './harness.mjs'
+import { pageModule, Tests } from './harness.mjs'
 
 const DAY_MS = 24 * 3600 * 1000
-const { rolldown } = await import(require.resolve('rolldown'))
-const bundle = await rolldown({ input: fileURLToPath(new URL('../../web/src/study/repetition.ts', import.meta.url)) })
-const { output } = await bundle.generate({ format: 'esm' })
-const { Deck } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
+const { Deck } = await pageModule('study/repetition.ts')
 
 /** A browser's store, and a clock. */
 const kept = new Map()
