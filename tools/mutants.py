@@ -265,7 +265,7 @@ class Workshop:
         for name in names:
             if name not in self.times:
                 began = time.monotonic()
-                if not self.passes(name, 3600):
+                if not self.passes(name, 3600) and not self.passes(name, 3600):  # once more: the machine may be busy
                     sys.exit(f"mutants: {name} fails without a bug")
                 self.times[name] = time.monotonic() - began
         return sorted(names, key=self.times.get)
@@ -279,14 +279,14 @@ class Workshop:
     def command(self, name):
         if name not in self.tests:
             sys.exit(f"mutants: {name}: the build has no such test" + "; it needs --page" * name.startswith("web_"))
-        return self.tests[name]["cmd"], self.tests[name]["env"]
+        return self.tests[name]["cmd"], self.tests[name]["env"], self.tests[name]["workdir"] or self.build
 
     def passes(self, name, limit_s):
         """True if the test passes in time."""
-        command, environment = self.command(name)
+        command, environment, folder = self.command(name)
         limits = [] if name.startswith("web_") else ["prlimit", f"--as={MEMORY_BYTES}", "--core=0"]  # Chromium reserves more than there is
         child = subprocess.Popen([*limits, *command],
-                                 cwd=self.build, env={**os.environ, **environment}, start_new_session=True,
+                                 cwd=folder, env={**os.environ, **environment}, start_new_session=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         try:
             output = child.communicate(timeout=limit_s)[0]

@@ -65,6 +65,20 @@ static int value_of(const evaluation *eval, uint64_t own, uint64_t other)
     return eval_board_value(eval, &board, (int)bit_count(~(own | other)));
 }
 
+/* A disc is worth as much as one of the other colour is against it. */
+static void simple_weights_are_fair(void **state)
+{
+    (void)state;
+    evaluation *eval = evaluation_create_simple();
+    assert_non_null(eval);
+    random_state dice = {4};
+    for (int i = 0; i < 1000; i++) {
+        const uint64_t own = random_next(&dice) & random_next(&dice), other = random_next(&dice) & ~own;
+        assert_int_equal(value_of(eval, own, other), -value_of(eval, other, own));
+    }
+    evaluation_destroy(eval);
+}
+
 static void indices_follow_the_moves(void **state)
 {
     (void)state;
@@ -131,6 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squares_of_shapes_are_distinct),
         cmocka_unit_test(places_are_quarter_turns),
+        cmocka_unit_test(simple_weights_are_fair),
         cmocka_unit_test(indices_follow_the_moves),
         cmocka_unit_test(mirrored_contents_have_mirrored_indices),
     };

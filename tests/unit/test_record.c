@@ -205,6 +205,21 @@ static void test_bad_records_are_refused_with_place_and_reason(void **state)
     }
 }
 
+static void test_blanks_between_tags_mean_nothing(void **state)
+{
+    (void)state;
+    static const char text[] = "\r\n [Game \"draughts\"] \n\r\n\t \n[Rules \"majority=no\"]\n\n[Event \"x\"]\n \n a3-a4";
+    char formatted[1000];
+    flank_error error = {0};
+    flank_record *record = flank_record_parse(text, NULL, &error);
+    if (!record)
+        fail_msg("at %zu: %s", error.offset, error_english(&error));
+    flank_record_format(record, formatted, sizeof formatted);
+    assert_non_null(strstr(formatted, "majority=no"));
+    assert_non_null(strstr(formatted, "a3"));
+    flank_record_destroy(record);
+}
+
 static void test_texts_too_long_are_refused(void **state)
 {
     (void)state;
@@ -248,6 +263,7 @@ int main(void)
         cmocka_unit_test(test_text_form_comes_back),
         cmocka_unit_test(test_a_short_buffer_is_not_overrun),
         cmocka_unit_test(test_bad_records_are_refused_with_place_and_reason),
+        cmocka_unit_test(test_blanks_between_tags_mean_nothing),
         cmocka_unit_test(test_texts_too_long_are_refused),
         cmocka_unit_test(test_illegal_moves_are_refused),
     };
