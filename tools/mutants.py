@@ -45,7 +45,7 @@ TESTS = {
     "src/othello": "test_solver test_endgame test_stability test_othello_search test_signature test_evaluation test_eval_board "
                    "test_weights_file test_engine test_engine_threads golden_solve",
     "src/engine": "test_clock_plan test_levels test_engine test_signature test_stop golden_hint golden_bench",
-    "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book book_kill book_formats",
+    "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book book_formats",
     "src/analysis": "test_analysis golden_analyze",
     "src/formats": FORMATS,
     "src/formats/transcript.c": f"test_transcript {FORMATS}",
@@ -56,7 +56,7 @@ TESTS = {
     "src/formats/wthor": f"test_wthor golden_wthor {FORMATS}",
     "src/formats/obf": f"test_obf test_obf_format golden_convert_obf {FORMATS}",
     "src/formats/books": "test_foreign_book golden_book book_formats",
-    "src/library": "test_library golden_library library_kill",
+    "src/library": "test_library golden_library",
     "src/contest": "test_contest test_contest_errors test_grade test_xtreme10_ways golden_contest golden_contest_filters golden_grade grade",
     "src/protocols": "test_gtp_time protocol_cassio protocol_gtp protocol_gtp_quarry protocol_hub protocol_nboard protocol_ugi "
                      "protocol_stop_at_once",
