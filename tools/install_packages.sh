@@ -17,6 +17,7 @@ pkg-config:finds_libraries
 libedit-dev:line_editing_in_flank_play
 libwebsockets-dev:serves_the_page
 libjansson-dev:reads_what_the_page_asks
+libarchive-dev:unpacks_files_of_games
 libsqlite3-dev:holds_the_library_of_games
 zlib1g-dev:unpacks_the_evaluation's_weights
 python3:runs_Meson_and_the_test_scripts"

@@ -247,6 +247,8 @@ void flank_reader_close(flank_reader *reader)
         reader->format->read_end(reader);
     if (reader->stream)
         fclose(reader->stream);
+    if (reader->close)
+        reader->close(reader->user);
     text_free(&reader->text);
     free(reader->state);
     free(reader->path);

@@ -70,7 +70,8 @@ struct flank_reader {
     const flank_stop *stop;      /* flank_reader_options.stop */
     flank_read_fn *read;         /* of the bytes, and what it is called with */
     void *user;
-    void *stream; /* the FILE that flank_reader_open opened, or NULL */
+    void *stream;              /* the FILE that flank_reader_open opened, or NULL */
+    void (*close)(void *user); /* frees `user` with the reader; NULL: that is the caller's */
     struct {
         const char *bytes;
         size_t left;

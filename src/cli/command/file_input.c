@@ -4,13 +4,17 @@
  */
 #include "cli/command/file_input.h"
 
+#include "cli/command/packed_input.h"
 #include "core/error.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -35,6 +39,8 @@ flank_reader *file_reader(const char *path, const flank_reader_options *options,
 {
     if (strcmp(path, "-") == 0)
         return flank_reader_open_source(read_stdin, (void *)watch, options, status, error);
+    if (!is_folder(path) && packed_is(path))
+        return packed_reader(path, options, status, error);
     if (!is_folder(path))
         return flank_reader_open(path, options, status, error);
     *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(IS_FOLDER));
@@ -99,17 +105,87 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
 double file_size(const char *path)
 {
     struct stat about;
-    return stat(path, &about) == 0 && S_ISREG(about.st_mode) ? (double)about.st_size : 0;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode) && !packed_is(path) ? (double)about.st_size : 0;
 }
 
 double file_total_size(char *const *paths, size_t count)
 {
     double total = 0;
     for (size_t i = 0; i < count; i++) {
-        struct stat about;
-        if (strcmp(paths[i], "-") == 0 || stat(paths[i], &about) || !S_ISREG(about.st_mode))
+        const double size = strcmp(paths[i], "-") == 0 ? 0 : file_size(paths[i]);
+        if (size == 0)
             return 0;
-        total += (double)about.st_size;
+        total += size;
     }
     return total;
+}
+
+/* ---- Folders ---- */
+
+static bool add_path(file_list *list, char *path)
+{
+    char **paths = path ? realloc(list->paths, (list->count + 1) * sizeof *paths) : NULL;
+    if (!paths) {
+        free(path);
+        return false;
+    }
+    list->paths = paths;
+    paths[list->count++] = path;
+    return true;
+}
+
+/* True if the name is of a format of games: "a.ggf", "a.ggf.bz2", "a.zip". */
+static int is_of_games(const struct dirent *entry)
+{
+    static const char *const packings[] = {".gz", ".bz2", ".xz", ".zst", ".zip"};
+    char name[sizeof entry->d_name];
+    snprintf(name, sizeof name, "%s", entry->d_name);
+    char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot && dot > name && i < sizeof packings / sizeof *packings; i++)
+        if (strcasecmp(dot, packings[i]) == 0) {
+            *dot = '\0';
+            return strcasecmp(packings[i], ".zip") == 0 || flank_format_of_path(name);
+        }
+    return *name != '.' && flank_format_of_path(name);
+}
+
+/* Add the files of a folder; an exit status. */
+static int add_folder(file_list *list, const char *path)
+{
+    struct dirent **entries = NULL;
+    const int count = scandir(path, &entries, is_of_games, alphasort);
+    bool added = true;
+    for (int i = 0; i < count; i++) {
+        const size_t size = strlen(path) + strlen(entries[i]->d_name) + 2;
+        char *name = malloc(size);
+        if (name)
+            snprintf(name, size, "%s/%s", path, entries[i]->d_name);
+        added = added && add_path(list, name);
+        free(entries[i]);
+    }
+    free(entries);
+    if (count < 0)
+        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
+    if (count == 0)
+        return complain(CLI_NO_INPUT, "%s: holds no file of games", path);
+    return added ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
+}
+
+int file_list_make(char *const *operands, size_t count, file_list *list)
+{
+    *list = (file_list){NULL};
+    int status = CLI_DONE;
+    for (size_t i = 0; i < count && !status; i++)
+        if (strcmp(operands[i], "-") != 0 && is_folder(operands[i]))
+            status = add_folder(list, operands[i]);
+        else if (!add_path(list, strdup(operands[i])))
+            status = complain(CLI_INTERNAL, "not enough memory");
+    return status;
+}
+
+void file_list_free(file_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        free(list->paths[i]);
+    free(list->paths);
 }

@@ -231,6 +231,17 @@ static int import_files(importing *run, char **files, size_t count)
     return result;
 }
 
+/* Import files, and those of folders. */
+static int import_operands(importing *run, char *const *operands, size_t count)
+{
+    file_list list;
+    int status = file_list_make(operands, count, &list);
+    if (status == CLI_DONE)
+        status = import_files(run, list.paths, list.count);
+    file_list_free(&list);
+    return status;
+}
+
 static int import(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
@@ -246,7 +257,7 @@ static int import(const cli_arguments *arguments)
         return status;
     run.notes.progress = &run.progress;
     run.watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &run);
-    status = import_files(&run, arguments->operands + 1, arguments->operand_count - 1);
+    status = import_operands(&run, arguments->operands + 1, arguments->operand_count - 1);
     interrupt_watch_stop(run.watch);
     library_close(run.library);
     free(run.path);

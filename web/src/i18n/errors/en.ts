@@ -44,6 +44,8 @@ export const errors = {
   QUOTE_OR_SHELL: 'quote | & ; < > ( ) { } or use sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: 'it must not run other commands; use sh -c \'...\'',
   QUOTATION_NOT_CLOSED: 'a quotation mark is not closed',
+  PACKED_SEVERAL: 'holds files of several formats, or several of WTHOR: unpack it first',
+  PACKED_NOT_BUILT: 'is packed, which this flank cannot read: it was built without libarchive',
   NO_SUCH_RULE: '{1} has no rule \'{2}\' (it has: {3})',
   RULE_TAKES: '{1} takes one of {2}',
   EXPECTED_SETTING: 'expected name=value after the comma',

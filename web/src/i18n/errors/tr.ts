@@ -265,6 +265,8 @@ export const errors: ErrorTexts = {
   A_WRITE_FAILED: 'yazma başarısız oldu',
   IS_FOLDER: 'bir klasör',
   NOT_A_COMMAND_LINE: '\'{1}\' bir komut satırı değil: {2}',
+  PACKED_SEVERAL: 'birkaç biçimde dosya ya da birkaç WTHOR dosyası içeriyor: önce açın',
+  PACKED_NOT_BUILT: 'sıkıştırılmış; bu flank onu okuyamaz: libarchive olmadan derlendi',
   IT_IS_EMPTY: 'boş',
   QUOTE_OR_SHELL: '| & ; < > ( ) { } işaretlerini tırnak içine alın ya da sh -c \'...\' kullanın',
   MUST_NOT_RUN_COMMANDS: 'başka komut çalıştıramaz; sh -c \'...\' kullanın',
