@@ -215,7 +215,7 @@ static void test_refused_moves(void **state)
         {"startpos", "", "", FLANK_BAD_MOVE, "expected a square (a1..h8 or 1..64), found the end", 0},
         {"startpos", "", "z3-a4", FLANK_BAD_MOVE, "expected a square (a1..h8 or 1..64), found 'z'", 0},
         {"startpos", "", "a3", FLANK_BAD_MOVE, "expected - or x after the first square, found the end", 2},
-        {"startpos", "", "a3a4", FLANK_BAD_MOVE, "expected - or x after the first square, found 'a'", 2},
+        {"startpos", "", "a3.a4", FLANK_BAD_MOVE, "expected - or x after the first square, found '.'", 2},
         {"startpos", "", "a3->a4", FLANK_BAD_MOVE, "expected - or x after the first square, found '-'", 2},
         {"startpos", "", "a3-", FLANK_BAD_MOVE, "expected a square (a1..h8 or 1..64), found the end", 3},
         {"startpos", "", "a3-a4-a5", FLANK_BAD_MOVE, "expected the end, found '-'", 5},

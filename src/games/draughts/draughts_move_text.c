@@ -75,6 +75,8 @@ static flank_status read_words(const char *text, move_text *words, flank_error *
         bool single = words->count == 1;
         if (text[at] == '\0' && !single)
             return FLANK_OK;
+        if (single && text[at] && strchr("abcdefghABCDEFGH", text[at])) /* "c3c4" */
+            continue;
         if (text[at] == '-' && single && text[at + 1] != '>')
             at++;
         else if (is_cross(text[at]) && (single || words->capture) && !words->arrow)
