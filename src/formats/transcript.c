@@ -23,6 +23,7 @@
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
 #include "formats/movetext.h"
+#include "formats/plain_moves.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -158,6 +159,7 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         if ((!end && !whole) || strlen(line) != copied)
             return false;
         full_width_narrow(line);
+        plain_moves(line);
         const char *text = line + strspn(line, " \t\r");
         if (is_comment(*text)) {
             const flank_game *game = named_game(text);
@@ -348,6 +350,7 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     memcpy(line, bytes + *at, length);
     line[length] = '\0';
     full_width_narrow(line);
+    plain_moves(line);
     *at += length + (end != NULL);
     const char *text = line + strspn(line, " \t\r");
     return *text && !is_comment(*text) && !heading_length(text);
@@ -502,6 +505,7 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         status = FLANK_NO_MEMORY;
     if (!status) {
         full_width_narrow(narrow);
+        plain_moves(narrow);
         status = add_line(sheet, node, narrow, &at, &inner);
         at = full_width_offset(reader->text.bytes, at + inner.offset);
     }
@@ -569,6 +573,7 @@ static void skip_foreign(flank_reader *reader, const flank_game *game)
             return;
         char *line = reader->text.bytes;
         full_width_narrow(line);
+        plain_moves(line);
         if (is_comment(*line) || heading_length(line) || !(game ? is_foreign(game, line) : !game_like(line)))
             return;
         source_line(&reader->source, &reader->text, 0);
