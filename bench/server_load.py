@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The load that `flank serve` bears, on loopback, in about a minute:   server_load.py FLANK
+With a crowd:   server_load.py FLANK crowd [CLIENTS THINKERS SECONDS]      500 clients, 100 of them think, every tenth is hostile, 10 seconds
 
 Prints a table of requests and questions a second with their waiting times, and the memory of the server. The clients are threads of
 this program, which takes a core of its own: the figures are a lower bound.
 """
+import multiprocessing
 import os
 import statistics
 import sys
@@ -12,7 +14,7 @@ import threading
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "tests", "server"))
-from flank_server import Server, read_all  # pylint: disable=wrong-import-position
+from flank_server import Closed, Refused, Server, read_all  # pylint: disable=wrong-import-position
 
 SECONDS = 3
 CROWD = 500
@@ -42,9 +44,9 @@ def measure(what, clients, begin, once):
     row(what, clients, times)
 
 
-def memory(server):
+def memory(server, what="VmRSS"):
     with open(f"/proc/{server.child.pid}/status", encoding="ascii") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1024
+        return next(int(line.split()[1]) for line in status if line.startswith(what)) / 1024
 
 
 def get(server, link):
@@ -64,6 +66,80 @@ def begin_crowd(server):
     for link in links:
         link.sendall(b"GET / HTTP/1.1\r\nHost: loc")
     return links
+
+
+# ---- A crowd ----
+
+
+def think_on(session, end):
+    while time.perf_counter() < end:
+        session.ask(ask="think", game="othello", moves="f5d6c3d3c4", time_ms=200)
+
+
+BIG = {"ask": "sheets", "plies": True, "text": "(;FF[4]GM[2]SZ[8]" + "(;B[f5])" * 100000 + ")"}
+
+
+def be_hostile(server, number, end):
+    """Again and again one of: large questions whose answers nobody reads, half a request, nonsense, frames that are cut."""
+    while time.perf_counter() < end:
+        try:
+            if number % 4 == 0:
+                with server.open_session() as session:
+                    for _ in range(4):
+                        session.send(**BIG)
+                    time.sleep(2)
+            else:
+                with server.connect() as link:
+                    link.sendall((b"GET /engine HTTP/1.1\r\nHost: loc", b"\0" * 5000, b"GET / HTTP/1.1\r\nCookie: " + b"x" * 40000)[number % 4 - 1])
+                    time.sleep(1)
+        except (OSError, Closed, Refused):
+            pass
+
+
+def polite_times(server, seconds):
+    """The waiting times of one client that asks as a page does, in ms."""
+    times, end = [], time.perf_counter() + seconds
+    with server.open_session() as session:
+        while time.perf_counter() < end:
+            started = time.perf_counter()
+            ask(session, ask="line", game="othello", moves="f5d6c3d3c4f4f6f3e6e7", plies=True)
+            times.append(1000 * (time.perf_counter() - started))
+            time.sleep(0.02)
+    return sorted(times)
+
+
+def be_crowd(server, clients, thinkers, seconds):
+    """In a process of its own, so that the polite client does not wait for its threads."""
+    hostile, end = clients // 10, time.perf_counter() + seconds
+    sitting = [server.open_session() for _ in range(clients - thinkers - hostile)]
+    threads = [threading.Thread(target=quietly, args=(think_on, session, end)) for session in (server.open_session() for _ in range(thinkers))]
+    threads += [threading.Thread(target=be_hostile, args=(server, number, end)) for number in range(hostile)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for session in sitting:
+        session.link.close()
+
+
+def quietly(work, *arguments):
+    """A client whose connection is closed, for it was idle or late, is gone."""
+    try:
+        work(*arguments)
+    except (OSError, Closed):
+        pass
+
+
+def measure_crowd(flank, clients=500, thinkers=100, seconds=10):
+    with Server(flank, "--threads", "1", "--timeout", "60") as server:
+        alone = polite_times(server, seconds / 2)
+        crowd = multiprocessing.Process(target=be_crowd, args=(server, clients, thinkers, seconds))
+        crowd.start()
+        time.sleep(seconds / 5)  # until all are there
+        among = polite_times(server, seconds / 2)
+        crowd.join()
+        print(f"{clients} clients, {thinkers} think, {clients // 10} are hostile: a polite answer takes {statistics.median(among):.2f} ms "
+              f"(99 %: {among[int(len(among) * 0.99)]:.2f}), alone {statistics.median(alone):.2f} ms; memory {memory(server, 'VmHWM'):.0f} MB at most")
 
 
 def main(flank):
@@ -89,4 +165,7 @@ def main(flank):
         print(f"{CROWD} half-open connections are closed after {time.perf_counter() - started:.1f} s (--timeout 10)")
 
 
-main(*sys.argv[1:])
+if sys.argv[2:3] == ["crowd"]:
+    measure_crowd(sys.argv[1], *map(int, sys.argv[3:]))
+else:
+    main(*sys.argv[1:])
