@@ -37,6 +37,7 @@ COMMAND = "golden_hint golden_analyze golden_solve golden_position golden_play g
 TESTS = {
     "src/core": f"test_error test_whole_file test_record test_command_line test_stop golden_convert golden_wthor {COMMAND} protocol_ugi match",
     "src/games": f"{RULES} test_perft_threads",
+    "src/games/move_words.c": f"{RULES} test_pdn test_transcript",
     "src/games/othello": f"{RULES} test_othello_eval test_othello_rules test_othello_notation test_othello_perft",
     "src/games/tothello": f"{RULES} test_tothello_rules test_tothello_notation",
     "src/games/loa": f"{RULES} test_loa_rules test_loa_notation test_loa_evaluate test_loa_perft",

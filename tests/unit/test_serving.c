@@ -67,6 +67,15 @@ static void test_no_question(void **state)
     }
 }
 
+static void test_the_place_of_a_fault_in_json(void **state)
+{
+    (void)state;
+    static const char json[] = "{\"a\":1, \"b\" 2}";
+    flank_error error = {0};
+    assert_null(question_parse(json, strlen(json), &error));
+    assert_in_range(error.offset, 11, strlen(json));
+}
+
 /* ---- Admission ---- */
 
 static void test_hosts(void **state)
@@ -406,6 +415,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_question),
         cmocka_unit_test(test_no_question),
+        cmocka_unit_test(test_the_place_of_a_fault_in_json),
         cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),
         cmocka_unit_test(test_pack),
