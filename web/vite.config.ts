@@ -3,7 +3,7 @@
 // The build of the page: one static folder, dist/, that any host can serve from any path. The engine's module, the weights and
 // the book are taken from where they are made (@engine: $FLANK_WASM, the folder with flank.wasm; @data).
 import { createHash } from 'node:crypto'
-import { statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -36,6 +36,34 @@ function compressed(): Plugin {
   }
 }
 
+// What the module links besides Flank, with Debian's file of its licences.
+const linked = { 'wasi-libc': 'wasi-libc', 'compiler-rt': 'libclang-rt-19-dev-wasm32' }
+
+/** licenses.txt: the notices of all that stands in the page's files and is not Flank's own. */
+function notices(): Plugin {
+  return {
+    name: 'flank-notices',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const folders = new Set<string>()
+      for (const item of Object.values(bundle))
+        for (const id of item.type === 'chunk' ? item.moduleIds : []) {
+          const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)
+          if (folder) folders.add(folder[0])
+        }
+      const files = [...folders].sort().map(folder => {
+        const licence = readdirSync(folder).find(name => /^licen[cs]e/i.test(name))
+        if (!licence) throw new Error(`${folder} has no licence`)
+        return [folder.replace(/^.*\/node_modules\//, ''), `${folder}/${licence}`]
+      })
+      for (const [name, debian] of Object.entries(linked)) files.push([name, `/usr/share/doc/${debian}/copyright`])
+      const texts = files.map(([name, path]) => `${name}\n\n${existsSync(path!) ? readFileSync(path!, 'utf8') : `see ${path}`}`)
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: ['Flank: see LICENSE\n', ...texts].join(`\n${'-'.repeat(80)}\n\n`) })
+    },
+  }
+}
+
 /** Tell the service worker which files there are; with any change it is another script, which is how browsers see an update. */
 function listed(): Plugin {
   return {
@@ -44,7 +72,7 @@ function listed(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const worker = bundle['sw.js']
-      const files = Object.keys(bundle).filter(name => name !== 'sw.js' && name !== 'index.html')
+      const files = Object.keys(bundle).filter(name => !['sw.js', 'index.html', 'licenses.txt'].includes(name))
       const page = bundle['index.html']
       if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('the page has no service worker')
       const version = createHash('sha256').update(page.source).digest('hex').slice(0, 16)
@@ -81,5 +109,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  plugins: [listed(), compressed()],
+  plugins: [notices(), listed(), compressed()],
 })

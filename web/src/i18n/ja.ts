@@ -548,5 +548,6 @@ export const texts: Texts = {
   'settings.about': 'Flank について',
   'settings.about.text':
     'Flank {version} はオセロ、Tothello、ラインズ・オブ・アクション、トルコ・チェッカーの対局・解析・完全読みができます。フリーソフトウェアです（MIT ライセンス）。',
+  'settings.licenses': '使用しているソフトウェアのライセンス',
   'settings.engine': '思考：{engine}、スレッド：{threads}。',
 }

@@ -552,5 +552,6 @@ export const texts: Texts = {
   'settings.about': 'Flank hakkında',
   'settings.about.text':
     'Flank {version} Othello, Tothello, Lines of Action ve Türk daması oynar, çözer ve çözümler. Özgür yazılımdır (MIT lisansı).',
+  'settings.licenses': 'İçindeki yazılımların lisansları',
   'settings.engine': 'Düşünen: {engine}, iş parçacığı: {threads}.',
 }

@@ -547,5 +547,6 @@ export const texts: Texts = {
   'settings.animation': '棋子动画',
   'settings.about': '关于 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集结棋与土耳其跳棋。它是自由软件（MIT 许可证）。',
+  'settings.licenses': '所含软件的许可证',
   'settings.engine': '这里的思考：{engine}，线程：{threads}。',
 }

@@ -547,5 +547,6 @@ export const texts: Texts = {
   'settings.animation': '棋子動畫',
   'settings.about': '關於 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集結棋與土耳其跳棋。它是自由軟體（MIT 授權）。',
+  'settings.licenses': '所含軟體的授權',
   'settings.engine': '這裡的思考：{engine}，執行緒：{threads}。',
 }

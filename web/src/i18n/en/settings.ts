@@ -20,5 +20,6 @@ export const settings = {
   'settings.about': 'About Flank',
   'settings.about.text':
     'Flank {version} plays, solves and analyses Othello, Tothello, Lines of Action and Turkish draughts. It is free software (MIT licence).',
+  'settings.licenses': 'Licences of what it is built from',
   'settings.engine': 'Thinking here: {engine}, threads: {threads}.',
 }

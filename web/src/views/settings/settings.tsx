@@ -75,7 +75,9 @@ function About() {
   return (
     <section>
       <h2>{t('settings.about')}</h2>
-      <p>{t('settings.about.text', { version: rules.about.version })}</p>
+      <p>
+        {t('settings.about.text', { version: rules.about.version })} <a href="licenses.txt">{t('settings.licenses')}</a>
+      </p>
       <p class="quiet">
         {engine && t('settings.engine', { engine: t(`app.engine.${engine.kind}`), threads: engine.threads })}
       </p>
