@@ -301,6 +301,7 @@ static void test_the_first_gives_way(void **state)
 /* A session without a library, and the number of times that it has woken the network. */
 typedef struct visit {
     pool all;
+    memory_budget memory;
     session_settings settings;
     session *session;
     atomic_int woken;
@@ -310,7 +311,9 @@ static void count_wake(void *user) { atomic_fetch_add(&((visit *)user)->woken, 1
 
 static void begin(visit *one)
 {
-    *one = (visit){.settings = {.shared = &one->all, .turn_s = 3600, .wake = count_wake, .user = one}};
+    *one = (visit){
+        .settings = {.shared = &one->all, .memory = &one->memory, .turn_s = 3600, .wake = count_wake, .user = one}};
+    memory_budget_open(&one->memory, 1 << 30, 1);
     assert_true(pool_open(&one->all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 1, NULL));
     one->session = session_create(&one->settings);
     assert_non_null(one->session);
@@ -323,6 +326,7 @@ static void finish(visit *one)
         session_tick(one->session);
     session_destroy(one->session);
     pool_close(&one->all);
+    memory_budget_close(&one->memory);
 }
 
 /* Ask the question `ask` with an identity of so many letters, which each answer repeats. */
