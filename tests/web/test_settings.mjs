@@ -40,6 +40,7 @@ await tests.run('the views are reached by keyboard, the contents by the first ke
 await tests.run('the licences of what the page is built from stand beside it', async () => {
   const page = await open()
   await page.getByRole('link', { name: 'Licences' }).click()
+  await page.waitForURL('**/licenses.txt')
   const text = await page.textContent('body')
   for (const part of ['preact', '@preact/signals', 'wasi-libc', 'compiler-rt']) assert.ok(text.includes(`\n${part}\n`), part)
   assert.ok(text.match(/Permission is hereby granted|CC0/g).length >= 4)
