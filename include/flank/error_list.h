@@ -63,7 +63,7 @@
     X(MUST_NOT_RUN_COMMANDS, 124, "", "it must not run other commands; use sh -c '...'")                               \
     X(QUOTATION_NOT_CLOSED, 125, "", "a quotation mark is not closed")                                                 \
     X(PACKED_SEVERAL, 126, "", "holds files of several formats, or several of WTHOR: unpack it first")                 \
-    X(PACKED_NOT_BUILT, 127, "", "is packed, which this flank cannot read: it was built without libarchive")           \
+    X(PACKED_NO_LIBARCHIVE, 127, "", "is packed, and there is no libarchive to read it")                               \
     /* Rules, positions and moves of every game */                                                                     \
     X(NO_SUCH_RULE, 200, "ttt", "{1} has no rule '{2}' (it has: {3})")                                                 \
     X(RULE_TAKES, 201, "tt", "{1} takes one of {2}")                                                                   \

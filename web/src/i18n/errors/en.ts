@@ -45,7 +45,7 @@ export const errors = {
   MUST_NOT_RUN_COMMANDS: 'it must not run other commands; use sh -c \'...\'',
   QUOTATION_NOT_CLOSED: 'a quotation mark is not closed',
   PACKED_SEVERAL: 'holds files of several formats, or several of WTHOR: unpack it first',
-  PACKED_NOT_BUILT: 'is packed, which this flank cannot read: it was built without libarchive',
+  PACKED_NO_LIBARCHIVE: 'is packed, and there is no libarchive to read it',
   NO_SUCH_RULE: '{1} has no rule \'{2}\' (it has: {3})',
   RULE_TAKES: '{1} takes one of {2}',
   EXPECTED_SETTING: 'expected name=value after the comma',

@@ -266,7 +266,7 @@ export const errors: ErrorTexts = {
   IS_FOLDER: '是文件夹',
   NOT_A_COMMAND_LINE: '\'{1}\' 不是命令行：{2}',
   PACKED_SEVERAL: '含有多种格式的文件，或多个 WTHOR 文件：请先解压',
-  PACKED_NOT_BUILT: '是压缩文件，无法读取：此 flank 编译时没有 libarchive',
+  PACKED_NO_LIBARCHIVE: '是压缩文件，没有 libarchive 就无法读取',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '请把 | & ; < > ( ) { } 放进引号，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以运行其他命令；请用 sh -c \'...\'',
