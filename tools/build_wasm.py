@@ -11,7 +11,8 @@ import shutil
 import subprocess
 import sys
 
-OPTIONS = ["--buildtype=release", "-Dtests=disabled", "-Ddefault_library=static", "-Db_staticpic=false", "-Dpage=disabled"]
+OPTIONS = ["--buildtype=release", "-Dtests=disabled", "-Ddefault_library=static", "-Db_staticpic=false", "-Db_pie=false",
+           "-Dpage=disabled"]
 
 
 def run(*command):
