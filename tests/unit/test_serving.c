@@ -332,13 +332,11 @@ static void finish(visit *one)
 /* Ask the question `ask` with an identity of so many letters, which each answer repeats. */
 static void ask_at_length(visit *one, const char *ask, size_t letters)
 {
-    char *json = malloc(letters + 64);
-    assert_non_null(json);
-    const int head = sprintf(json, "{\"ask\":\"%s\",\"id\":\"", ask);
-    memset(json + head, 'x', letters);
-    strcpy(json + head + letters, "\"}");
-    session_receive(one->session, json, head + letters + 2);
-    free(json);
+    text_buffer json = {NULL};
+    text_addf(&json, "{\"ask\":\"%s\",\"id\":\"%0*d\"}", ask, (int)letters, 0);
+    assert_false(json.failed);
+    session_receive(one->session, json.bytes, json.length);
+    text_free(&json);
 }
 
 static void await_wakes(visit *one, int count)
