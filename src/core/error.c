@@ -128,11 +128,11 @@ static void put_error(filling *to, const flank_error *error)
     put_argument(to, FLANK_ARGUMENT_MESSAGE, error->code ? (int64_t)error->code : (int64_t)to->status);
     for (int i = 0; i < error->argument_count; i++) {
         const flank_error_argument *argument = &error->arguments[i];
-        const char *text = error->words + argument->number; /* where it is a text */
+        const bool is_text = argument->kind == FLANK_ARGUMENT_TEXT || argument->kind == FLANK_ARGUMENT_NAME;
         if (argument->kind == FLANK_ARGUMENT_REASON)
-            put_reason(to, text, words_of_reason(error, argument));
-        else if (argument->kind == FLANK_ARGUMENT_TEXT || argument->kind == FLANK_ARGUMENT_NAME)
-            put_text(to, argument->kind, text, strlen(text));
+            put_reason(to, error->words + argument->number, words_of_reason(error, argument));
+        else if (is_text)
+            put_text(to, argument->kind, error->words + argument->number, strlen(error->words + argument->number));
         else
             put_argument(to, argument->kind, argument->number);
     }
