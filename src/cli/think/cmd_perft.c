@@ -39,7 +39,7 @@ typedef struct perft_watch {
 static void on_interrupt(void *stop) { flank_stop_raise(stop); }
 
 /* A count that is not complete is worth nothing, the lines of a file that were checked are. */
-static int tell_interrupted(const perft_watch *watch)
+static int say_interrupted(const perft_watch *watch)
 {
     const double seconds = clock_now_s() - watch->start_s;
     if (watch->path)
@@ -305,7 +305,7 @@ static int run_watched(perft_task *task, const cli_arguments *arguments)
     state.wake = interrupt_watch_descriptor(watch);
     const int status = state.path ? check_file(task, state.path) : count_one(task, arguments);
     interrupt_watch_stop(watch);
-    return status == CLI_INTERRUPTED ? tell_interrupted(&state) : status;
+    return status == CLI_INTERRUPTED ? say_interrupted(&state) : status;
 }
 
 int cmd_perft(const cli_arguments *arguments)

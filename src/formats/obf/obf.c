@@ -33,7 +33,7 @@ static bool parse_score(const char *text, int *score)
     return true;
 }
 
-static bool already_there(const obf_line *line, flank_move move)
+bool obf_has_move(const obf_line *line, flank_move move)
 {
     for (size_t i = 0; i < line->move_count; i++)
         if (flank_move_equal(line->moves[i].move, move))
@@ -70,7 +70,7 @@ static flank_status parse_entry(const flank_game *game, const char *entry, size_
     flank_status status = flank_move_parse(game, &rules, &line->position, name, &added->move, &reason);
     if (status)
         return error_say(error, status, offset, say_error(&reason));
-    if (already_there(line, added->move))
+    if (obf_has_move(line, added->move))
         return error_say(error, FLANK_BAD_MOVE, offset, SAY(OBF_MOVE_TWICE), say_text(entry));
     added->score_discs = score;
     line->move_count++;

@@ -32,6 +32,8 @@ typedef struct obf_line {
  * `error` (may be NULL) filled, if it is wrong. */
 flank_status obf_parse(const char *text, obf_line *line, flank_error *error);
 
+bool obf_has_move(const obf_line *line, flank_move move);
+
 /* Write a line in the form of the test suites, without a newline, to `out` of OBF_LINE_SIZE bytes. */
 void obf_format(const obf_line *line, char *out);
 

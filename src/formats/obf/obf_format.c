@@ -153,21 +153,13 @@ static bool score_of(flank_writer *writer, const flank_node *node, int *score)
     return fits;
 }
 
-static bool has_move(const obf_line *line, flank_move move)
-{
-    for (size_t i = 0; i < line->move_count; i++)
-        if (flank_move_equal(line->moves[i].move, move))
-            return true;
-    return false;
-}
-
 /* The position at `node` with its children that have values; of the same move the first one counts. */
 static obf_line line_of(flank_writer *writer, const flank_node *node)
 {
     obf_line line = {.has_position = true, .position = node->position};
     for (const flank_node *child = node->child; child; child = child->sibling) {
         obf_move *entry = &line.moves[line.move_count];
-        if (has_move(&line, child->move))
+        if (obf_has_move(&line, child->move))
             writer_lose(writer, FLANK_LOSS_VALUES, child->has_value);
         else if (line.move_count < OBF_MOVES_MAX && score_of(writer, child, &entry->score_discs)) {
             entry->move = child->move;
