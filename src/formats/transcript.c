@@ -580,9 +580,10 @@ static void skip_foreign(flank_reader *reader, const flank_game *game)
     }
 }
 
-/* Tell of lines that are of no game. */
+/* Tell of lines that are of no game, the next one and those of the same kind behind it. */
 static flank_status refuse_text(flank_reader *reader, flank_error *error)
 {
+    source_line(&reader->source, &reader->text, 0);
     skip_foreign(reader, NULL);
     reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset, SAY(NO_MOVES_OF_GAMES));
     reader->error_line = reader->game_line;

@@ -219,10 +219,9 @@ static bool has_letter(const char *type, char letter)
 
 /* Refuse the types of GGS that are other games than the board shows: "8a" anti-Othello, "8k" komi, "10" a larger board.
  * The rest of a type is the start, "r20", and that two games are played at once, "s8": each is a game of Othello. */
-static flank_status check_type(ggf_game *run, flank_error *error)
+static flank_status check_type(ggf_game *run, const ggf_token *token, flank_error *error)
 {
-    const ggf_token *token = find(run->state, "TY");
-    const char *text = token ? value_of(run, token) : "", *size = text + (tolower((unsigned char)*text) == 's');
+    const char *text = value_of(run, token), *size = text + (tolower((unsigned char)*text) == 's');
     const size_t digits = strspn(size, "0123456789");
     char shown[DISC_TEXT_SHOW_SIZE], word[8];
     if (digits == 0)
@@ -421,7 +420,9 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     flank_status status = find_game(run, otherwise, &game, error);
     if (status)
         return status;
-    status = check_type(run, error);
+    for (size_t i = 0; i < run->state->count && !status; i++)
+        if (strcmp(run->state->tokens[i].name, "TY") == 0)
+            status = check_type(run, &run->state->tokens[i], error);
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
