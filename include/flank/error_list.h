@@ -64,6 +64,7 @@
     X(QUOTATION_NOT_CLOSED, 125, "", "a quotation mark is not closed")                                                 \
     X(PACKED_SEVERAL, 126, "", "holds files of several formats, or several of WTHOR: unpack it first")                 \
     X(PACKED_NO_LIBARCHIVE, 127, "", "is packed, and there is no libarchive to read it")                               \
+    X(PACKED_DAMAGED, 128, "", "what it is packed in is damaged or cut off")                                           \
     /* Rules, positions and moves of every game */                                                                     \
     X(NO_SUCH_RULE, 200, "ttt", "{1} has no rule '{2}' (it has: {3})")                                                 \
     X(RULE_TAKES, 201, "tt", "{1} takes one of {2}")                                                                   \

@@ -6,6 +6,7 @@
 #include "core/blanks.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <string.h>
 
 void source_start(byte_source *source, flank_read_fn *read, void *user)
@@ -31,6 +32,7 @@ size_t source_fill(byte_source *source, size_t size)
             source->read(source->user, source->buffer + source->filled, SOURCE_BUFFER_SIZE - source->filled);
         source->ended = count <= 0;
         source->failed = count < 0;
+        source->error_number = count < 0 ? errno : 0;
         if (count > 0)
             source->filled += (size_t)count;
     }

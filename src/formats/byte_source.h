@@ -21,6 +21,7 @@ typedef struct byte_source {
     size_t at, filled;
     uint64_t offset, line; /* of the byte at `at`: from 0, from 1 */
     bool ended, failed;    /* failed: reading did, and SOURCE_END is not the end of the file */
+    int error_number;      /* failed: errno of the reading, or EBADMSG: what is unpacked there is damaged */
 } byte_source;
 
 void source_start(byte_source *source, flank_read_fn *read, void *user);

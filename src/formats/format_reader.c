@@ -167,8 +167,9 @@ static flank_status reading_failed(flank_reader *reader, flank_error *error)
 {
     if (flank_stop_is_raised(reader->stop))
         return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
+    const int number = reader->source.error_number;
     return reader_say(reader, error, FLANK_CANNOT_READ, reader->source.offset, SAY(CANNOT_READ_BECAUSE),
-                      say_system(errno));
+                      number == EBADMSG ? SAY(PACKED_DAMAGED) : say_system(number));
 }
 
 /* Choose the format and give it its state; the source is ready. */

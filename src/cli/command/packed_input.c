@@ -156,10 +156,10 @@ static int next_file(packed_file *file)
     return result == ARCHIVE_EOF ? 0 : -1;
 }
 
+/* libarchive leaves the number of an older failure where it finds damage; only lack of memory is told apart. */
 static int64_t fail_reading(packed_file *file)
 {
-    const int number = library.errno_(file->archive);
-    errno = number > 0 ? number : EIO;
+    errno = library.errno_(file->archive) == ENOMEM ? ENOMEM : EBADMSG;
     return -1;
 }
 
@@ -216,7 +216,7 @@ flank_reader *packed_reader(const char *path, const flank_reader_options *option
     if (!file || !names || !file->archive) {
         library.read_free_(names);
         free(file);
-        return refuse(status, error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno)));
+        return refuse(status, error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), SAY(PACKED_DAMAGED)));
     }
     const bool is_one = find_format(names, &file->format);
     library.read_free_(names);

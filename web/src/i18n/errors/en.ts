@@ -46,6 +46,7 @@ export const errors = {
   QUOTATION_NOT_CLOSED: 'a quotation mark is not closed',
   PACKED_SEVERAL: 'holds files of several formats, or several of WTHOR: unpack it first',
   PACKED_NO_LIBARCHIVE: 'is packed, and there is no libarchive to read it',
+  PACKED_DAMAGED: 'what it is packed in is damaged or cut off',
   NO_SUCH_RULE: '{1} has no rule \'{2}\' (it has: {3})',
   RULE_TAKES: '{1} takes one of {2}',
   EXPECTED_SETTING: 'expected name=value after the comma',

@@ -267,6 +267,7 @@ export const errors: ErrorTexts = {
   NOT_A_COMMAND_LINE: '\'{1}\' はコマンドラインではありません：{2}',
   PACKED_SEVERAL: 'いくつもの形式のファイル、または WTHOR のファイルがいくつも入っています：先に展開してください',
   PACKED_NO_LIBARCHIVE: '圧縮されていて、読むための libarchive がありません',
+  PACKED_DAMAGED: '圧縮された中身が壊れているか、途中で切れています',
   IT_IS_EMPTY: '空です',
   QUOTE_OR_SHELL: '| & ; < > ( ) { } は引用符で囲むか、sh -c \'...\' を使ってください',
   MUST_NOT_RUN_COMMANDS: 'ほかのコマンドは実行できません。sh -c \'...\' を使ってください',

@@ -267,6 +267,7 @@ export const errors: ErrorTexts = {
   NOT_A_COMMAND_LINE: '\'{1}\' bir komut satırı değil: {2}',
   PACKED_SEVERAL: 'birkaç biçimde dosya ya da birkaç WTHOR dosyası içeriyor: önce açın',
   PACKED_NO_LIBARCHIVE: 'sıkıştırılmış; okumak için libarchive gerekir ve burada yok',
+  PACKED_DAMAGED: 'sıkıştırılmış içerik bozuk veya yarım',
   IT_IS_EMPTY: 'boş',
   QUOTE_OR_SHELL: '| & ; < > ( ) { } işaretlerini tırnak içine alın ya da sh -c \'...\' kullanın',
   MUST_NOT_RUN_COMMANDS: 'başka komut çalıştıramaz; sh -c \'...\' kullanın',

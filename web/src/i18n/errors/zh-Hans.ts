@@ -267,6 +267,7 @@ export const errors: ErrorTexts = {
   NOT_A_COMMAND_LINE: '\'{1}\' 不是命令行：{2}',
   PACKED_SEVERAL: '含有多种格式的文件，或多个 WTHOR 文件：请先解压',
   PACKED_NO_LIBARCHIVE: '是压缩文件，没有 libarchive 就无法读取',
+  PACKED_DAMAGED: '压缩内容已损坏或不完整',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '请把 | & ; < > ( ) { } 放进引号，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以运行其他命令；请用 sh -c \'...\'',

@@ -267,6 +267,7 @@ export const errors: ErrorTexts = {
   NOT_A_COMMAND_LINE: '\'{1}\' 不是命令列：{2}',
   PACKED_SEVERAL: '含有多種格式的檔案，或多個 WTHOR 檔案：請先解壓縮',
   PACKED_NO_LIBARCHIVE: '是壓縮檔，沒有 libarchive 就無法讀取',
+  PACKED_DAMAGED: '壓縮內容已損壞或不完整',
   IT_IS_EMPTY: '它是空的',
   QUOTE_OR_SHELL: '請把 | & ; < > ( ) { } 放進引號，或用 sh -c \'...\'',
   MUST_NOT_RUN_COMMANDS: '不可以執行其他命令；請用 sh -c \'...\'',
