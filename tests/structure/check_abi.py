@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 
+from results import report
+
 DESCRIBE = ["--drop-private-types", "--drop-undefined-syms", "--exported-interfaces-only", "--no-corpus-path", "--no-comp-dir-path",
             "--no-show-locs", "--no-elf-needed", "--no-parameter-names", "--no-write-default-sizes", "--type-id-style", "hash"]
 FUNCTION = re.compile(r"^(?!typedef|static|#|\s)[^;{}()/]*?\b(flank_\w+)\(", re.MULTILINE)
@@ -68,12 +70,7 @@ def main(library, headers, versions, description):
         ("the library has the functions of the map", unlike(functions, listed, "the library", os.path.basename(versions))),
         ("the interface is the accepted one (CONTRIBUTING.md says how to accept another)", differences(description, library, headers)),
     ]
-    print(f"1..{len(results)}")
-    for number, (title, problems) in enumerate(results, 1):
-        print(f"{'not ok' if problems else 'ok'} {number} - {title}")
-        for problem in problems:
-            print(f"#   {problem}")
-    sys.exit(any(problems for _, problems in results))
+    report(results)
 
 
 if sys.argv[5:] == ["--accept"]:

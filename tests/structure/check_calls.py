@@ -17,6 +17,8 @@ import re
 import subprocess
 import sys
 
+from results import report
+
 TOPS = ("src", "train")
 NAME = re.compile(r"[A-Za-z_]\w*")
 WASTE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
@@ -192,12 +194,7 @@ def main(root, build):
             ("the checker sees planted circles", [] if sees_planted_circles(objects, texts) else ["it does not"]),
             ("no files call each other in a circle", [line for circle in circles for line in ["a circle:", *describe(graph, circle)]]),
         ]
-    print(f"1..{len(results)}")
-    for number, (title, problems) in enumerate(results, 1):
-        print(f"{'not ok' if problems else 'ok'} {number} - {title}")
-        for problem in problems:
-            print(f"#   {problem}")
-    sys.exit(any(problems for _, problems in results))
+    report(results)
 
 
 main(os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2]))

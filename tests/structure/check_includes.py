@@ -8,7 +8,8 @@ other. Prints TAP.
 import fnmatch
 import os
 import re
-import sys
+
+from results import report
 
 # folder -> folders it may include besides itself; the longest matching folder name decides
 ALLOWED = {
@@ -194,12 +195,7 @@ def main():
         ("file names are unique in the tree", twice),
         ("no string names a game", find_named_games(root, read_game_names(root) - OTHER_MEANINGS)),
     ]
-    print(f"1..{len(results)}")
-    for number, (title, problems) in enumerate(results, 1):
-        print(f"{'not ok' if problems else 'ok'} {number} - {title}")
-        for problem in problems:
-            print(f"#   {problem}")
-    sys.exit(any(problems for _, problems in results))
+    report(results)
 
 
 main()

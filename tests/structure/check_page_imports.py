@@ -7,7 +7,8 @@ like any other. Packages, styles and data are not looked at. Prints TAP.
 """
 import os
 import re
-import sys
+
+from results import report
 
 # folder or file -> folders or files it may import besides itself; views never import each other
 ALLOWED = {
@@ -123,12 +124,7 @@ def main():
         ("folders import only what the page allows", wrong),
         ("no file imports itself through others", [" -> ".join(circle)] if circle else []),
     ]
-    print(f"1..{len(results)}")
-    for number, (title, problems) in enumerate(results, 1):
-        print(f"{'not ok' if problems else 'ok'} {number} - {title}")
-        for problem in problems:
-            print(f"#   {problem}")
-    sys.exit(any(problems for _, problems in results))
+    report(results)
 
 
 main()
