@@ -130,9 +130,9 @@ static flank_status start_own(match_player *player, flank_error *error)
 {
     const flank_game *game = player->setting->game;
     const flank_stop *stop = player->setting->stop;
-    const flank_status status = match_has_clock(&player->setting->clock)
-                                    ? flank_engine_prepare(player->engine, game, stop)
-                                    : flank_engine_reserve(player->engine, game, stop);
+    const bool whole = match_has_clock(&player->setting->clock);
+    const flank_status status = (whole ? flank_engine_prepare_rules : flank_engine_reserve_rules)(
+        player->engine, game, &player->setting->rules, stop);
     if (status == FLANK_STOPPED) /* the first move sees it, too, and ends the match */
         return FLANK_OK;
     if (status)
