@@ -110,6 +110,7 @@ static void test_answers(void **state)
         {{"ask=book", "rules=goal=fewest", "moves=f5d6c3d3c4"}, {"\"empties\":55}"}},
         {{"ask=review", "rules=goal=fewest", "moves=f5d6", "level=6"},
          {"\"rules\":\"goal=fewest\"", "\"opening\":null"}},
+        {{"ask=sheets", "text=(;GM[Othello]TY[8a]B[f5];)"}, {"\"rules\":\"goal=fewest\""}},
         {{"ask=think", "game=tothello", "depth=3", "lines=0"}, {"\"depth\":3", "\"moves\":[", "\"stopped\":false"}},
         {{"ask=think", "game=draughts", "level=1", "seed=5"}, {"\"event\":\"answer\""}},
         {{"ask=play", "moves=f5", "level=3", "book=1"}, {"\"move\":\"", "\"event\":\"answer\""}},
