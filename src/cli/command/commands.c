@@ -190,6 +190,9 @@ static const cli_option library_options[] = {
      .value = "GAME",
      .kind = VALUE_GAME,
      .help = "games of GAME (all; with a position the one it is of); import: what to read where a file does not say"},
+    ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…",
+             "with --game or a position: games by rules that make another game of it (goal=fewest), which are apart "
+             "from the usual ones; listed below"),
     ROW_INTEGER(OPTION_LIMIT, "limit", "N", 0, INT64_MAX,
                 "show N games (20), export or delete N (all), or N rows of each table of stats (10); 0: all"),
     ROW_TEXT(OPTION_FROM, "from", "FORMAT", "import: the format of the files (found out from their content)"),
