@@ -71,6 +71,8 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
         return NULL;
     if (protocol->only_game && protocol->only_game != setting->game)
         return protocol->cannot_game;
+    if (protocol->cannot_rules && flank_rules_stand_apart(setting->game, &setting->rules))
+        return protocol->cannot_rules;
     if (setting->level && protocol->cannot_level)
         return protocol->cannot_level;
     if (setting->nodes && protocol->cannot_nodes)

@@ -271,6 +271,7 @@ static const cli_option play_options[] = {
 static const cli_option othello_protocol_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, END_OF_OPTIONS};
 static const cli_option gtp_options[] = {
     PROTOCOL_ROWS,
+    ROW_RULES,
     ROW_FLAG(OPTION_PONDER, "ponder", "think on the other side's time too, after each genmove"),
     OTHELLO_PROTOCOL_ROWS,
     END_OF_OPTIONS,
