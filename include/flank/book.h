@@ -47,6 +47,9 @@ typedef struct flank_book_move {
     uint32_t lines; /* 1 for the leaf */
 } flank_book_move;
 
+/* True if books and names of openings are of the record's game: Othello, by rules that do not stand apart. */
+bool flank_book_covers(const flank_record *record);
+
 #define FLANK_BOOK_MOVES_MAX 64 /* no position has more moves */
 
 /* Open the book at `path`. Only its first bytes are read: damage further on is found by flank_book_verify, or by a
@@ -85,12 +88,13 @@ flank_status flank_book_moves(const flank_book *book, const flank_position *posi
 
 /* Let the book move at the record's cursor: one of the moves whose score is at most `margin` below the best, each as
  * likely; the same `seed` and position choose the same. Fills in `*choice`. FLANK_NOT_FOUND if the book does not know
- * the position, if it is not of Othello, or if `book` is NULL; FLANK_BAD_FILE: then play without the book. */
+ * the position, if flank_book_covers is false, or if `book` is NULL; FLANK_BAD_FILE: then play without the book. */
 flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
                                flank_book_move *choice);
 
 /* The name of the opening that the game at the record's cursor has followed furthest ("Tiger", "Snake/Peasant"), in
- * whatever order and orientation the moves came; NULL if it has none (yet), and for other games. Static storage. */
+ * whatever order and orientation the moves came; NULL if it has none (yet), and where flank_book_covers is false.
+ * Static storage. */
 const char *flank_opening_name(const flank_record *record);
 
 #ifdef __cplusplus

@@ -79,8 +79,9 @@ typedef struct flank_limits {
                           never loses on time */
     int level;         /* 1..FLANK_LEVEL_MAX: bounds the search further and, at low levels, slips as people do; 0: none.
                           With one line that is the move that the level plays; after a slip there is only one */
-    int selectivity; /* Othello: percent of confidence, at most 100, with which moves may be skipped; 73, 87, 95, 98, 99
-                        and 100 are told apart. 0: the level's, or 73 before the end of the game and 100 up to it */
+    int selectivity; /* Othello by its usual rules: percent of confidence, at most 100, with which moves may be skipped;
+                        73, 87, 95, 98, 99 and 100 are told apart. 0: the level's, or 73 before the end of the game and
+                        100 up to it */
     int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
     uint64_t seed;   /* for the slips of low levels */
     bool win_loss_draw;     /* a solve only: scores are -100, 0 and +100 for a loss, a draw and a win */
@@ -125,6 +126,13 @@ flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game, 
  * keeps it until it is destroyed or thinks about another game. A gigabyte takes some tenths of a second, on a busy
  * machine two seconds, less with several threads; after a stop the next call does it again. */
 flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game, const flank_stop *stop);
+
+/* Both for a game by `rules` (NULL: the defaults): rules that stand apart have a search of their own, which without
+ * this is made at the first search. */
+flank_status flank_engine_reserve_rules(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                                        const flank_stop *stop);
+flank_status flank_engine_prepare_rules(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                                        const flank_stop *stop);
 
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
 void flank_engine_clear(flank_engine *engine);

@@ -43,7 +43,7 @@ bool flank_game_row_1_on_top(const flank_game *game);
 /* True if the result is a number of discs (Othello, Tothello), false if only win, draw or loss. */
 bool flank_game_scores_discs(const flank_game *game);
 
-/* True if opening books (book.h) are of this game: Othello alone. */
+/* True if opening books (book.h) are of this game: Othello alone, and not by rules that stand apart. */
 bool flank_game_has_book(const flank_game *game);
 
 /* ---- Rule parameters ------------------------------------------------------------------------------------------- */
@@ -56,6 +56,7 @@ typedef struct flank_param {
     const char *const *values; /* {"draw", "mover", NULL}; the first is the default */
     const char *help;          /* one line for people, naming the source of each value */
     bool counting;             /* true: only perft asks for it; false: a rule of play */
+    bool apart;                /* true: another value makes another game; see flank_rules_stand_apart */
 } flank_param;
 
 /* The chosen value of each parameter of a game: an index into its values. All zero is every default. */
@@ -69,6 +70,10 @@ const flank_param *flank_game_param(const flank_game *game, size_t index);
 /* Change `rules` as "name=value[,name=value…]" says; "" changes nothing. FLANK_BAD_RULES with `error` (may be NULL)
  * naming the possible values, and `rules` untouched, if a name or value is unknown. */
 flank_status flank_rules_parse(const flank_game *game, const char *text, flank_rules *rules, flank_error *error);
+
+/* True if `rules` make another game of `game` (Othello with goal=fewest): opening books, names of openings and counts
+ * of games are of the usual one alone. False for rules on which authorities merely differ. */
+bool flank_rules_stand_apart(const flank_game *game, const flank_rules *rules);
 
 #define FLANK_RULES_TEXT_SIZE 256
 /* The parameters that differ from their default, in the form that flank_rules_parse reads; "" if none does. `out` has
@@ -103,7 +108,8 @@ flank_position flank_game_play(const flank_game *game, const flank_rules *rules,
 typedef struct flank_outcome {
     bool over;
     int sign;  /* over: +1 the side to move has won, -1 it has lost, 0 a draw */
-    int discs; /* over, games that score discs: difference for the side to move; Othello: empties to the winner */
+    int discs; /* over, games that score discs: difference for the side to move, more than 0 if it has won. Othello:
+                  empties to the winner; with goal=fewest empties to the loser, that is the same value turned round */
     const flank_reason *reason; /* over: why; else NULL */
 } flank_outcome;
 

@@ -143,7 +143,7 @@ static bool read_book_values(const review_run *run, flank_review *review, flank_
     const flank_record *record = run->record;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count = 0, at = 0;
-    if (!run->options->book || !flank_game_has_book(flank_record_game(record)) ||
+    if (!run->options->book || !flank_book_covers(record) ||
         flank_book_moves(run->options->book, flank_record_position(record), moves, &count, NULL) != FLANK_OK)
         return false;
     while (at < count && review->has_move && !flank_move_equal(moves[at].move, played))

@@ -132,9 +132,13 @@ static void add_tags(text_buffer *out, const flank_sheet *sheet)
 void analysis_add_json(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet)
 {
     const flank_game *game = flank_record_game(analysis->record);
-    char board[FLANK_POSITION_TEXT_SIZE];
+    const flank_rules *rules = flank_record_rules(analysis->record);
+    char board[FLANK_POSITION_TEXT_SIZE], rules_text[FLANK_RULES_TEXT_SIZE];
     flank_position_format(game, flank_record_position_at(analysis->record, 0), NULL, board);
+    flank_rules_format(game, rules, rules_text);
     json_string(out, "game", flank_game_name(game));
+    if (flank_rules_stand_apart(game, rules))
+        json_string(out, "rules", rules_text);
     add_tags(out, sheet);
     json_string(out, "opening", analysis->opening);
     json_string(out, "position", board);

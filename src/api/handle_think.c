@@ -92,7 +92,7 @@ static void add_book(const api_request *request, text_buffer *answer, const flan
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     size_t count;
     const flank_book *book = request->client->options.book;
-    if (book && flank_game_has_book(flank_record_game(record)) &&
+    if (book && flank_book_covers(record) &&
         flank_book_moves(book, flank_record_position(record), moves, &count, NULL) == FLANK_OK && count)
         book_add_json_list(answer, "book", moves, count);
 }

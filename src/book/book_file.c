@@ -283,10 +283,16 @@ flank_status flank_book_moves(const flank_book *book, const flank_position *posi
     return FLANK_OK;
 }
 
+bool flank_book_covers(const flank_record *record)
+{
+    const flank_game *game = flank_record_game(record);
+    return flank_game_has_book(game) && !flank_rules_stand_apart(game, flank_record_rules(record));
+}
+
 flank_status flank_book_choose(const flank_book *book, const flank_record *record, int margin, uint64_t seed,
                                flank_book_move *choice)
 {
-    if (!book || !flank_game_has_book(flank_record_game(record)))
+    if (!book || !flank_book_covers(record))
         return FLANK_NOT_FOUND;
     flank_book_move moves[FLANK_BOOK_MOVES_MAX];
     const flank_position *position = flank_record_position(record);

@@ -45,20 +45,32 @@ void flank_engine_destroy(flank_engine *engine)
     free(engine);
 }
 
-flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game, const flank_stop *stop)
+flank_status flank_engine_reserve_rules(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                                        const flank_stop *stop)
 {
     ponder_end(engine, NULL);
-    return engine_make_ready(engine, game, stop);
+    return engine_make_ready(engine, game, rules, stop);
 }
 
-flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game, const flank_stop *stop)
+flank_status flank_engine_reserve(flank_engine *engine, const flank_game *game, const flank_stop *stop)
 {
-    const flank_status status = flank_engine_reserve(engine, game, stop);
+    return flank_engine_reserve_rules(engine, game, NULL, stop);
+}
+
+flank_status flank_engine_prepare_rules(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                                        const flank_stop *stop)
+{
+    const flank_status status = flank_engine_reserve_rules(engine, game, rules, stop);
     if (status)
         return status;
     const bool whole =
         engine->search ? search_touch(engine->search, stop) : othello_search_touch(engine->othello, stop);
     return whole ? FLANK_OK : FLANK_STOPPED;
+}
+
+flank_status flank_engine_prepare(flank_engine *engine, const flank_game *game, const flank_stop *stop)
+{
+    return flank_engine_prepare_rules(engine, game, NULL, stop);
 }
 
 void flank_engine_clear(flank_engine *engine)

@@ -28,9 +28,11 @@ void engine_free_searches(flank_engine *engine)
     engine->othello = NULL;
 }
 
-flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_stop *stop)
+flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                               const flank_stop *stop)
 {
-    const bool shared = engine->shared_only || game != &othello_game;
+    const bool apart = rules && flank_rules_stand_apart(game, rules),
+               shared = engine->shared_only || apart || game != &othello_game;
     if (shared ? engine->othello != NULL : engine->search != NULL)
         engine_free_searches(engine);
     if (shared) {
@@ -213,9 +215,9 @@ static flank_status search_clocked(flank_engine *engine, const search_task *task
                                    depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
-    const clock_outlook outlook = task->game == &othello_game
-                                      ? clock_outlook_othello(&limits->clock, 64 - (int)piece_count(&task->root))
-                                      : (clock_outlook){0};
+    const bool usual = task->game == &othello_game && !flank_rules_stand_apart(task->game, task->rules);
+    const clock_outlook outlook =
+        usual ? clock_outlook_othello(&limits->clock, 64 - (int)piece_count(&task->root)) : (clock_outlook){0};
     const double start_s = clock_now_s();
     const clock_plan plan = clock_plan_make(&limits->clock, &outlook);
     watch->clocked = true;
@@ -256,7 +258,7 @@ static flank_status search_task_run(flank_engine *engine, const search_task *tas
                                     depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
-    const flank_status ready = engine_make_ready(engine, task->game, limits->stop);
+    const flank_status ready = engine_make_ready(engine, task->game, task->rules, limits->stop);
     if (ready)
         return ready == FLANK_STOPPED ? estimate(engine, task, limits, report) : ready;
     if (request->mode == SEARCH_SOLVE)

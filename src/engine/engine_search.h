@@ -49,9 +49,11 @@ typedef struct engine_caller {
     pondered before; /* a clock counts it as used, once the search is as deep and as sure again */
 } engine_caller;
 
-/* Make the search that the game needs, and free the other: there is memory for one table. FLANK_OK, FLANK_NO_MEMORY,
- * FLANK_STOPPED if `stop` (may be NULL) is raised before the evaluation is unpacked. */
-flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_stop *stop);
+/* Make the search that the game needs by these rules (NULL: the defaults), and free the other: there is memory for one
+ * table. FLANK_OK, FLANK_NO_MEMORY, FLANK_STOPPED if `stop` (may be NULL) is raised before the evaluation is unpacked.
+ */
+flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_rules *rules,
+                               const flank_stop *stop);
 
 /* Give back what engine_make_ready has made. */
 void engine_free_searches(flank_engine *engine);

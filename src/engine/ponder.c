@@ -15,6 +15,7 @@
 #include "core/stop_poll.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum { GUESS_MS = 50 };
 
@@ -79,6 +80,7 @@ pondered ponder_end(flank_engine *engine, const flank_record *record)
     flank_stop_raise(&engine->ponder_stop);
     pthread_join(ponder->thread, NULL);
     if (record && flank_record_game(record) == flank_record_game(ponder->record) &&
+        memcmp(flank_record_rules(record), flank_record_rules(ponder->record), sizeof(flank_rules)) == 0 &&
         flank_position_equal(*flank_record_position(record), *flank_record_position(ponder->record)))
         found = ponder->found;
     flank_record_destroy(ponder->record);

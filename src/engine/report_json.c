@@ -58,9 +58,12 @@ void position_add_json(text_buffer *out, const flank_record *record)
 {
     const flank_game *game = flank_record_game(record);
     const flank_position *position = flank_record_position(record);
-    char board[FLANK_POSITION_TEXT_SIZE];
+    char rules[FLANK_RULES_TEXT_SIZE], board[FLANK_POSITION_TEXT_SIZE];
     flank_position_format(game, position, NULL, board);
+    flank_rules_format(game, flank_record_rules(record), rules);
     json_string(out, "game", flank_game_name(game));
+    if (flank_rules_stand_apart(game, flank_record_rules(record)))
+        json_string(out, "rules", rules);
     json_string(out, "position", board);
     json_integer(out, "empties", 64 - (int)bit_count(position->own | position->other));
 }

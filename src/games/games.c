@@ -131,6 +131,14 @@ flank_status flank_rules_parse(const flank_game *game, const char *text, flank_r
     return FLANK_OK;
 }
 
+bool flank_rules_stand_apart(const flank_game *game, const flank_rules *rules)
+{
+    for (size_t i = 0; i < param_count(game); i++)
+        if (game->params[i].apart && rules->value[i])
+            return true;
+    return false;
+}
+
 void flank_rules_format(const flank_game *game, const flank_rules *rules, char *out)
 {
     size_t used = 0;

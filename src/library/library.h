@@ -73,7 +73,8 @@ typedef struct library_filter {
     const char *black, *white, *event, *opening;
     int first_year, last_year; /* 0: any */
     library_result result;
-    const flank_game *game;         /* NULL: any */
+    const flank_game *game;   /* NULL: any */
+    const flank_rules *rules; /* with `game`: if they stand apart, games by them, else (NULL, too) the usual one's */
     const flank_position *position; /* games through it, mirrored or turned too; NULL: any. Needs `game` */
     uint64_t limit;                 /* library_search, library_each, library_delete: at most so many; 0: all */
 } library_filter;
@@ -95,6 +96,7 @@ flank_status library_delete(game_library *library, const library_filter *filter,
 typedef struct library_game {
     int64_t id;
     const flank_game *game;
+    flank_rules rules;                                  /* those that stand apart; the others are left out here */
     const char *black, *white, *event, *date, *opening; /* "" if unknown; valid during the call */
     flank_sheet_result result;
     int plies;

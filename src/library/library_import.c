@@ -215,7 +215,8 @@ static flank_status describe(game_library *library, fresh_game *fresh, flank_err
     fresh->year = year_of(fresh->date);
     fresh->result = flank_sheet_result_of(sheet);
     put_moves(fresh);
-    flank_status status = store_game_id(library, flank_sheet_game(sheet), true, &fresh->game, error);
+    flank_status status =
+        store_kind_id(library, flank_sheet_game(sheet), flank_sheet_rules(sheet), true, &fresh->game, error);
     if (status == FLANK_OK)
         status = store_name_id(library, tag_of(sheet, "Black"), &fresh->black, error);
     if (status == FLANK_OK)

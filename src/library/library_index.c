@@ -269,16 +269,18 @@ static flank_status add_move(library_place *place, const library_move *move, fla
     return FLANK_OK;
 }
 
-flank_status index_explore(game_library *library, const flank_game *game, const flank_position *position,
-                           library_place *place, flank_error *error)
+flank_status index_explore(game_library *library, const library_filter *filter, library_place *place,
+                           flank_error *error)
 {
+    const flank_game *game = filter->game;
+    const flank_position *position = filter->position;
     unsigned symmetries;
     const flank_position form = canonical(game, position, &symmetries);
     const unsigned back = symmetry_inverse((unsigned)__builtin_ctz(symmetries));
     sought_place view;
     sought_start(&view, game, position);
     int64_t game_id;
-    flank_status status = store_game_id(library, game, false, &game_id, error);
+    flank_status status = store_kind_id(library, game, filter->rules, false, &game_id, error);
     sqlite3_stmt *statement = status ? NULL : store_use(library, STORE_GET_PLACE);
     if (!statement)
         return status ? status : store_failure(library, error);

@@ -29,9 +29,9 @@ flank_status index_add(game_library *library, const flank_sheet *sheet, int64_t 
 /* Put what was collected into the table. */
 flank_status index_flush(game_library *library, flank_error *error);
 
-/* The moves of a position that is covered: fills in place->moves and their tallies, not place->tally. */
-flank_status index_explore(game_library *library, const flank_game *game, const flank_position *position,
-                           library_place *place, flank_error *error);
+/* The moves of a filter's position, which is covered: fills in place->moves and their tallies, not place->tally. */
+flank_status index_explore(game_library *library, const library_filter *filter, library_place *place,
+                           flank_error *error);
 
 /* Add one tally to another. */
 void tally_add(library_tally *sum, const library_tally *one);

@@ -41,11 +41,21 @@ void library_format_move(const flank_record *record, const library_move *move, c
                           move->move, NULL, out);
 }
 
+/* The rules, if they make another game of it. */
+static void add_apart_rules(text_buffer *out, const flank_game *game, const flank_rules *rules)
+{
+    char text[FLANK_RULES_TEXT_SIZE];
+    flank_rules_format(game, rules, text);
+    if (flank_rules_stand_apart(game, rules))
+        json_string(out, "rules", text);
+}
+
 void library_add_json_place(text_buffer *out, const library_place *place, const flank_record *record)
 {
     char text[FLANK_POSITION_TEXT_SIZE], move[FLANK_MOVE_TEXT_SIZE];
     flank_position_format(flank_record_game(record), flank_record_position(record), NULL, text);
     json_string(out, "game", flank_game_name(flank_record_game(record)));
+    add_apart_rules(out, flank_record_game(record), flank_record_rules(record));
     json_string(out, "position", text);
     add_tally(out, &place->tally);
     json_open_array(out, "moves");
@@ -69,6 +79,7 @@ void library_add_json_game(text_buffer *out, const library_game *game)
     const flank_sheet_result *result = &game->result;
     json_integer(out, "id", game->id);
     json_string(out, "game", flank_game_name(game->game));
+    add_apart_rules(out, game->game, &game->rules);
     json_string(out, "date", game->date);
     json_string(out, "black", game->black);
     json_string(out, "white", game->white);

@@ -136,21 +136,20 @@ enum {
 
 static flank_status create_sheet(game_library *library, column_reader *row, flank_sheet **sheet, flank_error *error)
 {
-    const flank_game *game;
-    flank_rules rules = {{0}};
+    store_kind kind;
     flank_position start;
-    const int64_t kind = column_number(row, IN_GAME, 1, STORE_GAME_ID_MAX);
+    const int64_t id = column_number(row, IN_GAME, 1, STORE_GAME_ID_MAX);
     flank_status status = column_check(row, error);
     if (status == FLANK_OK)
-        status = store_game(library, kind, &game, error);
+        status = store_get_kind(library, id, &kind, error);
     if (status)
         return status;
     const bool has_start = column_start(row, IN_START, &start);
-    column_rules(row, IN_RULES, game, &rules);
+    column_rules(row, IN_RULES, kind.game, &kind.rules);
     status = column_check(row, error);
     if (status)
         return status;
-    *sheet = flank_sheet_create(game, &rules, has_start ? &start : NULL, FLANK_SHEET_GAME);
+    *sheet = flank_sheet_create(kind.game, &kind.rules, has_start ? &start : NULL, FLANK_SHEET_GAME);
     return *sheet ? FLANK_OK : store_no_memory(error);
 }
 

@@ -19,7 +19,8 @@ enum { MANY_GAMES = 2000 };
 static flank_status fill_game(game_library *library, column_reader *reader, text_buffer names[4], library_game *game,
                               flank_error *error)
 {
-    const int64_t kind = column_number(reader, 0, 1, STORE_GAME_ID_MAX);
+    store_kind kind = {NULL};
+    const int64_t kind_id = column_number(reader, 0, 1, STORE_GAME_ID_MAX);
     int64_t ids[4];
     for (int i = 0; i < 4; i++)
         ids[i] = column_name_id(reader, 1 + i);
@@ -28,7 +29,9 @@ static flank_status fill_game(game_library *library, column_reader *reader, text
     game->plies = (int)column_number(reader, 9, 0, INT_MAX);
     flank_status status = column_check(reader, error);
     if (status == FLANK_OK)
-        status = store_game(library, kind, &game->game, error);
+        status = store_get_kind(library, kind_id, &kind, error);
+    game->game = kind.game;
+    game->rules = kind.rules;
     for (int i = 0; i < 4 && status == FLANK_OK; i++)
         status = store_name(library, ids[i], &names[i], error);
     game->black = names[0].bytes;
@@ -80,8 +83,7 @@ static bool finds_many(game_library *library, const library_filter *filter)
         return !filter->game;
     library_place place = {.moves = NULL};
     uint64_t games = 0;
-    if (index_covers(filter->game, filter->position) &&
-        index_explore(library, filter->game, filter->position, &place, NULL) == FLANK_OK)
+    if (index_covers(filter->game, filter->position) && index_explore(library, filter, &place, NULL) == FLANK_OK)
         for (size_t i = 0; i < place.count; i++)
             games += place.moves[i].tally.games;
     library_place_free(&place);
@@ -143,7 +145,7 @@ flank_status library_explore(game_library *library, const library_filter *filter
     place->from_index = filter_is_place(filter) && index_covers(filter->game, filter->position);
     exploring all = {.place = place, .by_move = filter->position != NULL};
     flank_status status = place->from_index
-                              ? index_explore(library, filter->game, filter->position, place, error)
+                              ? index_explore(library, filter, place, error)
                               : scan_games(library, filter, &(scan){.found = explore_row, .user = &all}, error);
     if (all.failed)
         status = store_no_memory(error);
@@ -249,14 +251,17 @@ static int compare_years(const void *a, const void *b)
 static flank_status name_row(game_library *library, library_group which, int64_t key, text_buffer *name,
                              flank_error *error)
 {
-    const flank_game *game;
+    char kind_name[STORE_KIND_NAME_SIZE];
+    store_kind kind;
     text_clear(name);
     text_add(name, "");
     flank_status status = FLANK_OK;
     if (which == LIBRARY_BY_GAME) {
-        status = store_game(library, key, &game, error);
-        if (status == FLANK_OK)
-            text_add(name, flank_game_name(game));
+        status = store_get_kind(library, key, &kind, error);
+        if (status == FLANK_OK) {
+            store_kind_name(kind.game, &kind.rules, kind_name);
+            text_add(name, kind_name);
+        }
     } else if (which != LIBRARY_BY_YEAR) {
         status = store_name(library, key, name, error);
     } else if (key) {

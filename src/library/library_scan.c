@@ -40,10 +40,13 @@ static void add_text_condition(scan_query *query, const char *clause, const char
     fold_name(text, &query->values[query->count++].text);
 }
 
-static void add_game_condition(scan_query *query, const char *word, const flank_game *game)
+/* Of the usual game, or with `rules` that stand apart of that one. */
+static void add_game_condition(scan_query *query, const char *word, const flank_game *game, const flank_rules *rules)
 {
+    char name[STORE_KIND_NAME_SIZE];
+    store_kind_name(game, rules, name);
     text_add(&query->sql, word);
-    add_text_condition(query, "game = (SELECT id FROM kinds WHERE name = ?)", flank_game_name(game));
+    add_text_condition(query, "game = (SELECT id FROM kinds WHERE name = ?)", name);
 }
 
 #define NAMED "IN (SELECT id FROM names WHERE instr(folded, "
@@ -55,7 +58,7 @@ static void add_name_conditions(scan_query *query, const library_filter *filter)
     add_text_condition(query, " AND event " NAMED "?))", filter->event);
     add_text_condition(query, " AND (opening " NAMED "?))", filter->opening);
     if (filter->opening && *filter->opening) {
-        add_game_condition(query, " OR ", &othello_game);
+        add_game_condition(query, " OR ", &othello_game, NULL);
         text_add(&query->sql, " AND passed(id, moves, start, rules))");
     }
     add_text_condition(query, " AND (black " NAMED "?))", filter->player);
@@ -80,7 +83,7 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
     if (filter->result != LIBRARY_ANY_RESULT)
         text_add(&query->sql, results[filter->result]);
     if (filter->game)
-        add_game_condition(query, " AND ", filter->game);
+        add_game_condition(query, " AND ", filter->game, filter->rules);
     if (filter->position)
         text_add(&query->sql, " AND through(id, moves, start, rules)");
     if (order != SCAN_AS_ADDED)

@@ -9,6 +9,7 @@
 #include "library/library_fold.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { STEPS_BETWEEN_LOOKS = 1000 }; /* of SQLite's machine: some 50 µs, or 100 games looked into */
@@ -240,15 +241,29 @@ flank_status store_name(game_library *library, int64_t id, text_buffer *out, fla
 
 /* ---- Games ---- */
 
-flank_status store_game_id(game_library *library, const flank_game *game, bool add, int64_t *id, flank_error *error)
+void store_kind_name(const flank_game *game, const flank_rules *rules, char name[STORE_KIND_NAME_SIZE])
 {
-    flank_status status = find_id(library, STORE_FIND_KIND, flank_game_name(game), STORE_GAME_ID_MAX, id, error);
+    char text[FLANK_RULES_TEXT_SIZE];
+    const flank_param *param;
+    flank_rules apart = {{0}};
+    for (size_t i = 0; rules && (param = flank_game_param(game, i)); i++)
+        apart.value[i] = param->apart ? rules->value[i] : 0;
+    flank_rules_format(game, &apart, text);
+    snprintf(name, STORE_KIND_NAME_SIZE, "%s%s%s", flank_game_name(game), *text ? " " : "", text);
+}
+
+flank_status store_kind_id(game_library *library, const flank_game *game, const flank_rules *rules, bool add,
+                           int64_t *id, flank_error *error)
+{
+    char name[STORE_KIND_NAME_SIZE];
+    store_kind_name(game, rules, name);
+    flank_status status = find_id(library, STORE_FIND_KIND, name, STORE_GAME_ID_MAX, id, error);
     if (status || *id || !add)
         return status;
     sqlite3_stmt *statement = store_use(library, STORE_ADD_KIND);
     if (!statement)
         return store_failure(library, error);
-    sqlite3_bind_text(statement, 1, flank_game_name(game), -1, SQLITE_STATIC);
+    sqlite3_bind_text(statement, 1, name, -1, SQLITE_STATIC);
     status = store_run(library, statement, error);
     *id = sqlite3_last_insert_rowid(library->db);
     if (status == FLANK_OK && (*id < 1 || *id > STORE_GAME_ID_MAX)) /* one more than that of a damaged row */
@@ -256,13 +271,22 @@ flank_status store_game_id(game_library *library, const flank_game *game, bool a
     return status;
 }
 
-flank_status store_game(game_library *library, int64_t id, const flank_game **game, flank_error *error)
+/* Read the name of a kind, which is cut into pieces; false if there is no such kind. */
+static bool read_kind(char *name, store_kind *kind)
+{
+    char *rules = strchr(name, ' ');
+    if (rules)
+        *rules++ = '\0';
+    *kind = (store_kind){.game = flank_game_find(name)};
+    return kind->game && (!rules || flank_rules_parse(kind->game, rules, &kind->rules, NULL) == FLANK_OK);
+}
+
+flank_status store_get_kind(game_library *library, int64_t id, store_kind *kind, flank_error *error)
 {
     text_buffer name = {NULL};
-    const flank_status status = get_text(library, STORE_GET_KIND, id, &name, error);
-    *game = status == FLANK_OK ? flank_game_find(name.bytes ? name.bytes : "") : NULL;
+    flank_status status = get_text(library, STORE_GET_KIND, id, &name, error);
+    if (status == FLANK_OK && (!name.bytes || !read_kind(name.bytes, kind)))
+        status = error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
     text_free(&name);
-    if (status)
-        return status;
-    return *game ? FLANK_OK : error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
+    return status;
 }

@@ -66,11 +66,22 @@ flank_status store_name_id(game_library *library, const char *name, int64_t *id,
 /* A name in `out`, "" for number 0. A number that is not there is damage. */
 flank_status store_name(game_library *library, int64_t id, text_buffer *out, flank_error *error);
 
-/* The number of a game, 0 if the library has none; with `add` it gets one. */
-flank_status store_game_id(game_library *library, const flank_game *game, bool add, int64_t *id, flank_error *error);
+/* A kind of games: a game, and those of its rules that stand apart. Its name is "othello" or "othello goal=fewest". */
+typedef struct store_kind {
+    const flank_game *game;
+    flank_rules rules; /* the others have their defaults */
+} store_kind;
 
-/* The game of a number. FLANK_BAD_FILE: this flank does not know it, or the file is damaged. */
-flank_status store_game(game_library *library, int64_t id, const flank_game **game, flank_error *error);
+enum { STORE_KIND_NAME_SIZE = 64 + FLANK_RULES_TEXT_SIZE };
+/* The name of the kind that a game by `rules` (NULL: the defaults) is of. */
+void store_kind_name(const flank_game *game, const flank_rules *rules, char name[STORE_KIND_NAME_SIZE]);
+
+/* The number of that kind, 0 if the library has none of it; with `add` it gets one. */
+flank_status store_kind_id(game_library *library, const flank_game *game, const flank_rules *rules, bool add,
+                           int64_t *id, flank_error *error);
+
+/* The kind of a number. FLANK_BAD_FILE: this flank does not know it, or the file is damaged. */
+flank_status store_get_kind(game_library *library, int64_t id, store_kind *kind, flank_error *error);
 
 flank_status store_no_memory(flank_error *error);
 

@@ -161,5 +161,6 @@ const match_protocol match_gtp = {
     .cannot_level = "GTP has no levels: set the program's own in its command, ours as flank:level=N",
     .only_game = &othello_game,
     .cannot_game = "this protocol is spoken for Othello only",
+    .cannot_rules = "GTP cannot tell a program the rules: UGI and NBoard can",
     .cannot_nodes = "GTP cannot bound nodes",
 };

@@ -2,7 +2,8 @@
  *
  * NBoard 2 as a client, for Othello. Source: the protocol's page (C. Welty), the project's notes on protocols.
  *
- * A game begins with `set game` and a GGF text that holds the opening; every later move, of both sides, is told with
+ * A game begins with `set game` and a GGF text that holds the opening and, as its type (8, or 8a for the fewest discs),
+ * the rules; every later move, of both sides, is told with
  * `move`, since the engine does not make the move that it answers with, together with its time: that is how it knows
  * its clock. `ping` waits until it has understood. The answer is `=== d6/1.2/3.4`, or with blanks instead of slashes,
  * as Edax writes it.

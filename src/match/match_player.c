@@ -71,6 +71,8 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
         return NULL;
     if (protocol->only_game && protocol->only_game != setting->game)
         return protocol->cannot_game;
+    if (protocol->cannot_rules && flank_rules_stand_apart(setting->game, &setting->rules))
+        return protocol->cannot_rules;
     if (setting->level && protocol->cannot_level)
         return protocol->cannot_level;
     if (setting->nodes && protocol->cannot_nodes)
@@ -130,9 +132,9 @@ static flank_status start_own(match_player *player, flank_error *error)
 {
     const flank_game *game = player->setting->game;
     const flank_stop *stop = player->setting->stop;
-    const flank_status status = match_has_clock(&player->setting->clock)
-                                    ? flank_engine_prepare(player->engine, game, stop)
-                                    : flank_engine_reserve(player->engine, game, stop);
+    const bool whole = match_has_clock(&player->setting->clock);
+    const flank_status status = (whole ? flank_engine_prepare_rules : flank_engine_reserve_rules)(
+        player->engine, game, &player->setting->rules, stop);
     if (status == FLANK_STOPPED) /* the first move sees it, too, and ends the match */
         return FLANK_OK;
     if (status)

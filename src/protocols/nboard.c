@@ -217,7 +217,7 @@ static bool book_choice(const protocol_session *session, flank_book_move *choice
 static size_t say_book(protocol_session *session, size_t most, flank_book_move *moves)
 {
     size_t count = 0;
-    if (!session->uses_book ||
+    if (!session->uses_book || !flank_book_covers(session->record) ||
         flank_book_moves(session->options->book, protocol_position(session), moves, &count, NULL) != FLANK_OK)
         return 0;
     count = count < most ? count : most;

@@ -159,9 +159,10 @@ static flank_reply watch_report(void *user, const flank_report *report)
 static flank_status take_memory(protocol_session *session, flank_engine *engine, bool whole, protocol_bound bound)
 {
     const flank_game *game = protocol_game(session);
+    const flank_rules *rules = flank_record_rules(session->record);
     const flank_stop *stop = session->listener ? protocol_listener_work_begins(session->listener, bound) : NULL;
     const flank_status status =
-        whole ? flank_engine_prepare(engine, game, stop) : flank_engine_reserve(engine, game, stop);
+        (whole ? flank_engine_prepare_rules : flank_engine_reserve_rules)(engine, game, rules, stop);
     if (session->listener)
         protocol_listener_work_ended(session->listener);
     return status;

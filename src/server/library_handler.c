@@ -18,6 +18,7 @@ enum { LIMIT_MAX = 1000, GAMES_USUAL = 100, ROWS_USUAL = 20, YEAR_MAX = 9999 };
 typedef struct library_wish {
     const api_request *request;
     library_filter filter;
+    flank_rules rules;
     flank_record *record; /* NULL without a position */
     int64_t number;       /* of a game */
 } library_wish;
@@ -64,12 +65,16 @@ static flank_status read_position(api_request *request, bool required, library_w
     if (game && !(wish->filter.game = flank_game_find(game)))
         return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_GAME), say_cut(game, 40));
     if (!required && !request_text(request, "moves", NULL) && !request_text(request, "start", NULL) &&
-        !request_text(request, "line", NULL))
-        return FLANK_OK;
+        !request_text(request, "line", NULL)) {
+        const char *rules = wanted(request, "rules");
+        wish->filter.rules = &wish->rules;
+        return game && rules ? flank_rules_parse(wish->filter.game, rules, &wish->rules, &request->error) : FLANK_OK;
+    }
     const flank_status status = request_record(request, &wish->record);
     if (status)
         return status;
     wish->filter.game = flank_record_game(wish->record);
+    wish->filter.rules = flank_record_rules(wish->record);
     wish->filter.position = flank_record_position(wish->record);
     return FLANK_OK;
 }

@@ -257,7 +257,17 @@ def library(folder):
             event = session.receive()
             assert event["id"] == str(number) and (event["event"] == "answer" or event["error"] == "stopped"), event
         assert session.ask(ask="library_stats", limit=10)["event"] == "answer"
-        for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}:
+        anti = os.path.join(folder, "anti.ggf")
+        with open(anti, "w", encoding="ascii") as file:
+            file.write("(;GM[Othello]TY[8a]PB[a]RE[+4.00:r]B[f5]W[d6];)\n")
+        subprocess.run([FLANK, "library", "import", "--library", path, anti], check=True, stdout=subprocess.DEVNULL)
+        same(session.ask(ask="library_position", game="othello", moves="f5d6"), command("library", "search", "--moves", "f5d6", *here)[0])
+        fewest = {"game": "othello", "rules": "goal=fewest"}  # games by that rule are apart
+        assert session.ask(ask="library_position", moves="f5", **fewest)["games"] == 1
+        assert [game["black"] for game in session.ask(ask="library_search", **fewest)["games"]] == ["a"]
+        assert session.ask(ask="library_search", game="othello")["found"] == session.ask(ask="library_stats")["games"] - 1
+        for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}, \
+                {"game": "othello", "rules": "goal=x"}:
             assert session.ask(ask="library_search", **wrong)["event"] == "error", wrong
 
 

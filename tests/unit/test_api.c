@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define FEW_EMPTIES "-OXXXXX-OOOOOXXOXXOXXXXXXOXXXXXXOXXXXXXXXOXXXOXXXXXOXX--OOOOXX-- O"
+
 enum { FIELDS_MAX = 12 };
 
 /* The events sent: the last event, and how many there were. */
@@ -101,6 +103,14 @@ static void test_answers(void **state)
          {"\"ways\":[[\"c3\",\"c7\",\"g7\",\"g3\",\"c3\"],[\"c3\",\"g3\",\"g7\",\"c7\",\"c3\"]]"}},
         {{"ask=line", "game=loa", "start=startpos"}, {"\"event\":\"answer\"", "\"game\":\"loa\""}},
         {{"ask=line", "moves=e6f4e3f6g5d6e7f5c5"}, {"\"over\":true", "\"winner\":\"black\"", "\"discs\":64"}},
+        {{"ask=line", "rules=goal=fewest", "moves=e6f4e3f6g5d6e7f5c5"}, {"\"winner\":\"white\"", "\"discs\":-64"}},
+        {{"ask=solve", "rules=goal=fewest", "start=" FEW_EMPTIES}, {"\"rules\":\"goal=fewest\"", "\"score\":4,"}},
+        {{"ask=solve", "rules=goal=fewest", "start=" FEW_EMPTIES, "wld=1"}, {"\"wld\":\"win\""}},
+        {{"ask=think", "rules=goal=fewest", "moves=f5d6c3d3c4", "level=6"}, {"\"rules\":\"goal=fewest\""}},
+        {{"ask=book", "rules=goal=fewest", "moves=f5d6c3d3c4"}, {"\"empties\":55}"}},
+        {{"ask=review", "rules=goal=fewest", "moves=f5d6", "level=6"},
+         {"\"rules\":\"goal=fewest\"", "\"opening\":null"}},
+        {{"ask=sheets", "text=(;GM[Othello]TY[8a]B[f5];)"}, {"\"rules\":\"goal=fewest\""}},
         {{"ask=think", "game=tothello", "depth=3", "lines=0"}, {"\"depth\":3", "\"moves\":[", "\"stopped\":false"}},
         {{"ask=think", "game=draughts", "level=1", "seed=5"}, {"\"event\":\"answer\""}},
         {{"ask=play", "moves=f5", "level=3", "book=1"}, {"\"move\":\"", "\"event\":\"answer\""}},

@@ -54,6 +54,10 @@ static void test_round_trips(void **state)
         "B[F5]W[D6];)\n1 (;GM[Othello]PB[c]PW[d]TY[8r20]RE[+3.40]" START "KB[F5/3.00]KW[d3/4.00]KM[3.50]B[F5];)\n",
         "(;GM[Othello]TB[5:00]TW[1:00//1:00]TY[s8rand]XY[one]XY[two]RE[+64.00:x]" START ";)\n",
         "(;GM[Othello]TI[0]TY[8]RE[+0.00:s]" START ";)\n",
+        /* the fewest discs: the rule says 8a; more of a type is kept */
+        "(;GM[Othello]TY[8a]RE[+4.00:t]" START "B[F5];)\n",
+        "2 (;GM[Othello]PB[a]TY[s8r20a]RE[-4.00]" START "B[F5];)(;GM[Othello]PW[a]TY[s8r20a]RE[+4.00]" START
+        "B[F5];)\n",
         "(;GM[Tothello]PB[a]PW[b]TY[8]RE[?]BO[8 ---------------------------*O------O*--------------------------- *]"
         ";)\n",
         "(;GM[Othello]TY[8]RE[?]BO[8 --*O-----------------------O*------*O--------------------------- O];)\n",
@@ -122,6 +126,42 @@ static void test_passes(void **state)
         assert_true(flank_move_is_pass(flank_sheet_end(sheet)->parent->move));
         flank_sheet_destroy(sheet);
     }
+}
+
+/* The letter "a" of a type is the goal of fewest discs, which only Othello has; results stay those of who has won. */
+static void test_types(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *type, *rules;
+    } rows[] = {{"8", ""},
+                {"8a", "goal=fewest"},
+                {"8A", "goal=fewest"},
+                {"s8r20a", "goal=fewest"},
+                {"s8r20", ""},
+                {"8rand", ""},
+                {"s8randa", "goal=fewest"},
+                {"8ra20", "goal=fewest"},
+                {"8b", ""},
+                {"8ab", "goal=fewest"},
+                {"anti", ""}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[200], rules[FLANK_RULES_TEXT_SIZE];
+        snprintf(text, sizeof text, "(;GM[Othello]TY[%s]RE[-64.00]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)",
+                 rows[i].type);
+        flank_sheet *sheet = fixture_read("ggf", text);
+        flank_rules_format(flank_sheet_game(sheet), flank_sheet_rules(sheet), rules);
+        assert_string_equal(rules, rows[i].rules);
+        const flank_sheet_result stated = flank_sheet_result_of(sheet);
+        assert_int_equal(stated.discs, -64);
+        const flank_sheet_result none = {.known = false};
+        flank_sheet_set_result(sheet, &none);
+        assert_int_equal(flank_sheet_result_of(sheet).discs, *rules ? -64 : 64); /* black has all discs */
+        flank_sheet_destroy(sheet);
+    }
+    assert_refused("ggf", "(;GM[Tothello]TY[8a];)", 17, "TY[8a] is anti-Othello, of which games are not read");
+    assert_refused("ggf", "(;GM[Othello]TY[8ka];)", 16, "TY[8ka] is Othello with komi, of which games are not read");
+    assert_refused("ggf", "(;GM[Othello]TY[10a];)", 16, "a board of size 10: only 8 by 8 is known");
 }
 
 static void test_refusals(void **state)
@@ -216,9 +256,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_dates),
-        cmocka_unit_test(test_passes),           cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_goes_on),          cmocka_unit_test(test_detected),
-        cmocka_unit_test(test_losses),
+        cmocka_unit_test(test_passes),           cmocka_unit_test(test_types),
+        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_goes_on),
+        cmocka_unit_test(test_detected),         cmocka_unit_test(test_losses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,46 @@ static int slow_side(uint64_t own, uint64_t other)
     return value;
 }
 
+/* The same for the fewest discs: a weight at the end and with 60 empty squares, linear between them. */
+static int slow_side_fewest(uint64_t own, uint64_t other)
+{
+    const uint64_t all = own | other, moves = othello_moves(own, other), stable = othello_stable(own, other);
+    int empties = 0, value = 0;
+    for (int square = 0; square < 64; square++)
+        empties += !has(all, square % 8, square / 8);
+    const int move_empties = empties < 48 ? empties : 48;
+    for (int file = 0; file < 8; file++)
+        for (int rank = 0; rank < 8; rank++) {
+            const bool corner = is_corner(file, rank);
+            if (has(moves, file, rank))
+                value += 70 - 69 * move_empties / 60 + (corner ? -84 + 105 * empties / 60 : 0);
+            if (!has(all, file, rank) && touches(other, file, rank))
+                value += 61 - 41 * empties / 60;
+            if (!has(own, file, rank))
+                continue;
+            value -= 25 + 24 * empties / 60;
+            if (corner)
+                value -= 134 + 768 * empties / 60;
+            if (is_beside_empty_corner(all, file, rank, 2))
+                value += 4 - 120 * empties / 60;
+            if (is_beside_empty_corner(all, file, rank, 1))
+                value += 63 - 50 * empties / 60;
+            if (has(stable, file, rank) && !corner)
+                value -= 50 + 53 * empties / 60;
+        }
+    return value;
+}
+
+static int slow_order_fewest(const flank_position *position, flank_move move)
+{
+    const flank_position after = othello_game.play(&rules, position, move);
+    const uint64_t replies = othello_moves(after.own, after.other);
+    int value = 0;
+    for (int square = 0; square < 64; square++)
+        value -= has(replies, square % 8, square / 8) ? 30 : 0;
+    return value - (move.to < 64 && is_corner(move.to % 8, move.to / 8) ? 200 : 0);
+}
+
 static int slow_order(const flank_position *position, flank_move move)
 {
     const flank_position after = othello_game.play(&rules, position, move);
@@ -89,8 +129,12 @@ static void test_values_and_order(void **state)
             const size_t count = othello_game.moves(&rules, &position, moves);
             const uint64_t own = position.own, other = position.other;
             assert_int_equal(othello_evaluate(own, other), slow_side(own, other) - slow_side(other, own) - 200);
-            for (size_t i = 0; i < count; i++)
+            assert_int_equal(othello_evaluate_fewest(own, other),
+                             slow_side_fewest(own, other) - slow_side_fewest(other, own) - 190);
+            for (size_t i = 0; i < count; i++) {
                 assert_int_equal(othello_order(moves[i].to, own, other), slow_order(&position, moves[i]));
+                assert_int_equal(othello_order_fewest(moves[i].to, own, other), slow_order_fewest(&position, moves[i]));
+            }
             position = othello_game.play(&rules, &position, moves[random_below(&random, (uint32_t)count)]);
         }
     }

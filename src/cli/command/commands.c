@@ -190,6 +190,9 @@ static const cli_option library_options[] = {
      .value = "GAME",
      .kind = VALUE_GAME,
      .help = "games of GAME (all; with a position the one it is of); import: what to read where a file does not say"},
+    ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…",
+             "with --game or a position: games by rules that make another game of it (goal=fewest), which are apart "
+             "from the usual ones; listed below"),
     ROW_INTEGER(OPTION_LIMIT, "limit", "N", 0, INT64_MAX,
                 "show N games (20), export or delete N (all), or N rows of each table of stats (10); 0: all"),
     ROW_TEXT(OPTION_FROM, "from", "FORMAT", "import: the format of the files (found out from their content)"),
@@ -268,6 +271,7 @@ static const cli_option play_options[] = {
 static const cli_option othello_protocol_options[] = {PROTOCOL_ROWS, OTHELLO_PROTOCOL_ROWS, END_OF_OPTIONS};
 static const cli_option gtp_options[] = {
     PROTOCOL_ROWS,
+    ROW_RULES,
     ROW_FLAG(OPTION_PONDER, "ponder", "think on the other side's time too, after each genmove"),
     OTHELLO_PROTOCOL_ROWS,
     END_OF_OPTIONS,
@@ -285,6 +289,7 @@ static const cli_operand solve_operands[] = {
 static const cli_option solve_options[] = {
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "solve N positions at a time (1)"),
     ROW_FLAG(OPTION_IN_TURN, "in-turn", "one position after the other, all threads on it"),
+    ROW_RULES,
     ROW_HASH,
     ROW_EVAL,
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
@@ -558,7 +563,9 @@ const cli_command commands[] = {
                        "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
                        "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
                        "Scores are in discs "
-                       "for the side to move, empty squares going to the winner. Where a line also tells the score (; "
+                       "for the side to move, empty squares going to the winner. Where the rules or the file say so "
+                       "(goal=fewest) the side with fewer discs wins, and scores are turned round. Where a line also "
+                       "tells the score (; "
                        "A2:+38), the "
                        "answer is checked against it, and with --all-moves every value that the line has; a difference "
                        "makes the exit status 65.\n"
@@ -566,7 +573,8 @@ const cli_command commands[] = {
                        "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
                        "solved (\"solved\":false); a second one ends at once.\n"
                        "\n"
-                       "The JSON of a position: file, line, game, position, empties; move (the best, null if the game "
+                       "The JSON of a position: file, line, game, rules (if they are goal=fewest), position, empties; "
+                       "move (the best, null if the game "
                        "is over), score, exact (whether the score is proved, to the disc), depth in plies and "
                        "selectivity (percent of confidence in what was skipped) of the search behind it, pv (the best "
                        "line), nodes, time_s; with --all-moves moves, the same for each move; over if it is a "

@@ -578,8 +578,8 @@ static int delete_chosen(const cli_arguments *arguments)
 #define CHOOSING_OPTIONS                                                                                               \
     (OPTION_BIT(OPTION_LIBRARY) | OPTION_BIT(OPTION_PLAYER) | OPTION_BIT(OPTION_BLACK) | OPTION_BIT(OPTION_WHITE) |    \
      OPTION_BIT(OPTION_EVENT) | OPTION_BIT(OPTION_OPENING) | OPTION_BIT(OPTION_YEAR) | OPTION_BIT(OPTION_RESULT) |     \
-     OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_LIMIT) |     \
-     OPTION_BIT(OPTION_JSON))
+     OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_RULES) |     \
+     OPTION_BIT(OPTION_LIMIT) | OPTION_BIT(OPTION_JSON))
 
 static int search(const cli_arguments *arguments) { return answer(arguments, GAMES_SHOWN, search_games); }
 

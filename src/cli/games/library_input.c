@@ -78,14 +78,26 @@ static bool read_years(const char *text, library_filter *filter)
     return !filter->first_year || !filter->last_year || filter->first_year <= filter->last_year;
 }
 
+/* The rules of --game where no position is given. */
+static int read_rules(const cli_arguments *arguments, library_question *question)
+{
+    if (!arguments->option[OPTION_RULES].given)
+        return CLI_DONE;
+    if (!question->filter.game)
+        return complain(CLI_USAGE, "library: --rules needs --game GAME, whose rules they are");
+    question->filter.rules = &question->rules;
+    return rules_from_arguments(arguments, question->filter.game, &question->rules);
+}
+
 static int read_position(const cli_arguments *arguments, library_question *question)
 {
     if (!arguments->option[OPTION_POSITION].given && !arguments->option[OPTION_MOVES].given)
-        return CLI_DONE;
+        return read_rules(arguments, question);
     const int status = any_record_from_arguments(arguments, question->filter.game, &question->record);
     if (status)
         return status;
     question->filter.game = flank_record_game(question->record);
+    question->filter.rules = flank_record_rules(question->record);
     question->filter.position = flank_record_position(question->record);
     return CLI_DONE;
 }

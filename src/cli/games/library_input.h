@@ -8,9 +8,10 @@
 #include "cli/command/commands.h"
 #include "library/library.h"
 
-/* A filter, and the record that its position stands in. */
+/* A filter, and what it points to. */
 typedef struct library_question {
     library_filter filter;
+    flank_rules rules;
     flank_record *record; /* NULL without a position */
 } library_question;
 

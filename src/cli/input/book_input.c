@@ -76,7 +76,7 @@ size_t book_input_moves(book_input *input, const flank_record *record, flank_boo
 {
     flank_error error = {0};
     size_t count = 0;
-    if (!input->book || !flank_game_has_book(flank_record_game(record)))
+    if (!input->book || !flank_book_covers(record))
         return 0;
     if (flank_book_moves(input->book, flank_record_position(record), moves, &count, &error) != FLANK_BAD_FILE)
         return count;

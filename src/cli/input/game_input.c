@@ -153,9 +153,12 @@ static int complain_position(const input_text *input, const flank_error *no_posi
 
 /* ---- Pasted texts ---- */
 
-/* Play the main line of a sheet from its start; a position has none. */
-static flank_record *replay(const flank_sheet *sheet, const flank_rules *rules, flank_error *error)
+/* Play the main line of a sheet from its start; a position has none. Rules of its own that stand apart go before those
+ * that were given. */
+static flank_record *replay(const flank_sheet *sheet, const flank_rules *given, flank_error *error)
 {
+    const flank_rules *own = flank_sheet_rules(sheet);
+    const flank_rules *rules = flank_rules_stand_apart(flank_sheet_game(sheet), own) ? own : given;
     const flank_node *root = flank_sheet_root(sheet);
     const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
     flank_record *record = flank_record_create(flank_sheet_game(sheet), rules, &root->position);

@@ -106,8 +106,10 @@ static int prepare(play_session *session)
 {
     const flank_game *game = flank_record_game(session->game.record);
     const flank_stop *stop = &session->player.stop;
-    const flank_status status = session->game.clock.running ? flank_engine_prepare(session->player.engine, game, stop)
-                                                            : flank_engine_reserve(session->player.engine, game, stop);
+    const flank_rules *rules = flank_record_rules(session->game.record);
+    const bool whole = session->game.clock.running;
+    const flank_status status =
+        (whole ? flank_engine_prepare_rules : flank_engine_reserve_rules)(session->player.engine, game, rules, stop);
     return status && status != FLANK_STOPPED ? complain(CLI_INTERNAL, "play: %s", flank_status_text(status)) : CLI_DONE;
 }
 

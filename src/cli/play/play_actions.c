@@ -276,7 +276,8 @@ static void set_time(play_session *session, const char *argument)
         session->game.waited_s = 0;
         if (!session->player.level_asked)
             session->player.level = 0; /* the clock alone bounds its thinking */
-        flank_engine_prepare(session->player.engine, flank_record_game(session->game.record), &session->player.stop);
+        flank_engine_prepare_rules(session->player.engine, flank_record_game(session->game.record),
+                                   flank_record_rules(session->game.record), &session->player.stop);
         printf("the clock is %s now\n", argument);
     }
 }

@@ -30,7 +30,8 @@ void play_set_record(play_session *session, flank_record *record)
 {
     play_game_replace(&session->game, record);
     if (session->game.clock.running)
-        flank_engine_prepare(session->player.engine, flank_record_game(record), &session->player.stop);
+        flank_engine_prepare_rules(session->player.engine, flank_record_game(record), flank_record_rules(record),
+                                   &session->player.stop);
     session->board_shown = false;
     play_kept_note_safe(&session->kept, record);
     play_kept_forget(&session->kept);

@@ -35,7 +35,7 @@ static int check_memory(const cli_arguments *arguments, const protocol_options *
     if (!hash->given)
         return CLI_DONE;
     flank_engine *engine = flank_engine_create(&options->engine);
-    const bool enough = engine && flank_engine_reserve(engine, options->game, NULL) == FLANK_OK;
+    const bool enough = engine && flank_engine_reserve_rules(engine, options->game, &options->rules, NULL) == FLANK_OK;
     flank_engine_destroy(engine);
     return enough ? CLI_DONE
                   : complain(CLI_INTERNAL, "%s: not enough memory for --hash %lld", arguments->command->name,

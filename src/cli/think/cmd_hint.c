@@ -122,7 +122,8 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     view.aloud = arguments->option[OPTION_PROGRESS].given;
     view.follows_book = limits.level >= BOOK_LEVEL_FIRST;
     view.progress.enabled = view.progress.enabled && !view.aloud;
-    flank_status searched = flank_engine_reserve(engine, flank_record_game(record), NULL);
+    flank_status searched =
+        flank_engine_reserve_rules(engine, flank_record_game(record), flank_record_rules(record), NULL);
     if (searched)
         return complain(CLI_INTERNAL, "hint: %s", flank_status_text(searched));
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_FINAL, raise_stop, &view.stop);

@@ -20,6 +20,7 @@
 #include "cli/command/file_input.h"
 #include "cli/command/progress.h"
 #include "cli/command/report_text.h"
+#include "cli/input/game_input.h"
 #include "cli/think/solve_input.h"
 #include "cli/think/solve_job.h"
 #include "cli/think/solve_thinking.h"
@@ -42,6 +43,7 @@ typedef struct solve_run {
     char *const *files;
     size_t file_count;
     bool json;
+    flank_rules rules;
     flank_limits limits;
     progress_line progress;
     bool aloud; /* --progress */
@@ -59,7 +61,10 @@ static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
 static void read_files(void *user)
 {
     solve_run *run = user;
-    solve_input input = {&run->pool.queue, interrupt_watch_descriptor(run->pool.watch), run->total_bytes, 0};
+    solve_input input = {.queue = &run->pool.queue,
+                         .wake = interrupt_watch_descriptor(run->pool.watch),
+                         .total_bytes = run->total_bytes,
+                         .rules = run->rules};
     for (size_t i = 0; i < run->file_count && solve_input_read(&input, run->files[i]); i++)
         input.bytes += file_size(run->files[i]);
 }
@@ -180,7 +185,7 @@ static void solve(void *user, flank_engine *engine, int number, void *given)
     solve_job *job = given;
     if (job->failure)
         return;
-    flank_record *record = flank_record_create(&othello_game, NULL, &job->line.position);
+    flank_record *record = flank_record_create(&othello_game, &job->rules, &job->line.position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     flank_report report = {0};
     flank_line ending = {0};
@@ -384,8 +389,10 @@ int cmd_solve(const cli_arguments *arguments)
                                  .win_loss_draw = option[OPTION_WLD].given};
     run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
-    engine_input input;
-    int status = engine_input_read(arguments, &input);
+    engine_input input = {0};
+    int status = rules_from_arguments(arguments, &othello_game, &run->rules);
+    if (!status)
+        status = engine_input_read(arguments, &input);
     if (!status)
         status = run_solve(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
     engine_input_close(&input);

@@ -58,12 +58,19 @@ static bool fail(const solve_input *input, const char *path, int status, const c
     return job != NULL;
 }
 
-static bool add_line(const solve_input *input, const char *path, size_t number, const obf_line *line, double bytes)
+/* A position to be solved, and the rules that its text names (all zero: none, then those of --rules count). */
+typedef struct solve_task {
+    obf_line line;
+    flank_rules rules;
+} solve_task;
+
+static bool add_task(const solve_input *input, const char *path, size_t number, const solve_task *task, double bytes)
 {
     solve_job *job = new_job(input, path, number, bytes);
     if (!job)
         return false;
-    job->line = *line;
+    job->line = task->line;
+    job->rules = flank_rules_stand_apart(&othello_game, &task->rules) ? task->rules : input->rules;
     work_queue_commit(input->queue);
     return true;
 }
@@ -71,16 +78,16 @@ static bool add_line(const solve_input *input, const char *path, size_t number, 
 /* ---- Sheets ---- */
 
 /* The position that is meant: that of a position, the last one of a game. */
-static obf_line line_of(const flank_sheet *sheet)
+static solve_task task_of(const flank_sheet *sheet)
 {
     const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
     const flank_node *node = is_game ? flank_sheet_end(sheet) : flank_sheet_root(sheet);
-    return (obf_line){.has_position = true, .position = node->position};
+    return (solve_task){{.has_position = true, .position = node->position}, *flank_sheet_rules(sheet)};
 }
 
 /* Read a text that is none of OBF: a position in another notation, a board, or a game. Not one where something had to
  * be guessed. False with `error`, of which the offset is 0 if the text is nothing at all. */
-static bool recognise(const char *text, size_t size, obf_line *line, flank_error *error)
+static bool recognise(const char *text, size_t size, solve_task *task, flank_error *error)
 {
     flank_sheet *sheet;
     const flank_game *othello = &othello_game;
@@ -89,7 +96,7 @@ static bool recognise(const char *text, size_t size, obf_line *line, flank_error
         return false;
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
     const flank_game *game = flank_sheet_game(sheet);
-    *line = line_of(sheet);
+    *task = task_of(sheet);
     error->offset = size;
     if (game != othello)
         error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_text(flank_game_title(game)),
@@ -127,12 +134,12 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
             return false;
         if (status)
             continue;
-        const obf_line line = line_of(sheet);
+        const solve_task task = task_of(sheet);
         const flank_game *game = flank_sheet_game(sheet), *othello = &othello_game;
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
         const bool goes_on = game == othello
-                                 ? add_line(input, path, number, &line, (double)flank_reader_consumed(games))
+                                 ? add_task(input, path, number, &task, (double)flank_reader_consumed(games))
                                  : fail(input, path, CLI_DATA, ":%zu: a game of %s, not of %s", number,
                                         flank_game_title(game), flank_game_title(othello));
         if (!goes_on)
@@ -163,9 +170,9 @@ static size_t lines_before(const char *text, size_t offset)
     return count;
 }
 
-/* Read an input of which `first` is nothing by itself; `line` is what the whole is, if it is not long. `*behind`: how
+/* Read an input of which `first` is nothing by itself; `task` is what the whole is, if it is not long. `*behind`: how
  * many lines behind the first an error is. The rest of the input stays where it is. */
-static bool read_whole(line_reader *reader, const char *first, obf_line *line, size_t *behind, flank_error *error)
+static bool read_whole(line_reader *reader, const char *first, solve_task *task, size_t *behind, flank_error *error)
 {
     text_buffer whole = {NULL};
     const char *bytes = NULL;
@@ -173,7 +180,7 @@ static bool read_whole(line_reader *reader, const char *first, obf_line *line, s
     text_addf(&whole, "%s\n", first); /* which peeking may move */
     const bool fits = line_reader_peek(reader, WHOLE_MAX, &bytes, &size) == LINE_READ && size < WHOLE_MAX;
     text_add_bytes(&whole, bytes, fits ? size : 0);
-    const bool read = fits && !whole.failed && recognise(whole.bytes, whole.length, line, error);
+    const bool read = fits && !whole.failed && recognise(whole.bytes, whole.length, task, error);
     *behind = read || !fits || whole.failed ? 0 : lines_before(whole.bytes, error->offset);
     text_free(&whole);
     return read;
@@ -190,19 +197,19 @@ static void skip_rest(line_reader *reader)
 /* Read one line; `first`: nothing but comments came before it. False with `error`, that of the reading which got
  * furthest, if it is nothing; `*behind`: how many lines behind this one that is. If the whole input is meant, nothing
  * of it is left. */
-static bool read_line(line_reader *reader, const char *text, bool first, obf_line *line, size_t *behind,
+static bool read_line(line_reader *reader, const char *text, bool first, solve_task *task, size_t *behind,
                       flank_error *error)
 {
     flank_error alone = {0}, whole = {0};
     size_t whole_behind = 0;
     *behind = 0;
-    if (obf_parse(text, line, error) == FLANK_OK || recognise(text, strlen(text), line, &alone))
+    if (obf_parse(text, &task->line, error) == FLANK_OK || recognise(text, strlen(text), task, &alone))
         return true;
     if (alone.offset >= strlen(text)) {
         *error = alone;
         return false;
     }
-    const bool read = first && !strchr(text, ';') && read_whole(reader, text, line, &whole_behind, &whole);
+    const bool read = first && !strchr(text, ';') && read_whole(reader, text, task, &whole_behind, &whole);
     if (!read && whole.offset > error->offset) {
         *error = whole;
         *behind = whole_behind;
@@ -219,15 +226,15 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     double bytes = 0;
     bool first = true, goes_on = true;
     while (goes_on && (result = line_reader_next(reader, &text)) == LINE_READ) {
-        obf_line line;
+        solve_task task = {.rules = {{0}}};
         flank_error error = {0};
         const size_t number = line_reader_number(reader);
         bytes += (double)strlen(text) + 1;
         size_t behind;
-        if (!read_line(reader, text, first, &line, &behind, &error))
+        if (!read_line(reader, text, first, &task, &behind, &error))
             goes_on = fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error_english(&error));
-        else if (line.has_position)
-            goes_on = add_line(input, path, number, &line, bytes);
+        else if (task.line.has_position)
+            goes_on = add_task(input, path, number, &task, bytes);
         else
             continue;
         first = false;

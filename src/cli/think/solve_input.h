@@ -7,6 +7,8 @@
 
 #include "cli/command/work_queue.h"
 
+#include <flank/game.h>
+
 #include <stdbool.h>
 
 typedef struct solve_input {
@@ -14,6 +16,7 @@ typedef struct solve_input {
     int wake;           /* a descriptor that ends the waiting for input */
     double total_bytes; /* of all files; 0 if unknown */
     double bytes;       /* of files that were read */
+    flank_rules rules;  /* of positions for which their text names none */
 } solve_input;
 
 /* Queue the positions of a file ("-": standard input), each as soon as it is read, and a complaint behind them where

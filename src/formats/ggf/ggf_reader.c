@@ -209,32 +209,22 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
                      say_text(disc_text_show(value_of(run, token), shown)));
 }
 
-/* True if one of the letters of a type is `letter`; "rand" is one for "r". */
-static bool has_letter(const char *type, char letter)
+/* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
+ * "8k" komi, "10" a larger board. The rest of a type is the start, "r20", and that two games are played at once, "s8":
+ * each is a game by itself. */
+static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, flank_rules *rules,
+                              flank_error *error)
 {
-    while (*type && tolower((unsigned char)*type) != letter)
-        type += strncasecmp(type, "rand", 4) == 0 ? 4 : 1;
-    return *type;
-}
-
-/* Refuse the types of GGS that are other games than the board shows: "8a" anti-Othello, "8k" komi, "10" a larger board.
- * The rest of a type is the start, "r20", and that two games are played at once, "s8": each is a game of Othello. */
-static flank_status check_type(ggf_game *run, const ggf_token *token, flank_error *error)
-{
-    const char *text = value_of(run, token), *size = text + (tolower((unsigned char)*text) == 's');
-    const size_t digits = strspn(size, "0123456789");
-    char shown[DISC_TEXT_SHOW_SIZE], word[8];
-    if (digits == 0)
-        return FLANK_OK;
+    const char *text = value_of(run, token);
+    const ggf_type type = ggf_read_type(text);
+    char shown[DISC_TEXT_SHOW_SIZE];
     run->at = token;
-    snprintf(word, sizeof word, "%.*s", (int)(digits < 7 ? digits : 7), size);
-    if (strcmp(word, "8") != 0)
-        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(word));
-    const bool anti = has_letter(size + digits, 'a'), komi = has_letter(size + digits, 'k');
-    if (!anti && !komi)
-        return FLANK_OK;
-    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
-                     anti ? SAY(ANTI_OTHELLO) : SAY(KOMI_OTHELLO));
+    if (type.size[0] && strcmp(type.size, "8") != 0)
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(type.size));
+    if (type.komi || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
+                         type.komi ? SAY(KOMI_OTHELLO) : SAY(ANTI_OTHELLO));
+    return FLANK_OK;
 }
 
 /* "8 ---…O*… *" */
@@ -386,8 +376,8 @@ static flank_status read_tag(ggf_game *run, const ggf_token *token)
         return first ? read_date(run, value) : FLANK_OK;
     if (strcmp(name, "TI") == 0)
         return first ? read_clock(run, value) : FLANK_OK;
-    if (strcmp(name, "TY") == 0 && strcmp(value, "8") == 0)
-        return FLANK_OK;
+    if (strcmp(name, "TY") == 0 && (strcmp(value, "8") == 0 || strcmp(value, "8a") == 0))
+        return FLANK_OK; /* the rules say it */
     return keep_tag(run, name, value);
 }
 
@@ -416,13 +406,14 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
 {
     const ggf_state *state = run->state;
     const flank_game *game;
+    flank_rules rules = {{0}};
     flank_position start;
     flank_status status = find_game(run, otherwise, &game, error);
     if (status)
         return status;
     for (size_t i = 0; i < run->state->count && !status; i++)
         if (strcmp(run->state->tokens[i].name, "TY") == 0)
-            status = check_type(run, &run->state->tokens[i], error);
+            status = read_type(run, game, &run->state->tokens[i], &rules, error);
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
@@ -432,7 +423,7 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     if (status)
         return status;
     const bool starts_usually = flank_position_equal(start, flank_game_start(game));
-    run->sheet = flank_sheet_create(game, NULL, &start, kind_of(state, starts_usually));
+    run->sheet = flank_sheet_create(game, &rules, &start, kind_of(state, starts_usually));
     if (!run->sheet)
         return FLANK_NO_MEMORY;
     run->end = flank_sheet_root(run->sheet);

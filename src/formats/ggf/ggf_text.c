@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 enum { UNITS_MAX = 1000000000 };
@@ -178,4 +179,23 @@ bool ggf_write_date(const char *date, char *out)
 bool ggf_is_clock(const char *text)
 {
     return strspn(text, "0123456789:/,.N") == strlen(text) && text[strspn(text, "0123456789.")] != '\0';
+}
+
+/* True if one of the letters of a type is `letter`; "rand" is one for "r". */
+static bool has_letter(const char *type, char letter)
+{
+    while (*type && tolower((unsigned char)*type) != letter)
+        type += strncasecmp(type, "rand", 4) == 0 ? 4 : 1;
+    return *type;
+}
+
+ggf_type ggf_read_type(const char *text)
+{
+    ggf_type type = {.komi = false};
+    const char *size = text + (tolower((unsigned char)*text) == 's');
+    const size_t digits = strspn(size, "0123456789");
+    snprintf(type.size, sizeof type.size, "%.*s", (int)(digits < 7 ? digits : 7), size);
+    type.anti = digits && has_letter(size + digits, 'a');
+    type.komi = digits && has_letter(size + digits, 'k');
+    return type;
 }

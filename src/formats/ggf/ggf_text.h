@@ -30,6 +30,17 @@ bool ggf_read_date(const char *text, char *out, bool *complete);
 /* Write a sheet's date; false if it is none. */
 bool ggf_write_date(const char *date, char *out);
 
+/* The rules of a type with the letter "a", as flank_rules_parse reads them. */
+#define GGF_ANTI_RULES "goal=fewest"
+
+/* A type of game, "s8r20a": two at once, the size, the discs of a random start, letters. */
+typedef struct ggf_type {
+    char size[8]; /* its digits; "" where it has none: then nothing else is known of it */
+    bool anti, komi;
+} ggf_type;
+
+ggf_type ggf_read_type(const char *text);
+
 /* True if `text` is a clock, "05:00//02:00", and not only a number or words. */
 bool ggf_is_clock(const char *text);
 

@@ -126,12 +126,32 @@ static bool is_late(const char *name)
     return false;
 }
 
-static void put_kept_tags(flank_writer *writer, const flank_node *root, bool late)
+/* True if the sheet is of the game of fewest discs. */
+static bool is_anti(const flank_sheet *sheet)
+{
+    return flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet));
+}
+
+static void put_kept_tags(flank_writer *writer, const flank_sheet *sheet, bool late)
 {
     char name[4];
-    for (const flank_tag *tag = root->tags; tag; tag = tag->next)
-        if (is_kept_tag(tag->name, name) && is_late(name) == late)
+    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
+        const bool fits = strcmp(tag->name, "ggf.TY") != 0 || ggf_read_type(tag->value).anti == is_anti(sheet);
+        if (fits && is_kept_tag(tag->name, name) && is_late(name) == late)
             put_tag(writer, name, tag->value);
+    }
+}
+
+/* Write the type, unless the one that was read still says by which rules the game is: that is a kept tag. */
+static void put_type(flank_writer *writer, const flank_sheet *sheet)
+{
+    const char *old = flank_node_tag(flank_sheet_root(sheet), "ggf.TY");
+    const bool anti = is_anti(sheet);
+    if (old && ggf_read_type(old).anti == anti)
+        return;
+    put_tag(writer, "TY", anti ? "8a" : "8");
+    if (old)
+        writer_lose_tag(writer, "ggf.TY");
 }
 
 static void put_header(flank_writer *writer, const flank_sheet *sheet)
@@ -146,12 +166,11 @@ static void put_header(flank_writer *writer, const flank_sheet *sheet)
     for (size_t i = 1; ggf_tags[i].ggf; i++)
         put_tag(writer, ggf_tags[i].ggf, flank_node_tag(root, ggf_tags[i].sheet));
     put_clock(writer, root);
-    if (!flank_node_tag(root, "ggf.TY"))
-        put_tag(writer, "TY", "8");
-    put_kept_tags(writer, root, false);
+    put_type(writer, sheet);
+    put_kept_tags(writer, sheet, false);
     put_result(writer, sheet);
     put_board(writer, &root->position);
-    put_kept_tags(writer, root, true);
+    put_kept_tags(writer, sheet, true);
 }
 
 /* "/-1.04/0.01", or what of it there is. */
@@ -221,8 +240,10 @@ flank_status ggf_write(flank_writer *writer, const flank_sheet *sheet, flank_err
     if (!((ggf_line *)writer->state)->open)
         writer_put(writer, "\n");
     writer_lose(writer, FLANK_LOSS_VALUES, flank_sheet_root(sheet)->has_value);
-    writer_lose_rest(writer, sheet,
-                     &(format_keeps){.tags = tags, .own_tags = "ggf.", .result = true, .values = true, .times = true});
+    writer_lose_rest(
+        writer, sheet,
+        &(format_keeps){
+            .tags = tags, .own_tags = "ggf.", .result = true, .rules = true, .values = true, .times = true});
     return FLANK_OK;
 }
 

@@ -4,6 +4,9 @@
  *
  * Source: World Othello Federation rules, as digested in docs/rules/othello.md. Black starts; a player without a move
  * passes; without a move for either the game is over, most discs win, empty squares count for the winner.
+ *
+ * With goal=fewest, anti-Othello, fewest discs win and the value of an ended game is that of Othello turned round: the
+ * difference of discs, with the empty squares for the side that has more of them, which has lost. Moves are the same.
  */
 #include "games/othello/othello.h"
 
@@ -18,13 +21,18 @@
 
 static const char *const pass_values[] = {"ply", "free", NULL};
 static const char *const ended_values[] = {"zero", "one", NULL};
+static const char *const goal_values[] = {"most", "fewest", NULL};
 static const flank_param params[] = {
     {"pass", pass_values, "ply: a pass is a ply (OEIS A124004); free: it is not", true},
     {"ended", ended_values, "leaves that a game finished early counts as: zero (OEIS A124004), one (Aart Bik)", true},
+    {"goal", goal_values, "the side wins that ends with most discs (World Othello Federation), with fewest (GGS)",
+     false, .apart = true},
     {NULL, NULL, NULL, false},
 };
 
-enum { RULE_PASS, RULE_ENDED }; /* indices of params */
+enum { RULE_PASS, RULE_ENDED, RULE_GOAL }; /* indices of params */
+
+static bool fewest_win(const flank_rules *rules) { return rules->value[RULE_GOAL] == 1; }
 
 static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
 {
@@ -54,13 +62,12 @@ static const flank_reason no_move_left = {"NO_MOVE_LEFT", "no move left"};
 
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
-    (void)rules;
     if (othello_moves(position->own, position->other) || othello_moves(position->other, position->own))
         return (flank_outcome){.over = false};
     assert((position->own & position->other) == 0);
     int own = (int)bit_count(position->own), other = (int)bit_count(position->other), empty = 64 - own - other;
-    int sign = (own > other) - (own < other);
-    return (flank_outcome){.over = true, .sign = sign, .discs = own - other + sign * empty, .reason = &no_move_left};
+    int sign = (own > other) - (own < other), discs = own - other + sign * empty, view = fewest_win(rules) ? -1 : 1;
+    return (flank_outcome){.over = true, .sign = view * sign, .discs = view * discs, .reason = &no_move_left};
 }
 
 static int repetition_limit(const flank_rules *rules)
@@ -71,14 +78,12 @@ static int repetition_limit(const flank_rules *rules)
 
 static int evaluate(const flank_rules *rules, const flank_position *position)
 {
-    (void)rules;
-    return othello_evaluate(position->own, position->other);
+    return (fewest_win(rules) ? othello_evaluate_fewest : othello_evaluate)(position->own, position->other);
 }
 
 static int order(const flank_rules *rules, const flank_position *position, flank_move move)
 {
-    (void)rules;
-    return othello_order(move.to, position->own, position->other);
+    return (fewest_win(rules) ? othello_order_fewest : othello_order)(move.to, position->own, position->other);
 }
 
 static bool pass_is_free(const flank_rules *rules) { return rules->value[RULE_PASS] == 1; }

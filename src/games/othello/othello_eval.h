@@ -14,4 +14,8 @@ int othello_evaluate(uint64_t own, uint64_t other);
  * +-10000. */
 int othello_order(unsigned square, uint64_t own, uint64_t other);
 
+/* The same for goal=fewest: more than 0 promises the owner of `own` that it ends with fewer discs. */
+int othello_evaluate_fewest(uint64_t own, uint64_t other);
+int othello_order_fewest(unsigned square, uint64_t own, uint64_t other);
+
 #endif
