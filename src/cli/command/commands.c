@@ -288,6 +288,8 @@ static const cli_option solve_options[] = {
     ROW_HASH,
     ROW_EVAL,
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
+    ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
+                "only whether the side to move makes N discs or more: quicker still"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
     ROW_FLAG(OPTION_PROGRESS, "progress",
@@ -573,7 +575,9 @@ const cli_command commands[] = {
                        "finished game; solved; expected, a score that the input tells, and, if solved, ok. Where the "
                        "time ran out solved is false and the score a guess. With --wld scores are signs, 1, 0 or -1, "
                        "of which exact is true only for a draw; if solved, the sign is proved, and wld says win, draw "
-                       "or loss.",
+                       "or loss. With --at-least, if solved, bound says what is proved of the score: lower (at least "
+                       "that) or upper (at most that); exact is false, reached tells whether it is N or more, and pv "
+                       "ends with the move.",
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"

@@ -29,6 +29,7 @@ typedef enum value_kind {
 typedef enum option_id {
     OPTION_HELP,
     OPTION_ALL_MOVES,
+    OPTION_AT_LEAST,
     OPTION_ANNOTATED,
     OPTION_BLACK,
     OPTION_BOOK,
