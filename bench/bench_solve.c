@@ -4,6 +4,7 @@
  * nodes/s.
  *
  *   -w         win/loss/draw                    -a  all moves
+ *   -o N       one-sided: at least N?           -r N  one-sided: at least N more than the file says?
  *   -v         every step                       -h MB  table size, default 64
  *   -f N -l N  first and last line of each file
  *   -t N       threads
@@ -28,6 +29,7 @@ enum { RIGHT = 0, WRONG = 1, USAGE = 64, BAD_DATA = 65, NO_INPUT = 66, INTERNAL 
 
 typedef struct bench_settings {
     search_request request;
+    bool relative; /* the one-sided question counts from what the file says */
     int table_mib, threads, cpu, first, last;
 } bench_settings;
 
@@ -42,6 +44,9 @@ static bool is_right(const char *line, const flank_report *report, const flank_l
     const int expected = obf_best_score(line), score = report->lines[0].score / 100;
     if (limits->win_loss_draw)
         return score == (expected > 0) - (expected < 0);
+    if (limits->one_sided)
+        return report->lines[0].bound == FLANK_BOUND_LOWER ? score >= limits->at_least_discs && expected >= score
+                                                           : score < limits->at_least_discs && expected <= score;
     bool right = score == expected && obf_score(line, report->lines[0].moves[0].to) == expected;
     for (int i = 0; limits->lines > 1 && i < report->line_count; i++) {
         int listed = obf_score(line, report->lines[i].moves[0].to);
@@ -69,11 +74,16 @@ static bool solve_line(othello_search *solver, const char *line, int number, con
         return false;
     othello_search_clear(solver);
     clock_t start = clock();
-    othello_search_run(solver, own, other, &settings->request, &report);
+    search_request request = settings->request;
+    if (settings->relative)
+        request.limits.at_least_discs += obf_best_score(line);
+    if (request.limits.at_least_discs > 64) /* nothing to ask */
+        return true;
+    othello_search_run(solver, own, other, &request, &report);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (report.line_count == 0)
         return false;
-    bool right = is_right(line, &report, &settings->request.limits);
+    bool right = is_right(line, &report, &request.limits);
     printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other),
            report.lines[0].score / 100, flank_square_name(report.lines[0].moves[0].to),
            (unsigned long long)report.nodes, cpu_s, (double)report.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
@@ -137,6 +147,12 @@ static bool read_option(int option, const char *text, bench_settings *settings)
     case 'w':
         settings->request.limits.win_loss_draw = true;
         return true;
+    case 'r':
+        settings->relative = true;
+        /* fall through */
+    case 'o':
+        settings->request.limits.one_sided = true;
+        return read_number(text, -63, 64, &settings->request.limits.at_least_discs);
     case 'a':
         settings->request.limits.lines = FLANK_MOVES_MAX;
         return true;
@@ -168,11 +184,11 @@ int main(int argc, char **argv)
                                .last = LAST_LINE};
     bool fine = true;
     opterr = 0;
-    for (int option; fine && (option = getopt(argc, argv, "wavt:h:f:l:c:")) != -1;)
+    for (int option; fine && (option = getopt(argc, argv, "wavo:r:t:h:f:l:c:")) != -1;)
         fine = read_option(option, optarg, &settings);
     if (!fine || optind == argc || settings.first > settings.last) {
-        fprintf(stderr,
-                "usage: bench_solve [-w] [-a] [-v] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l LAST] FILE…\n");
+        fprintf(stderr, "usage: bench_solve [-w] [-a] [-v] [-o N] [-r N] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l "
+                        "LAST] FILE…\n");
         return USAGE;
     }
     othello_search *solver = othello_search_create(&(othello_search_options){

@@ -19,6 +19,7 @@ libwebsockets-dev:serves_the_page
 libjansson-dev:reads_what_the_page_asks
 libarchive-dev:unpacks_files_of_games
 libsqlite3-dev:holds_the_library_of_games
+libpq-dev:speaks_to_the_database_of_a_farm
 zlib1g-dev:unpacks_the_evaluation's_weights
 python3:runs_Meson_and_the_test_scripts"
 
@@ -33,6 +34,8 @@ npm:fetches_what_the_page_is_built_with"
 test_packages="libcmocka-dev:unit_tests
 abigail-tools:compares_the_library's_interface_with_the_accepted_one
 expect:types_into_a_real_terminal
+postgresql:a_real_database_for_flank_farm
+pgbouncer:a_pooler_before_it
 grhino:a_foreign_engine_for_flank_match_to_play_against"
 
 page_test_packages="chromium:shows_the_page_to_its_tests"

@@ -84,9 +84,20 @@ typedef struct flank_limits {
                         100 up to it */
     int lines;       /* how many best moves to report; 0 counts as 1; larger than the number of moves means all */
     uint64_t seed;   /* for the slips of low levels */
-    bool win_loss_draw;     /* a solve only: scores are -100, 0 and +100 for a loss, a draw and a win */
+    bool win_loss_draw; /* a solve only: scores are -100, 0 and +100 for a loss, a draw and a win */
+    bool one_sided;     /* a solve only, of one line: is the score at least `at_least_discs`? The line's score is then
+                           a bound, and the line ends with its first move. Not with win_loss_draw */
+    int at_least_discs; /* -63..64 discs for the side to move; results are even, so an odd number counts as the next
+                           even one. Without one_sided nothing looks at it */
     const flank_stop *stop; /* raised: end within some milliseconds, with the best so far; NULL: none */
 } flank_limits;
+
+/* What the score of a line says. */
+typedef enum flank_bound {
+    FLANK_BOUND_NONE = 0, /* the value itself */
+    FLANK_BOUND_LOWER,    /* the value is at least the score */
+    FLANK_BOUND_UPPER,    /* the value, and that of every other move, is at most the score */
+} flank_bound;
 
 /* One move and what follows it. */
 typedef struct flank_line {
@@ -97,7 +108,10 @@ typedef struct flank_line {
                         which this move was the best so far when the search ended */
     int selectivity; /* percent of confidence in what that search skipped; 100: it skipped nothing on a guess */
     bool exact; /* the score is proved: what the move is worth with best play, and no move without a line is worth more.
-                   In games without a disc score the length of a win or loss is an upper bound */
+                   In games without a disc score the length of a win or loss is an upper bound. With a bound: that is
+                   proved */
+    flank_bound
+        bound; /* of a one-sided solve whose last depth reached the end of the game; otherwise FLANK_BOUND_NONE */
 } flank_line;
 
 /* The state of a search, handed to the callback and returned at the end. */
@@ -141,15 +155,17 @@ void flank_engine_clear(flank_engine *engine);
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
  * FLANK_OK with the best found so far (at least one move; several lines are those of the last completed iteration,
  * since values of different depths cannot be compared). FLANK_GAME_OVER if there is nothing to choose, which includes a
- * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit, an unknown level or win_loss_draw; FLANK_NO_MEMORY. */
+ * draw by repetition; FLANK_BAD_ARGUMENT for a negative limit, an unknown level, win_loss_draw or one_sided;
+ * FLANK_NO_MEMORY. */
 flank_status flank_engine_search(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                  flank_report_fn *on_report, void *user, flank_report *report);
 
 /* The exact result of a position with best play, for games that score discs (FLANK_NOT_SUPPORTED elsewhere). Of the
- * limits (may be NULL: none), nodes, time, lines, win_loss_draw and stop bound a solve; the others must be 0. With all
- * lines each of them is exact. `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if a limit was
- * reached or the stop raised: then `report` holds what is known, and the score of a line that is not exact is a guess
- * or a bound. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
+ * limits (may be NULL: none), nodes, time, lines, win_loss_draw, one_sided and stop bound a solve; the others must be
+ * 0. With all lines each of them is exact. A one-sided question takes about half of what win_loss_draw takes.
+ * `on_report` (may be NULL) is called whenever more is known. FLANK_STOPPED if a limit was reached or the stop raised:
+ * then `report` holds what is known, and the score of a line that is not exact is a guess or a bound. FLANK_GAME_OVER,
+ * FLANK_BAD_ARGUMENT, FLANK_NO_MEMORY. */
 flank_status flank_engine_solve(flank_engine *engine, const flank_record *record, const flank_limits *limits,
                                 flank_report_fn *on_report, void *user, flank_report *report);
 

@@ -190,15 +190,20 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
     json_bool(answer, "solved", !stopped);
     if (limits->win_loss_draw && !stopped)
         json_string(answer, "wld", score_sign_word(report.lines[0].score));
+    if (limits->one_sided && !stopped)
+        json_bool(answer, "reached", report.lines[0].score >= 100 * limits->at_least_discs);
     json_bool(answer, "stopped", stopped);
     return FLANK_OK;
 }
 
 flank_status handle_solve(api_request *request, text_buffer *answer)
 {
+    enum { NOT_ASKED = 99 };
     flank_record *record;
-    int64_t time_ms;
+    int64_t time_ms, at_least;
     flank_status status = request_number(request, "time_ms", 0, TIME_MAX_MS, 0, &time_ms);
+    if (!status)
+        status = request_number(request, "at_least", -62, 64, NOT_ASKED, &at_least);
     if (!status)
         status = request_record(request, &record);
     if (status)
@@ -206,6 +211,8 @@ flank_status handle_solve(api_request *request, text_buffer *answer)
     const flank_limits limits = {.time_ms = bounded(request, time_ms),
                                  .lines = request_flag(request, "all_moves") ? FLANK_MOVES_MAX : 1,
                                  .win_loss_draw = request_flag(request, "wld"),
+                                 .one_sided = at_least != NOT_ASKED,
+                                 .at_least_discs = (int)at_least,
                                  .stop = request->stop};
     status = solve(request, answer, record, &limits);
     flank_record_destroy(record);

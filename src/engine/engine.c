@@ -96,7 +96,9 @@ static bool limits_are_valid(const flank_limits *limits)
 /* What bounds playing alone means nothing for a solve. */
 static bool limits_can_solve(const flank_limits *limits)
 {
-    return limits_are_valid(limits) && !limits->depth_plies && !limits->level && !limits->clock.running &&
+    const bool sides = !limits->one_sided || (limits->lines <= 1 && !limits->win_loss_draw &&
+                                              limits->at_least_discs >= -63 && limits->at_least_discs <= 64);
+    return limits_are_valid(limits) && sides && !limits->depth_plies && !limits->level && !limits->clock.running &&
            !limits->selectivity;
 }
 
@@ -104,7 +106,7 @@ flank_status flank_engine_search(flank_engine *engine, const flank_record *recor
                                  flank_report_fn *on_report, void *user, flank_report *report)
 {
     const engine_caller caller = {on_report, user, ponder_end(engine, record)};
-    if (!limits_are_valid(limits) || limits->win_loss_draw)
+    if (!limits_are_valid(limits) || limits->win_loss_draw || limits->one_sided)
         return FLANK_BAD_ARGUMENT;
     return engine_think(engine, record, limits, SEARCH_PLAY, &caller, report);
 }

@@ -87,8 +87,11 @@ static flank_status estimate(flank_engine *engine, const search_task *task, cons
                              flank_report *report)
 {
     enum { NODES = 1000 };
-    const search_request request = {
-        .limits = {.nodes = NODES, .lines = asked->lines, .win_loss_draw = asked->win_loss_draw}};
+    const search_request request = {.limits = {.nodes = NODES,
+                                               .lines = asked->lines,
+                                               .win_loss_draw = asked->win_loss_draw,
+                                               .one_sided = asked->one_sided,
+                                               .at_least_discs = asked->at_least_discs}};
     if (!engine->estimator)
         engine->estimator = search_create(ESTIMATE_TABLE_BYTES);
     return engine->estimator ? search_run(engine->estimator, task, &request, report) : FLANK_NO_MEMORY;

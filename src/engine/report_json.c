@@ -49,7 +49,9 @@ void line_add_json_score(text_buffer *out, const flank_game *game, const flank_l
         json_integer(out, "score", line->score / 100);
     else
         json_real(out, "score", line->score / 100.0, 2);
-    json_bool(out, "exact", line->exact);
+    json_bool(out, "exact", line->exact && !line->bound);
+    if (line->exact && line->bound)
+        json_string(out, "bound", line->bound == FLANK_BOUND_LOWER ? "lower" : "upper");
     if (plies >= 0)
         json_integer(out, line->score > 0 ? "win_in" : "loss_in", plies);
 }
@@ -112,7 +114,7 @@ static bool is_exact(const flank_record *record, const flank_report *report)
 void report_add_json(text_buffer *out, const flank_record *record, const flank_report *report, bool all_moves)
 {
     const flank_line *best = &report->lines[0];
-    flank_line value = {.score = best->score, .exact = is_exact(record, report)};
+    flank_line value = {.score = best->score, .exact = is_exact(record, report), .bound = best->bound};
     add_json_move(out, record, best);
     line_add_json_score(out, flank_record_game(record), &value);
     json_integer(out, "depth", best->depth_plies);

@@ -59,10 +59,29 @@ bool othello_search_touch(othello_search *search, const flank_stop *stop)
 /* The nearest number of units. */
 static int in_units(int value, int unit) { return (value + (value >= 0 ? unit / 2 : -unit / 2)) / unit; }
 
+/* What the value of a move says: after a one-sided step, on which side of what was asked it is. */
+static flank_bound bound_of(const root_search *root, const root_move *move)
+{
+    if (!root->request->limits.one_sided || move->depth_plies < root->empties)
+        return FLANK_BOUND_NONE;
+    return move->value >= root_least_value(root) ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER;
+}
+
+/* The bound in discs, of results that are even, which a value of a step to the end is: a lower one if it is at least
+ * `least`. */
+static int result_bound(int value, int least)
+{
+    const int pair = 2 * EVAL_PER_DISC, above = 64 * EVAL_PER_DISC + value; /* not negative, for the division */
+    const bool lower = value >= least;
+    return 2 * ((above + (lower ? pair - 1 : 0)) / pair) - 64;
+}
+
 /* The value of a move in hundredths, or its sign. */
 static int score_of(const root_search *root, const root_move *move)
 {
     const int surely = move->exact ? 0 : EVAL_PER_DISC / 2;
+    if (bound_of(root, move))
+        return 100 * result_bound(move->value, root_least_value(root));
     if (root->request->limits.win_loss_draw)
         return move->value > surely ? 100 : move->value < -surely ? -100 : 0;
     if (root->request->mode == SEARCH_SOLVE && !move->exact)
@@ -83,7 +102,8 @@ static void fill_line(const root_search *root, int at, flank_line *line)
                          .score = score_of(root, move),
                          .depth_plies = move->depth_plies,
                          .selectivity = select_percent[move->selectivity],
-                         .exact = is_exact(root, move)};
+                         .exact = is_exact(root, move),
+                         .bound = bound_of(root, move)};
     for (int ply = 0; ply < line->length; ply++)
         line->moves[ply] = (flank_move){.from = FLANK_NO_SQUARE, .to = move->moves[ply]};
 }
@@ -109,7 +129,7 @@ static void finish(root_search *root, flank_report *report)
 {
     const bool solving = root->request->mode == SEARCH_SOLVE;
     for (int i = 0; i < (solving ? 1 : root->line_count) && !root->search.end.aborted; i++)
-        if (root->moves[i].exact)
+        if (root->moves[i].exact && !root->request->limits.one_sided)
             root_walk_line(root, &root->moves[i]);
     if (root->cut && solving)
         root_sort(root, root->line_count);

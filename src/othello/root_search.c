@@ -164,7 +164,10 @@ static void take_value(root_search *root, root_move *move, int value, const midg
     move->depth_plies = question->depth;
     move->selectivity = question->selectivity;
     move->exact = question->depth >= root->empties && question->selectivity == SELECT_100;
-    follow_table(root, move);
+    if (root->request->limits.one_sided && question->depth >= root->empties)
+        move->length = 1; /* what follows keeps a bound, not the value */
+    else
+        follow_table(root, move);
 }
 
 /* The best of the moves `at`..`end`-1 within the window; it is brought to `at` if it is above alpha. */
@@ -250,11 +253,26 @@ static bool search_sign(root_search *root, int at, int end, const midgame_questi
     return true;
 }
 
+/* Only whether the value is at least what was asked: one null window. False if the search must end. */
+static bool search_one_side(root_search *root, int at, int end, const midgame_question *step)
+{
+    midgame_question asked = *step;
+    asked.beta = root_least_value(root);
+    asked.alpha = asked.beta - 1;
+    const int value = best_of(root, at, end, &asked);
+    if (root->search.end.aborted)
+        return false;
+    take_value(root, &root->moves[at], value, step);
+    return true;
+}
+
 /* Find the best of the moves `at`..`end`-1 with its value. False if the search must end. */
 static bool search_line(root_search *root, int at, int end, const midgame_question *step)
 {
     if (root->request->limits.win_loss_draw && step->depth >= root->empties)
         return search_sign(root, at, end, step);
+    if (root->request->limits.one_sided && step->depth >= root->empties)
+        return search_one_side(root, at, end, step);
     const bool proof = step->depth >= root->empties && step->selectivity == SELECT_100;
     midgame_question asked = *step;
     first_window(root, root->moves[at].value, &asked);

@@ -70,6 +70,12 @@ void root_sort(root_search *root, int count);
  * search a move, which the table nearly always answers. */
 void root_walk_line(root_search *root, root_move *line);
 
+/* What a one-sided question asks for, in 1/EVAL_PER_DISC disc. */
+static inline int root_least_value(const root_search *root)
+{
+    return root->request->limits.at_least_discs * EVAL_PER_DISC;
+}
+
 /* Moves made on a board so far, by all threads. */
 uint64_t root_nodes(const root_search *root);
 

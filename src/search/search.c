@@ -87,7 +87,10 @@ static flank_status set_spent(searcher *search, const search_task *task)
 /* A number that differs between searches whose table entries must not be mixed. */
 static uint64_t table_salt(const searcher *search)
 {
-    uint64_t salt = search->request.limits.win_loss_draw;
+    const flank_limits *limits = &search->request.limits;
+    uint64_t salt = limits->win_loss_draw;
+    if (limits->one_sided)
+        salt = 1000 + (uint64_t)limits->at_least_discs + 100 * search->frames[0].position.color;
     for (const char *letter = search->game->name; *letter; letter++)
         salt = random_mix(salt + (unsigned char)*letter);
     for (int i = 0; i < FLANK_PARAMS_MAX; i++)
@@ -132,6 +135,8 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     flank_status status = set_spent(search, task);
     if (status)
         return status;
+    tree_frame *root = &search->frames[0];
+    root->position = task->root;
     search->table_salt = table_salt(search);
     search->start_s = clock_now_s();
     search->nodes = 0;
@@ -139,8 +144,6 @@ static flank_status set_up(searcher *search, const search_task *task, const sear
     memset(&search->history, 0, sizeof search->history);
     for (int ply = 0; ply <= TREE_PLIES; ply++)
         memset(&search->frames[ply].killers, 0, sizeof search->frames[ply].killers);
-    tree_frame *root = &search->frames[0];
-    root->position = task->root;
     root->hash = flank_position_hash(&task->root);
     root->pieces = bit_count(task->root.own | task->root.other);
     tt_start_search(search->table);
@@ -280,6 +283,17 @@ static bool is_settled(const searcher *search, const flank_report *report)
     return true;
 }
 
+/* The answer to a one-sided question, 100 or -100 in the search, as the bound that it proves. Results are even. */
+static void tell_bound(const flank_limits *limits, flank_line *line)
+{
+    if (!limits->one_sided || !line->exact)
+        return;
+    const int least = limits->at_least_discs + (limits->at_least_discs & 1);
+    line->bound = line->score > 0 ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER;
+    line->score = 100 * (line->score > 0 ? least : least - 2);
+    line->length = 1;
+}
+
 /* Take over what the depth in progress has found, if it is worth more than what the report holds. */
 static void adopt(root_pass *pass, flank_report *report)
 {
@@ -293,8 +307,10 @@ static void adopt(root_pass *pass, flank_report *report)
     else
         for (int i = 0; i < pass->count; i++)
             pass->lines[i].exact = pass->lines[i].score >= FLANK_SCORE_MATE;
-    for (int i = 0; i < pass->count; i++)
+    for (int i = 0; i < pass->count; i++) {
         lines[i] = pass->lines[i];
+        tell_bound(&search->request.limits, &lines[i]);
+    }
     sort_root_moves(search, lines, pass->count);
     report->line_count = pass->count;
     report->depth_plies = complete ? pass->depth : report->depth_plies;

@@ -95,17 +95,31 @@ static bool is_repetition(const searcher *search, int ply)
 
 /* ---- Values ---- */
 
+/* A result on one side or the other of what a one-sided question of the root's side asks: 100 or -100. */
+static int side_of_question(const searcher *search, int ply, int discs)
+{
+    const bool ours = search->frames[ply].position.color == search->frames[0].position.color;
+    const bool reached = (ours ? discs : -discs) >= search->request.limits.at_least_discs;
+    return reached == ours ? 100 : -100;
+}
+
 /* The value of a game that is over. */
 static tree_value outcome_value(const searcher *search, int ply, flank_outcome outcome)
 {
     assert(outcome.over);
-    if (search->game->scores_discs)
-        return (tree_value){100 * (search->request.limits.win_loss_draw ? outcome.sign : outcome.discs), true};
-    return (tree_value){outcome.sign * (FLANK_SCORE_WIN - ply), true};
+    const flank_limits *limits = &search->request.limits;
+    if (!search->game->scores_discs)
+        return (tree_value){outcome.sign * (FLANK_SCORE_WIN - ply), true};
+    if (limits->one_sided)
+        return (tree_value){side_of_question(search, ply, outcome.discs), true};
+    return (tree_value){100 * (limits->win_loss_draw ? outcome.sign : outcome.discs), true};
 }
 
 /* The largest score of a game that scores discs. */
-static int most_discs(const searcher *search) { return search->request.limits.win_loss_draw ? 100 : 6400; }
+static int most_discs(const searcher *search)
+{
+    return search->request.limits.win_loss_draw || search->request.limits.one_sided ? 100 : 6400;
+}
 
 /* The largest score that can still be had at `ply`: a win at once. */
 static int best_possible(const searcher *search, int ply)

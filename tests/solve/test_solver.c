@@ -301,6 +301,46 @@ static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
     othello_search_destroy(solver);
 }
 
+static void test_one_sided_answers_agree_with_the_score(void **state)
+{
+    (void)state;
+    random_state random = {17};
+    uint64_t nodes = 0, sign_nodes = 0;
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 4 << 20});
+    for (int i = 0; i < 60; i++) {
+        const board now = random_board(&random, 14);
+        const solution exact = solve(solver, now, &best_move);
+        othello_search_clear(solver);
+        sign_nodes += solve(solver, now, &sign).nodes;
+        const int asked[] = {0,   exact.score, exact.score + 1, exact.score + 2, exact.score - 9, exact.score + 9,
+                             -63, 64};
+        for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+            if (asked[k] < -63 || asked[k] > 64 || exact.move_count == 0)
+                continue;
+            othello_search_clear(solver);
+            const search_request request = {
+                .mode = SEARCH_SOLVE, .limits.one_sided = true, .limits.at_least_discs = asked[k]};
+            const solution result = solve(solver, now, &request);
+            const flank_line *line = &result.moves[0];
+            assert_true(result.complete && line->exact && line->length == 1);
+            assert_int_equal(line->bound, exact.score >= asked[k] ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER);
+            assert_int_equal(line->score % 200, 0);
+            if (line->bound == FLANK_BOUND_LOWER)
+                assert_in_range(64 + result.score, 64 + asked[k], 64 + exact.score);
+            else
+                assert_in_range(64 + result.score, 64 + exact.score, 64 + asked[k] - 1);
+            if (line->bound == FLANK_BOUND_LOWER) { /* the move keeps what is proved */
+                const board next = play(now, line->moves[0].to);
+                const solution reply = solve(solver, next, &best_move);
+                assert_true(-reply.score >= result.score);
+            }
+            nodes += k == 0 ? result.nodes : 0;
+        }
+    }
+    assert_true(nodes < sign_nodes);
+    othello_search_destroy(solver);
+}
+
 static void test_finished_games_and_passes(void **state)
 {
     (void)state;
@@ -425,6 +465,7 @@ int main(void)
         cmocka_unit_test(test_every_level_agrees_with_the_shared_search),
         cmocka_unit_test(test_all_levels_search_the_same_tree),
         cmocka_unit_test(test_win_loss_draw_and_all_moves_agree_with_the_score),
+        cmocka_unit_test(test_one_sided_answers_agree_with_the_score),
         cmocka_unit_test(test_finished_games_and_passes),
         cmocka_unit_test(test_time_limit),
         cmocka_unit_test(test_stop_from_another_thread),

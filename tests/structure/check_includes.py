@@ -24,13 +24,14 @@ ALLOWED = {
     "formats": ["core", "games", "games/*"],
     "analysis": ["core", "games", "games/othello"],
     "library": ["core", "games", "games/othello", "book"],
+    "farm": ["core", "games/othello"],
     "contest": ["core", "games/*", "formats"],
     "match": ["core", "games", "games/*", "formats"],
     "protocols": ["core", "games", "games/*", "formats"],
     "api": ["core", "engine", "book", "formats", "analysis"],
     "wasm": ["core", "othello", "formats", "contest", "api"],
     "server": ["core", "library", "api"],
-    "cli": ["core", "games/othello", "engine", "book", "server", "library", "formats", "analysis", "contest", "match", "protocols", "train"],
+    "cli": ["core", "games/othello", "engine", "book", "server", "library", "farm", "formats", "analysis", "contest", "match", "protocols", "train"],
 }
 # Files whose strings may have names of games as words, and the reasons.
 NAMES_GAMES = {

@@ -118,7 +118,7 @@ def check_no_server(folder):
     flank = found_below(folder, "flank")
     done = subprocess.run([flank, "serve", "--port", "0"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (66, ""), done
-    assert done.stderr.startswith("flank: serve: the server is missing: ") and done.stderr.count("\n") == 1, done
+    assert done.stderr.startswith("flank: serve: its program is missing: ") and done.stderr.count("\n") == 1, done
     assert subprocess.run([flank, "serve", "--port", "x"], capture_output=True, check=False).returncode == 64
     assert run(flank, "serve", "--help").startswith("Usage: flank serve")
 

@@ -237,14 +237,22 @@ static void test_bad_calls_are_refused(void **state)
 /* A solve is bounded by nodes, time and lines; what bounds playing alone is refused, and the other way round. */
 static void test_limits_of_a_solve(void **state)
 {
-    static const flank_limits bad[] = {
-        {.depth_plies = 4}, {.level = 3}, {.selectivity = 95}, {.clock = {.running = true}}, {.time_ms = -1}};
-    static const flank_limits sign = {.win_loss_draw = true}, few_nodes = {.nodes = 20000};
+    static const flank_limits bad[] = {{.one_sided = true, .win_loss_draw = true},
+                                       {.one_sided = true, .lines = 2},
+                                       {.one_sided = true, .at_least_discs = -64},
+                                       {.one_sided = true, .at_least_discs = 65},
+                                       {.depth_plies = 4},
+                                       {.level = 3},
+                                       {.selectivity = 95},
+                                       {.clock = {.running = true}},
+                                       {.time_ms = -1}};
+    static const flank_limits sign = {.win_loss_draw = true}, side = {.one_sided = true}, few_nodes = {.nodes = 20000};
     flank_record *record = new_record("othello", "");
     flank_report report;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(flank_engine_solve(*state, record, &bad[i], NULL, NULL, &report), FLANK_BAD_ARGUMENT);
     assert_int_equal(flank_engine_search(*state, record, &sign, NULL, NULL, &report), FLANK_BAD_ARGUMENT);
+    assert_int_equal(flank_engine_search(*state, record, &side, NULL, NULL, &report), FLANK_BAD_ARGUMENT);
     assert_int_equal(flank_engine_solve(*state, record, &few_nodes, NULL, NULL, &report), FLANK_STOPPED);
     assert_true(report.line_count == 1 && report.nodes < 40000);
     flank_record_destroy(record);
@@ -400,6 +408,18 @@ static void check_solution(flank_engine *engine, const flank_record *record)
     assert_int_equal(report.lines[0].score, 100 * ((score > 0) - (score < 0)));
     if (whole_line)
         check_best_play(record, &report.lines[0]);
+    for (int asked = score - 1; asked <= score + 1; asked++) {
+        if (asked < -63 || asked > 64)
+            continue;
+        solving = (flank_limits){.one_sided = true, .at_least_discs = asked};
+        assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
+        const flank_line *line = &report.lines[0];
+        assert_true(line->exact);
+        assert_int_equal(line->length, 1);
+        assert_int_equal(line->bound, score >= asked ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER);
+        assert_true(score >= asked ? line->score >= 100 * asked && line->score <= 100 * score
+                                   : line->score < 100 * asked && line->score >= 100 * score);
+    }
     solving = (flank_limits){.lines = FLANK_MOVES_MAX};
     assert_int_equal(flank_engine_solve(engine, record, &solving, NULL, NULL, &report), FLANK_OK);
     flank_move moves[FLANK_MOVES_MAX];

@@ -202,6 +202,43 @@ static const cli_option library_options[] = {
     END_OF_OPTIONS,
 };
 
+/* ---- farm, work ---- */
+
+static const char *const farm_choices[] = {"init", "submit", "status", "pause", "resume", "retry", "export", NULL};
+
+static const cli_operand farm_operands[] = {
+    {.name = "ACTION", .kind = VALUE_CHOICE, .choices = farm_choices, .required = true},
+    {.name = "STORE", .kind = VALUE_FILE, .required = true},
+    {.name = "WORD", .kind = VALUE_FILE, .repeats = true},
+    {.name = NULL},
+};
+
+static const cli_option farm_options[] = {
+    ROW_TEXT(OPTION_NAME, "name", "NAME",
+             "submit: the run's name (that of its first file, without folders and ending)"),
+    ROW_FLAG(OPTION_WLD, "wld", "submit solve: only who wins"),
+    ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
+                "submit solve: only whether the side to move makes N discs or more"),
+    ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "submit label: what level N thinks (20)"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
+static const cli_operand work_operands[] = {
+    {.name = "STORE", .kind = VALUE_FILE, .required = true},
+    {.name = NULL},
+};
+
+static const cli_option work_options[] = {
+    ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "answer N tasks at a time (1)"),
+    ROW_HASH,
+    ROW_EVAL,
+    ROW_INTEGER(OPTION_LEASE, "lease", "S", 2, 86400, "give no sign of life for S seconds, and others take over (300)"),
+    ROW_FLAG(OPTION_UNTIL_EMPTY, "until-empty", "end when no task waits and none is in work anywhere"),
+    ROW_JSON,
+    END_OF_OPTIONS,
+};
+
 /* ---- train ---- */
 
 static const cli_operand train_operands[] = {
@@ -293,6 +330,8 @@ static const cli_option solve_options[] = {
     ROW_HASH,
     ROW_EVAL,
     ROW_FLAG(OPTION_WLD, "wld", "only who wins: quicker"),
+    ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
+                "only whether the side to move makes N discs or more: quicker still"),
     ROW_FLAG(OPTION_ALL_MOVES, "all-moves", "the value of every move, not only of the best"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000, "give up a position after S seconds and show the best so far"),
     ROW_FLAG(OPTION_PROGRESS, "progress",
@@ -581,7 +620,9 @@ const cli_command commands[] = {
                        "finished game; solved; expected, a score that the input tells, and, if solved, ok. Where the "
                        "time ran out solved is false and the score a guess. With --wld scores are signs, 1, 0 or -1, "
                        "of which exact is true only for a draw; if solved, the sign is proved, and wld says win, draw "
-                       "or loss.",
+                       "or loss. With --at-least, if solved, bound says what is proved of the score: lower (at least "
+                       "that) or upper (at most that); exact is false, reached tells whether it is N or more, and pv "
+                       "ends with the move.",
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"
@@ -773,6 +814,50 @@ const cli_command commands[] = {
         .options = othello_protocol_options,
         .examples = "flank cassio --threads 2\tan engine for Cassio\n",
         .spoken = &protocol_cassio,
+    },
+    {
+        .name = "farm",
+        .summary = "positions for any number of workers to answer",
+        .description =
+            "Keeps runs, lists of Othello positions with one question about all of them, in a store: a file, for the "
+            "workers of one machine ('flank work'), or a PostgreSQL database, postgresql://HOST/NAME, for those of "
+            "many. "
+            "Workers may come and go, and be killed at any moment; nothing "
+            "is lost and nothing counted twice.\n"
+            "\n"
+            "init STORE makes an empty store. A password belongs in ~/.pgpass or $PGPASSFILE. submit STORE solve FILE… "
+            "adds a run of the positions of the files, read as "
+            "'flank solve' reads them (- is standard input); submit STORE label FILE… asks what a level thinks of "
+            "them. "
+            "Positions that are the same, mirrored or turned, are asked once, and those that the store knows not at "
+            "all. status STORE shows the runs. export STORE [RUN] writes the positions in the order of the input, as "
+            "OBF "
+            "(share/doc/flank/users/formats.md) or, with --json, one object a line. pause and resume STORE [RUN] stop "
+            "handing out its tasks and go on; retry STORE [RUN] lets tasks wait again that were lost three times.\n"
+            "\n"
+            "The JSON of export: at, the number in the input, game, position, answered; and if so move (null: not "
+            "known), lo and hi, what is proved of the score in discs for the side to move, and of a label score, depth "
+            "and selectivity.",
+        .operands = farm_operands,
+        .options = farm_options,
+        .examples = "flank farm init farm.db\ta new store\n"
+                    "flank farm submit farm.db solve big.obf --at-least 2\ta run\n"
+                    "flank work farm.db --threads 8 --until-empty\ta worker, one of many\n"
+                    "flank farm export farm.db --json\twhat came of it\n",
+    },
+    {
+        .name = "work",
+        .summary = "answer the tasks of a farm",
+        .description =
+            "Takes tasks from a store of 'flank farm', answers them, and brings the answers back, until it is "
+            "stopped. Any number of workers may share a store. Ctrl-C, or the signal TERM, brings back what is "
+            "answered, lets the rest wait for others, and ends with status 130.\n"
+            "\n"
+            "The JSON: tasks (answered), late (answered when another had taken over), nodes, time_s, "
+            "interrupted.",
+        .operands = work_operands,
+        .options = work_options,
+        .examples = "flank work farm.db --threads 8 --until-empty\tuntil all is answered\n",
     },
     {
         .name = "library",

@@ -18,6 +18,7 @@ static const struct {
     {"convert", cmd_convert}, {"gtp", cmd_protocol},    {"nboard", cmd_protocol}, {"ugi", cmd_protocol},
     {"hub", cmd_protocol},    {"cassio", cmd_protocol}, {"library", cmd_library}, {"serve", cmd_serve},
     {"train", cmd_train},     {"match", cmd_match},     {"contest", cmd_contest}, {"help", cmd_help},
+    {"farm", cmd_farm},       {"work", cmd_farm},
 };
 
 command_fn *command_action(const cli_command *command)

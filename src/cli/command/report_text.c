@@ -14,6 +14,8 @@ void score_format(const flank_game *game, const flank_line *line, char *out)
     int plies = proof_plies(game, line->score);
     if (plies >= 0)
         snprintf(out, SCORE_TEXT_SIZE, "%s in %d", line->score > 0 ? "win" : "loss", plies);
+    else if (line->exact && line->bound)
+        snprintf(out, SCORE_TEXT_SIZE, "%s%+d", line->bound == FLANK_BOUND_LOWER ? ">=" : "<=", line->score / 100);
     else if (line->exact && flank_game_scores_discs(game))
         snprintf(out, SCORE_TEXT_SIZE, "%+d", line->score / 100);
     else if (line->exact && line->score == 0)

@@ -75,6 +75,9 @@ static int sign(int number) { return (number > 0) - (number < 0); }
 
 static bool agrees(const solve_run *run, int score, int discs)
 {
+    const int least = run->limits.at_least_discs;
+    if (run->limits.one_sided)
+        return (score >= 100 * least) == (discs >= least);
     return run->limits.win_loss_draw ? sign(score) == sign(discs) : score == 100 * discs;
 }
 
@@ -112,6 +115,8 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
     json_bool(out, "solved", job->solved);
     if (run->limits.win_loss_draw && job->solved)
         json_string(out, "wld", score_sign_word(report->lines[0].score));
+    if (run->limits.one_sided && job->solved)
+        json_bool(out, "reached", report->lines[0].score >= 100 * run->limits.at_least_discs);
     if (job->line.has_score) {
         json_integer(out, "expected", job->line.score_discs);
         if (job->solved)
@@ -375,6 +380,8 @@ int cmd_solve(const cli_arguments *arguments)
     const option_value *option = arguments->option;
     if (arguments->operand_count == 0 && isatty(STDIN_FILENO))
         return complain(CLI_USAGE, "solve: FILE is missing; see 'flank help solve'");
+    if (option[OPTION_AT_LEAST].given && (option[OPTION_WLD].given || option[OPTION_ALL_MOVES].given))
+        return complain(CLI_USAGE, "solve: --at-least goes without --wld and --all-moves");
     solve_run *run = calloc(1, sizeof *run);
     if (!run)
         return complain(CLI_INTERNAL, "not enough memory");
@@ -386,7 +393,9 @@ int cmd_solve(const cli_arguments *arguments)
     run->progress.enabled = run->progress.enabled && !run->aloud; /* lines and a line that is rewritten do not mix */
     run->limits = (flank_limits){.time_ms = milliseconds(&option[OPTION_TIME]),
                                  .lines = option[OPTION_ALL_MOVES].given ? FLANK_MOVES_MAX : 1,
-                                 .win_loss_draw = option[OPTION_WLD].given};
+                                 .win_loss_draw = option[OPTION_WLD].given,
+                                 .one_sided = option[OPTION_AT_LEAST].given,
+                                 .at_least_discs = (int)option[OPTION_AT_LEAST].number};
     run->total_bytes = file_total_size(run->files, run->file_count);
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
     engine_input input = {0};

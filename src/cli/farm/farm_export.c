@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank farm export: the positions of a run in the order of its input, with what is known of them.
+ *
+ * Nothing here depends on who answered, when, or how often: two stores that were asked the same by the same build give
+ * the same bytes.
+ */
+#include "cli/farm/farm_command.h"
+
+#include "core/json_writer.h"
+#include "core/symmetry.h"
+#include "games/othello/othello.h"
+
+#include <flank/flank.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct exporting {
+    const farm_run *run;
+    bool json;
+    int64_t open; /* positions without an answer */
+    int failure;
+} exporting;
+
+/* The position as it was in the input. */
+static flank_position position_of(const farm_item *item)
+{
+    const unsigned back = symmetry_inverse(item->turn);
+    return (flank_position){
+        .own = symmetry_apply(item->own, back), .other = symmetry_apply(item->other, back), .color = item->color};
+}
+
+static void move_text(const farm_item *item, const farm_answer *known, char out[8])
+{
+    const unsigned square = symmetry_square((unsigned)known->best, symmetry_inverse(item->turn));
+    snprintf(out, 8, "%s", square < 64 ? flank_square_name(square) : "pass");
+}
+
+/* The score in discs, if it is one number: proved, or guessed. */
+static bool has_score(const exporting *of, const farm_answer *known, int *discs)
+{
+    const bool proved = known->lo == known->hi;
+    const int rounding = known->guess < 0 ? -50 : 50;
+    *discs = proved ? known->lo : (known->guess + rounding) / 100;
+    return proved || (of->run->wish.question == FARM_LEVEL && known->guess != FARM_NO_GUESS);
+}
+
+static void add_json(const exporting *of, int64_t at, const farm_item *item, const farm_answer *known,
+                     const char *board, text_buffer *out)
+{
+    char move[8];
+    json_open_object(out, NULL);
+    json_integer(out, "at", at + 1);
+    json_string(out, "game", flank_game_name(&othello_game));
+    json_string(out, "position", board);
+    json_bool(out, "answered", known != NULL);
+    if (known) {
+        move_text(item, known, move);
+        json_string(out, "move", known->best == FARM_NO_BEST ? NULL : move);
+        json_integer(out, "lo", known->lo);
+        json_integer(out, "hi", known->hi);
+    }
+    if (known && of->run->wish.question == FARM_LEVEL && known->guess != FARM_NO_GUESS) {
+        json_real(out, "score", known->guess / 100.0, 2);
+        json_integer(out, "depth", known->depth);
+        json_integer(out, "selectivity", known->selectivity);
+    }
+    json_close_object(out);
+}
+
+static void add_obf(const exporting *of, const farm_item *item, const farm_answer *known, const char *board,
+                    text_buffer *out)
+{
+    char move[8];
+    int discs;
+    text_addf(out, "%s;", board);
+    if (!known || !has_score(of, known, &discs))
+        return;
+    move_text(item, known, move);
+    if (known->best == FARM_NO_BEST)
+        text_addf(out, " %+d;", discs); /* a game that is over */
+    else
+        text_addf(out, " %s:%+d;", strcmp(move, "pass") == 0 ? "--" : move, discs);
+}
+
+static int print_item(void *user, int64_t at, const farm_item *item, const farm_answer *known)
+{
+    exporting *of = user;
+    char board[FLANK_POSITION_TEXT_SIZE];
+    text_buffer out = {NULL};
+    const flank_position position = position_of(item);
+    if (known && !farm_is_answered(of->run->wish, known))
+        known = NULL;
+    of->open += !known;
+    flank_position_format(&othello_game, &position, NULL, board);
+    if (of->json)
+        add_json(of, at, item, known, board, &out);
+    else
+        add_obf(of, item, known, board, &out);
+    if (out.failed || puts(out.bytes) < 0)
+        of->failure = out.failed ? complain(CLI_INTERNAL, "not enough memory") : CLI_CANNOT_WRITE;
+    text_free(&out);
+    return of->failure;
+}
+
+int farm_export(const farm_given *given, const cli_arguments *arguments)
+{
+    farm_run run;
+    flank_error error = {0};
+    if (arguments->operand_count > 3)
+        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
+    int status = farm_find_run(given, arguments->operand_count > 2 ? arguments->operands[2] : NULL, &run);
+    if (status)
+        return status;
+    exporting of = {.run = &run, .json = arguments->option[OPTION_JSON].given};
+    if (!of.json && (run.wish.question == FARM_SIGN || run.wish.question == FARM_AT_LEAST))
+        return complain(CLI_USAGE, "farm: the answers of run %s are bounds, which OBF cannot hold; say --json",
+                        run.name);
+    const flank_status failed = given->kind->each_item(given->store, run.id, print_item, &of, &error);
+    status = of.failure ? of.failure : failed ? farm_complain(given, failed, &error) : output_flush();
+    if (of.failure == CLI_CANNOT_WRITE)
+        status = output_flush();
+    if (!status && of.open)
+        fprintf(stderr, "flank: farm: %" PRId64 " position%s of run %s %s not answered yet\n", of.open,
+                of.open == 1 ? "" : "s", run.name, of.open == 1 ? "is" : "are"); /* the run goes on: no failure */
+    return status;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The store and the run that a command line names.
+ */
+#include "cli/farm/farm_command.h"
+
+#include "cli/command/cli.h"
+#include "core/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int farm_kind_given(const char *where, const farm_store_kind **kind)
+{
+    if (farm_has_password(where))
+        return complain(CLI_USAGE, "farm: an address with a password can be read by others; put it in ~/.pgpass or "
+                                   "$PGPASSFILE");
+    *kind = farm_store_kind_of(where);
+    return *kind ? CLI_DONE : complain(CLI_USAGE, "farm: this flank was built without PostgreSQL; STORE is a file");
+}
+
+int farm_complain(const farm_given *given, flank_status status, const flank_error *error)
+{
+    const int exit_status = status == FLANK_BAD_FILE       ? CLI_DATA
+                            : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
+                            : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                           : CLI_INTERNAL;
+    return complain(exit_status, "%s: %s", given->where, error_english(error));
+}
+
+flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *count, flank_error *error)
+{
+    size_t room = 0;
+    flank_status status;
+    *runs = NULL;
+    while ((status = given->kind->list_runs(given->store, *runs, room, count, error)) == FLANK_OK && *count > room) {
+        farm_run *larger = realloc(*runs, *count * sizeof *larger);
+        if (!larger)
+            return FLANK_NO_MEMORY;
+        *runs = larger;
+        room = *count;
+    }
+    return status;
+}
+
+int farm_find_run(const farm_given *given, const char *name, farm_run *run)
+{
+    farm_run *runs;
+    size_t count = 0, at = 0;
+    flank_error error = {0};
+    const flank_status failed = farm_read_runs(given, &runs, &count, &error);
+    int status = failed ? farm_complain(given, failed, &error) : CLI_DONE;
+    while (!status && name && at < count && strcmp(runs[at].name, name) != 0)
+        at++;
+    if (!status && name && at == count)
+        status = complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
+    if (!status && !name && count != 1)
+        status = count ? complain(CLI_USAGE, "farm: %s has %zu runs; say which", given->where, count)
+                       : complain(CLI_DATA, "farm: %s has no run", given->where);
+    if (!status)
+        *run = runs[at];
+    free(runs);
+    return status;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank farm and flank work: become the program flank-farm, which has the library of PostgreSQL in it.
+ */
+#include "cli/command/cmd.h"
+#include "cli/programs/become.h"
+
+int cmd_farm(const cli_arguments *arguments)
+{
+    static const char *const places[] = {"flank-farm", FARM_PLACE, NULL}; /* in a build tree, as installed */
+    return become_program(arguments, places, true);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A worker: it claims tasks of a store, answers them with an engine, and brings the answers back, until there is
+ * nothing left or it is stopped. One thread beats for all (farm_store.h); each of the others has a connection and an
+ * engine of its own.
+ */
+#ifndef FLANK_FARM_FARM_WORKER_H
+#define FLANK_FARM_FARM_WORKER_H
+
+#include "farm/farm_store.h"
+
+#include <flank/engine.h>
+
+#include <stdatomic.h>
+
+/* How far all threads of a worker are. */
+typedef struct farm_progress {
+    atomic_int_fast64_t tasks;  /* answered, and taken by the store */
+    atomic_uint_fast64_t nodes; /* searched */
+    atomic_int_fast64_t late;   /* answered, but the lease had gone to another */
+} farm_progress;
+
+typedef struct farm_work {
+    const char *store; /* where it is */
+    int threads;
+    flank_engine_options engine; /* of each thread */
+    int lease_s;                 /* without a sign of life for so long, its tasks go to others */
+    bool until_empty;            /* end when no task waits and none is in work anywhere */
+    const flank_stop *stop;      /* raised: bring back what is done, the rest waits again */
+    farm_progress *progress;
+} farm_work;
+
+/* Work. FLANK_OK when there is nothing left, FLANK_STOPPED after the stop, or the failure of the store with `error`; a
+ * store that is busy or away is tried again for some minutes before that is one. */
+flank_status farm_work_run(const farm_work *work, flank_error *error);
+
+#endif
