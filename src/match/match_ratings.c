@@ -19,6 +19,9 @@
  * other one in which everyone has taken a point from the next (Zermelo's condition). The largest such group is rated;
  * who has won or lost all against it is not, since no number is too large for that.
  *
+ * To order all engines, a thousandth of a drawn pair is added to each pairing that was played, which makes everyone a
+ * member of the group.
+ *
  * Rejected: a prior that bounds every rating (it moves all of them, and its strength is a matter of taste), and the
  * mean of the differences of single pairings (it does not weigh how sure each is).
  */
@@ -27,7 +30,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST = MATCH_ENGINES_MAX, STEPS_MAX = 200, HALVINGS_MAX = 60 };
+enum { MOST = MATCH_ENGINES_MAX, STEPS_MAX = 1000, HALVINGS_MAX = 60 };
 
 static const double elo_factor = 0.0057564627324851142; /* log(10) / 400 */
 
@@ -122,10 +125,7 @@ static void collect(const match_plan *plan, const match_tally *tallies, rated_gr
 /* ---- The fit ---- */
 
 /* By how much the first engine is the stronger; ratings here are in natural units, k times Elo. */
-static double lead(const rated_pairing *pairing, const double r[MOST])
-{
-    return r[pairing->one] - r[pairing->other];
-}
+static double lead(const rated_pairing *pairing, const double r[MOST]) { return r[pairing->one] - r[pairing->other]; }
 
 static double expected(double lead) { return 1 / (1 + exp(-lead)); }
 
@@ -250,6 +250,23 @@ static void find_covariance(const rated_group *group, const double r[MOST], squa
     multiply(&half, &inverse, group->size, covariance);
 }
 
+static void find_strengths(const match_plan *plan, const match_tally *tallies, match_ratings *out)
+{
+    static const double drawn = 1e-3;
+    rated_group all = {.size = plan->engines};
+    double r[MOST];
+    for (int engine = 0; engine < plan->engines; engine++)
+        all.members[engine] = engine;
+    collect(plan, tallies, &all);
+    for (int p = 0; p < all.pairings; p++) {
+        all.of[p].count += drawn;
+        all.of[p].sum += drawn / 2;
+    }
+    fit(&all, r);
+    for (int engine = 0; engine < plan->engines; engine++)
+        out->of[engine].strength = r[engine];
+}
+
 void match_rate(const match_plan *plan, const match_tally *tallies, match_ratings *out)
 {
     static const double two_sided_95 = 1.959964;
@@ -257,6 +274,7 @@ void match_rate(const match_plan *plan, const match_tally *tallies, match_rating
     double r[MOST];
     square_matrix covariance;
     memset(out, 0, sizeof *out);
+    find_strengths(plan, tallies, out);
     find_group(plan, tallies, &group);
     collect(plan, tallies, &group);
     if (group.size == 0)
@@ -268,10 +286,10 @@ void match_rate(const match_plan *plan, const match_tally *tallies, match_rating
         for (int j = 0; j < group.size; j++)
             out->covariance[engine][group.members[j]] = covariance.at[i][j] / (elo_factor * elo_factor);
         const double variance = out->covariance[engine][engine];
-        out->of[engine] = (match_rating){.rated = true,
-                                         .elo = r[i] / elo_factor,
-                                         .has_error = variance > no_variance,
-                                         .elo_error = two_sided_95 * sqrt(fmax(variance, 0))};
+        out->of[engine].rated = true;
+        out->of[engine].elo = r[i] / elo_factor;
+        out->of[engine].has_error = variance > no_variance;
+        out->of[engine].elo_error = two_sided_95 * sqrt(fmax(variance, 0));
     }
 }
 

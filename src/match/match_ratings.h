@@ -13,6 +13,7 @@ typedef struct match_rating {
     double elo;       /* against the mean of those that are rated, which is 0 */
     bool has_error;   /* not all pairs are as the ratings expect them; else the next one says nothing */
     double elo_error; /* half the width of the 95 % interval of that */
+    double strength;  /* of every engine, greater for the stronger: orders them, and means nothing else */
 } match_rating;
 
 typedef struct match_ratings {

@@ -140,6 +140,8 @@ static void test_ratings_unbounded(void **state)
     match_rate(&plan, tallies, &ratings);
     match_rate(&three, rest, &of_rest);
     assert_false(ratings.of[0].rated);
+    for (int engine = 1; engine < 4; engine++) /* but its place is known */
+        assert_true(ratings.of[0].strength > ratings.of[engine].strength);
     assert_false(match_superiority(&ratings, 0, 1, &superiority));
     for (int engine = 1; engine < 4; engine++)
         assert_true(ratings.of[engine].rated && near_to(ratings.of[engine].elo, of_rest.of[engine - 1].elo));
@@ -156,6 +158,12 @@ static void test_ratings_unbounded(void **state)
     const match_tally even[3] = {{.pairs = {0, 0, 7}}, {.pairs = {0, 0, 7}}, {.pairs = {0, 0, 7}}};
     match_rate(&three, even, &ratings);
     assert_true(ratings.of[0].rated && !ratings.of[0].has_error && !match_superiority(&ratings, 0, 1, &superiority));
+    /* A gauntlet of which the first engine loses everything to the second, and half to the third. */
+    const match_plan gauntlet = {MATCH_GAUNTLET, 3};
+    const match_tally lost[2] = {{.pairs = {4}}, {.pairs = {1, 0, 2, 0, 2}}};
+    match_rate(&gauntlet, lost, &ratings);
+    assert_true(ratings.of[1].strength > ratings.of[0].strength && ratings.of[0].strength > ratings.of[2].strength);
+    assert_true(ratings.of[0].elo > 0 && !ratings.of[1].rated && ratings.of[2].elo < 0);
     memset(tallies, 0, sizeof tallies);
     match_rate(&plan, tallies, &ratings);
     assert_false(ratings.of[0].rated || ratings.of[3].rated);
