@@ -19,8 +19,8 @@
  * other one in which everyone has taken a point from the next (Zermelo's condition). The largest such group is rated;
  * who has won or lost all against it is not, since no number is too large for that.
  *
- * To order all engines, a thousandth of a drawn pair is added to each pairing that was played, which makes everyone a
- * member of the group.
+ * To order all engines, a thousandth of a drawn pair is added to each pairing, which makes everyone a member of the
+ * group.
  *
  * Rejected: a prior that bounds every rating (it moves all of them, and its strength is a matter of taste), and the
  * mean of the differences of single pairings (it does not weigh how sure each is).
@@ -109,12 +109,16 @@ static int row_of(const rated_group *group, int engine)
     return row < group->size ? row : -1;
 }
 
-static void collect(const match_plan *plan, const match_tally *tallies, rated_group *group)
+/* The pairings within the group that have pairs, `drawn` of a drawn one added to each. */
+static void collect(const match_plan *plan, const match_tally *tallies, double drawn, rated_group *group)
 {
     group->pairings = 0;
     for (int p = 0; p < match_plan_pairings(plan); p++) {
         const match_pairing pairing = match_plan_pairing(plan, p);
         rated_pairing sums = sum_up(&tallies[p]);
+        sums.count += drawn;
+        sums.sum += drawn / 2;
+        sums.squares += drawn / 4;
         sums.one = row_of(group, pairing.engines[0]);
         sums.other = row_of(group, pairing.engines[1]);
         if (sums.count > 0 && sums.one >= 0 && sums.other >= 0)
@@ -257,11 +261,7 @@ static void find_strengths(const match_plan *plan, const match_tally *tallies, m
     double r[MOST];
     for (int engine = 0; engine < plan->engines; engine++)
         all.members[engine] = engine;
-    collect(plan, tallies, &all);
-    for (int p = 0; p < all.pairings; p++) {
-        all.of[p].count += drawn;
-        all.of[p].sum += drawn / 2;
-    }
+    collect(plan, tallies, drawn, &all);
     fit(&all, r);
     for (int engine = 0; engine < plan->engines; engine++)
         out->of[engine].strength = r[engine];
@@ -276,7 +276,7 @@ void match_rate(const match_plan *plan, const match_tally *tallies, match_rating
     memset(out, 0, sizeof *out);
     find_strengths(plan, tallies, out);
     find_group(plan, tallies, &group);
-    collect(plan, tallies, &group);
+    collect(plan, tallies, 0, &group);
     if (group.size == 0)
         return;
     fit(&group, r);

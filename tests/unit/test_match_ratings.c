@@ -164,8 +164,13 @@ static void test_ratings_unbounded(void **state)
     match_rate(&gauntlet, lost, &ratings);
     assert_true(ratings.of[1].strength > ratings.of[0].strength && ratings.of[0].strength > ratings.of[2].strength);
     assert_true(ratings.of[0].elo > 0 && !ratings.of[1].rated && ratings.of[2].elo < 0);
+    /* The second has beaten the first, and nothing else was played yet. */
+    const match_tally begun[3] = {{.pairs = {1}}};
+    match_rate(&three, begun, &ratings);
+    assert_true(ratings.of[1].strength > ratings.of[2].strength && ratings.of[2].strength > ratings.of[0].strength);
     memset(tallies, 0, sizeof tallies);
     match_rate(&plan, tallies, &ratings);
+    assert_true(ratings.of[0].strength == 0 && ratings.of[3].strength == 0);
     assert_false(ratings.of[0].rated || ratings.of[3].rated);
 }
 
