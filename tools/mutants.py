@@ -61,7 +61,7 @@ TESTS = {
     "src/contest": "test_contest test_contest_errors test_grade test_xtreme10_ways golden_contest golden_contest_filters golden_grade grade",
     "src/protocols": "test_gtp_time protocol_cassio protocol_gtp protocol_gtp_quarry protocol_hub protocol_nboard protocol_ugi "
                      "protocol_stop_at_once",
-    "src/match": "test_match golden_match match",
+    "src/match": "test_match test_match_adjudication test_match_ratings golden_match match match_tournament",
     "src/api": SERVING,
     "src/server": SERVING,
     "src/cli": f"test_command_line {COMMAND} golden_convert golden_help golden_library golden_match golden_book golden_perft terminal",

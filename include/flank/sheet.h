@@ -58,6 +58,7 @@ typedef enum flank_ending {
     FLANK_ENDING_TIME,
     FLANK_ENDING_AGREED,
     FLANK_ENDING_FORFEIT,
+    FLANK_ENDING_ADJUDICATED, /* somebody has decided what would come of it */
 } flank_ending;
 
 typedef struct flank_sheet_result {

@@ -636,14 +636,14 @@ const char *movetext_result(const flank_sheet *sheet, const flank_sheet_result *
 
 static const char *const terminations[] = {
     [FLANK_ENDING_PLAYED] = NULL,     [FLANK_ENDING_RESIGNED] = "resigned", [FLANK_ENDING_TIME] = "time forfeit",
-    [FLANK_ENDING_AGREED] = "agreed", [FLANK_ENDING_FORFEIT] = "forfeit",
+    [FLANK_ENDING_AGREED] = "agreed", [FLANK_ENDING_FORFEIT] = "forfeit",   [FLANK_ENDING_ADJUDICATED] = "adjudication",
 };
 
 const char *movetext_termination(flank_ending ending) { return terminations[ending]; }
 
 bool movetext_read_termination(const char *value, flank_ending *ending)
 {
-    for (flank_ending i = FLANK_ENDING_RESIGNED; i <= FLANK_ENDING_FORFEIT; i++)
+    for (flank_ending i = FLANK_ENDING_RESIGNED; i <= FLANK_ENDING_ADJUDICATED; i++)
         if (strcasecmp(value, terminations[i]) == 0) {
             *ending = i;
             return true;

@@ -76,7 +76,7 @@ flank_sheet_result column_result(column_reader *reader, int sign, int discs, int
     if (result.has_discs)
         result.discs = (int)column_number(reader, discs, -DISCS_MAX, DISCS_MAX);
     if (ending >= 0 && !column_is_null(reader, ending))
-        result.ending = (flank_ending)column_number(reader, ending, FLANK_ENDING_PLAYED, FLANK_ENDING_FORFEIT);
+        result.ending = (flank_ending)column_number(reader, ending, FLANK_ENDING_PLAYED, FLANK_ENDING_ADJUDICATED);
     return result;
 }
 

@@ -71,11 +71,10 @@ void library_add_json_place(text_buffer *out, const library_place *place, const 
 
 void library_add_json_game(text_buffer *out, const library_game *game)
 {
-    static const char *const endings[] = {[FLANK_ENDING_PLAYED] = "played",
-                                          [FLANK_ENDING_RESIGNED] = "resigned",
-                                          [FLANK_ENDING_TIME] = "time",
-                                          [FLANK_ENDING_AGREED] = "agreed",
-                                          [FLANK_ENDING_FORFEIT] = "forfeit"};
+    static const char *const endings[] = {
+        [FLANK_ENDING_PLAYED] = "played",   [FLANK_ENDING_RESIGNED] = "resigned",
+        [FLANK_ENDING_TIME] = "time",       [FLANK_ENDING_AGREED] = "agreed",
+        [FLANK_ENDING_FORFEIT] = "forfeit", [FLANK_ENDING_ADJUDICATED] = "adjudicated"};
     const flank_sheet_result *result = &game->result;
     json_integer(out, "id", game->id);
     json_string(out, "game", flank_game_name(game->game));
@@ -93,7 +92,7 @@ void library_add_json_game(text_buffer *out, const library_game *game)
     if (result->has_discs)
         json_integer(out, "score", result->discs);
     if (result->known)
-        json_string(out, "ending", result->ending <= FLANK_ENDING_FORFEIT ? endings[result->ending] : NULL);
+        json_string(out, "ending", result->ending <= FLANK_ENDING_ADJUDICATED ? endings[result->ending] : NULL);
     json_integer(out, "plies", game->plies);
 }
 

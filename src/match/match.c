@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The match: games are numbered, and each thread takes the lowest number that nobody has played; number 2k and 2k + 1
- * are opening k, the second with the colours changed. The content of a game depends on its number alone, so the order
+ * The match: games are numbered, and each thread takes the lowest number that nobody has played. The number says the
+ * pairing, the opening and the colours (match_plan.h). The content of a game depends on its number alone, so the order
  * in which games end, how many are played at once and where a killed match went on change nothing but what time itself
  * decides.
  *
  * Threads only play. The thread that called keeps the record, the statistics and the listener, so none of these needs a
- * lock. A program is started, and ended, by the thread whose games it plays (match_child.h).
+ * lock. A program is started, and ended, by the thread whose games it plays (match_child.h). A thread has the engines
+ * of one pairing; those that the next one has no use for are ended, so that memory and processes do not grow with the
+ * tournament.
  */
 #define _DEFAULT_SOURCE /* pthread_condattr_setclock */
 
@@ -21,13 +23,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { TICK_MS = 20, RESTARTS = 3, UNKNOWN = -1 };
+enum { TICK_MS = 20, RESTARTS = 3, UNKNOWN = -1, SOLVER_HASH = 16 << 20 };
 
 typedef struct match_run_state match_run_state;
 
 typedef struct worker {
     match_run_state *run;
-    match_player *players[2];
+    match_table table;
+    int engines[2]; /* those that sit there, where table.players is not NULL */
     pthread_t thread;
 } worker;
 
@@ -43,7 +46,7 @@ struct match_run_state {
     const match_listener *listener;
     match_state *state;
     match_log *log;
-    int8_t *points2; /* by game: half points of engine 0, or UNKNOWN */
+    int8_t *points2; /* by game: half points of the first engine of its pairing, or UNKNOWN */
     uint64_t *seen;  /* hashes of games, open addressing, 0: empty */
     size_t seen_size;
     bool decided; /* nothing more counts */
@@ -53,8 +56,8 @@ struct match_run_state {
     size_t next; /* no game below it is still to be begun */
     bool *begun;
     finished_game *finished;
-    int working; /* threads that play */
-    char names[2][MATCH_NAME_SIZE];
+    int working;                                    /* threads that play */
+    char names[MATCH_ENGINES_MAX][MATCH_NAME_SIZE]; /* "" until it was started */
     flank_status failure;
     flank_error error;
 };
@@ -64,8 +67,9 @@ struct match_run_state {
 /* True if a game with the same moves was seen before; it is now. */
 static bool seen_before(match_run_state *run, const match_game *game)
 {
-    uint64_t hash =
-        random_mix((uint64_t)game->first + 1) ^ flank_position_hash(flank_record_position_at(game->record, 0));
+    const int pairing = match_plan_pairing_of(&run->options->terms.plan, game->number);
+    uint64_t hash = random_mix((uint64_t)(2 * pairing + game->first) + 1) ^
+                    flank_position_hash(flank_record_position_at(game->record, 0));
     for (size_t i = 0; i < flank_record_ply(game->record); i++) {
         const flank_move move = flank_record_move_at(game->record, i);
         hash = random_mix(hash ^ move.captured) + 64 * move.from + move.to;
@@ -79,11 +83,11 @@ static bool seen_before(match_run_state *run, const match_game *game)
     return false;
 }
 
-static void count_pair(match_run_state *run, size_t number)
+static void count_pair(match_run_state *run, match_tally *tally, size_t number)
 {
     const int one = run->points2[number & ~(size_t)1], other = run->points2[number | 1];
     if (one != UNKNOWN && other != UNKNOWN)
-        run->state->tally.pairs[one + other]++;
+        tally->pairs[one + other]++;
 }
 
 static void judge_sprt(match_run_state *run)
@@ -92,7 +96,7 @@ static void judge_sprt(match_run_state *run)
     match_state *state = run->state;
     if (!options->sprt)
         return;
-    state->llr = match_log_likelihood_ratio(state->tally.pairs, options->elo0, options->elo1);
+    state->llr = match_log_likelihood_ratio(state->tallies[0].pairs, options->elo0, options->elo1);
     state->sprt = state->llr >= match_sprt_bound()    ? MATCH_SPRT_ELO1
                   : state->llr <= -match_sprt_bound() ? MATCH_SPRT_ELO0
                                                       : MATCH_SPRT_OPEN;
@@ -101,17 +105,19 @@ static void judge_sprt(match_run_state *run)
 static void count_game(match_run_state *run, const match_game *game)
 {
     match_state *state = run->state;
-    match_tally *tally = &state->tally;
+    match_tally *tally = &state->tallies[match_plan_pairing_of(&run->options->terms.plan, game->number)];
     run->points2[game->number] = (int8_t)game->points2;
     state->games++;
     *(game->points2 == 2 ? &tally->wins : game->points2 == 1 ? &tally->draws : &tally->losses) += 1;
-    count_pair(run, game->number);
+    count_pair(run, tally, game->number);
     state->repeated += seen_before(run, game);
+    state->endings[game->ending]++;
     if (game->faulty >= 0)
-        state->faults[game->faulty][game->fault.kind]++;
-    for (int engine = 0; engine < 2; engine++) {
-        state->used_s[engine] += game->used_s[engine];
-        state->thought[engine] += game->thought[engine];
+        state->sides[game->engines[game->faulty]].faults[game->fault.kind]++;
+    for (int i = 0; i < 2; i++) {
+        match_side *side = &state->sides[game->engines[i]];
+        side->used_s += game->used_s[i];
+        side->thought += game->thought[i];
     }
     judge_sprt(run);
     run->listener->on_game(run->listener->user, state, game);
@@ -125,7 +131,8 @@ static flank_status take_logged(void *user, match_logged *logged)
     if (number < run->options->games && !run->begun[number]) {
         run->begun[number] = true;
         run->state->resumed++;
-        memcpy(run->state->names, logged->names, sizeof run->state->names);
+        for (int i = 0; i < 2; i++)
+            memcpy(run->state->sides[logged->game.engines[i]].name, logged->names[i], MATCH_NAME_SIZE);
         count_game(run, &logged->game);
     }
     match_game_free(&logged->game);
@@ -165,39 +172,90 @@ static bool take_number(match_run_state *run, size_t *number)
     return *number < games;
 }
 
-/* Have both engines running. One that has run before gets more than one try. */
-static bool start_players(worker *self, bool first_time)
+static void leave_seat(worker *self, int seat)
 {
-    match_run_state *run = self->run;
-    for (int engine = 0; engine < 2; engine++) {
-        flank_error error = {0};
-        int tries = first_time ? 1 : RESTARTS;
-        flank_status status;
-        while ((status = match_player_start(self->players[engine], &error)) != FLANK_OK && --tries > 0 &&
-               !flank_stop_is_raised(&run->stop))
-            continue;
-        if (status) {
-            fail(run, status, &error);
+    if (!self->table.players[seat])
+        return;
+    match_player_quit(self->table.players[seat]);
+    match_player_destroy(self->table.players[seat]);
+    self->table.players[seat] = NULL;
+}
+
+/* Have an engine at a seat. False without memory. */
+static bool take_seat(worker *self, int seat, int engine)
+{
+    const match_run_state *run = self->run;
+    if (self->table.players[seat] && self->engines[seat] == engine)
+        return true;
+    leave_seat(self, seat);
+    self->engines[seat] = engine;
+    self->table.players[seat] = match_player_create(&run->options->entries[engine], &run->setting);
+    return self->table.players[seat] != NULL;
+}
+
+/* Have an engine running. One that has run before gets more than one try. */
+static bool start_player(match_run_state *run, match_player *player, int engine)
+{
+    flank_error error = {0};
+    pthread_mutex_lock(&run->lock);
+    int tries = *run->names[engine] ? RESTARTS : 1;
+    pthread_mutex_unlock(&run->lock);
+    flank_status status;
+    while ((status = match_player_start(player, &error)) != FLANK_OK && --tries > 0 &&
+           !flank_stop_is_raised(&run->stop))
+        continue;
+    if (status) {
+        fail(run, status, &error);
+        return false;
+    }
+    pthread_mutex_lock(&run->lock);
+    strcpy(run->names[engine], match_player_name(player));
+    pthread_mutex_unlock(&run->lock);
+    return true;
+}
+
+/* Have both engines of a pairing at the table, running. */
+static bool seat(worker *self, match_pairing pairing)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!take_seat(self, i, pairing.engines[i])) {
+            fail_memory(self->run);
             return false;
         }
-        pthread_mutex_lock(&run->lock);
-        strcpy(run->names[engine], match_player_name(self->players[engine]));
-        pthread_mutex_unlock(&run->lock);
+        if (!start_player(self->run, self->table.players[i], pairing.engines[i]))
+            return false;
     }
     return true;
 }
 
-static bool play_one(worker *self, size_t number)
+/* Start every engine of a tournament once, so that one that cannot play is told of before the first game. */
+static bool try_engines(match_run_state *run)
+{
+    worker trial = {.run = run};
+    bool good = true;
+    for (int engine = 0; engine < run->options->terms.plan.engines && good; engine++) {
+        good = take_seat(&trial, 0, engine);
+        if (!good)
+            fail_memory(run);
+        good = good && start_player(run, trial.table.players[0], engine);
+        leave_seat(&trial, 0);
+    }
+    return good;
+}
+
+static bool play_one(worker *self, size_t number, match_pairing pairing)
 {
     match_run_state *run = self->run;
+    const size_t opening = match_plan_opening_of(&run->options->terms.plan, number);
     finished_game *done = calloc(1, sizeof *done);
     if (done) {
         done->game = (match_game){.number = number,
+                                  .engines = {pairing.engines[0], pairing.engines[1]},
                                   .first = (int)(number & 1),
-                                  .record = match_openings_get(run->options->openings, number / 2)};
+                                  .record = match_openings_get(run->options->openings, opening)};
         if (done->game.record) {
             done->game.opening_plies = flank_record_ply(done->game.record);
-            if (match_referee_play(&done->game, self->players, &run->setting)) {
+            if (match_referee_play(&done->game, &self->table, &run->setting)) {
                 pthread_mutex_lock(&run->lock);
                 done->next = run->finished;
                 run->finished = done;
@@ -218,12 +276,15 @@ static void *work(void *argument)
 {
     worker *self = argument;
     match_run_state *run = self->run;
+    const match_plan *plan = &run->options->terms.plan;
     size_t number;
-    for (bool first = true; !flank_stop_is_raised(&run->stop); first = false)
-        if (!start_players(self, first) || !take_number(run, &number) || !play_one(self, number))
+    while (!flank_stop_is_raised(&run->stop) && take_number(run, &number)) {
+        const match_pairing pairing = match_plan_pairing(plan, match_plan_pairing_of(plan, number));
+        if (!seat(self, pairing) || !play_one(self, number, pairing))
             break;
-    for (int engine = 0; engine < 2; engine++)
-        match_player_quit(self->players[engine]);
+    }
+    leave_seat(self, 0);
+    leave_seat(self, 1);
     pthread_mutex_lock(&run->lock);
     run->working--;
     pthread_cond_signal(&run->news);
@@ -238,7 +299,9 @@ static flank_status write_game(match_run_state *run, const match_game *game, fla
     text_buffer text = {NULL};
     if (!run->log)
         return FLANK_OK;
-    match_game_format(game, &run->options->terms, run->state->names, &text);
+    const match_side *sides = run->state->sides;
+    const char *const names[2] = {sides[game->engines[0]].name, sides[game->engines[1]].name};
+    match_game_format(game, &run->options->terms, names, &text);
     const flank_status status = match_log_append(run->log, &text, error);
     text_free(&text);
     return status;
@@ -294,9 +357,9 @@ static void keep_books(match_run_state *run)
         finished_game *finished = reversed(run->finished);
         run->finished = NULL;
         more = run->working > 0;
-        for (int engine = 0; engine < 2; engine++)
+        for (int engine = 0; engine < run->options->terms.plan.engines; engine++)
             if (*run->names[engine])
-                memcpy(run->state->names[engine], run->names[engine], MATCH_NAME_SIZE);
+                memcpy(run->state->sides[engine].name, run->names[engine], MATCH_NAME_SIZE);
         run->decided = run->decided || run->failure != FLANK_OK;
         pthread_mutex_unlock(&run->lock);
         take_finished(run, finished);
@@ -306,12 +369,19 @@ static void keep_books(match_run_state *run)
     }
 }
 
+/* The referee's own engine, if he needs one. False without memory. */
+static bool create_solver(const match_run_state *run, flank_engine **solver)
+{
+    const flank_engine_options options = {.hash_bytes = SOLVER_HASH};
+    const bool solves = run->setting.adjudication.solve_empties > 0;
+    *solver = solves ? flank_engine_create(&options) : NULL;
+    return *solver || !solves;
+}
+
 static bool start_worker(match_run_state *run, worker *self)
 {
     self->run = run;
-    for (int engine = 0; engine < 2; engine++)
-        self->players[engine] = match_player_create(&run->options->entries[engine], &run->setting);
-    if (self->players[0] && self->players[1]) {
+    if (create_solver(run, &self->table.solver)) {
         pthread_mutex_lock(&run->lock);
         run->working++;
         pthread_mutex_unlock(&run->lock);
@@ -321,8 +391,7 @@ static bool start_worker(match_run_state *run, worker *self)
         run->working--;
         pthread_mutex_unlock(&run->lock);
     }
-    for (int engine = 0; engine < 2; engine++)
-        match_player_destroy(self->players[engine]);
+    flank_engine_destroy(self->table.solver);
     return false;
 }
 
@@ -331,6 +400,8 @@ static void play(match_run_state *run)
 {
     const size_t left = run->options->games - run->state->games;
     const int wanted = left < (size_t)run->options->concurrency ? (int)left : run->options->concurrency;
+    if (run->options->terms.plan.engines > 2 && !try_engines(run))
+        return;
     worker *workers = calloc((size_t)wanted + 1, sizeof *workers);
     int count = 0;
     while (workers && count < wanted && start_worker(run, &workers[count]))
@@ -340,8 +411,7 @@ static void play(match_run_state *run)
     keep_books(run);
     for (int i = 0; i < count; i++) {
         pthread_join(workers[i].thread, NULL);
-        for (int engine = 0; engine < 2; engine++)
-            match_player_destroy(workers[i].players[engine]);
+        flank_engine_destroy(workers[i].table.solver);
     }
     free(workers);
 }
@@ -382,7 +452,7 @@ flank_status match_run(const match_options *options, const match_listener *liste
     match_run_state run = {.options = options, .setting = options->setting, .listener = listener, .state = state};
     run.stop = (flank_stop)FLANK_STOP_UNDER(options->stop);
     run.setting.stop = &run.stop;
-    *state = (match_state){.names = {"", ""}};
+    memset(state, 0, sizeof *state);
     *line = 0;
     flank_status status = FLANK_OK;
     const match_log_taker taker = {&options->terms, take_logged, &run};

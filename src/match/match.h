@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Matches between two engines: many games at once, paired openings, statistics, a record to go on from.
+ * Matches between two engines, and tournaments of more, which are lists of such matches: many games at once, paired
+ * openings, statistics, a record to go on from.
  *
  *   match.c           the threads, the games' order, when it ends     match_stats.c     what the games prove
- *   match_referee.c   one game                                        match_openings.c  where games begin
+ *   match_plan.c      the pairings of a tournament                    match_ratings.c   ratings of more than two
+ * engines match_referee.c   one game                                        match_openings.c  where games begin
+ *   match_adjudicator.c   games that end early
  *   match_player.c    an engine, ours or a program                    match_log.c       the record
  *   match_child.c     a child process                                 match_spec.c      reading ENGINE
  *   match_talk.c      what the protocols share                        match_gtp.c match_nboard.c match_ugi.c
@@ -14,17 +17,18 @@
 
 #include "match/match_log.h"
 #include "match/match_openings.h"
+#include "match/match_plan.h"
 #include "match/match_stats.h"
 
 enum { MATCH_GAMES_MAX = 1000000, MATCH_CONCURRENCY_MAX = 256 };
 
 typedef struct match_options {
     match_setting setting; /* its `stop` is set by match_run */
-    match_entry entries[2];
+    match_entry entries[MATCH_ENGINES_MAX];
     match_openings *openings;
-    match_terms terms; /* for the record */
-    size_t games;      /* 1..MATCH_GAMES_MAX */
-    bool sprt;
+    match_terms terms;       /* for the record */
+    size_t games;            /* of all pairings, 1..MATCH_GAMES_MAX */
+    bool sprt;               /* of two engines only */
     double elo0, elo1;       /* with sprt; elo0 < elo1 */
     int concurrency;         /* 1..MATCH_CONCURRENCY_MAX */
     const char *record_path; /* NULL: no record */
@@ -33,15 +37,21 @@ typedef struct match_options {
 
 typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;
 
+/* All that is known of an engine in a match. */
+typedef struct match_side {
+    char name[MATCH_NAME_SIZE];
+    size_t faults[MATCH_FAULT_KINDS];
+    double used_s;
+    size_t thought; /* moves */
+} match_side;
+
 /* All that is known of a match. Engine 0 is the one named first. */
 typedef struct match_state {
-    match_tally tally;
-    size_t games, resumed; /* finished; of these, read from the record */
-    size_t repeated;       /* games that are move for move an earlier one with the same engine moving first */
-    size_t faults[2][MATCH_FAULT_KINDS];
-    double used_s[2];
-    size_t thought[2];
-    char names[2][MATCH_NAME_SIZE];
+    match_tally tallies[MATCH_PAIRINGS_MAX]; /* by pairing, counted for its first engine */
+    match_side sides[MATCH_ENGINES_MAX];     /* by engine */
+    size_t games, resumed;                   /* finished; of these, read from the record */
+    size_t repeated; /* games that are move for move an earlier one of the pairing with the same engine moving first */
+    size_t endings[MATCH_ENDINGS];
     double llr; /* with sprt */
     match_sprt sprt;
 } match_state;

@@ -37,6 +37,14 @@ bool match_hub_value(const char *line, const char *name, char *out, size_t size)
     return false;
 }
 
+void match_hub_opinion(const char *line, match_opinion *opinion)
+{
+    char score[32];
+    const char *info = talk_after_word(line, "info");
+    if (info && match_hub_value(info, "score", score, sizeof score))
+        talk_take_score(score, "", 1, opinion);
+}
+
 /* The text behind `done`; NULL with the fault set, also when the engine answers that something is wrong. */
 static const char *find_done(match_talk *talk, double until_s)
 {
@@ -45,6 +53,7 @@ static const char *find_done(match_talk *talk, double until_s)
         const char *rest = talk_after_word(line, "done");
         if (rest)
             return rest;
+        match_hub_opinion(line, &talk->opinion);
         const char *refusal = talk_after_word(line, "error");
         if (!refusal)
             continue;

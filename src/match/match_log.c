@@ -7,7 +7,9 @@
  *   [First "2"]      who has the first colour
  *   [Opening "8"]    plies of the opening  [Reason "no moves left"]
  *   [Black "…"] [White "…"]  names         [Fault "2 time 1.31 s for a move with 1.00 s left"]
- *   [Engine1 "…"] [Engine2 "…"] [Limits "…"] [Openings "…"]   the terms of the match
+ *   [Engine1 "…"] [Engine2 "…"] [Limits "…"] [Openings "…"]   the terms of the match; with more than two engines
+ *                                          those of the game's pairing, and [Tournament "round-robin of 3"]
+ *   [Adjudication "…"]                     the grounds on which games are ended early, if there are any
  *   [Used1 "1.250 26"] [Used2 "…"]         seconds, and moves thought about
  *   [Times "0.041 0.052 …"]                of every ply after the opening, in several such lines if long
  *   [Plies "60"]                           the number of moves: a game that has fewer was cut off
@@ -35,8 +37,6 @@
 #include <unistd.h>
 
 static const char first_line[] = "[Event \"flank match\"]\n";
-
-#define TERMINATION_RESIGNED "resigned"
 
 enum { LOCK_TRIES = 20, LOCK_WAIT_MS = 100 };
 enum { TIMES_A_LINE = 40, VALUE_SIZE = FLANK_POSITION_TEXT_SIZE };
@@ -80,20 +80,63 @@ static const char *result_text(const match_game *game)
     return (game->points2 == 2) == (game->first == 0) ? "1-0" : "0-1";
 }
 
-static void add_terms(text_buffer *out, const match_terms *terms)
+void match_plan_format(const match_plan *plan, char out[MATCH_PLAN_SIZE])
 {
-    add_tag(out, "Engine1", terms->engines[0]);
-    add_tag(out, "Engine2", terms->engines[1]);
-    add_tag(out, "Limits", terms->limits);
-    add_tag(out, "Openings", terms->openings);
+    const char *name = plan->tournament == MATCH_GAUNTLET ? "gauntlet" : "round-robin";
+    *out = '\0';
+    if (plan->engines > 2)
+        snprintf(out, MATCH_PLAN_SIZE, "%s of %d", name, plan->engines);
+}
+
+/* A tag by which a match is told from others. Nothing is written of one without a value that may be missing. */
+typedef struct term_row {
+    const char *tag, *value, *what;
+    bool optional;
+} term_row;
+
+enum { TERM_ROWS = 8, TERMS_OF_RECORD = 2 /* those that flank_record_format writes */ };
+
+/* The terms of game `number`. `plan` is room for a text. */
+static void list_terms(const match_terms *terms, size_t number, char plan[MATCH_PLAN_SIZE], term_row rows[TERM_ROWS])
+{
+    const match_pairing pairing = match_plan_pairing(&terms->plan, match_plan_pairing_of(&terms->plan, number));
+    match_plan_format(&terms->plan, plan);
+    const term_row all[TERM_ROWS] = {
+        {"Game", terms->game, "game", false},
+        {"Rules", terms->rules, "rules", false},
+        {"Engine1", terms->engines[pairing.engines[0]], "engine", false},
+        {"Engine2", terms->engines[pairing.engines[1]], "engine", false},
+        {"Limits", terms->limits, "limits", false},
+        {"Openings", terms->openings, "openings", false},
+        {"Tournament", plan, "tournament", true},
+        {"Adjudication", terms->adjudication, "adjudication", true},
+    };
+    memcpy(rows, all, sizeof all);
+}
+
+static void add_terms(text_buffer *out, const match_terms *terms, size_t number)
+{
+    char plan[MATCH_PLAN_SIZE];
+    term_row rows[TERM_ROWS];
+    list_terms(terms, number, plan, rows);
+    for (int i = TERMS_OF_RECORD; i < TERM_ROWS; i++)
+        if (!rows[i].optional || *rows[i].value)
+            add_tag(out, rows[i].tag, rows[i].value);
 }
 
 /* As docs/users/formats.md has it; NULL where the moves show the result. */
 static const char *termination(const match_game *game)
 {
-    if (game->faulty >= 0)
+    switch (game->ending) {
+    case MATCH_ENDED_RULES:
+        return NULL;
+    case MATCH_ENDED_RESIGNED:
+        return "resigned";
+    case MATCH_ENDED_FORFEIT:
         return game->fault.kind == MATCH_FAULT_TIME ? "time forfeit" : "forfeit";
-    return game->resigned ? TERMINATION_RESIGNED : NULL;
+    default:
+        return "adjudication"; /* a game that is too long, too */
+    }
 }
 
 static void add_result(text_buffer *out, const match_game *game)
@@ -109,8 +152,7 @@ static void add_result(text_buffer *out, const match_game *game)
         add_tagf(out, engine ? "Used2" : "Used1", "%.3f %zu", game->used_s[engine], game->thought[engine]);
 }
 
-void match_game_format(const match_game *game, const match_terms *terms, char names[2][MATCH_NAME_SIZE],
-                       text_buffer *out)
+void match_game_format(const match_game *game, const match_terms *terms, const char *const names[2], text_buffer *out)
 {
     const flank_record *record = game->record;
     const int first_color = flank_game_start(flank_record_game(record)).color;
@@ -131,7 +173,7 @@ void match_game_format(const match_game *game, const match_terms *terms, char na
     add_tagf(out, "Opening", "%zu", game->opening_plies);
     add_tag(out, "Black", names[black]);
     add_tag(out, "White", names[!black]);
-    add_terms(out, terms);
+    add_terms(out, terms, game->number);
     add_result(out, game);
     add_times(out, game);
     add_tagf(out, "Plies", "%zu", flank_record_ply(record));
@@ -197,6 +239,20 @@ static bool read_fault(const char *text, match_game *game)
     return kind < MATCH_FAULT_KINDS;
 }
 
+/* The ending, by the tags that tell it; false for an adjudication on unknown grounds. */
+static bool read_ending(const char *text, const char *reason, match_game *game)
+{
+    char value[VALUE_SIZE] = "";
+    find_tag(text, "Termination", value);
+    game->ending = game->faulty >= 0 ? MATCH_ENDED_FORFEIT : MATCH_ENDED_RULES;
+    for (int i = 0; i < MATCH_ENDINGS && game->ending == MATCH_ENDED_RULES; i++) {
+        const char *known = match_ending_text((match_ending)i);
+        if (known && strcmp(reason, known) == 0)
+            game->ending = (match_ending)i;
+    }
+    return game->ending != MATCH_ENDED_RULES || strcmp(value, "adjudication") != 0;
+}
+
 static bool read_used(const char *text, match_game *game)
 {
     for (int engine = 0; engine < 2; engine++) {
@@ -227,7 +283,7 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
     flank_status status;
     match_game *game = &logged->game;
     long number = 0, first = 0, opening = 0, plies = 0;
-    char reason[VALUE_SIZE] = "", end[VALUE_SIZE];
+    char reason[VALUE_SIZE] = "";
     *logged = (match_logged){.names = {"", ""}};
     const size_t length = strlen(text);
     game->record = flank_record_parse(text, &status, error);
@@ -239,35 +295,27 @@ static flank_status read_game(const char *text, match_logged *logged, flank_erro
     game->number = (size_t)number - 1;
     game->first = (int)first - 1;
     game->opening_plies = (size_t)opening;
-    game->resigned = find_tag(text, "Termination", end) && strcmp(end, TERMINATION_RESIGNED) == 0;
     snprintf(game->reason, sizeof game->reason, "%.*s", (int)sizeof game->reason - 1, reason);
     if (read && (size_t)plies == flank_record_length(game->record) && length > 1 &&
         strcmp(text + length - 2, "\n\n") == 0 && read_points(text, game) && read_fault(text, game) &&
-        read_used(text, game) && read_names(text, logged))
+        read_ending(text, reason, game) && read_used(text, game) && read_names(text, logged))
         return FLANK_OK;
     match_game_free(game);
     return error_say(error, FLANK_BAD_RECORD, 0, SAY(MATCH_GAME_NOT_WHOLE));
 }
 
-/* True if the game belongs to the match; `error` says what differs. */
-static flank_status check_terms(const char *text, const match_terms *terms, flank_error *error)
+/* FLANK_OK if game `number` belongs to the match; `error` says what differs. */
+static flank_status check_terms(const char *text, const match_terms *terms, size_t number, flank_error *error)
 {
-    const struct {
-        const char *tag, *value, *what;
-    } rows[] = {
-        {"Game", terms->game, "game"},
-        {"Rules", terms->rules, "rules"},
-        {"Engine1", terms->engines[0], "engine"},
-        {"Engine2", terms->engines[1], "engine"},
-        {"Limits", terms->limits, "limits"},
-        {"Openings", terms->openings, "openings"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char plan[MATCH_PLAN_SIZE];
+    term_row rows[TERM_ROWS];
+    list_terms(terms, number, plan, rows);
+    for (int i = 0; i < TERM_ROWS; i++) {
         char value[VALUE_SIZE] = "";
         text_buffer expected = {NULL};
         add_tag(&expected, rows[i].tag, rows[i].value);
         text_buffer found = {NULL};
-        if (find_tag(text, rows[i].tag, value))
+        if (find_tag(text, rows[i].tag, value) || rows[i].optional)
             add_tag(&found, rows[i].tag, value);
         const bool failed = expected.failed || found.failed;
         const bool same = !failed && found.length && strcmp(expected.bytes, found.bytes) == 0;
@@ -306,7 +354,10 @@ static flank_status read_block(const char *text, size_t length, const match_term
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     flank_status status = read_game(block, logged, error);
     if (status == FLANK_OK) {
-        status = check_terms(block, terms, error);
+        const match_pairing pairing =
+            match_plan_pairing(&terms->plan, match_plan_pairing_of(&terms->plan, logged->game.number));
+        memcpy(logged->game.engines, pairing.engines, sizeof pairing.engines);
+        status = check_terms(block, terms, logged->game.number, error);
         if (status)
             match_game_free(&logged->game);
         *cut = false;

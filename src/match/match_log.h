@@ -6,21 +6,26 @@
 #define FLANK_MATCH_LOG_H
 
 #include "core/text_buffer.h"
+#include "match/match_plan.h"
 #include "match/match_referee.h"
 
-enum { MATCH_TERMS_SIZE = 512 };
+enum { MATCH_TERMS_SIZE = 512, MATCH_PLAN_SIZE = 40 };
 
 /* The facts that make a match this match: a record is continued only if all of it is the same. */
 typedef struct match_terms {
-    char engines[2][MATCH_TERMS_SIZE]; /* ENGINE as written */
+    match_plan plan;
+    char engines[MATCH_ENGINES_MAX][MATCH_TERMS_SIZE]; /* ENGINE as written */
     char game[32], rules[FLANK_RULES_TEXT_SIZE];
-    char limits[MATCH_TERMS_SIZE];   /* "clock 60 s + 2 s", "level 8" */
-    char openings[MATCH_TERMS_SIZE]; /* "random, seed 1" */
+    char limits[MATCH_TERMS_SIZE];       /* "clock 60 s + 2 s", "level 8" */
+    char openings[MATCH_TERMS_SIZE];     /* "random, seed 1" */
+    char adjudication[MATCH_TERMS_SIZE]; /* "won by 20 for 3 moves", or "" */
 } match_terms;
 
-/* Add a game as text: tags, an empty line, the moves, an empty line. */
-void match_game_format(const match_game *game, const match_terms *terms, char names[2][MATCH_NAME_SIZE],
-                       text_buffer *out);
+/* The words of a plan: "round-robin of 3", or "" for a match of two. */
+void match_plan_format(const match_plan *plan, char out[MATCH_PLAN_SIZE]);
+
+/* Add a game as text: tags, an empty line, the moves, an empty line. `names` are those of its two engines. */
+void match_game_format(const match_game *game, const match_terms *terms, const char *const names[2], text_buffer *out);
 
 /* A game that was read. */
 typedef struct match_logged {

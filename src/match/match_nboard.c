@@ -105,6 +105,15 @@ bool match_nboard_reply(const char *line, char reply[MATCH_REPLY_SIZE])
     return true;
 }
 
+/* "=== d6/1.20/0.3", or with blanks: the second part. */
+void match_nboard_opinion(const char *line, match_opinion *opinion)
+{
+    const char *move = line + 3 + strspn(line + 3, " \t");
+    const char *value = move + strcspn(move, "/ \t");
+    value += *value == '/' ? 1 : strspn(value, " \t");
+    talk_take_score(value, "/", 1, opinion);
+}
+
 static bool think(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE])
 {
     char move[FLANK_MOVE_TEXT_SIZE];
@@ -114,8 +123,10 @@ static bool think(match_talk *talk, const match_turn *turn, char reply[MATCH_REP
     }
     talk_send(talk, "go\n");
     for (const char *line; (line = talk_line(talk, turn->until_s));)
-        if (strncmp(line, "===", 3) == 0)
+        if (strncmp(line, "===", 3) == 0) {
+            match_nboard_opinion(line, &talk->opinion);
             return match_nboard_reply(line, reply) || talk_fail(talk, MATCH_FAULT_NONSENSE, "no move in '%.60s'", line);
+        }
     return false;
 }
 

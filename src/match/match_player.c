@@ -222,7 +222,19 @@ static flank_limits own_limits(const match_player *player, const match_turn *tur
     return limits;
 }
 
-static bool think_own(match_player *player, const match_turn *turn, flank_move *move, match_fault *fault)
+/* A slip's score is that of a bad move. */
+static match_opinion opinion_of(const flank_report *report)
+{
+    const flank_line *line = &report->lines[0];
+    if (report->slipped)
+        return (match_opinion){.has_score = false};
+    return (match_opinion){.has_score = true,
+                           .score = line->score / 100.0,
+                           .proved = line->exact,
+                           .sign = (line->score > 0) - (line->score < 0)};
+}
+
+static bool think_own(match_player *player, const match_turn *turn, match_answer *answer, match_fault *fault)
 {
     const flank_record *record = turn->record;
     const flank_limits limits = own_limits(player, turn);
@@ -230,12 +242,13 @@ static bool think_own(match_player *player, const match_turn *turn, flank_move *
     flank_book_move choice;
     flank_report report;
     if (flank_book_choose(player->entry->book, record, FLANK_BOOK_MARGIN, seed, &choice) == FLANK_OK) {
-        *move = choice.move;
+        answer->move = choice.move;
         return true;
     }
     const flank_status status = flank_engine_search(player->engine, record, &limits, NULL, NULL, &report);
     if (status == FLANK_OK && report.lines[0].length > 0) {
-        *move = report.lines[0].moves[0];
+        answer->move = report.lines[0].moves[0];
+        answer->opinion = opinion_of(&report);
         return true;
     }
     *fault = (match_fault){.kind = MATCH_FAULT_CRASH};
@@ -243,23 +256,25 @@ static bool think_own(match_player *player, const match_turn *turn, flank_move *
     return false;
 }
 
-bool match_player_think(match_player *player, const match_turn *turn, flank_move *move, bool *resigns,
-                        match_fault *fault)
+bool match_player_think(match_player *player, const match_turn *turn, match_answer *answer, match_fault *fault)
 {
     char reply[MATCH_REPLY_SIZE];
-    *resigns = false;
+    *answer = (match_answer){.resigns = false};
     *fault = (match_fault){MATCH_FAULT_NONE, ""};
     if (is_own(player))
-        return think_own(player, turn, move, fault);
+        return think_own(player, turn, answer, fault);
     player->talk.fault = *fault;
+    player->talk.opinion = answer->opinion;
     if (!protocol_of(player->entry->spec.kind)->think(&player->talk, turn, reply)) {
         *fault = player->talk.fault;
         return false;
     }
-    *resigns = strcasecmp(reply, "resign") == 0;
+    answer->resigns = strcasecmp(reply, "resign") == 0;
+    answer->opinion = player->talk.opinion;
     flank_error error = {0};
-    if (*resigns || flank_move_parse(player->setting->game, &player->setting->rules,
-                                     flank_record_position(turn->record), reply, move, &error) == FLANK_OK)
+    if (answer->resigns ||
+        flank_move_parse(player->setting->game, &player->setting->rules, flank_record_position(turn->record), reply,
+                         &answer->move, &error) == FLANK_OK)
         return true;
     fault->kind = MATCH_FAULT_ILLEGAL;
     snprintf(fault->text, sizeof fault->text, "'%.30s': %.80s", reply, error_english(&error));

@@ -39,9 +39,14 @@ const char *match_player_name(const match_player *player); /* as the program cal
 /* Begin a game at the record's cursor; `seed` is that of the game. False with `fault` set. */
 bool match_player_begin(match_player *player, const flank_record *game, uint64_t seed, match_fault *fault);
 
-/* Ask for a move. False with `fault` set; true with `*resigns`, or with `*move`. */
-bool match_player_think(match_player *player, const match_turn *turn, flank_move *move, bool *resigns,
-                        match_fault *fault);
+typedef struct match_answer {
+    bool resigns; /* else there is a move */
+    flank_move move;
+    match_opinion opinion;
+} match_answer;
+
+/* Ask for a move. False with `fault` set. */
+bool match_player_think(match_player *player, const match_turn *turn, match_answer *answer, match_fault *fault);
 
 /* After a fault: let it be started anew before the next game. */
 void match_player_dismiss(match_player *player);

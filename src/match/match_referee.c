@@ -32,23 +32,31 @@ static int engine_of(const match_game *game, const match_setting *setting, int c
     return color == flank_game_start(setting->game).color ? game->first : !game->first;
 }
 
-static void set_points(match_game *game, int winner, const char *reason)
+/* `reason` is NULL where the ending says it. */
+static void end_game(match_game *game, match_ending ending, int winner, const char *reason)
 {
+    game->ending = ending;
     game->points2 = winner < 0 ? 1 : winner == 0 ? 2 : 0;
-    snprintf(game->reason, sizeof game->reason, "%s", reason);
+    snprintf(game->reason, sizeof game->reason, "%s", reason ? reason : match_ending_text(ending));
 }
 
 static void end_by_fault(match_game *game, int faulty, const match_fault *fault)
 {
     game->faulty = faulty;
     game->fault = *fault;
-    set_points(game, !faulty, match_fault_text(fault->kind));
+    end_game(game, MATCH_ENDED_FORFEIT, !faulty, match_fault_text(fault->kind));
+}
+
+/* The engine that wins if the result is `sign` for the side to move; -1 for a draw. */
+static int winner_of(const match_game *game, const match_setting *setting, int sign)
+{
+    const int mover = engine_of(game, setting, color_to_move(game));
+    return sign == 0 ? -1 : sign > 0 ? mover : !mover;
 }
 
 static void end_by_rules(match_game *game, const match_setting *setting, const flank_outcome *outcome)
 {
-    const int mover = engine_of(game, setting, color_to_move(game));
-    set_points(game, outcome->sign == 0 ? -1 : outcome->sign > 0 ? mover : !mover, outcome->reason->words);
+    end_game(game, MATCH_ENDED_RULES, winner_of(game, setting, outcome->sign), outcome->reason->words);
 }
 
 static bool must_pass(const match_game *game, const match_setting *setting, flank_move *pass)
@@ -70,10 +78,19 @@ static void judge_fault(match_fault *fault, const match_setting *setting, double
     }
 }
 
+/* A game while it is played. */
+typedef struct game_course {
+    const match_table *table;
+    const match_setting *setting;
+    double left_s[2]; /* clocks, by colour */
+    match_watch watch;
+} game_course;
+
 /* Ask the side to move. False if the game has ended by that, or `*stopped`. */
-static bool take_turn(match_game *game, match_player *players[2], const match_setting *setting, double left_s[2],
-                      flank_move *move, bool *stopped)
+static bool take_turn(match_game *game, game_course *course, flank_move *move, bool *stopped)
 {
+    const match_setting *setting = course->setting;
+    double *left_s = course->left_s;
     const int color = color_to_move(game), engine = engine_of(game, setting, color);
     const match_clock *clock = &setting->clock;
     const bool clocked = match_has_clock(clock);
@@ -84,9 +101,10 @@ static bool take_turn(match_game *game, match_player *players[2], const match_se
                        .times_s = game->times_s,
                        .left_s = {left_s[0], left_s[1]},
                        .until_s = began_s + allowed_s + (clocked ? MATCH_TOLERANCE_MS / 1000.0 : 0)};
+    match_player *player = course->table->players[engine];
     match_fault fault;
-    bool resigns;
-    const bool answered = match_player_think(players[engine], &turn, move, &resigns, &fault);
+    match_answer answer;
+    const bool answered = match_player_think(player, &turn, &answer, &fault);
     const double used_s = clock_now_s() - began_s;
     game->used_s[engine] += used_s;
     game->thought[engine]++;
@@ -97,20 +115,22 @@ static bool take_turn(match_game *game, match_player *players[2], const match_se
     if (clock->game_s > 0)
         left_s[color] = fmax(left_s[color] - used_s, 0) + clock->increment_s;
     judge_fault(&fault, setting, allowed_s, used_s);
-    if (answered && fault.kind == MATCH_FAULT_NONE && !resigns)
+    if (answered && fault.kind == MATCH_FAULT_NONE && !answer.resigns) {
+        match_watch_take(&course->watch, &setting->adjudication, engine, &answer.opinion);
+        *move = answer.move;
         return true;
+    }
     if (fault.kind != MATCH_FAULT_NONE)
         end_by_fault(game, engine, &fault);
     else
-        set_points(game, !engine, "resigned");
-    game->resigned = fault.kind == MATCH_FAULT_NONE;
+        end_game(game, MATCH_ENDED_RESIGNED, !engine, NULL);
     if (fault.kind != MATCH_FAULT_NONE && !(answered && fault.kind == MATCH_FAULT_TIME))
-        match_player_dismiss(players[engine]); /* it may be in any state; late but well is well */
+        match_player_dismiss(player); /* it may be in any state; late but well is well */
     return false;
 }
 
 /* Both are told that a game begins. False if that ended it, or `*stopped`. */
-static bool begin(match_game *game, match_player *players[2], const match_setting *setting, bool *stopped)
+static bool begin(match_game *game, match_player *const players[2], const match_setting *setting, bool *stopped)
 {
     const uint64_t seed = random_mix(setting->seed ^ random_mix(game->number));
     for (int engine = 0; engine < 2; engine++) {
@@ -126,31 +146,53 @@ static bool begin(match_game *game, match_player *players[2], const match_settin
     return true;
 }
 
-bool match_referee_play(match_game *game, match_player *players[2], const match_setting *setting)
+/* True if the game is over by its rules, its length, or what is clear. `*stopped` if it could not be found out. */
+static bool is_over(match_game *game, const game_course *course, bool *stopped)
+{
+    const match_setting *setting = course->setting;
+    const size_t plies = flank_record_ply(game->record);
+    const flank_outcome outcome = flank_record_outcome(game->record);
+    bool solved;
+    int sign, winner;
+    if (outcome.over) {
+        end_by_rules(game, setting, &outcome);
+        return true;
+    }
+    if (match_solve(course->table->solver, game->record, &setting->adjudication, setting->stop, &solved, &sign)) {
+        *stopped = true;
+        return true;
+    }
+    if (solved) {
+        end_game(game, MATCH_ENDED_SOLVED, winner_of(game, setting, sign), NULL);
+        return true;
+    }
+    const match_ending ending = match_watch_judge(&course->watch, &setting->adjudication, plies, &winner);
+    if (ending != MATCH_ENDED_RULES)
+        end_game(game, ending, winner, NULL);
+    else if (plies >= game->opening_plies + MATCH_PLIES_MAX)
+        end_game(game, MATCH_ENDED_TOO_LONG, -1, NULL);
+    else
+        return false;
+    return true;
+}
+
+bool match_referee_play(match_game *game, const match_table *table, const match_setting *setting)
 {
     const double full_s = setting->clock.game_s;
-    double left_s[2] = {full_s, full_s};
+    game_course course = {.table = table, .setting = setting, .left_s = {full_s, full_s}};
     bool stopped = false;
     flank_move move;
     game->faulty = -1;
     game->times_s = calloc(MATCH_PLIES_MAX + 1, sizeof *game->times_s);
     if (!game->times_s)
         return false;
-    if (!begin(game, players, setting, &stopped))
+    if (!begin(game, table->players, setting, &stopped))
         return !stopped;
-    for (;;) {
-        const flank_outcome outcome = flank_record_outcome(game->record);
-        if (outcome.over) {
-            end_by_rules(game, setting, &outcome);
-            return true;
-        }
-        if (flank_record_ply(game->record) >= game->opening_plies + MATCH_PLIES_MAX) {
-            set_points(game, -1, "too long");
-            return true;
-        }
-        if (!must_pass(game, setting, &move) && !take_turn(game, players, setting, left_s, &move, &stopped))
-            return !stopped;
+    while (!is_over(game, &course, &stopped)) {
+        if (!must_pass(game, setting, &move) && !take_turn(game, &course, &move, &stopped))
+            break;
         if (flank_record_play(game->record, move) != FLANK_OK)
             return false;
     }
+    return !stopped;
 }

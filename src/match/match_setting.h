@@ -5,7 +5,7 @@
 #ifndef FLANK_MATCH_SETTING_H
 #define FLANK_MATCH_SETTING_H
 
-#include <flank/flank.h>
+#include "match/match_adjudicator.h"
 
 enum { MATCH_DEFAULT_LEVEL = 10 }; /* if nothing at all is said */
 
@@ -20,8 +20,9 @@ typedef struct match_setting {
     const flank_game *game;
     flank_rules rules;
     match_clock clock;
-    int level;              /* for engines that have no limit of their own; 0: none */
-    uint64_t nodes;         /* likewise */
+    int level;      /* for engines that have no limit of their own; 0: none */
+    uint64_t nodes; /* likewise */
+    match_adjudication adjudication;
     double patience_s;      /* the time that a child may take to answer where no clock binds it */
     bool show_errors;       /* of children */
     uint64_t seed;          /* of slips and of choices from the book */

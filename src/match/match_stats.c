@@ -41,7 +41,7 @@ static double elo_of_score(double score) { return 400 * log10(score / (1 - score
 
 static double between(double least, double value) { return fmin(fmax(value, least), 1 - least); }
 
-static double normal_distribution(double x) { return 0.5 * erfc(-x / sqrt(2)); }
+double match_normal(double x) { return 0.5 * erfc(-x / sqrt(2)); }
 
 match_verdict match_judge(const match_tally *tally)
 {
@@ -67,7 +67,7 @@ match_verdict match_judge(const match_tally *tally)
     verdict.has_error = true;
     verdict.elo_error =
         (elo_of_score(between(least, score + margin)) - elo_of_score(between(least, score - margin))) / 2;
-    verdict.superiority = normal_distribution((score - 0.5) / deviation);
+    verdict.superiority = match_normal((score - 0.5) / deviation);
     return verdict;
 }
 

@@ -30,6 +30,9 @@ match_verdict match_judge(const match_tally *tally);
 /* The score that an Elo difference stands for, 0..1. */
 double match_score_of_elo(double elo);
 
+/* The standard normal distribution: the probability of a value below x. */
+double match_normal(double x);
+
 /* Logarithm of how much more likely the pairs are under an Elo difference of `elo1` than of `elo0`; 0 without pairs. */
 double match_log_likelihood_ratio(const size_t pairs[MATCH_PAIR_SCORES], double elo0, double elo1);
 

@@ -6,8 +6,10 @@
 
 #include "core/clock.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { SEND_SIZE = 512 };
@@ -30,6 +32,16 @@ const char *match_fault_text(match_fault_kind kind)
 #undef X
                                             "stopped"};
     return texts[kind];
+}
+
+void talk_take_score(const char *text, const char *ends, double unit, match_opinion *opinion)
+{
+    char *end;
+    if (!strchr("+-.0123456789", *text) || !*text)
+        return; /* strtod would take blanks, and words such as nan */
+    const double score = strtod(text, &end);
+    if (end != text && isfinite(score) && (!*end || *end == ' ' || *end == '\t' || strchr(ends, *end)))
+        *opinion = (match_opinion){.has_score = true, .score = score * unit};
 }
 
 double talk_patience(const match_talk *talk) { return clock_now_s() + talk->setting->patience_s; }

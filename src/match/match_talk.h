@@ -27,8 +27,9 @@ typedef struct match_talk {
     char name[MATCH_NAME_SIZE];
     size_t told; /* plies of the record that it knows */
     unsigned pings;
-    bool whole_seconds; /* GTP: it has refused decimals */
-    match_fault fault;  /* after a failure */
+    bool whole_seconds;    /* GTP: it has refused decimals */
+    match_opinion opinion; /* what it says of its move, while it thinks */
+    match_fault fault;     /* after a failure */
 } match_talk;
 
 /* Each function false with talk->fault set on failure. */
@@ -58,6 +59,9 @@ const char *talk_line(match_talk *talk, double until_s);
 /* The text behind the word at the beginning of the line, without blanks before; NULL if it begins otherwise. */
 const char *talk_after_word(const char *line, const char *word);
 
+/* Take the number that a text begins with, up to a blank or one of `ends`, as the score; nothing if it is none. */
+void talk_take_score(const char *text, const char *ends, double unit, match_opinion *opinion);
+
 /* Skip lines until one that begins with the word `word`; returns what follows it, without blanks before. */
 const char *talk_find(match_talk *talk, const char *word, double until_s);
 
@@ -78,5 +82,10 @@ bool talk_word(const char *text, char reply[MATCH_REPLY_SIZE]);
 /* The answer of an engine, out of a line; false if the line is no answer. For the protocols and their tests. */
 bool match_nboard_reply(const char *line, char reply[MATCH_REPLY_SIZE]);
 bool match_hub_value(const char *line, const char *name, char *out, size_t size);
+
+/* The score in a line of an engine, for the side that thinks; the opinion stays as it was if there is none. */
+void match_nboard_opinion(const char *line, match_opinion *opinion); /* of "===", in discs */
+void match_ugi_opinion(const char *line, match_opinion *opinion);    /* of "info", of the best line */
+void match_hub_opinion(const char *line, match_opinion *opinion);    /* of "info" */
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "match/match_talk.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool is_ready(match_talk *talk)
@@ -77,12 +78,59 @@ static void send_go(match_talk *talk, const match_turn *turn)
         talk_send(talk, "go depth %d\n", talk->level);
 }
 
+/* The text behind a word of the line; NULL if it is not there. */
+static const char *behind_word(const char *line, const char *word)
+{
+    while (*line) {
+        const char *rest = talk_after_word(line, word);
+        if (rest)
+            return rest;
+        line += strspn(line, " \t");
+        line += strcspn(line, " \t");
+    }
+    return NULL;
+}
+
+/* "info … score cp 120 …" or "score mate -3". A bound is no score, and of several lines the best one counts. */
+void match_ugi_opinion(const char *line, match_opinion *opinion)
+{
+    const double hundredth = 0.01;
+    const char *info = talk_after_word(line, "info");
+    const char *told = info && !talk_after_word(info, "string") ? behind_word(info, "score") : NULL;
+    const char *rank = told ? behind_word(info, "multipv") : NULL;
+    if (!told || (rank && !talk_after_word(rank, "1")) || behind_word(told, "lowerbound") ||
+        behind_word(told, "upperbound"))
+        return;
+    const char *points = talk_after_word(told, "cp"), *moves = talk_after_word(told, "mate");
+    match_opinion length = {.has_score = false};
+    if (points)
+        talk_take_score(points, "", hundredth, opinion);
+    if (moves)
+        talk_take_score(moves, "", 1, &length);
+    if (length.has_score) {
+        const int sign = length.score > 0 ? 1 : -1; /* 0 moves: it is lost */
+        *opinion = (match_opinion){.has_score = true, .score = sign * INFINITY, .proved = true, .sign = sign};
+    }
+}
+
+/* What follows `bestmove`; scores before it are kept. */
+static const char *find_best_move(match_talk *talk, double until_s)
+{
+    for (const char *line; (line = talk_line(talk, until_s));) {
+        const char *rest = talk_after_word(line, "bestmove");
+        if (rest)
+            return rest;
+        match_ugi_opinion(line, &talk->opinion);
+    }
+    return NULL;
+}
+
 static bool think(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE])
 {
     if (!send_position(talk, turn->record))
         return false;
     send_go(talk, turn);
-    const char *rest = talk_find(talk, "bestmove", turn->until_s);
+    const char *rest = find_best_move(talk, turn->until_s);
     if (!rest)
         return false;
     if (talk_word(rest, reply) && strcmp(reply, "(none)") != 0)

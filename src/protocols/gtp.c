@@ -128,27 +128,11 @@ static void run_list_games(protocol_session *session, char *arguments)
     gtp_answer_end(session);
 }
 
-/* Take a new record, or say that there is no memory. */
-static void begin_with(protocol_session *session, flank_record *record)
-{
-    memset(gtp_state_of(session)->inserted, 0, sizeof gtp_state_of(session)->inserted);
-    gtp_state_of(session)->end_passes = 0;
-    if (!protocol_set_record(session, record)) {
-        gtp_fail(session, "%s", flank_status_text(FLANK_NO_MEMORY));
-        return;
-    }
-    if (gtp_state_of(session)->time.running)
-        protocol_prepare(session);
-    else
-        protocol_reserve(session);
-    gtp_done(session);
-}
-
 static void run_set_game(protocol_session *session, char *arguments)
 {
     const flank_game *game = flank_game_find(arguments); /* a title has several words */
     if (game)
-        begin_with(session, flank_record_create(game, NULL, NULL));
+        gtp_begin_with(session, flank_record_create(game, NULL, NULL));
     else
         gtp_fail(session, "unsupported game");
 }
@@ -161,13 +145,13 @@ static void run_boardsize(protocol_session *session, char *arguments)
     else if (size != 8)
         gtp_fail(session, "unacceptable size");
     else
-        begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
+        gtp_begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
 }
 
 static void run_clear_board(protocol_session *session, char *arguments)
 {
     (void)arguments;
-    begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
+    gtp_begin_with(session, flank_record_create(protocol_game(session), flank_record_rules(session->record), NULL));
 }
 
 static void run_komi(protocol_session *session, char *arguments)
@@ -205,15 +189,6 @@ static void run_showboard(protocol_session *session, char *arguments)
 }
 
 /* ---- Moves ---- */
-
-static bool read_color(const char *word, flank_color *color)
-{
-    const bool black = protocol_same_word(word, "b") || protocol_same_word(word, "black");
-    if (!black && !protocol_same_word(word, "w") && !protocol_same_word(word, "white"))
-        return false;
-    *color = black ? FLANK_BLACK : FLANK_WHITE;
-    return true;
-}
 
 /* Let `color` be to move, putting in a forced pass of the other side. False if it is not its turn. */
 static bool give_turn(protocol_session *session, flank_color color)
@@ -268,7 +243,7 @@ static const char *play_words(protocol_session *session, char **words)
     flank_color color;
     flank_move move;
     const size_t ply = flank_record_ply(session->record);
-    const bool has_color = read_color(protocol_word(words), &color);
+    const bool has_color = gtp_read_color(protocol_word(words), &color);
     const char *vertex = protocol_word(words);
     if (!has_color || !*vertex)
         return "syntax error";
@@ -346,7 +321,7 @@ static void generate(protocol_session *session, char *arguments, bool plays)
     flank_move move;
     char text[FLANK_MOVE_TEXT_SIZE];
     const size_t ply = flank_record_ply(session->record);
-    const bool has_color = read_color(protocol_word(&arguments), &color);
+    const bool has_color = gtp_read_color(protocol_word(&arguments), &color);
     if (!has_color) {
         gtp_fail(session, "syntax error");
     } else if (flank_record_outcome(session->record).over) {
@@ -402,7 +377,7 @@ static void run_time_settings(protocol_session *session, char *arguments)
 static void run_time_left(protocol_session *session, char *arguments)
 {
     flank_color color;
-    const bool has_color = read_color(protocol_word(&arguments), &color);
+    const bool has_color = gtp_read_color(protocol_word(&arguments), &color);
     const char *left_s = protocol_word(&arguments);
     if (has_color && gtp_time_set_left(&gtp_state_of(session)->time, color, left_s, protocol_word(&arguments)))
         gtp_done(session);
@@ -445,7 +420,7 @@ static void run_loadsgf(protocol_session *session, char *arguments)
     }
     flank_record *record = load_game(session, path, number);
     if (record)
-        begin_with(session, record);
+        gtp_begin_with(session, record);
     else
         gtp_fail(session, "cannot load file");
 }
@@ -520,6 +495,9 @@ static const protocol_command commands[] = {
     {"gogui-rules_final_result", PROTOCOL_IN_TURN, gtp_run_final_result, "", "who has won"},
     {"gogui-analyze_commands", PROTOCOL_IN_TURN, gtp_run_analyze_commands, "", "for GoGui's analyze window"},
     {"gogui-play_sequence", PROTOCOL_IN_TURN, run_play_sequence, "COLOR MOVE…", "several moves, all or none"},
+    {"gogui-setup", PROTOCOL_IN_TURN, gtp_run_setup, "COLOR SQUARE…",
+     "these pieces on an empty board, after clear_board"},
+    {"gogui-setup_player", PROTOCOL_IN_TURN, gtp_run_setup_player, "COLOR", "who moves first in what was set up"},
     {"gogui-interrupt", PROTOCOL_IN_TURN, run_done, "", "says that # interrupt is understood"},
     {"flank-move_values", PROTOCOL_IN_TURN, gtp_run_move_values, "", "every move with its value, best first"},
     {"# interrupt", PROTOCOL_STOPS, protocol_run_nothing, "", "a comment that ends the search with the best so far"},

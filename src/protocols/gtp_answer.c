@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * Answers of GTP: "=" or "?" with the command's id, a text, and an empty line.
+ * Code that all commands of GTP share. Answers: "=" or "?" with the command's id, a text, and an empty line; then
+ * colours, and a new record.
  */
 #include "protocols/gtp_state.h"
+#include "protocols/protocol_text.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -54,4 +56,28 @@ void gtp_move_format(const protocol_session *session, flank_move move, char *out
         strcpy(out, "pass");
     else if (flank_move_format(game, rules, protocol_position(session), move, "upper", out) != FLANK_OK)
         flank_move_format(game, rules, protocol_position(session), move, NULL, out);
+}
+
+bool gtp_read_color(const char *word, flank_color *color)
+{
+    const bool black = protocol_same_word(word, "b") || protocol_same_word(word, "black");
+    if (!black && !protocol_same_word(word, "w") && !protocol_same_word(word, "white"))
+        return false;
+    *color = black ? FLANK_BLACK : FLANK_WHITE;
+    return true;
+}
+
+void gtp_begin_with(protocol_session *session, flank_record *record)
+{
+    memset(gtp_state_of(session)->inserted, 0, sizeof gtp_state_of(session)->inserted);
+    gtp_state_of(session)->end_passes = 0;
+    if (!protocol_set_record(session, record)) {
+        gtp_fail(session, "%s", flank_status_text(FLANK_NO_MEMORY));
+        return;
+    }
+    if (gtp_state_of(session)->time.running)
+        protocol_prepare(session);
+    else
+        protocol_reserve(session);
+    gtp_done(session);
 }

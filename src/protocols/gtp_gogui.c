@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * GoGui's commands beyond GTP: the rules extension, by which it lets a program rule over a game that is not Go, and
- * commands for its analyze window.
+ * GoGui's commands beyond GTP: the rules extension, by which it lets a program rule over a game that is not Go, those
+ * that set up a position, and commands for its analyze window.
  *
  * GoGui draws a1 at the bottom left, Othello's diagrams have it at the top left; so the board stands on its head there,
  * and `gogui-rules_board` sends row 8 first.
  *
- * Source: Remi-Coulom/gogui, doc/manual/xml/rules.xml (2025).
+ * `gogui-setup` comes after clear_board, with a list of colours and points in any order, and `gogui-setup_player`
+ * behind it, or alone, where GoGui knows who is to move. Both are for a board of Go, which is empty then. Here the
+ * initial position stands on it, and makes room.
+ *
+ * Sources: Remi-Coulom/gogui, doc/manual/xml/rules.xml (2025), setup.xml, and its GtpSynchronizerTest.java.
  */
 #include "protocols/gtp_state.h"
+#include "protocols/protocol_text.h"
 
 #include "core/bits.h"
 
@@ -83,6 +88,82 @@ void gtp_run_final_result(protocol_session *session, char *arguments)
         gtp_answer(session, "%c%s wins by %d", toupper((unsigned char)name[0]), name + 1,
                    outcome.discs < 0 ? -outcome.discs : outcome.discs);
 }
+
+/* ---- Positions ---- */
+
+/* A square of the board, "d3" in any case. */
+static bool read_square(const char *word, flank_squares *square)
+{
+    const int column = tolower((unsigned char)word[0]) - 'a', row = column >= 0 && column < 8 ? word[1] - '1' : -1;
+    if (row < 0 || row >= 8 || word[2])
+        return false;
+    *square = bit((unsigned)(8 * row + column));
+    return true;
+}
+
+/* Read colours and squares, each square once. */
+static bool read_pieces(char *words, flank_squares pieces[2])
+{
+    while (words[strspn(words, " ")]) {
+        flank_color color;
+        flank_squares square;
+        const bool has_color = gtp_read_color(protocol_word(&words), &color);
+        if (!has_color || !read_square(protocol_word(&words), &square) || ((pieces[0] | pieces[1]) & square))
+            return false;
+        pieces[color] |= square;
+    }
+    return true;
+}
+
+/* Begin at a position if it is one of the game: written, it can be read. */
+static void begin_at(protocol_session *session, const flank_position *position)
+{
+    const flank_game *game = protocol_game(session);
+    char text[FLANK_POSITION_TEXT_SIZE];
+    flank_position again;
+    if (flank_position_format(game, position, NULL, text) || flank_position_parse(game, text, &again, NULL))
+        gtp_fail(session, "unacceptable position");
+    else
+        gtp_begin_with(session, flank_record_create(game, flank_record_rules(session->record), &again));
+}
+
+void gtp_run_setup(protocol_session *session, char *arguments)
+{
+    const flank_position start = flank_game_start(protocol_game(session)), *here = protocol_position(session);
+    flank_squares pieces[2] = {0, 0};
+    if (!read_pieces(arguments, pieces)) {
+        gtp_fail(session, "syntax error");
+    } else if (flank_record_ply(session->record) > 0 || here->own != start.own || here->other != start.other) {
+        gtp_fail(session, "board is not empty");
+    } else if (pieces[0] | pieces[1]) {
+        const flank_position position = {
+            .own = pieces[start.color], .other = pieces[!start.color], .color = start.color};
+        begin_at(session, &position);
+    } else {
+        gtp_done(session);
+    }
+}
+
+void gtp_run_setup_player(protocol_session *session, char *arguments)
+{
+    flank_position position = *protocol_position(session);
+    flank_color color;
+    if (!gtp_read_color(protocol_word(&arguments), &color)) {
+        gtp_fail(session, "syntax error");
+    } else if (flank_record_ply(session->record) > 0) {
+        gtp_fail(session, "moves were made");
+    } else if (color == position.color) {
+        gtp_done(session);
+    } else {
+        const flank_squares own = position.own;
+        position.own = position.other;
+        position.other = own;
+        position.color = (uint8_t)color;
+        begin_at(session, &position);
+    }
+}
+
+/* ---- The analyze window ---- */
 
 void gtp_run_analyze_commands(protocol_session *session, char *arguments)
 {

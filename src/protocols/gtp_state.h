@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * Code that the files of GTP share: gtp.c has the commands of the protocol, gtp_gogui.c those of GoGui,
- * gtp_answer.c what both answer with.
+ * gtp_answer.c what both need.
  */
 #ifndef FLANK_PROTOCOLS_GTP_STATE_H
 #define FLANK_PROTOCOLS_GTP_STATE_H
@@ -32,6 +32,12 @@ void gtp_answer_end(protocol_session *session);
 /* A move as GTP writes it, "F5" or "pass", or the game's own notation, to `out` of FLANK_MOVE_TEXT_SIZE bytes. */
 void gtp_move_format(const protocol_session *session, flank_move move, char *out);
 
+/* Take a new record and answer, or answer that there is no memory. */
+void gtp_begin_with(protocol_session *session, flank_record *record);
+
+/* "b", "black", "w" or "white", in any case. */
+bool gtp_read_color(const char *word, flank_color *color);
+
 /* gtp_gogui.c: the commands of GoGui's extensions. */
 void gtp_run_game_id(protocol_session *session, char *arguments);
 void gtp_run_board_size(protocol_session *session, char *arguments);
@@ -39,6 +45,8 @@ void gtp_run_board(protocol_session *session, char *arguments);
 void gtp_run_legal_moves(protocol_session *session, char *arguments);
 void gtp_run_side_to_move(protocol_session *session, char *arguments);
 void gtp_run_final_result(protocol_session *session, char *arguments);
+void gtp_run_setup(protocol_session *session, char *arguments);
+void gtp_run_setup_player(protocol_session *session, char *arguments);
 void gtp_run_analyze_commands(protocol_session *session, char *arguments);
 void gtp_run_move_values(protocol_session *session, char *arguments);
 

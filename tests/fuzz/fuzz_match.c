@@ -7,6 +7,7 @@
 
 #include "match/match.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,7 +54,8 @@ static flank_status take(void *user, match_logged *logged)
 
 static void check_record(char *text)
 {
-    static const match_terms terms = {.engines = {"flank:level=1", "flank:level=1"},
+    static const match_terms terms = {.plan = {.engines = 2},
+                                      .engines = {"flank:level=1", "flank:level=1"},
                                       .game = "othello",
                                       .limits = "level 10, seed 1",
                                       .openings = "random"};
@@ -70,8 +72,28 @@ static void check_record(char *text)
         abort();
 }
 
+/* A score is a number, and only a proof may be without bounds. */
+static void check_opinion(const match_opinion *opinion)
+{
+    if (opinion->proved ? abs(opinion->sign) != 1 || !opinion->has_score : !isfinite(opinion->score))
+        abort();
+}
+
+static void check_scores(const char *text)
+{
+    match_opinion of_ugi = {.has_score = false}, of_hub = of_ugi, of_nboard = of_ugi;
+    match_ugi_opinion(text, &of_ugi);
+    match_hub_opinion(text, &of_hub);
+    if (strncmp(text, "===", 3) == 0)
+        match_nboard_opinion(text, &of_nboard);
+    check_opinion(&of_ugi);
+    check_opinion(&of_hub);
+    check_opinion(&of_nboard);
+}
+
 static void check_answer(const char *text)
 {
+    check_scores(text);
     char move[MATCH_REPLY_SIZE];
     if (match_nboard_reply(text, move) && (!*move || strpbrk(move, "/ ")))
         abort();

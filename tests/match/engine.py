@@ -4,6 +4,7 @@
 
 It plays the move that turns most discs, the first of them, so that its games can be repeated. From its Nth answer on (1: at
 once), counted from the start of the process, it misbehaves: see `misbehave`. Edax's blanks after === are what `edax` stands for. Over Hub it knows no game: it can only misbehave.
+`score` and `mate` are no misbehaviour: N is the score that it tells, in discs, or the moves to its win.
 If FLANK_MATCH_LOG names a file, it writes there what it hears.
 """
 import os
@@ -152,7 +153,8 @@ class Engine:
             self.play(self.color, words[1].split("/")[0])
         elif words[0] == "go":
             self.say("status thinking")
-            self.say(("=== %s -1.00 0.0" if self.fault == "edax" else "===%s/-1.00/0.0") % self.think().upper())
+            score = self.after if self.fault == "score" else -1
+            self.say(("=== %s %.2f 0.0" if self.fault == "edax" else "===%s/%.2f/0.0") % (self.think().upper(), score))
         elif words[0] == "ping":
             self.say("pong " + words[1])
         elif words[0] == "quit":
@@ -168,7 +170,8 @@ class Engine:
             for move in words[3:]:
                 self.play(self.color, move)
         elif words[0] == "go":
-            self.say("info depth 1 score cp 0\nbestmove " + self.think())
+            score = f"mate {self.after}" if self.fault == "mate" else f"cp {100 * self.after if self.fault == 'score' else 0}"
+            self.say(f"info depth 1 score {score}\nbestmove " + self.think())
         elif words[0] == "quit":
             sys.exit(0)
 

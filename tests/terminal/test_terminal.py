@@ -465,6 +465,19 @@ def test_match_table(start):
     equal(terminal.status(), 130)
 
 
+def test_tournament_table(start):
+    """a tournament shows its leaders; Ctrl-C takes that away and shows standings and crosstable so far"""
+    terminal = start("match", "flank:level=1", "flank:level=6", "flank:level=5", "--games", "1000", "--concurrency", "2")
+    terminal.wait_for(r"round-robin of 3, game (\d\d+) of 3000, [\d:]+ left\x1b\[K\r\n[23] flank:level=[56]: [\d.]+ of \d+\x1b\[K\r\n")
+    terminal.wait_for(r"[23] flank:level=[56]: [\d.]+ of \d+\x1b\[K\r\n1 flank:level=1: [\d.]+ of \d+\x1b\[K\r\n")
+    terminal.wait_for(r"\x1b\[4A\x1b\[J")
+    terminal.type(CTRL_C)
+    terminal.wait_for(r"Othello, round-robin of 3, \d+ finished games, limits of their own, seed 1, openings: random; interrupted")
+    terminal.wait_for(r" 3\.  1 flank:level=1 ")
+    terminal.wait_for(r"points against +[23] +[23] +1\r\n")
+    equal(terminal.status(), 130)
+
+
 def main():
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # not as of a background job, nor as under nohup
     signal.signal(signal.SIGHUP, signal.SIG_DFL)

@@ -223,13 +223,37 @@ static void test_json(void **state)
         "{\"line\":1,\"ply\":3,\"moves\":[{\"move\":\"e6\",\"color\":\"black\"}]}]}\n");
 }
 
+/* A game that was adjudicated is told as such, and what a format cannot say of it is counted as lost. */
+static void test_adjudicated(void **state)
+{
+    (void)state;
+    static const char text[] = OTHELLO "[Result \"1-0\"]\n[Termination \"adjudication\"]\n\n1. f5\n";
+    flank_sheet *sheet = fixture_read("flank", text);
+    const flank_sheet_result result = flank_sheet_result_of(sheet);
+    assert_true(result.known && result.sign == 1 && result.ending == FLANK_ENDING_ADJUDICATED);
+    assert_null(flank_node_tag(flank_sheet_root(sheet), "Termination"));
+    flank_sheet_destroy(sheet);
+    assert_converts("flank", text, "flank", text);
+    static const struct {
+        const char *format, *part;
+    } rows[] = {{"sgf", "RE[B+]"}, {"ggf", "RE[?]"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint64_t lost[FLANK_LOSS_COUNT];
+        text_buffer out = {NULL};
+        fixture_convert("flank", text, rows[i].format, &out, lost);
+        assert_non_null(strstr(out.bytes, rows[i].part));
+        assert_int_equal(lost[FLANK_LOSS_RESULT], 1);
+        text_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_records),       cmocka_unit_test(test_everything),
         cmocka_unit_test(test_form),          cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_json),          cmocka_unit_test(test_equal_variations),
-        cmocka_unit_test(test_manner_of_pgn),
+        cmocka_unit_test(test_manner_of_pgn), cmocka_unit_test(test_adjudicated),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

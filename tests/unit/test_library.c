@@ -703,7 +703,7 @@ static void test_damage_is_named(void **state)
         {"UPDATE games SET sign = 2", "games, row 1, column sign"},
         {"UPDATE games SET discs = -9223372036854775808", "games, row 1, column discs"},
         {"UPDATE games SET ending = -5", "games, row 1, column ending"},
-        {"UPDATE games SET ending = 5", "games, row 1, column ending"},
+        {"UPDATE games SET ending = 6", "games, row 1, column ending"},
         {"UPDATE games SET plies = -1", "games, row 1, column plies"},
         {"UPDATE games SET plies = 'many'", "games, row 1, column plies"},
         {"UPDATE games SET moves = NULL", "games, row 1, column moves"},

@@ -261,7 +261,8 @@ static void forget(taken_games *taken)
     taken->count = 0;
 }
 
-static const match_terms terms = {.engines = {"flank:level=3", "gtp:a \"b\" c"},
+static const match_terms terms = {.plan = {.engines = 2},
+                                  .engines = {"flank:level=3", "gtp:a \"b\" c"},
                                   .game = "loa",
                                   .rules = "simultaneous=mover",
                                   .limits = "level 3, seed 1",
@@ -283,8 +284,11 @@ static void make_game(match_game *game, size_t number)
     game->used_s[1] = 1.5;
     game->thought[1] = 3;
     strcpy(game->reason, "no \"reason\"");
-    game->resigned = number == 3;
+    game->ending = number == 3 ? MATCH_ENDED_RESIGNED : MATCH_ENDED_RULES;
+    if (match_ending_text(game->ending))
+        strcpy(game->reason, match_ending_text(game->ending));
     if (number == 1) {
+        game->ending = MATCH_ENDED_FORFEIT;
         game->faulty = 1;
         game->fault.kind = MATCH_FAULT_CRASH;
         strcpy(game->fault.text, "it ended with status 3");
@@ -294,7 +298,7 @@ static void make_game(match_game *game, size_t number)
 /* The record of the four games, and where each ends. */
 static void make_record(text_buffer *text, size_t ends[LOGGED])
 {
-    char names[2][MATCH_NAME_SIZE] = {"flank:level=3", "A program"};
+    static const char *const names[2] = {"flank:level=3", "A program"};
     for (size_t i = 0; i < LOGGED; i++) {
         match_game game;
         make_game(&game, i);
@@ -323,8 +327,8 @@ static void test_record(void **state)
         assert_true(game->number == i && game->first == expected.first && game->points2 == expected.points2);
         assert_true(game->faulty == expected.faulty && game->fault.kind == expected.fault.kind);
         assert_string_equal(game->fault.text, expected.fault.text);
-        assert_string_equal(game->reason, "no 'reason'");
-        assert_int_equal(game->resigned, expected.resigned);
+        assert_string_equal(game->reason, i == 3 ? "resigned" : "no 'reason'");
+        assert_int_equal(game->ending, expected.ending);
         assert_true(game->opening_plies == expected.opening_plies && game->used_s[1] == 1.5 && game->thought[1] == 3);
         assert_int_equal(flank_record_length(game->record), flank_record_length(expected.record));
         assert_true(flank_position_equal(*flank_record_position_at(game->record, flank_record_length(game->record)),

@@ -489,9 +489,11 @@ static const cli_option serve_options[] = {
 /* How the name of an engine begins. */
 static const char *const engine_words[] = {"flank", "flank:", "gtp:", "hub:", "nboard:", "ugi:", NULL};
 
+static const char *const tournament_choices[] = {"round-robin", "gauntlet", NULL}; /* the order of match_tournament */
+
 static const cli_operand match_operands[] = {
     {.name = "ENGINE", .kind = VALUE_TEXT, .choices = engine_words, .required = true},
-    {.name = "ENGINE", .kind = VALUE_TEXT, .required = true},
+    {.name = "ENGINE", .kind = VALUE_TEXT, .required = true, .repeats = true},
     {.name = NULL},
 };
 
@@ -502,8 +504,13 @@ static const cli_option match_options_rows[] = {
      .kind = VALUE_GAME,
      .help = "the game that is played (othello)"},
     ROW_RULES,
-    ROW_INTEGER(OPTION_GAMES, "games", "N", 1, MATCH_GAMES_MAX,
-                "play N games, two for each opening (100; with --sprt as many as it takes)"),
+    ROW_INTEGER(
+        OPTION_GAMES, "games", "N", 1, MATCH_GAMES_MAX,
+        "play N games, two for each opening; with more than two engines N for each pairing (100; with --sprt as "
+        "many as it takes)"),
+    ROW_CHOICE(OPTION_TOURNAMENT, "tournament", "KIND", tournament_choices,
+               "with more than two engines: round-robin, each against each other, or gauntlet, the first against each "
+               "other (round-robin)"),
     {.id = OPTION_OPENINGS,
      .name = "openings",
      .value = "FILE",
@@ -517,7 +524,15 @@ static const cli_option match_options_rows[] = {
     ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX, "or N nodes a move, for flank and ugi"),
     ROW_TEXT(OPTION_SPRT, "sprt", "ELO0,ELO1",
              "end as soon as the games prove that the first engine is better by ELO1 rather than by ELO0, or the other "
-             "way round (alpha = beta = 0.05)"),
+             "way round (alpha = beta = 0.05); for two engines"),
+    ROW_TEXT(OPTION_RESIGN, "resign", "movecount=N,score=S",
+             "end a game as won when both engines have said so at their last N moves, by S discs or pieces or more"),
+    ROW_TEXT(OPTION_DRAW, "draw", "movecount=N,score=S[,movenumber=M]",
+             "end a game as drawn when both engines have called it even at their last N moves, within S discs or "
+             "pieces, from move M of the game on"),
+    ROW_FLAG(OPTION_PROVED, "proved", "end a game when both engines have proved the same result"),
+    ROW_INTEGER(OPTION_SOLVE, "solve", "N", 1, MATCH_SOLVE_EMPTIES_MAX,
+                "end a game of a kind that scores discs when flank, at N empty squares, has solved it"),
     ROW_INTEGER(OPTION_CONCURRENCY, "concurrency", "N", 1, MATCH_CONCURRENCY_MAX, "play N games at a time (1)"),
     ROW_TEXT(OPTION_RECORD, "record", "OUT",
              "add every finished game to the file OUT; the same command again goes on from there"),
@@ -921,6 +936,9 @@ const cli_command commands[] = {
         .summary = "play engines against each other",
         .description =
             "Plays many games between two engines and says which is the stronger, by how much, and how sure that is. "
+            "With "
+            "more engines, at most 32, it plays a tournament: the same openings for each pairing, then standings and a "
+            "crosstable. "
             "ENGINE is flank, flank:SETTINGS with level=N, depth=N, nodes=N, time=S, threads=N, hash=MB, eval=FILE, "
             "book or book=FILE, separated by commas; or a program by the protocol that it speaks and its command: "
             "gtp:COMMAND and nboard:COMMAND (Othello), hub:COMMAND (draughts), ugi:COMMAND (all games).\n"
@@ -929,12 +947,16 @@ const cli_command commands[] = {
             "does not answer, answers nonsense or an illegal move, or loses on time, loses that game; that is counted "
             "and shown, the program is started anew, and the match goes on.\n"
             "\n"
+            "With --resign, --draw, --proved and --solve games end early; these are counted as adjudicated. A program "
+            "that tells no score, as those of GTP, is never adjudicated by it.\n"
+            "\n"
             "Ctrl-C ends the match with the result so far. With --record it can be continued at any time, even after "
-            "the program was killed. share/doc/flank/users/matches.md has the details.",
+            "the program was killed. share/doc/flank/users/matches.md and tournaments.md have the details.",
         .operands = match_operands,
         .options = match_options_rows,
         .examples = "flank match flank:level=8 flank:level=7 --games 200 --concurrency 2\ttwo levels\n"
                     "flank match flank:level=4 \"gtp:gtp-rhino -l 3\" --record rhino.games\ta real opponent\n"
+                    "flank match flank:level=6 flank:level=5 flank:level=4 --games 20\ta tournament\n"
                     "flank match \"ugi:./new\" \"ugi:./old\" --game loa --time 10+0.1 --sprt 0,5\tis new better?\n",
         .shows_rules = true,
     },

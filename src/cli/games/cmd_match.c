@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank match: two engines against each other.
+ * flank match: two engines against each other, or a tournament of more.
  */
+#include "cli/games/adjudication_input.h"
 #include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
 #include "cli/input/game_input.h"
@@ -85,8 +86,10 @@ static void describe_limits(const match_options *options, char *out, size_t size
 {
     const match_setting *setting = &options->setting;
     const match_clock *clock = &setting->clock;
-    const bool own = bounds_itself(&options->entries[0].spec) && bounds_itself(&options->entries[1].spec);
+    bool own = true;
     size_t used = 0;
+    for (int engine = 0; engine < options->terms.plan.engines; engine++)
+        own = own && bounds_itself(&options->entries[engine].spec);
     if (clock->move_s > 0)
         used = (size_t)snprintf(out, size, "%.10g s a move", clock->move_s);
     else if (clock->game_s > 0)
@@ -184,38 +187,70 @@ static int read_openings(const cli_arguments *arguments, match_options *options)
     snprintf(options->terms.openings, MATCH_TERMS_SIZE, "%zu of a file (%08llx)",
              match_openings_count(options->openings),
              (unsigned long long)match_openings_hash(options->openings) & 0xffffffff);
-    for (int engine = 0; engine < 2; engine++)
+    for (int engine = 0; engine < options->terms.plan.engines; engine++)
         if (options->entries[engine].spec.kind == MATCH_GTP && match_openings_set_up(options->openings))
             return complain(CLI_USAGE, "match: %s: GTP cannot set up positions; give the openings as moves",
                             options->terms.engines[engine]);
     return CLI_DONE;
 }
 
+static int read_plan(const cli_arguments *arguments, match_options *options)
+{
+    const option_value *option = arguments->option;
+    if (arguments->operand_count > MATCH_ENGINES_MAX)
+        return complain(CLI_USAGE, "match: %zu engines are too many: at most %d", arguments->operand_count,
+                        MATCH_ENGINES_MAX);
+    options->terms.plan = (match_plan){.tournament = (match_tournament)option[OPTION_TOURNAMENT].number,
+                                       .engines = (int)arguments->operand_count};
+    if (option[OPTION_SPRT].given && options->terms.plan.engines > 2)
+        return complain(CLI_USAGE, "match: --sprt is a test of two engines, not of %d", options->terms.plan.engines);
+    return CLI_DONE;
+}
+
+/* The games of all pairings. */
+static int read_games(const cli_arguments *arguments, match_options *options)
+{
+    const option_value *option = &arguments->option[OPTION_GAMES];
+    const size_t pairings = (size_t)match_plan_pairings(&options->terms.plan);
+    const size_t games = option->given ? (size_t)option->number : options->sprt ? MATCH_GAMES_MAX : DEFAULT_GAMES;
+    if (games % 2)
+        return complain(CLI_USAGE, "match: --games takes an even number, two games for each opening, not '%s'",
+                        option->text);
+    if (games * pairings > MATCH_GAMES_MAX)
+        return complain(CLI_USAGE, "match: %zu games for each of %zu pairings are more than %d", games, pairings,
+                        MATCH_GAMES_MAX);
+    options->games = games * pairings;
+    return CLI_DONE;
+}
+
 static int read_options(const cli_arguments *arguments, match_options *options)
 {
     const option_value *option = arguments->option;
+    int status = read_plan(arguments, options);
+    if (status)
+        return status;
     options->sprt = option[OPTION_SPRT].given;
-    options->games = options->sprt ? MATCH_GAMES_MAX : DEFAULT_GAMES;
-    if (option[OPTION_GAMES].given)
-        options->games = (size_t)option[OPTION_GAMES].number;
     options->concurrency = option[OPTION_CONCURRENCY].given ? (int)option[OPTION_CONCURRENCY].number : 1;
     options->record_path = option[OPTION_RECORD].given ? option[OPTION_RECORD].text : NULL;
-    if (options->games % 2)
-        return complain(CLI_USAGE, "match: --games takes an even number, two games for each opening, not '%s'",
-                        option[OPTION_GAMES].text);
+    status = read_games(arguments, options);
+    if (status)
+        return status;
     if (options->sprt && !parse_sprt(option[OPTION_SPRT].text, options))
         return complain(
             CLI_USAGE,
             "match: --sprt takes two Elo differences such as 0,5, the smaller one first, at most %d, not '%s'", ELO_MAX,
             option[OPTION_SPRT].text);
-    int status = read_setting(arguments, &options->setting);
-    for (int engine = 0; engine < 2 && !status; engine++)
+    status = read_setting(arguments, &options->setting);
+    if (!status)
+        status = adjudication_read(arguments, options->setting.game, &options->setting.adjudication);
+    for (int engine = 0; engine < options->terms.plan.engines && !status; engine++)
         status = read_engine(arguments, engine, options);
     if (!status)
         status = read_openings(arguments, options);
     snprintf(options->terms.game, sizeof options->terms.game, "%s", flank_game_name(options->setting.game));
     flank_rules_format(options->setting.game, &options->setting.rules, options->terms.rules);
     describe_limits(options, options->terms.limits, MATCH_TERMS_SIZE);
+    adjudication_format(&options->setting.adjudication, options->terms.adjudication);
     return status;
 }
 
@@ -286,11 +321,12 @@ int cmd_match(const cli_arguments *arguments)
     options->stop = &session.stop;
     session.view.options = options;
     int status = read_options(arguments, options);
+    match_plan_format(&options->terms.plan, session.view.plan);
     if (!status)
         status = play(&session, arguments->option[OPTION_JSON].given);
     match_view_free(&session.view);
     match_openings_destroy(options->openings);
-    for (int engine = 0; engine < 2; engine++)
+    for (int engine = 0; engine < options->terms.plan.engines; engine++)
         match_entry_close(&options->entries[engine]);
     return status;
 }

@@ -4,15 +4,15 @@
  * its end, so that nothing flickers and a finished match leaves no trace of it.
  */
 #include "cli/games/match_view.h"
+#include "cli/games/match_standings.h"
 
 #include "core/clock.h"
 #include "core/json_writer.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LIVE_NAME = 34 };
+enum { LIVE_NAME = 34, LIVE_LINES = 8 };
 
 static const double redraw_s = 0.25;
 
@@ -20,7 +20,7 @@ static const double redraw_s = 0.25;
  * broken by the terminal. */
 static void add_name(text_buffer *out, const match_state *state, int engine, int most)
 {
-    text_addf(out, "%d %.*s", engine + 1, most, state->names[engine]);
+    text_addf(out, "%d %.*s", engine + 1, most, state->sides[engine].name);
 }
 
 static void add_elo(text_buffer *out, const match_verdict *verdict)
@@ -49,7 +49,7 @@ static size_t count_faults(const match_state *state, int engine)
 {
     size_t count = 0;
     for (int kind = 1; kind < MATCH_FAULT_KINDS; kind++)
-        count += state->faults[engine][kind];
+        count += state->sides[engine].faults[kind];
     return count;
 }
 
@@ -62,19 +62,15 @@ static void add_faults(text_buffer *out, const match_state *state, int engine, i
     text_add(out, "forfeits of ");
     add_name(out, state, engine, most);
     for (int kind = 1; kind < MATCH_FAULT_KINDS; kind++)
-        if (state->faults[engine][kind]) {
+        if (state->sides[engine].faults[kind]) {
             text_addf(out, "%s%s %zu", separator, match_fault_name((match_fault_kind)kind),
-                      state->faults[engine][kind]);
+                      state->sides[engine].faults[kind]);
             separator = ", ";
         }
     text_add(out, "\n");
 }
 
-static double points_of(const match_state *state, int engine)
-{
-    const match_tally *tally = &state->tally;
-    return (double)(engine ? tally->losses : tally->wins) + 0.5 * (double)tally->draws;
-}
+static bool is_tournament(const match_view *view) { return view->options->terms.plan.engines > 2; }
 
 /* ---- Live ---- */
 
@@ -90,24 +86,48 @@ static void add_time_left(text_buffer *out, const match_view *view, const match_
               left % 60);
 }
 
-static void add_live(text_buffer *out, const match_view *view, const match_state *state)
+static void add_live_pair(text_buffer *out, const match_view *view, const match_state *state)
 {
-    const match_verdict verdict = match_judge(&state->tally);
-    const match_tally *tally = &state->tally;
+    const match_tally *tally = &state->tallies[0];
+    const match_verdict verdict = match_judge(tally);
+    const double draws = 0.5 * (double)tally->draws;
     add_name(out, state, 0, LIVE_NAME);
     text_add(out, "  –  ");
     add_name(out, state, 1, LIVE_NAME);
     text_addf(out, "\ngame %zu of %zu", state->games, view->options->games);
     add_time_left(out, view, state);
-    text_addf(out, "\n%g : %g (won %zu, drawn %zu, lost %zu)  ", points_of(state, 0), points_of(state, 1), tally->wins,
-              tally->draws, tally->losses);
+    text_addf(out, "\n%g : %g (won %zu, drawn %zu, lost %zu)  ", (double)tally->wins + draws,
+              (double)tally->losses + draws, tally->wins, tally->draws, tally->losses);
     add_elo(out, &verdict);
     text_add(out, "\n");
     if (view->options->sprt) {
         add_sprt(out, view, state);
         text_add(out, "\n");
     }
-    for (int engine = 0; engine < 2; engine++)
+}
+
+/* The leaders of a tournament, as many as leave room on a small terminal. */
+static void add_live_tournament(text_buffer *out, const match_view *view, const match_state *state)
+{
+    match_standings standings;
+    match_standings_make(&view->options->terms.plan, state, &standings);
+    text_addf(out, "%s, game %zu of %zu", view->plan, state->games, view->options->games);
+    add_time_left(out, view, state);
+    text_add(out, "\n");
+    for (int rank = 0; rank < view->options->terms.plan.engines && rank < LIVE_LINES; rank++) {
+        const match_standing *row = &standings.rows[rank];
+        add_name(out, state, row->engine, LIVE_NAME);
+        text_addf(out, ": %g of %zu\n", row->points, row->games);
+    }
+}
+
+static void add_live(text_buffer *out, const match_view *view, const match_state *state)
+{
+    if (is_tournament(view))
+        add_live_tournament(out, view, state);
+    else
+        add_live_pair(out, view, state);
+    for (int engine = 0; engine < view->options->terms.plan.engines; engine++)
         add_faults(out, state, engine, LIVE_NAME / 2);
 }
 
@@ -146,9 +166,10 @@ void match_view_add_game(match_view *view, const match_state *state, const match
     if (game->faulty < 0)
         return;
     const char *what = match_fault_text(game->fault.kind);
+    const int engine = game->engines[game->faulty];
     if (view->forfeit_count++ < MATCH_VIEW_FORFEITS) {
         text_addf(&view->forfeits, "  game %zu: ", game->number + 1);
-        add_name(&view->forfeits, state, game->faulty, MATCH_NAME_SIZE);
+        add_name(&view->forfeits, state, engine, MATCH_NAME_SIZE);
         text_addf(&view->forfeits, ": %s%s%s\n", what, *game->fault.text ? ": " : "", game->fault.text);
     }
     if (!view->forfeits_json.length)
@@ -156,7 +177,7 @@ void match_view_add_game(match_view *view, const match_state *state, const match
     text_buffer *json = &view->forfeits_json;
     json_open_object(json, NULL);
     json_count(json, "game", game->number + 1);
-    json_integer(json, "engine", game->faulty + 1);
+    json_integer(json, "engine", engine + 1);
     json_string(json, "kind", match_fault_name(game->fault.kind));
     json_string(json, "text", game->fault.text);
     json_close_object(json);
@@ -170,33 +191,30 @@ void match_view_free(match_view *view)
 
 /* ---- For people ---- */
 
-static double seconds_a_move(const match_state *state, int engine)
-{
-    return state->thought[engine] ? state->used_s[engine] / (double)state->thought[engine] : 0;
-}
-
-static void add_table(text_buffer *out, const match_state *state)
+static int name_width(const match_view *view, const match_state *state)
 {
     size_t width = 6;
-    for (int engine = 0; engine < 2; engine++)
-        width = strlen(state->names[engine]) > width ? strlen(state->names[engine]) : width;
-    text_addf(out, "  %-*s %8s %8s %6s %6s %6s %8s\n", (int)width + 2, "engine", "points", "", "won", "drawn", "lost",
+    for (int engine = 0; engine < view->options->terms.plan.engines; engine++)
+        width = strlen(state->sides[engine].name) > width ? strlen(state->sides[engine].name) : width;
+    return (int)width;
+}
+
+static void add_table(text_buffer *out, const match_view *view, const match_state *state)
+{
+    const int width = name_width(view, state);
+    text_addf(out, "  %-*s %8s %8s %6s %6s %6s %8s\n", width + 2, "engine", "points", "", "won", "drawn", "lost",
               "s/move");
     for (int engine = 0; engine < 2; engine++) {
-        const match_tally *tally = &state->tally;
-        const double points = points_of(state, engine);
-        text_addf(out, "%d %-*s %8g %6.1f %% %6zu %6zu %6zu %8.3f\n", engine + 1, (int)width + 4, state->names[engine],
-                  points, state->games ? 100 * points / (double)state->games : 50.0,
-                  engine ? tally->losses : tally->wins, tally->draws, engine ? tally->wins : tally->losses,
-                  seconds_a_move(state, engine));
+        const match_standing row = match_standing_of(&view->options->terms.plan, state, engine);
+        text_addf(out, "%d %-*s %8g %6.1f %% %6zu %6zu %6zu %8.3f\n", engine + 1, width + 4, state->sides[engine].name,
+                  row.points, 100 * row.score, row.wins, row.draws, row.losses, match_seconds_a_move(state, engine));
     }
 }
 
 /* No probability is 0 or 1. */
-static void add_superiority(text_buffer *out, double superiority)
+static void add_percent(text_buffer *out, double probability)
 {
-    const double percent = 100 * superiority, least = 0.1;
-    text_add(out, "; the probability that 1 is the stronger: ");
+    const double percent = 100 * probability, least = 0.1;
     if (percent < least)
         text_addf(out, "< %.1f %%", least);
     else if (percent > 100 - least)
@@ -207,14 +225,14 @@ static void add_superiority(text_buffer *out, double superiority)
 
 static void add_statistics(text_buffer *out, const match_view *view, const match_state *state)
 {
-    const match_verdict verdict = match_judge(&state->tally);
-    const size_t *pairs = state->tally.pairs;
+    const match_verdict verdict = match_judge(&state->tallies[0]);
+    const size_t *pairs = state->tallies[0].pairs;
     if (verdict.has_elo) {
         text_add(out, "1 against 2: ");
         add_elo(out, &verdict);
         if (verdict.has_error) {
-            text_add(out, " (95 %)");
-            add_superiority(out, verdict.superiority);
+            text_add(out, " (95 %); the probability that 1 is the stronger: ");
+            add_percent(out, verdict.superiority);
         }
         text_add(out, "\n");
     } else {
@@ -226,105 +244,126 @@ static void add_statistics(text_buffer *out, const match_view *view, const match
         add_sprt(out, view, state);
         text_addf(out, "%s\n", state->sprt == MATCH_SPRT_OPEN ? ", not decided" : "");
     }
-    if (state->repeated)
-        text_addf(out, "%zu of the games repeat an earlier one move for move: they prove nothing more\n",
-                  state->repeated);
+}
+
+/* ---- Tournaments ---- */
+
+static void add_rating(text_buffer *out, const match_rating *rating)
+{
+    if (rating->rated)
+        text_addf(out, " %+8.1f", rating->elo);
+    else
+        text_addf(out, " %8s", "-");
+    if (rating->has_error)
+        text_addf(out, " %7.1f", rating->elo_error);
+    else
+        text_addf(out, " %7s", "-");
+}
+
+static void add_standings(text_buffer *out, const match_view *view, const match_state *state,
+                          const match_standings *standings)
+{
+    const int width = name_width(view, state);
+    bool unrated = false;
+    text_addf(out, "     %-*s %8s %7s %8s %6s %6s %6s %8s %7s %9s %8s\n", width + 3, "engine", "points", "games", "",
+              "won", "drawn", "lost", "Elo", "±", "LOS", "s/move");
+    for (int rank = 0; rank < view->options->terms.plan.engines; rank++) {
+        const match_standing *row = &standings->rows[rank];
+        text_buffer percent = {NULL};
+        if (row->has_superiority)
+            add_percent(&percent, row->superiority);
+        text_addf(out, "%2d. %2d %-*s %8g %7zu %6.1f %% %6zu %6zu %6zu", rank + 1, row->engine + 1, width + 1,
+                  state->sides[row->engine].name, row->points, row->games, 100 * row->score, row->wins, row->draws,
+                  row->losses);
+        add_rating(out, &row->rating);
+        text_addf(out, " %9s %8.3f\n", percent.bytes ? percent.bytes : "-", match_seconds_a_move(state, row->engine));
+        text_free(&percent);
+        unrated = unrated || !row->rating.rated;
+    }
+    text_add(out, "Elo: against the mean of those that have one, ± for 95 %; LOS: the probability that it is stronger "
+                  "than the next\n");
+    if (unrated)
+        text_add(out, "Elo -: these games do not bound it\n");
+}
+
+/* The points of each engine against each other one, both in the order of the standings. */
+static void add_crosstable(text_buffer *out, const match_view *view, const match_state *state,
+                           const match_standings *standings)
+{
+    const match_plan *plan = &view->options->terms.plan;
+    const int width = name_width(view, state);
+    text_addf(out, "     %-*s", width + 3, "points against");
+    for (int column = 0; column < plan->engines; column++)
+        text_addf(out, " %6d", standings->rows[column].engine + 1);
+    text_add(out, "\n");
+    for (int rank = 0; rank < plan->engines; rank++) {
+        const int engine = standings->rows[rank].engine;
+        text_addf(out, "%2d. %2d %-*s", rank + 1, engine + 1, width + 1, state->sides[engine].name);
+        for (int column = 0; column < plan->engines; column++) {
+            const match_standing met = match_standing_against(plan, state, engine, standings->rows[column].engine);
+            if (met.games)
+                text_addf(out, " %6g", met.points);
+            else
+                text_addf(out, " %6s", "-");
+        }
+        text_add(out, "\n");
+    }
+}
+
+static void add_tournament(text_buffer *out, const match_view *view, const match_state *state)
+{
+    match_standings standings;
+    match_standings_make(&view->options->terms.plan, state, &standings);
+    add_standings(out, view, state, &standings);
+    add_crosstable(out, view, state, &standings);
+}
+
+/* ---- All of it ---- */
+
+/* Games that were not played to their end are told as such. */
+static void add_adjudicated(text_buffer *out, const match_state *state)
+{
+    const size_t count = match_count_adjudicated(state);
+    const char *separator = ": ";
+    if (!count)
+        return;
+    text_addf(out, "%zu of the games were adjudicated", count);
+    for (int ending = MATCH_ENDED_WON; ending < MATCH_ENDINGS; ending++)
+        if (state->endings[ending]) {
+            text_addf(out, "%s%s %zu", separator, match_ending_name((match_ending)ending), state->endings[ending]);
+            separator = ", ";
+        }
+    text_add(out, "\n");
 }
 
 void match_view_print(const match_view *view, const match_state *state, bool interrupted)
 {
     const match_options *options = view->options;
     text_buffer out = {NULL};
-    text_addf(&out, "%s, %zu%s games, %s, openings: %s", flank_game_title(options->setting.game), state->games,
-              interrupted ? " finished" : "", options->terms.limits, options->terms.openings);
+    text_addf(&out, "%s%s%s, %zu%s games, %s, openings: %s", flank_game_title(options->setting.game),
+              *view->plan ? ", " : "", view->plan, state->games, interrupted ? " finished" : "", options->terms.limits,
+              options->terms.openings);
+    if (*options->terms.adjudication)
+        text_addf(&out, ", adjudication: %s", options->terms.adjudication);
     text_addf(&out, "%s\n", interrupted ? "; interrupted" : "");
     if (state->resumed)
         text_addf(&out, "%zu of the games are from the record\n", state->resumed);
-    add_table(&out, state);
-    add_statistics(&out, view, state);
-    for (int engine = 0; engine < 2; engine++)
+    if (is_tournament(view)) {
+        add_tournament(&out, view, state);
+    } else {
+        add_table(&out, view, state);
+        add_statistics(&out, view, state);
+    }
+    if (state->repeated)
+        text_addf(&out, "%zu of the games repeat an earlier one move for move: they prove nothing more\n",
+                  state->repeated);
+    add_adjudicated(&out, state);
+    for (int engine = 0; engine < options->terms.plan.engines; engine++)
         add_faults(&out, state, engine, MATCH_NAME_SIZE);
     if (view->forfeits.length)
         text_add(&out, view->forfeits.bytes);
     if (view->forfeit_count > MATCH_VIEW_FORFEITS)
         text_addf(&out, "  and %zu more\n", view->forfeit_count - MATCH_VIEW_FORFEITS);
     fputs(out.bytes ? out.bytes : "", stdout);
-    text_free(&out);
-}
-
-/* ---- For programs ---- */
-
-static void add_json_engines(text_buffer *out, const match_view *view, const match_state *state)
-{
-    json_open_array(out, "engines");
-    for (int engine = 0; engine < 2; engine++) {
-        json_open_object(out, NULL);
-        json_string(out, "engine", view->options->terms.engines[engine]);
-        json_string(out, "name", state->names[engine]);
-        json_real(out, "points", points_of(state, engine), 1);
-        json_real(out, "s_per_move", seconds_a_move(state, engine), 4);
-        json_open_object(out, "forfeits");
-        for (int kind = 1; kind < MATCH_FAULT_KINDS; kind++)
-            json_count(out, match_fault_name((match_fault_kind)kind), state->faults[engine][kind]);
-        json_close_object(out);
-        json_close_object(out);
-    }
-    json_close_array(out);
-}
-
-static void real_or_null(text_buffer *out, const char *key, bool known, double value, int decimals)
-{
-    if (known)
-        json_real(out, key, value, decimals);
-    else
-        json_string(out, key, NULL);
-}
-
-static void add_json_statistics(text_buffer *out, const match_view *view, const match_state *state)
-{
-    const match_verdict verdict = match_judge(&state->tally);
-    json_count(out, "wins", state->tally.wins);
-    json_count(out, "draws", state->tally.draws);
-    json_count(out, "losses", state->tally.losses);
-    json_real(out, "score", verdict.score, 4);
-    real_or_null(out, "elo", verdict.has_elo, verdict.elo, 2);
-    real_or_null(out, "elo_error", verdict.has_error, verdict.elo_error, 2);
-    real_or_null(out, "superiority", verdict.has_error, verdict.superiority, 4);
-    json_open_array(out, "pairs");
-    for (int i = 0; i < MATCH_PAIR_SCORES; i++)
-        json_count(out, NULL, state->tally.pairs[i]);
-    json_close_array(out);
-    if (!view->options->sprt)
-        return;
-    json_open_object(out, "sprt");
-    json_real(out, "elo0", view->options->elo0, 2);
-    json_real(out, "elo1", view->options->elo1, 2);
-    json_real(out, "llr", state->llr, 4);
-    json_real(out, "bound", match_sprt_bound(), 4);
-    json_string(out, "result",
-                state->sprt == MATCH_SPRT_OPEN   ? NULL
-                : state->sprt == MATCH_SPRT_ELO1 ? "elo1"
-                                                 : "elo0");
-    json_close_object(out);
-}
-
-void match_view_print_json(const match_view *view, const match_state *state, bool interrupted)
-{
-    const match_options *options = view->options;
-    text_buffer out = {NULL};
-    json_open_object(&out, NULL);
-    json_string(&out, "game", flank_game_name(options->setting.game));
-    json_string(&out, "rules", options->terms.rules);
-    json_string(&out, "limits", options->terms.limits);
-    json_string(&out, "openings", options->terms.openings);
-    json_count(&out, "games", state->games);
-    json_bool(&out, "interrupted", interrupted);
-    json_count(&out, "resumed", state->resumed);
-    json_count(&out, "repeated", state->repeated);
-    add_json_statistics(&out, view, state);
-    add_json_engines(&out, view, state);
-    text_addf(&out, ",\"forfeits\":%s%s", view->forfeits_json.length ? view->forfeits_json.bytes : "[", "]");
-    json_close_object(&out);
-    puts(out.bytes ? out.bytes : "");
     text_free(&out);
 }

@@ -95,7 +95,8 @@ flank_sheet_result ggf_read_result(const char *text, bool *complete)
 
 bool ggf_write_result(const flank_sheet_result *result, char *out)
 {
-    const bool won_early = !result->has_discs && result->sign && result->ending != FLANK_ENDING_PLAYED;
+    const bool given_up = result->ending != FLANK_ENDING_PLAYED && result->ending != FLANK_ENDING_ADJUDICATED;
+    const bool won_early = !result->has_discs && result->sign && given_up;
     const bool has_discs = result->has_discs || won_early || (result->known && result->sign == 0);
     if (!result->known || !has_discs) {
         strcpy(out, "?");

@@ -396,14 +396,15 @@ bool sgf_write_result(const flank_sheet_result *result, char *out)
     static const char words[] = {
         [FLANK_ENDING_RESIGNED] = 'R', [FLANK_ENDING_TIME] = 'T', [FLANK_ENDING_FORFEIT] = 'F'};
     const bool agreed = result->ending == FLANK_ENDING_AGREED, played = result->ending == FLANK_ENDING_PLAYED;
+    const bool has_word = result->ending < sizeof words && words[result->ending];
     const char side = result->sign > 0 ? 'B' : 'W';
     if (result->sign == 0)
         snprintf(out, 16, "%s", agreed ? "Draw" : "0");
-    else if (!played && !agreed)
+    else if (has_word)
         snprintf(out, 16, "%c+%c", side, words[result->ending]);
     else if (result->has_discs && result->discs)
         snprintf(out, 16, "%c+%d", side, abs(result->discs));
     else
         snprintf(out, 16, "%c+", side);
-    return result->sign == 0 ? played || agreed : played || (!agreed && !result->has_discs);
+    return result->sign == 0 ? played || agreed : played || (has_word && !result->has_discs);
 }
