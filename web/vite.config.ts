@@ -105,7 +105,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
-      output: { entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // Languages and their errors have files of the same names.
+        chunkFileNames: chunk => `assets/${/[\\/]errors[\\/]/.test(chunk.facadeModuleId ?? '') ? 'errors-' : ''}[name]-[hash].js`,
+      },
     },
   },
   worker: { format: 'es' },

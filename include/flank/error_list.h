@@ -340,6 +340,9 @@
     X(LIBRARY_STRANGE_PART, 862, "t", "is not a library that flank made: '{1}' in it is not as flank makes it")        \
     X(LIBRARY_MISSING_PART, 863, "t", "is not a library that flank made: '{1}' is missing")                            \
     X(LIBRARY_ROW_DAMAGED, 864, "tnt", "is damaged: table {1}, row {2}, column {3}")                                   \
+    X(LIBRARY_ROW_TOO_LARGE, 865, "tntn", "table {1}, row {2}, column {3}: more than {4} bytes")                       \
+    X(LIBRARY_ROW_TOO_LONG, 866, "tntn", "table {1}, row {2}, column {3}: more than {4} moves")                        \
+    X(LIBRARY_GAME_TOO_LARGE, 867, "nn", "a game of more than {1} moves, or of more than {2} bytes of text")           \
     /* Matches */                                                                                                      \
     X(OPENING_GAME_OVER, 900, "r", "the game is over ({1}): an opening leaves moves to be played")                     \
     X(OPENINGS_NO_TEXT, 901, "", "a NUL byte: this is not a text file")                                                \

@@ -113,8 +113,12 @@ flank_writer *flank_writer_open(const char *path, const flank_format *format, fl
 flank_writer *flank_writer_open_sink(flank_write_fn *write, void *user, const flank_format *format,
                                      flank_status *status, flank_error *error);
 
+/* Once `stop` is raised (NULL: none is any more), writing ends soon, in the middle of a game: flank_writer_write
+ * returns FLANK_STOPPED, and nothing of that game is handed on. It must outlive the writer. */
+void flank_writer_listen(flank_writer *writer, const flank_stop *stop);
+
 /* Write a game or position. FLANK_NOT_SUPPORTED if the format cannot hold it at all: nothing is written, and the writer
- * can go on. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY: it cannot. */
+ * can go on. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY, FLANK_STOPPED: it cannot. */
 flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
 
 /* Finish the file and free the writer (also on failure, and NULL is fine). With `keep` false a file at a path stays as

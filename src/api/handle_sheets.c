@@ -194,10 +194,10 @@ static flank_status write_all(api_request *request, flank_reader *reader, const 
     text_buffer bytes = {NULL};
     flank_sheet *sheet;
     flank_writer *writer = flank_writer_open_sink(text_write, &bytes, format, &status, &request->error);
+    if (writer)
+        flank_writer_listen(writer, request->stop);
     while (!status && (status = flank_reader_next(reader, &sheet, &request->error)) == FLANK_OK) {
         status = flank_writer_write(writer, sheet, &request->error);
-        if (!status && flank_stop_is_raised(request->stop))
-            status = FLANK_STOPPED;
         flank_sheet_destroy(sheet);
     }
     if (writer) {

@@ -89,7 +89,8 @@ struct flank_writer {
         text_buffer names; /* each with its NUL */
         size_t at[FLANK_LOST_TAGS_MAX], count;
     } lost_tags;
-    uint64_t games;   /* written so far */
+    uint64_t games; /* written so far */
+    const flank_stop *stop;
     text_buffer text; /* collected by writer_put */
     void *state;
     bool failed;
@@ -138,6 +139,9 @@ void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size);
 /* Write what was collected, and force the file to the disk before it is in its place: for a format that puts other
  * files beside it. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY with `error`. */
 flank_status writer_finish(flank_writer *writer, flank_error *error);
+
+/* False once the writer is to stop: what walks over the moves of a game ends, wherever it is. */
+bool writer_goes_on(const flank_writer *writer);
 
 void writer_lose(flank_writer *writer, flank_loss loss, uint64_t count);
 

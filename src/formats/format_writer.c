@@ -99,6 +99,8 @@ static flank_status flush(flank_writer *writer, flank_error *error)
     return written ? FLANK_OK : cannot_write(error, errno);
 }
 
+void flank_writer_listen(flank_writer *writer, const flank_stop *stop) { writer->stop = stop; }
+
 flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     if (writer->failed)
@@ -112,6 +114,8 @@ flank_status flank_writer_write(flank_writer *writer, const flank_sheet *sheet, 
         text_clear(&writer->text);
         return status;
     }
+    if (status == FLANK_OK && !writer_goes_on(writer))
+        status = error_say(error, FLANK_STOPPED, 0, SAY(STOPPED));
     writer->games += status == FLANK_OK;
     if (status == FLANK_OK)
         status = flush(writer, error);

@@ -39,6 +39,8 @@ void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size)
     text_add_bytes(&writer->text, bytes, size);
 }
 
+bool writer_goes_on(const flank_writer *writer) { return !flank_stop_is_raised(writer->stop); }
+
 /* ---- Losses ---- */
 
 const char *flank_loss_name(flank_loss loss)
@@ -178,7 +180,7 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
         return;
     }
     bool beside = false;
-    for (const flank_node *node = flank_sheet_root(sheet); node;) {
+    for (const flank_node *node = flank_sheet_root(sheet); node && writer_goes_on(writer);) {
         const bool main_line = !node->parent || (is_position ? node->ply == 1 : !beside && node->parent->child == node);
         beside = !main_line;
         lose_node(writer, node, keeps, beside);

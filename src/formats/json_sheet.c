@@ -192,7 +192,7 @@ static flank_status json_write(flank_writer *writer, const flank_sheet *sheet, f
 {
     (void)error;
     json_open_object(&writer->text, NULL);
-    sheet_add_json(&writer->text, sheet, &(sheet_json_options){.add_move = NULL});
+    sheet_add_json(&writer->text, sheet, &(sheet_json_options){.stop = writer->stop});
     json_close_object(&writer->text);
     text_add(&writer->text, "\n");
     return FLANK_OK;

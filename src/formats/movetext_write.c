@@ -82,7 +82,7 @@ void movetext_put_moves(movetext_lines *lines, const flank_sheet *sheet, movetex
 {
     put_notes(lines, sheet, flank_sheet_root(sheet));
     bool written = false, anew = false;
-    for (const flank_node *node = flank_sheet_root(sheet)->child; node;) {
+    for (const flank_node *node = flank_sheet_root(sheet)->child; node && writer_goes_on(lines->writer);) {
         if (!written) {
             put_move(lines, sheet, node, anew);
             put_notes(lines, sheet, node);

@@ -690,7 +690,7 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     if (!flank_sheet_root(sheet)->child)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
     put_name(writer, flank_sheet_game(sheet));
-    for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child)
+    for (const flank_node *node = flank_sheet_root(sheet)->child; node && writer_goes_on(writer); node = node->child)
         if (!is_implied(sheet, node))
             put_move(writer, sheet, node);
     writer_lose_rest(writer, sheet, &(format_keeps){.tags = no_tags});

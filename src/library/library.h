@@ -53,7 +53,8 @@ typedef enum library_added {
 } library_added;
 
 /* Add a game that is not there yet: docs/users/library.md says when two are the same. FLANK_NOT_SUPPORTED for a sheet
- * that is a position; then, and only then, others can still be added. */
+ * that is a position, or has more than 131072 moves or 4 MiB of text; then, and only then, others can still be added.
+ */
 flank_status library_add(game_library *library, const flank_sheet *sheet, library_added *added, flank_error *error);
 
 /* ---- Choice of games ---- */

@@ -50,6 +50,9 @@ void column_damaged(column_reader *reader, int column);
 /* FLANK_BAD_FILE if a column was damaged. */
 flank_status column_check(const column_reader *reader, flank_error *error);
 
+/* FLANK_BAD_FILE: the moves of a row are more than a game may have. */
+flank_status column_say_too_long(const char *table, int64_t row, const char *column, int64_t most, flank_error *error);
+
 /* FLANK_BAD_FILE: a row that is not what it must be, or not there. */
 flank_status column_say_damaged(const char *table, int64_t row, const char *column, flank_error *error);
 

@@ -124,20 +124,21 @@ static flank_status put_node(game_library *library, const flank_node *node, text
     return has_tags ? put_tags(library, node, out, error) : FLANK_OK;
 }
 
-/* All nodes: each before its children, and these before its siblings. */
+/* The nodes of a sheet in order: each before its children, and these before its siblings. */
+static const flank_node *next_node(const flank_node *node)
+{
+    if (node->child)
+        return node->child;
+    while (node && !node->sibling)
+        node = node->parent;
+    return node ? node->sibling : NULL;
+}
+
 static flank_status put_tree(game_library *library, const flank_sheet *sheet, text_buffer *out, flank_error *error)
 {
     flank_status status = FLANK_OK;
-    for (const flank_node *node = flank_sheet_root(sheet); node && status == FLANK_OK;) {
+    for (const flank_node *node = flank_sheet_root(sheet); node && status == FLANK_OK; node = next_node(node))
         status = put_node(library, node, out, error);
-        if (node->child) {
-            node = node->child;
-            continue;
-        }
-        while (node && !node->sibling)
-            node = node->parent;
-        node = node ? node->sibling : NULL;
-    }
     return status;
 }
 
@@ -362,10 +363,25 @@ static flank_status complete(game_library *library, const fresh_game *fresh, int
     return status;
 }
 
+/* True if its rows are of a size that is read again: a move with its numbers takes 32 bytes at most. */
+static bool is_of_usual_size(const flank_sheet *sheet)
+{
+    size_t text = 0;
+    if (flank_sheet_count(sheet) - 1 > STORE_MOVES_MAX)
+        return false;
+    for (const flank_node *node = flank_sheet_root(sheet); node; node = next_node(node))
+        for (const flank_tag *tag = node->tags; tag; tag = tag->next)
+            text += strlen(tag->value);
+    return text <= STORE_TEXT_MAX;
+}
+
 flank_status library_add(game_library *library, const flank_sheet *sheet, library_added *added, flank_error *error)
 {
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(LIBRARY_POSITION));
+    if (!is_of_usual_size(sheet))
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(LIBRARY_GAME_TOO_LARGE), say_number(STORE_MOVES_MAX),
+                         say_number(STORE_TEXT_MAX));
     fresh_game game = {.sheet = sheet};
     game_twin twin = {.id = 0};
     bool changed = false;

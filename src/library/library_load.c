@@ -26,7 +26,15 @@ typedef struct loading {
     flank_sheet *sheet;
     text_buffer name, value;
     code_bytes bytes;
+    bool too_long;
 } loading;
+
+/* True while there may be another move; the sheet's memory is bounded by it. */
+static bool has_room(loading *load)
+{
+    load->too_long = flank_sheet_count(load->sheet) > STORE_MOVES_MAX;
+    return !load->too_long;
+}
 
 /* Tags up to the 0 that ends them. */
 static flank_status get_tags(loading *load, const flank_node *node, flank_error *error)
@@ -76,7 +84,7 @@ static flank_status get_tree(loading *load, flank_error *error)
     const flank_node **waiting = NULL, *parent = NULL, *node;
     size_t count = 0;
     flank_status status = FLANK_OK;
-    for (bool more = true; more && status == FLANK_OK && !load->bytes.failed;) {
+    for (bool more = true; more && status == FLANK_OK && !load->bytes.failed && has_room(load);) {
         if (store_is_stopped(load->library)) {
             status = store_stopped(error);
             break;
@@ -105,7 +113,7 @@ static flank_status get_line(loading *load, flank_error *error)
 {
     const flank_node *node = flank_sheet_root(load->sheet);
     flank_status status = FLANK_OK;
-    while (status == FLANK_OK && load->bytes.at < load->bytes.end && !load->bytes.failed) {
+    while (status == FLANK_OK && load->bytes.at < load->bytes.end && !load->bytes.failed && has_room(load)) {
         status = flank_sheet_append(load->sheet, node, code_get_move(&load->bytes), &node);
         if (store_is_stopped(load->library))
             status = store_stopped(error);
@@ -195,6 +203,8 @@ static flank_status set_moves(loading *load, column_reader *row, column_reader *
     status = has_tree ? get_tree(load, error) : get_line(load, error);
     if (status && status != FLANK_ILLEGAL_MOVE)
         return status;
+    if (load->too_long)
+        return column_say_too_long(from->table, row->row, has_tree ? "tree" : "moves", STORE_MOVES_MAX, error);
     const bool whole = status == FLANK_OK && !load->bytes.failed && load->bytes.at == load->bytes.end;
     return whole ? FLANK_OK : damaged(error, row->row);
 }

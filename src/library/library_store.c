@@ -91,6 +91,33 @@ static flank_status input_output_failure(const game_library *library, flank_erro
     }
 }
 
+/* The row that SQLite found too large to be read, which it does not name. The length of bytes is known without reading
+ * them. */
+static flank_status find_too_large(const game_library *library, flank_error *error)
+{
+    static const struct {
+        const char *table, *column, *sql;
+    } columns[] = {
+        {"games", "moves", "SELECT id FROM games WHERE length(moves) > ?1"},
+        {"games", "start", "SELECT id FROM games WHERE length(start) > ?1"},
+        {"notes", "tags", "SELECT game FROM notes WHERE length(tags) > ?1"},
+        {"notes", "tree", "SELECT game FROM notes WHERE length(tree) > ?1"},
+    };
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
+        sqlite3_stmt *statement = NULL;
+        if (sqlite3_prepare_v2(library->db, columns[i].sql, -1, &statement, NULL) == SQLITE_OK)
+            sqlite3_bind_int(statement, 1, STORE_ROW_MAX);
+        const bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
+        const int64_t row = found ? sqlite3_column_int64(statement, 0) : 0;
+        sqlite3_finalize(statement);
+        if (found)
+            return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_ROW_TOO_LARGE), say_text(columns[i].table),
+                             say_number(row), say_text(columns[i].column), say_number(STORE_ROW_MAX));
+    }
+    return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
+                     say_text(sqlite3_errstr(SQLITE_TOOBIG)));
+}
+
 flank_status store_failure(const game_library *library, flank_error *error)
 {
     switch (library->db ? sqlite3_errcode(library->db) & 0xFF : SQLITE_NOMEM) {
@@ -110,6 +137,8 @@ flank_status store_failure(const game_library *library, flank_error *error)
     case SQLITE_MISMATCH:
         return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
                          say_text(sqlite3_errmsg(library->db)));
+    case SQLITE_TOOBIG:
+        return find_too_large(library, error);
     case SQLITE_IOERR:
         return input_output_failure(library, error);
     case SQLITE_READONLY:

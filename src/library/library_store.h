@@ -33,7 +33,9 @@ typedef enum store_statement {
     STORE_STATEMENTS,
 } store_statement;
 
-enum { STORE_GAME_ID_MAX = 255 }; /* numbers of games are a byte in the keys of places */
+/* Numbers of games are a byte in the keys of places. A game has at most so many moves, all its variations together, and
+ * so many bytes of text, and then no row is larger; what reading one takes is bounded by that. */
+enum { STORE_GAME_ID_MAX = 255, STORE_MOVES_MAX = 1 << 17, STORE_TEXT_MAX = 4 << 20, STORE_ROW_MAX = 8 << 20 };
 
 struct game_library {
     sqlite3 *db;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * A queue under a lock. All who wait are woken at every move: they are as few as connections.
+ * A queue under a lock. Each who waits has a condition of its own: only the first of them is woken when a place is
+ * free, however many they are.
  */
 #include "server/fair_semaphore.h"
 
@@ -10,6 +11,8 @@
 
 struct fair_semaphore_waiter {
     struct fair_semaphore_waiter *next;
+    const void *client;
+    pthread_cond_t called;
 };
 
 struct fair_semaphore_place {
@@ -25,7 +28,6 @@ bool fair_semaphore_open(fair_semaphore *at, int places)
     if (!at->places)
         return false;
     pthread_mutex_init(&at->lock, NULL);
-    pthread_cond_init(&at->moved, NULL);
     at->end = &at->first;
     return true;
 }
@@ -34,7 +36,6 @@ void fair_semaphore_close(fair_semaphore *at)
 {
     if (!at->places)
         return;
-    pthread_cond_destroy(&at->moved);
     pthread_mutex_destroy(&at->lock);
     free(at->places);
 }
@@ -67,7 +68,14 @@ turn fair_semaphore_try(fair_semaphore *at, const void *client)
     return taken;
 }
 
-static void drop_out(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
+static void join_queue(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
+{
+    pthread_cond_init(&waiter->called, NULL);
+    *at->end = waiter;
+    at->end = &waiter->next;
+}
+
+static void leave_queue(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
 {
     struct fair_semaphore_waiter **link = &at->first;
     while (*link != waiter)
@@ -75,21 +83,30 @@ static void drop_out(fair_semaphore *at, struct fair_semaphore_waiter *waiter)
     *link = waiter->next;
     if (!*link)
         at->end = link;
+    pthread_cond_destroy(&waiter->called);
+}
+
+/* Under the lock. */
+static void call_first(fair_semaphore *at)
+{
+    if (at->first && at->free > 0)
+        pthread_cond_signal(&at->first->called);
 }
 
 turn fair_semaphore_enter(fair_semaphore *at, const void *client, const flank_stop *stop)
 {
-    struct fair_semaphore_waiter waiter = {NULL};
+    struct fair_semaphore_waiter waiter = {.client = client};
     turn taken = {FAIR_SEMAPHORE_NONE, false};
     pthread_mutex_lock(&at->lock);
-    *at->end = &waiter;
-    at->end = &waiter.next;
-    while (!flank_stop_is_raised(stop) && (at->first != &waiter || at->free == 0))
-        pthread_cond_wait(&at->moved, &at->lock);
-    drop_out(at, &waiter);
-    if (!flank_stop_is_raised(stop) && at->free > 0)
+    join_queue(at, &waiter);
+    while (!flank_stop_is_raised(stop) && (at->first != &waiter || at->free == 0)) {
+        at->waits++;
+        pthread_cond_wait(&waiter.called, &at->lock);
+    }
+    leave_queue(at, &waiter);
+    if (!flank_stop_is_raised(stop))
         taken = take(at, client);
-    pthread_cond_broadcast(&at->moved);
+    call_first(at);
     pthread_mutex_unlock(&at->lock);
     return taken;
 }
@@ -100,14 +117,16 @@ void fair_semaphore_leave(fair_semaphore *at, int place)
     at->free++;
     at->places[place].taken = false;
     at->places[place].left = ++at->left;
-    pthread_cond_broadcast(&at->moved);
+    call_first(at);
     pthread_mutex_unlock(&at->lock);
 }
 
-void fair_semaphore_wake(fair_semaphore *at)
+void fair_semaphore_wake(fair_semaphore *at, const void *client)
 {
     pthread_mutex_lock(&at->lock);
-    pthread_cond_broadcast(&at->moved);
+    for (struct fair_semaphore_waiter *waiter = at->first; waiter; waiter = waiter->next)
+        if (waiter->client == client)
+            pthread_cond_signal(&waiter->called);
     pthread_mutex_unlock(&at->lock);
 }
 

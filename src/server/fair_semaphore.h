@@ -17,10 +17,10 @@ struct fair_semaphore_waiter;
 
 typedef struct fair_semaphore {
     pthread_mutex_t lock;
-    pthread_cond_t moved;
     struct fair_semaphore_place *places;
     int count, free;
-    uint64_t left; /* counts the times a place was left */
+    uint64_t left;  /* counts the times a place was left, */
+    uint64_t waits; /* and those that somebody began to wait, or woke and waited on */
     struct fair_semaphore_waiter *first, **end;
 } fair_semaphore;
 
@@ -38,11 +38,11 @@ void fair_semaphore_close(fair_semaphore *at); /* nobody is in or waits; fine if
 /* Take a place, if nobody has to wait. */
 turn fair_semaphore_try(fair_semaphore *at, const void *client);
 
-/* Take a place, waiting as long as it takes. FAIR_SEMAPHORE_NONE: `cancelled` became true while waiting; whoever sets
- * it calls fair_semaphore_wake. */
+/* Take a place, waiting as long as it takes. FAIR_SEMAPHORE_NONE: `stop` was raised while waiting; who raises it calls
+ * fair_semaphore_wake. */
 turn fair_semaphore_enter(fair_semaphore *at, const void *client, const flank_stop *stop);
 void fair_semaphore_leave(fair_semaphore *at, int place);
-void fair_semaphore_wake(fair_semaphore *at);
+void fair_semaphore_wake(fair_semaphore *at, const void *client);
 
 /* True if who is at `place` should leave it: more wait than came in before it, and it has had its `turn_s` seconds. */
 bool fair_semaphore_is_wanted(fair_semaphore *at, int place, double turn_s);

@@ -10,7 +10,7 @@ bool pool_open(pool *all, const flank_engine_options *engine, int searches_max, 
 {
     *all = (pool){.engines = calloc((size_t)searches_max, sizeof(flank_engine *))};
     if (!all->engines || !fair_semaphore_open(&all->searches, searches_max) ||
-        !fair_semaphore_open(&all->readings, POOL_READERS))
+        !fair_semaphore_open(&all->readings, POOL_READERS) || !fair_semaphore_open(&all->texts, POOL_TEXTS))
         return false;
     for (int i = 0; i < POOL_READERS; i++)
         all->readers[i].path = library;
@@ -29,4 +29,5 @@ void pool_close(pool *all)
     free(all->engines);
     fair_semaphore_close(&all->searches);
     fair_semaphore_close(&all->readings);
+    fair_semaphore_close(&all->texts);
 }

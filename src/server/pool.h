@@ -10,10 +10,11 @@
 #include "server/library_handler.h"
 #include "server/fair_semaphore.h"
 
-enum { POOL_READERS = 4 };
+enum { POOL_READERS = 4, POOL_TEXTS = 4 };
 
 typedef struct pool {
     fair_semaphore searches, readings;
+    fair_semaphore texts;                  /* bounds the work with large texts, and its memory */
     flank_engine **engines;                /* by place of `searches` */
     library_handler readers[POOL_READERS]; /* by place of `readings` */
 } pool;

@@ -11,6 +11,7 @@
 #include "server/question_text.h"
 
 #include "core/error.h"
+#include "core/text_buffer.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -210,11 +211,126 @@ question_text *question_parse(const char *json, size_t size, flank_error *error)
     return question;
 }
 
+/* ---- In two steps ---- */
+
+enum { SKIMMED_MAX = 512 /* bytes of a field that is worth finding */ };
+
+typedef struct span {
+    const char *begin, *end;
+} span;
+
+static void skip_white(span *rest)
+{
+    while (rest->begin < rest->end && strchr(" \t\r\n", *rest->begin) && *rest->begin)
+        rest->begin++;
+}
+
+static bool skip_sign(span *rest, char sign)
+{
+    skip_white(rest);
+    if (rest->begin == rest->end || *rest->begin != sign)
+        return false;
+    rest->begin++;
+    return true;
+}
+
+/* True if the quote is one of the text and not its end. */
+static bool is_escaped(const char *begin, const char *quote)
+{
+    const char *at = quote;
+    while (at > begin && at[-1] == '\\')
+        at--;
+    return (quote - at) % 2;
+}
+
+/* A text with its quotes; an empty one: there is none. */
+static span skip_text(span *rest)
+{
+    const char *begin = rest->begin, *at = begin + 1;
+    if (!skip_sign(rest, '"'))
+        return (span){begin, begin};
+    begin = rest->begin - 1;
+    do {
+        at = memchr(rest->begin, '"', (size_t)(rest->end - rest->begin));
+        rest->begin = at ? at + 1 : rest->end;
+    } while (at && is_escaped(begin + 1, at));
+    return (span){begin, rest->begin};
+}
+
+static span skip_value(span *rest)
+{
+    skip_white(rest);
+    if (rest->begin < rest->end && *rest->begin == '"')
+        return skip_text(rest);
+    const char *begin = rest->begin;
+    while (rest->begin < rest->end && *rest->begin != ',' && *rest->begin != '}')
+        rest->begin++;
+    return (span){begin, rest->begin};
+}
+
+static size_t length(span of) { return (size_t)(of.end - of.begin); }
+static bool is(span name, const char *text)
+{
+    return length(name) == strlen(text) && memcmp(name.begin, text, length(name)) == 0;
+}
+
+/* An object of those fields of the object that are wanted at once. */
+static void skim(const char *json, size_t size, text_buffer *found)
+{
+    span rest = {json, json + size};
+    text_add(found, "{");
+    for (bool more = skip_sign(&rest, '{'); more; more = skip_sign(&rest, ',')) {
+        const span name = skip_text(&rest);
+        if (!length(name) || !skip_sign(&rest, ':'))
+            break;
+        const span value = skip_value(&rest);
+        if ((!is(name, "\"ask\"") && !is(name, "\"id\"")) || length(value) > SKIMMED_MAX)
+            continue;
+        text_add(found, found->length > 1 ? "," : "");
+        text_add_bytes(found, name.begin, length(name));
+        text_add(found, ":");
+        text_add_bytes(found, value.begin, length(value));
+    }
+    text_add(found, "}");
+}
+
+question_text *question_skim(const char *json, size_t size, flank_error *error)
+{
+    flank_error unimportant; /* parsing all of it tells what is wrong */
+    text_buffer found = {NULL};
+    skim(json, size, &found);
+    question_text *question = found.failed ? NULL : question_parse(found.bytes, found.length, &unimportant);
+    text_free(&found);
+    if (!question)
+        question = calloc(1, sizeof *question);
+    char *copy = question ? malloc(size) : NULL;
+    if (!copy) {
+        question_free(question);
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        return NULL;
+    }
+    question->json = memcpy(copy, json, size);
+    question->size = size;
+    return question;
+}
+
+void question_complete(question_text *question, question_text *whole)
+{
+    const size_t size = question->size;
+    free(question->json);
+    free(question->texts);
+    *question = *whole;
+    question->question.fields = question->fields;
+    question->size = size;
+    free(whole);
+}
+
 void question_free(question_text *question)
 {
     if (!question)
         return;
     free(question->texts);
+    free(question->json);
     free(question);
 }
 

@@ -28,6 +28,7 @@
 
 enum {
     QUESTION_MAX = 1 << 20,  /* bytes */
+    PIECE_MAX = 64 << 10,    /* of it are read at once: each reading asks the system about all connections */
     CONNECTIONS_USUAL = 500, /* WebSockets */
     SOCKETS_MAX = 1024,      /* connections of all kinds, twice as many at least, */
     DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
@@ -118,13 +119,23 @@ static void free_slot(slot *at)
     at->session = NULL;
 }
 
+static bool write_events(server *serving, slot *at);
+
+/* Not from a callback of the connection's own. At once, if the socket can: to be told by the system that it can would
+ * take another question to it about all connections. */
+static void write_or_close(server *serving, slot *at)
+{
+    if (at->stuck_since_s == 0 && !write_events(serving, at))
+        lws_set_timeout(at->wsi, PENDING_TIMEOUT_USER_OK, LWS_TO_KILL_ASYNC);
+}
+
 /* A session has an event or has ended. */
 static void look_after(server *serving)
 {
     for (int i = 0; i < serving->slot_count; i++) {
         slot *at = &serving->slots[i];
         if (at->wsi && session_has_event(at->session))
-            want_to_write(at);
+            write_or_close(serving, at);
         else if (!at->wsi && at->session && session_is_over(at->session))
             free_slot(at);
     }
@@ -286,6 +297,22 @@ static bool write_event(struct lws *wsi, text_buffer *event)
     return written >= 0;
 }
 
+/* Send events as long as the socket takes them. Taking the next one tells the session that the one before is sent. */
+static bool write_events(server *serving, slot *at)
+{
+    bool choked;
+    while (!(choked = lws_send_pipe_choked(at->wsi)) && session_take_event(at->session, &serving->event))
+        if (!write_event(at->wsi, &serving->event))
+            return false;
+    if (choked)
+        want_to_write(at);
+    if (at->choked && !session_is_choked(at->session)) {
+        at->choked = false;
+        lws_rx_flow_control(at->wsi, 1);
+    }
+    return true;
+}
+
 static int say_goodbye(server *serving, struct lws *wsi, int status)
 {
     const flank_error full = {.code = FLANK_ERROR_SERVER_FULL};
@@ -313,16 +340,7 @@ static int on_writable(server *serving, struct lws *wsi, connection *of)
         return status ? say_goodbye(serving, wsi, status) : 0;
     }
     at->stuck_since_s = 0;
-    const bool taken = session_take_event(at->session, &serving->event);
-    if (taken && !write_event(wsi, &serving->event))
-        return -1;
-    if (at->choked && !session_is_choked(at->session)) {
-        at->choked = false;
-        lws_rx_flow_control(wsi, 1);
-    }
-    if (taken) /* to hear that it has been sent, and for the next one */
-        want_to_write(at);
-    return 0;
+    return write_events(serving, at) ? 0 : -1;
 }
 
 static void on_closed(server *serving, connection *of)
@@ -434,7 +452,7 @@ static int raise_descriptors(void)
 }
 
 static const struct lws_protocols protocols[] = {
-    {.name = "flank", .callback = callback, .per_session_data_size = sizeof(connection), .rx_buffer_size = 64 << 10},
+    {.name = "flank", .callback = callback, .per_session_data_size = sizeof(connection), .rx_buffer_size = PIECE_MAX},
     {.name = NULL},
 };
 
@@ -456,6 +474,7 @@ static bool start_service(server *serving)
         .user = serving,
         .timeout_secs = (unsigned)options->patience_s,
         .max_http_header_data = WEB_HEAD_ROOM,
+        .pt_serv_buf_size = PIECE_MAX,
         .keepalive_timeout = 3 * options->patience_s,
         .fd_limit_per_thread = (unsigned)(serving->sockets_max + DESCRIPTORS_SPARE / 2),
         .retry_and_idle_policy = &serving->pings,

@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "core/clock.h"
 #include "core/json_writer.h"
+#include "server/background.h"
 #include "server/question_text.h"
 
 #include <pthread.h>
@@ -19,6 +20,8 @@ enum {
     EVENTS_USUAL = 8,            /* with more unfetched, older reports of a question are left out */
     EVENTS_MAX = 64,
     EVENT_BYTES_MAX = 4 << 20, /* with more unfetched, nothing more is answered */
+    SHORT_QUESTION = 4 << 10,  /* bytes; a longer one is read by the session's thread */
+    LONG_WORK = 256 << 10,     /* bytes of memory: a question that may take more is long work */
 };
 
 typedef struct waiting {
@@ -212,8 +215,9 @@ static bool is_asked(const question_text *question, const char *id)
 static void stop_running(session *of)
 {
     flank_stop_raise(&of->stop);
-    fair_semaphore_wake(&of->settings.shared->searches);
-    fair_semaphore_wake(&of->settings.shared->readings);
+    fair_semaphore_wake(&of->settings.shared->searches, of);
+    fair_semaphore_wake(&of->settings.shared->readings, of);
+    fair_semaphore_wake(&of->settings.shared->texts, of);
 }
 
 /* Stop the question `id`, NULL: all of them. One that has been answered meanwhile needs no word about it. */
@@ -256,7 +260,8 @@ static void put_waiting(session *of, question_text *question)
 void session_receive(session *of, const char *text, size_t size)
 {
     flank_error error = {0};
-    question_text *question = question_parse(text, size, &error);
+    question_text *question =
+        size > SHORT_QUESTION ? question_skim(text, size, &error) : question_parse(text, size, &error);
     const char *ask = question ? question_field(question, "ask") : NULL;
     pthread_mutex_lock(&of->lock);
     if (!question) {
@@ -300,16 +305,22 @@ static void add_and_wake(session *of, const char *event, const flank_error *erro
 }
 
 /* Wait for a place; FAIR_SEMAPHORE_NONE: stopped meanwhile, which is told. */
-static turn enter(session *of, fair_semaphore *at)
+static turn wait_for(session *of, fair_semaphore *at)
 {
-    turn taken = fair_semaphore_try(at, of);
-    if (taken.place != FAIR_SEMAPHORE_NONE)
-        return taken;
-    add_and_wake(of, "waiting", NULL);
-    taken = fair_semaphore_enter(at, of, &of->stop);
+    const turn taken = fair_semaphore_enter(at, of, &of->stop);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         add_and_wake(of, "error", &(flank_error){.code = FLANK_ERROR_SERVER_STOPPED});
     return taken;
+}
+
+/* The same, and that it waits is told. */
+static turn enter(session *of, fair_semaphore *at)
+{
+    const turn taken = fair_semaphore_try(at, of);
+    if (taken.place != FAIR_SEMAPHORE_NONE)
+        return taken;
+    add_and_wake(of, "waiting", NULL);
+    return wait_for(of, at);
 }
 
 /* The time of the question begins: it has waited for its turn. */
@@ -330,8 +341,44 @@ static void take_engine(session *of, int place)
     pthread_mutex_unlock(&of->lock);
 }
 
-static void answer_by_search(session *of, const api_question *question)
+/* A question while it is answered. */
+typedef struct answering {
+    session *of;
+    question_text *question;
+    library_handler *reader; /* of a question to the library */
+    question_text *whole;    /* of one whose text has been read */
+    flank_error error;
+} answering;
+
+static void handle(void *argument)
 {
+    const answering *now = argument;
+    session *of = now->of;
+    if (now->reader)
+        library_handler_answer(now->reader, of->client, &now->question->question, &of->stop, send_event, of);
+    else
+        api_handle(of->client, &now->question->question, &of->stop, send_event, of);
+}
+
+/* With the memory that it takes. */
+static void work(answering *now, size_t bytes)
+{
+    session *of = now->of;
+    if (!memory_take(&of->memory, bytes)) {
+        add_and_wake(of, "error", &(flank_error){.code = FLANK_ERROR_SERVER_NO_MEMORY});
+        return;
+    }
+    start_clock(of);
+    if (bytes > LONG_WORK || now->reader || of->searching != FAIR_SEMAPHORE_NONE)
+        background_run(handle, now);
+    else
+        handle(now);
+    memory_give(&of->memory, bytes);
+}
+
+static void answer_by_search(answering *now, size_t bytes)
+{
+    session *of = now->of;
     pool *shared = of->settings.shared;
     const turn taken = enter(of, &shared->searches);
     if (taken.place == FAIR_SEMAPHORE_NONE)
@@ -339,45 +386,73 @@ static void answer_by_search(session *of, const api_question *question)
     if (!taken.again)
         flank_engine_clear(shared->engines[taken.place]);
     take_engine(of, taken.place);
-    start_clock(of);
-    api_handle(of->client, question, &of->stop, send_event, of);
+    work(now, bytes);
     take_engine(of, FAIR_SEMAPHORE_NONE);
     fair_semaphore_leave(&shared->searches, taken.place);
 }
 
-static void answer_from_library(session *of, const api_question *question)
+static void answer_from_library(answering *now, size_t bytes)
 {
-    pool *shared = of->settings.shared;
-    const turn taken = enter(of, &shared->readings);
+    pool *shared = now->of->settings.shared;
+    const turn taken = enter(now->of, &shared->readings);
     if (taken.place == FAIR_SEMAPHORE_NONE)
         return;
-    start_clock(of);
-    library_handler_answer(&shared->readers[taken.place], of->client, question, &of->stop, send_event, of);
+    now->reader = &shared->readers[taken.place];
+    work(now, bytes);
     fair_semaphore_leave(&shared->readings, taken.place);
 }
 
-static void answer_by_kind(session *of, const question_text *question)
+static void answer_at_length(answering *now, size_t bytes)
 {
-    const char *ask = question_field(question, "ask");
-    if (library_handler_takes(ask)) {
-        answer_from_library(of, &question->question);
-    } else if (api_thinks(ask)) {
-        answer_by_search(of, &question->question);
-    } else {
-        start_clock(of);
-        api_handle(of->client, &question->question, &of->stop, send_event, of);
-    }
+    fair_semaphore *texts = &now->of->settings.shared->texts;
+    const turn taken = wait_for(now->of, texts);
+    if (taken.place == FAIR_SEMAPHORE_NONE)
+        return;
+    work(now, bytes);
+    fair_semaphore_leave(texts, taken.place);
 }
 
-static void answer(session *of, const question_text *question)
+static void parse(void *argument)
 {
-    const size_t work = api_question_memory(of->client, &question->question);
-    if (!memory_take(&of->memory, work)) {
-        add_and_wake(of, "error", &(flank_error){.code = FLANK_ERROR_SERVER_NO_MEMORY});
-        return;
+    answering *now = argument;
+    now->whole = question_parse(now->question->json, now->question->size, &now->error);
+}
+
+/* Read the rest of a question. False if it is none, which is told, or stopped. */
+static bool read_rest(answering *now)
+{
+    session *of = now->of;
+    fair_semaphore *texts = &of->settings.shared->texts;
+    const turn taken = wait_for(of, texts);
+    if (taken.place == FAIR_SEMAPHORE_NONE)
+        return false;
+    background_run(parse, now);
+    fair_semaphore_leave(texts, taken.place);
+    if (!now->whole) {
+        add_and_wake(of, "error", &now->error);
+        return false;
     }
-    answer_by_kind(of, question);
-    memory_give(&of->memory, work);
+    pthread_mutex_lock(&of->lock); /* `stop` looks at its id */
+    question_complete(now->question, now->whole);
+    pthread_mutex_unlock(&of->lock);
+    return true;
+}
+
+static void answer(session *of, question_text *question)
+{
+    answering now = {.of = of, .question = question};
+    if (question->json && !read_rest(&now))
+        return;
+    const char *ask = question_field(question, "ask");
+    const size_t bytes = api_question_memory(of->client, &question->question);
+    if (library_handler_takes(ask))
+        answer_from_library(&now, bytes);
+    else if (api_thinks(ask))
+        answer_by_search(&now, bytes);
+    else if (bytes > LONG_WORK)
+        answer_at_length(&now, bytes);
+    else
+        work(&now, bytes);
     count_kept(of);
 }
 

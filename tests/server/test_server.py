@@ -7,6 +7,7 @@
 import contextlib
 import json
 import os
+import select
 import signal
 import socket
 import sqlite3
@@ -329,11 +330,9 @@ def long_text(ask="sheets", **more):
 
 def processor_time(server):
     """Of all its threads, in seconds: what other programs take is not in it."""
-    total = 0
-    for thread in os.listdir(f"/proc/{server.child.pid}/task"):
-        with open(f"/proc/{server.child.pid}/task/{thread}/schedstat", encoding="ascii") as file:
-            total += int(file.read().split()[0])
-    return total / 1e9
+    with open(f"/proc/{server.child.pid}/stat", encoding="ascii") as file:
+        user, system = file.read().rsplit(")", 1)[1].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def texts_hear_stop():
@@ -350,6 +349,54 @@ def texts_hear_stop():
     with Server(FLANK, "--time-limit", "0.001", *ROOM) as server, server.open_session() as session:
         event = session.ask(**long_text())
         assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
+
+
+def priorities(server):
+    """How nice each of its threads is; the first of them serves the network."""
+    found = []
+    for thread in sorted(os.listdir(f"/proc/{server.child.pid}/task"), key=int):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError), open(f"/proc/{server.child.pid}/task/{thread}/stat", encoding="ascii") as file:
+            found.append(int(file.read().rsplit(")", 1)[1].split()[16]))
+    return found
+
+
+def long_work_waits():
+    """Who thinks, and who reads a long text, has a lower priority than the network and short questions."""
+    with Server(FLANK, *ROOM) as server, server.open_session() as session:
+        own, = set(priorities(server))
+        lower = min(own + 10, 19)
+        if own == lower:
+            return  # nothing can be nicer than this test
+        begun(session, id="x", **ENDLESS)
+        assert priorities(server)[0] == own and priorities(server).count(lower) == 1, priorities(server)
+        session.send(ask="stop")
+        while session.receive()["event"] != "answer":
+            pass
+        while lower in priorities(server):
+            assert server.child.poll() is None
+        session.send(id="text", **long_text())
+        while lower not in priorities(server):
+            assert server.child.poll() is None
+        session.send(ask="stop", id="text")
+        assert session.receive()["id"] == "text"
+
+
+def waiting_text_stops(server):
+    """A long question that waits is known by its id, although nobody has read it yet; and one that is none has its id in the error."""
+    with server.open_session() as session:
+        begun(session, id="long", **ENDLESS)
+        session.send(**long_text(id="text"))
+        session.frame(json.dumps({"id": "cut", "text": "x" * 5000}).encode()[:-1])
+        session.send(ask="stop", id="text")
+        event = session.receive()
+        while event["event"] == "report":
+            event = session.receive()
+        assert event["id"] == "text" and event["code"] == "SERVER_STOPPED", event
+        session.send(ask="stop", id="long")
+        while event["event"] != "answer":
+            event = session.receive()
+        event = session.receive()
+        assert event["id"] == "cut" and event["code"] == "NOT_JSON", event
 
 
 def time_limit():
@@ -734,14 +781,27 @@ def ends_cleanly():
 
 
 def ends_whatever_runs(folder):
-    """SIGTERM ends a server whose questions are read, searched, or wait for a file that never answers."""
+    """SIGTERM ends a server whose questions think, read and write long texts, or wait for a file that never answers: the journal of
+    the library is a pipe, and SQLite waits for ever for somebody to open its other end."""
     path = os.path.join(folder, "never.sqlite")
-    os.mkfifo(path)
-    with Server(FLANK, "--library", path, *ROOM) as server, server.open_session() as one, server.open_session() as two, server.open_session() as three:
-        begun(one, id="x", **ENDLESS)
-        two.send(id="text", **long_text())
-        three.send(id="library", ask="library_stats")
-        one.send(ask="about")
+    subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
+                   check=True, stdout=subprocess.DEVNULL)
+    os.mkfifo(path + "-journal")
+    with Server(FLANK, "--library", path, "--searches", "2", *ROOM) as server, contextlib.ExitStack() as open_sessions:
+        def session():
+            return open_sessions.enter_context(server.open_session())
+        begun(session(), id="x", **ENDLESS)
+        session().send(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
+        session().send(**long_text())
+        session().send(**long_text("write", to="json"))
+        readers = [session() for _ in range(5)]
+        for reader in readers:
+            reader.send(ask="library_stats", id="library")
+        told, _, _ = select.select([reader.link for reader in readers], [], [], LIMIT_S)
+        for reader in readers:  # the fifth has no place; the others are there and wait for the pipe
+            if reader.link in told:
+                assert reader.receive() == {"id": "library", "event": "waiting"}
+        assert len(told) == 1
         begin = time.monotonic()
         assert server.stop(signal.SIGTERM) == 0
         assert time.monotonic() - begin < 30  # 2 s, on a machine that has nothing else to do
@@ -796,7 +856,7 @@ def main():
                 ("large heads", heads), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
                 ("a conversation", conversation), ("what is no question", bad_json), ("think is hint", as_hint),
                 ("solve is solve", as_solve), ("review is analyze", as_analyze), ("stop", stopped),
-                ("stop at once", stop_at_once), ("what is too large", too_large), ("broken frames", broken_frames),
+                ("stop at once", stop_at_once), ("a long question that waits", waiting_text_stops), ("what is too large", too_large), ("broken frames", broken_frames),
                 ("too many questions", too_many_questions), ("500 connections", five_hundred)):
             tap.run(title, test, server)
         tap.run("and it ends with 0", lambda: (_ for _ in ()).throw(AssertionError) if server.stop() else None)
@@ -809,7 +869,7 @@ def main():
         tap.run("little memory", little_memory, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
-            ("time limit", time_limit), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
+            ("time limit", time_limit), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
             ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),

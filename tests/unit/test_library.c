@@ -606,7 +606,7 @@ static void test_a_library_runs_no_code(void **state)
         assert_int_equal(value, settings[i].value);
     }
     assert_int_not_equal(sqlite3_exec(db, "ATTACH ':memory:' AS other", NULL, NULL, NULL), SQLITE_OK);
-    assert_int_not_equal(sqlite3_exec(db, "SELECT zeroblob(300000000)", NULL, NULL, NULL), SQLITE_OK);
+    assert_int_not_equal(sqlite3_exec(db, "SELECT zeroblob(9000000)", NULL, NULL, NULL), SQLITE_OK);
     assert_int_not_equal(sqlite3_exec(db, "SELECT load_extension('x')", NULL, NULL, NULL), SQLITE_OK);
 }
 
@@ -821,6 +821,59 @@ static void test_a_stop_ends_a_statement(void **state)
     assert_int_equal(count(library, (library_filter){NULL}), 0);
 }
 
+/* A game whose rows would take much memory is neither read nor added, and what is too large is named. */
+static void test_sizes_are_bounded(void **state)
+{
+    fixture *made = *state;
+    static const struct {
+        const char *sql, *text;
+    } changes[] = {
+        {"UPDATE games SET moves = zeroblob(9000000)", "table games, row 1, column moves: more than 8388608 bytes"},
+        {"UPDATE notes SET tags = zeroblob(9000000)", "table notes, row 1, column tags: more than 8388608 bytes"},
+        {"UPDATE notes SET tree = zeroblob(9000000)", "table notes, row 1, column tree: more than 8388608 bytes"},
+        {"UPDATE games SET moves = (WITH RECURSIVE n(i, m) AS (SELECT 0, CAST(moves AS TEXT) FROM games UNION ALL"
+         " SELECT i + 1, m || m FROM n WHERE i < 16) SELECT CAST(m AS BLOB) FROM n WHERE i = 16)",
+         "table games, row 1, column moves: more than 131072 moves"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        flank_error error = {0};
+        flank_sheet *sheet = sheet_of("loa", "b1-b3 a2-c2 b3-b1 c2-a2", "Anna", NULL, NULL);
+        flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "Comment", "x");
+        start_again(made);
+        add(made->library, sheet);
+        change_file(made, changes[i].sql);
+        made->library = library_open(made->path, LIBRARY_WRITE, NULL, NULL);
+        assert_int_equal(library_load(made->library, 1, &sheet, &error), FLANK_BAD_FILE);
+        assert_string_equal(error_english(&error), changes[i].text);
+    }
+}
+
+static void test_large_games_are_not_added(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    for (int large = 0; large < 3; large++) {
+        flank_sheet *sheet = sheet_of("othello", "f5", "Anna", NULL, NULL);
+        const flank_node *root = flank_sheet_root(sheet), *unused;
+        flank_error error = {0};
+        library_added added;
+        char *text = calloc(1, (4 << 20) + 2);
+        memset(text, 'x', (4 << 20) + 1);
+        if (large == 1)
+            flank_sheet_set_tag(sheet, root->child, "Comment", text);
+        flank_move move = root->child->move;
+        for (int i = 0; large == 2 && i < 1 << 17; i++)
+            assert_int_equal(flank_sheet_append(sheet, root, move, &unused), FLANK_OK);
+        free(text);
+        assert_int_equal(library_begin(library, NULL), FLANK_OK);
+        assert_int_equal(library_add(library, sheet, &added, &error), large ? FLANK_NOT_SUPPORTED : FLANK_OK);
+        if (large)
+            assert_int_equal(error.code, FLANK_ERROR_LIBRARY_GAME_TOO_LARGE);
+        assert_int_equal(library_commit(library, NULL), FLANK_OK);
+        flank_sheet_destroy(sheet);
+    }
+    assert_int_equal(count(library, (library_filter){NULL}), 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -839,6 +892,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_sizes_are_bounded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_large_games_are_not_added, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_every_question, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_stop_ends_a_statement, set_up, tear_down),

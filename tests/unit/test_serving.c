@@ -76,6 +76,52 @@ static void test_the_place_of_a_fault_in_json(void **state)
     assert_in_range(error.offset, 11, strlen(json));
 }
 
+static void test_ask_and_id_are_found_first(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *json, *ask, *id;
+    } cases[] = {
+        {"{\"ask\":\"sheets\",\"text\":\"(;B[f5])\",\"id\":\"7\"}", "sheets", "7"},
+        {" { \"text\" : \"a \\\" , \\\\\" , \"id\" : 12 , \"ask\" : \"write\" } ", "write", "12"},
+        {"{\"text\":\"\\\\\\\\\",\"id\":\"\\u0142\\\"\"}", NULL, "ł\""},
+        {"{\"text\":\",\\\"id\\\":\\\"1\\\"\",\"x\":true}", NULL, NULL},
+        {"{\"x\":null,\"ask\":\"line\",\"text\":\"not ended", "line", NULL},
+        {"{\"x\":{\"id\":\"1\"}}", NULL, NULL},
+        {"{\"id\":\"1\",\"id\":\"2\"}", NULL, NULL},
+        {"\"id\":\"1\"", NULL, NULL},
+        {"{\"id", NULL, NULL},
+        {"{\"id\"", NULL, NULL},
+        {"{\"id\":", NULL, NULL},
+        {"{", NULL, NULL},
+        {"", NULL, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t size = strlen(cases[i].json);
+        flank_error error = {0};
+        question_text *question = question_skim(cases[i].json, size, &error);
+        assert_non_null(question);
+        assert_int_equal(question->size, size);
+        assert_memory_equal(question->json, cases[i].json, size);
+        const char *const names[] = {"ask", "id"}, *const expected[] = {cases[i].ask, cases[i].id};
+        for (int k = 0; k < 2; k++)
+            if (expected[k])
+                assert_string_equal(question_field(question, names[k]), expected[k]);
+            else
+                assert_null(question_field(question, names[k]));
+        question_text *whole = question_parse(question->json, size, &error);
+        if (whole) { /* what was found first is what is there */
+            for (int k = 0; k < 2 && expected[k]; k++)
+                assert_string_equal(question_field(whole, names[k]), expected[k]);
+            question_complete(question, whole);
+            assert_null(question->json);
+            assert_int_equal(question->size, size);
+            assert_null(question_field(question, "none"));
+        }
+        question_free(question);
+    }
+}
+
 /* ---- Admission ---- */
 
 static void test_hosts(void **state)
@@ -224,6 +270,14 @@ static void start(comer *one, fair_semaphore *at)
     assert_int_equal(pthread_create(&one->thread, NULL, come, one), 0);
 }
 
+static uint64_t count_waits(fair_semaphore *at)
+{
+    pthread_mutex_lock(&at->lock);
+    const uint64_t waits = at->waits;
+    pthread_mutex_unlock(&at->lock);
+    return waits;
+}
+
 static void test_turns(void **state)
 {
     (void)state;
@@ -239,7 +293,7 @@ static void test_turns(void **state)
         ;
     assert_false(fair_semaphore_is_wanted(&at, 0, 3600));
     flank_stop_raise(&second.stop);
-    fair_semaphore_wake(&at);
+    fair_semaphore_wake(&at, &second);
     pthread_join(second.thread, NULL);
     assert_int_equal(second.taken.place, FAIR_SEMAPHORE_NONE);
     fair_semaphore_leave(&at, 0);
@@ -271,6 +325,30 @@ static void test_places(void **state)
     fair_semaphore_leave(&at, c.place);
     fair_semaphore_forget(&at, who[1]);
     assert_false(fair_semaphore_try(&at, who[1]).again);
+    fair_semaphore_close(&at);
+}
+
+/* However many wait, a place that is left wakes one of them. */
+static void test_one_is_woken(void **state)
+{
+    (void)state;
+    enum { CROWD = 50 };
+    fair_semaphore at;
+    comer crowd[CROWD] = {{.at = NULL}};
+    assert_true(fair_semaphore_open(&at, 1));
+    assert_int_equal(fair_semaphore_try(&at, "here").place, 0);
+    for (int i = 0; i < CROWD; i++) {
+        start(&crowd[i], &at);
+        while (count_waits(&at) <= (uint64_t)i)
+            sched_yield();
+    }
+    for (int i = 0; i < CROWD; i++) {
+        fair_semaphore_leave(&at, 0);
+        pthread_join(crowd[i].thread, NULL); /* they come in their order */
+        assert_int_equal(crowd[i].taken.place, 0);
+    }
+    assert_true(at.waits < 2 * CROWD); /* 50 + 49 + … if all were woken; some systems wake a thread without a reason */
+    fair_semaphore_leave(&at, 0);
     fair_semaphore_close(&at);
 }
 
@@ -422,7 +500,9 @@ int main(void)
         cmocka_unit_test(test_origins),
         cmocka_unit_test(test_pack),
         cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_ask_and_id_are_found_first),
         cmocka_unit_test(test_turns),
+        cmocka_unit_test(test_one_is_woken),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_the_first_gives_way),
         cmocka_unit_test(test_waiting_bytes_are_limited),

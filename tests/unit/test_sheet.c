@@ -5,6 +5,8 @@
 #include "cmocka_all.h"
 
 #include "core/error.h"
+#include "formats/format_table.h"
+#include "unit/format_fixture.h"
 
 #include <flank/flank.h>
 
@@ -191,6 +193,49 @@ static void test_what_people_paste(void **state)
     assert_null(sheet);
 }
 
+/* A game with many variations: of draughts where the format holds no Othello. */
+static flank_sheet *read_long_game(const flank_format *format)
+{
+    enum { PARTS = 20000 };
+    const bool othello = flank_format_holds(format, flank_game_find("othello"));
+    static const char head[] = "[GameType \"30\"]\n[FEN \"W:WKa1,Ka2:BKh8,Kh7\"]\n\n";
+    text_buffer text = {NULL};
+    text_add(&text, othello ? "" : head);
+    text_add(&text, othello ? "1. f5 " : "1. a1-b1 ");
+    for (int i = 0; i < PARTS; i++)
+        text_add(&text, othello ? "(1. f5 d6) " : "(1. a1-b1 h8-g8) ");
+    flank_sheet *sheet = fixture_read(othello ? "flank" : "pdn", text.bytes);
+    text_free(&text);
+    return sheet;
+}
+
+/* A writer that is stopped looks at a few moves of a long game, and hands on nothing of it. */
+static void test_writers_hear_stop(void **state)
+{
+    (void)state;
+    enum { LITTLE = 4000, MUCH = 100000 };
+    static const char *const formats[] = {"flank", "json", "sgf", "pdn"};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+        const flank_format *format = flank_format_find(formats[i]);
+        flank_sheet *sheet = read_long_game(format);
+        flank_stop stop = FLANK_STOP_INIT;
+        flank_error error = {0};
+        text_buffer out = {NULL};
+        flank_writer *writer = flank_writer_open_sink(fixture_sink, &out, format, NULL, &error);
+        flank_writer_listen(writer, &stop);
+        assert_int_equal(flank_writer_write(writer, sheet, &error), FLANK_OK);
+        const size_t whole = out.length;
+        assert_true(whole > MUCH);
+        flank_stop_raise(&stop);
+        assert_int_equal(flank_writer_write(writer, sheet, &error), FLANK_STOPPED);
+        assert_int_equal(error.code, FLANK_ERROR_STOPPED);
+        assert_true(out.length == whole && writer->text.length < LITTLE);
+        flank_writer_close(writer, false, NULL);
+        flank_sheet_destroy(sheet);
+        text_free(&out);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +246,7 @@ int main(void)
         cmocka_unit_test(test_what_people_paste),
         cmocka_unit_test(test_appended_lines_stay_apart),
         cmocka_unit_test(test_tags_are_utf8),
+        cmocka_unit_test(test_writers_hear_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,7 +14,10 @@ const site = await Site.start()
 const SMALL_PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true }
 const foreign = ['zh-Hant', 'zh-Hans', 'ja', 'tr']
 const texts = await loadTexts(tag => `export { texts as '${tag}' } from './${tag}.ts'`, "export { en } from './en/index.ts'")
-const errors = await loadTexts(tag => `export { errors as '${tag}' } from './errors/${tag}.ts'`, "export * from './errors/index.ts'")
+const errors = await loadTexts(
+  tag => `export { errors as '${tag}' } from './errors/${tag}.ts'`,
+  "export * from './errors/index.ts'\nexport { errors as english } from './errors/en.ts'",
+)
 
 /** The texts of all languages, made from TypeScript: a line of JavaScript for each of them, and one before them. */
 async function loadTexts(lineOf, first) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The beginning: fetch the module, show the page, then fetch what thinking needs, then keep all of it for when there is no network.
+// The beginning: fetch the module, show the page, then fetch what thinking needs and the texts of errors, then keep all of it for when
+// there is no network.
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/app'
@@ -16,7 +17,7 @@ import { serverFacts } from './engine/remote'
 import { Rules } from './engine/rules'
 import type { EngineFiles } from './engine/worker'
 import { ServicesContext, type Services } from './services/context'
-import { applySettings } from './services/settings'
+import { applySettings, fetchErrors } from './services/settings'
 import './styles.css'
 
 const services = signal<Services | null>(null)
@@ -78,6 +79,7 @@ async function begin() {
   // For the console: await flank.engine, flank.rules.line({ game: 'othello' }) …
   Object.assign(globalThis, { flank: services.value })
   await services.value.engine
+  await fetchErrors()
   await keepOffline()
 }
 

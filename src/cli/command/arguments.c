@@ -210,6 +210,14 @@ static int read_option(cli_arguments *out, int argc, char **argv, int *index)
     return read_value(out, what, row, value, &out->option[row->id]);
 }
 
+static size_t count_required(const cli_operand *row)
+{
+    size_t count = 0;
+    for (; row->name; row++)
+        count += row->required;
+    return count;
+}
+
 /* Check the operands one by one against their rows, and that none is missing. */
 static int check_operands(const cli_arguments *out)
 {
@@ -221,13 +229,15 @@ static int check_operands(const cli_arguments *out)
         int status = read_value(out, row->name, &as_option, out->operands[index], &unused);
         if (status)
             return status;
-        if (!row->repeats)
+        const size_t left = out->operand_count - index - 1;
+        if (!row->repeats || (left && left == count_required(row + 1)))
             row++;
     }
     if (index < out->operand_count)
         return complain(CLI_USAGE, "%s: one word too many: '%s'", out->command->name, out->operands[index]);
-    const bool has_one = row->repeats && index > (size_t)(row - out->command->operands);
-    if (row->name && row->required && !has_one)
+    if (row->repeats && index > (size_t)(row - out->command->operands))
+        row++;
+    if (row->name && row->required)
         return missing_operand(out, row);
     return CLI_DONE;
 }

@@ -137,7 +137,7 @@ static const cli_option grade_options[] = {
 /* ---- convert ---- */
 
 static const cli_operand convert_operands[] = {
-    {.name = "IN", .kind = VALUE_FILE, .required = true},
+    {.name = "IN", .kind = VALUE_FILE, .required = true, .repeats = true},
     {.name = "OUT", .kind = VALUE_FILE, .required = true},
     {.name = NULL},
 };
@@ -759,17 +759,19 @@ const cli_command commands[] = {
         .name = "convert",
         .summary = "games and positions from one file format to another",
         .description =
-            "Reads the games or positions of IN (- is standard input) and writes them to OUT (- is standard "
-            "output) in another format. What OUT's format cannot hold is counted on standard error. A game "
-            "that cannot be read or held is named there and left out, and the status is 65; the others "
-            "are converted. OUT appears when it is complete.\n"
+            "Reads the games or positions of IN (- is standard input), one file behind the other, and writes them to "
+            "OUT, the last name (- is standard output), in another format. What OUT's format cannot hold is counted "
+            "on standard error. A game that cannot be read or held is named there and left out, and the status is "
+            "65; the others are converted. So is a file that cannot be read; the status is that of the first fault. "
+            "OUT appears when it is complete. With several files it may not be there before.\n"
             "\n"
             "share/doc/flank/users/formats.md describes the formats. Opening books are read and written by \"flank "
             "book\".",
         .operands = convert_operands,
         .options = convert_options,
         .examples = "flank convert games.ggf games.sgf\tby the extensions\n"
-                    "flank convert --to transcript WTH_2001.wtb -\tmoves alone, one game a line\n",
+                    "flank convert --to transcript WTH_2001.wtb -\tmoves alone, one game a line\n"
+                    "flank convert may.sgf june.sgf all.ggf\tseveral files into one\n",
         .shows_formats = true,
     },
     {

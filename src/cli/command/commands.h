@@ -130,7 +130,7 @@ typedef struct cli_operand {
     int64_t min, max;
     const char *const *choices;
     bool required;
-    bool repeats; /* the last one may */
+    bool repeats; /* one may: as often as leaves a word for each that is required behind it */
 } cli_operand;
 
 typedef struct cli_arguments cli_arguments;

@@ -228,7 +228,7 @@ static bool is_alone(const flank_node *node) { return node->parent->child == nod
 static void put_moves(flank_writer *writer, const flank_sheet *sheet)
 {
     const flank_node *node = flank_sheet_root(sheet)->child;
-    while (node) {
+    while (node && writer_goes_on(writer)) {
         if (!is_alone(node))
             writer_put(writer, "\n(");
         put_move(writer, sheet, node);

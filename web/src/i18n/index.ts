@@ -4,24 +4,28 @@
 // with those of the engine; it is one line in this one.
 import { batch, signal } from '@preact/signals'
 import { en, type TextKey, type Texts } from './en'
-import { english, rendered, type ErrorTexts, type Problem } from './errors'
+import { own, rendered, type ErrorTexts, type Problem } from './errors'
 
 export type { TextKey }
 
 /** Languages by their tag (BCP 47), in the order in which they are offered; all but English are fetched when chosen. */
 export const languages = {
-  en: { name: 'English', load: async () => ({ texts: en, errors: english }) },
-  'zh-Hant': { name: '繁體中文', load: () => import('./zh-Hant') },
-  'zh-Hans': { name: '简体中文', load: () => import('./zh-Hans') },
-  ja: { name: '日本語', load: () => import('./ja') },
-  tr: { name: 'Türkçe', load: () => import('./tr') },
-} satisfies Record<string, { name: string; load(): Promise<{ texts: Texts; errors: ErrorTexts }> }>
+  en: { name: 'English', load: async () => ({ texts: en }), loadErrors: () => import('./errors/en') },
+  'zh-Hant': { name: '繁體中文', load: () => import('./zh-Hant'), loadErrors: () => import('./errors/zh-Hant') },
+  'zh-Hans': { name: '简体中文', load: () => import('./zh-Hans'), loadErrors: () => import('./errors/zh-Hans') },
+  ja: { name: '日本語', load: () => import('./ja'), loadErrors: () => import('./errors/ja') },
+  tr: { name: 'Türkçe', load: () => import('./tr'), loadErrors: () => import('./errors/tr') },
+} satisfies Record<
+  string,
+  { name: string; load(): Promise<{ texts: Texts }>; loadErrors(): Promise<{ errors: Omit<ErrorTexts, keyof typeof own> }> }
+>
 export type LanguageTag = keyof typeof languages
 
 const texts = signal<Texts>(en)
-const errors = signal<ErrorTexts>(english)
+const errors = signal<Partial<ErrorTexts>>(own)
 export const language = signal<LanguageTag>('en')
 let wanted: LanguageTag = 'en'
+let errorsOf: LanguageTag | undefined // whose texts of errors are there or on their way
 
 /** Fetch a language and speak it, unless another one is wanted before it is here. */
 export async function chooseLanguage(tag: LanguageTag) {
@@ -30,10 +34,23 @@ export async function chooseLanguage(tag: LanguageTag) {
   if (wanted !== tag) return
   batch(() => {
     texts.value = chosen.texts
-    errors.value = chosen.errors
     language.value = tag
   })
   document.documentElement.lang = tag
+  if (errorsOf) await fetchErrors() // one is shown, or was
+}
+
+/** Fetch the texts of errors in the language; without them an error is shown by its code. */
+export async function fetchErrors() {
+  const tag = language.value
+  if (errorsOf === tag) return
+  errorsOf = tag
+  try {
+    const found = await languages[tag].loadErrors()
+    if (language.value === tag) errors.value = { ...own, ...found.errors }
+  } catch {
+    if (errorsOf === tag) errorsOf = undefined
+  }
 }
 
 /** The text of a key, {name} replaced by its argument. Reads a signal: a component that calls it follows the language. */
@@ -60,9 +77,12 @@ function colorName(name: string): string {
 /** The reason that a game is over, by its code; `words` for a game that the page does not know. */
 export const reasonText = (code: string, words: string) => maybeText(`play.reason.${code}`, words)
 
-/** The text of a problem, in the language; the words of the browser stay as they are. */
+/** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
+ * here it is shown in another one's, or by its code. */
 export function messageOf(problem: Problem): string {
-  return typeof problem === 'string' ? problem : rendered(errors.value, problem, { color: colorName, reason: reasonText })
+  if (typeof problem === 'string') return problem
+  void fetchErrors()
+  return rendered(errors.value, problem, { color: colorName, reason: reasonText })
 }
 
 // ---- Numbers and dates

@@ -3,8 +3,6 @@
 // 日本語.
 import type { Texts } from './en'
 
-export { errors } from './errors/ja'
-
 export const texts: Texts = {
   'nav.play': '対局',
   'nav.review': '検討',

@@ -3,8 +3,6 @@
 // Türkçe.
 import type { Texts } from './en'
 
-export { errors } from './errors/tr'
-
 export const texts: Texts = {
   'nav.play': 'Oyna',
   'nav.review': 'İncele',

@@ -3,8 +3,6 @@
 // 简体中文.
 import type { Texts } from './en'
 
-export { errors } from './errors/zh-Hans'
-
 export const texts: Texts = {
   'nav.play': '对局',
   'nav.review': '复盘',

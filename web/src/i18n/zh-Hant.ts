@@ -3,8 +3,6 @@
 // 繁體中文.
 import type { Texts } from './en'
 
-export { errors } from './errors/zh-Hant'
-
 export const texts: Texts = {
   'nav.play': '對局',
   'nav.review': '覆盤',

@@ -4,6 +4,9 @@
 import { effect, signal } from '@preact/signals'
 import { chooseLanguage, languages, type LanguageTag } from '../i18n'
 
+/** The rest of the language that is chosen. */
+export { fetchErrors } from '../i18n'
+
 const KEY = 'flank.settings'
 
 export interface Settings {

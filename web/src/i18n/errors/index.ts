@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Errors as data: a code and its arguments, as the engine tells them (include/flank/error_list.h). Each language has
-// one file of texts by code; {1} stands for the first argument, {1s} for the s of an English plural.
-import { errors as listed } from './en'
+// one file of texts by code, fetched behind the page or with the first message that is shown; {1} stands for the first argument, {1s} for
+// the s of an English plural.
+import type { errors as listed } from './en'
 
-/** The texts of the page itself about the engine. */
-const own = {
+/** The texts of the page itself about the engine, which are there when nothing can be fetched. */
+export const own = {
   NO_ANSWER: 'no answer',
   NO_WORKER: 'a Worker cannot be started',
   SERVER_SILENT: 'the server does not answer',
@@ -14,7 +15,6 @@ const own = {
 
 export type ErrorCode = keyof typeof listed | keyof typeof own
 export type ErrorTexts = Record<ErrorCode, string>
-export const english: ErrorTexts = { ...listed, ...own }
 
 /** An argument: a number, a text that stays as it is, a colour, why a game is over, or a message again. */
 export type Argument = number | string | { name: string } | { reason_code: string; reason: string } | Message
@@ -37,8 +37,9 @@ export interface Names {
 }
 
 /** The text of a message. */
-export function rendered(texts: ErrorTexts, message: Message, names: Names): string {
-  const text = Object.hasOwn(texts, message.code) ? texts[message.code as ErrorCode] : (message.error ?? message.code)
+export function rendered(texts: Partial<ErrorTexts>, message: Message, names: Names): string {
+  const known = Object.hasOwn(texts, message.code) ? texts[message.code as ErrorCode] : undefined
+  const text = known ?? message.error ?? message.code
   return text.replace(/\{(\d)(s?)\}/g, (_, number: string, plural: string) => {
     const argument = message.arguments[Number(number) - 1]
     if (plural) return argument === 1 ? '' : 's'
