@@ -192,6 +192,7 @@
     X(TRANSCRIPT_STARTS, 538, "", "transcripts begin at the initial position")                                         \
     X(TRANSCRIPT_NO_MOVES, 539, "", "transcripts cannot hold a game without moves")                                    \
     X(NO_MOVES_OF_GAMES, 540, "", "no moves of a game that flank knows")                                               \
+    X(PACKED_UNREAD, 541, "", "packed in a way that is not read here, or damaged: unpack it first")                    \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \
@@ -251,6 +252,20 @@
     X(WTHOR_TOO_MANY_MOVES, 671, "n", "more than {1} moves")                                                           \
     X(WTHOR_WITHOUT_MOVES, 672, "n", "no moves, and WTHOR has up to {1}")                                              \
     X(WTHOR_NAMES_USED_UP, 673, "", "all 65535 numbers for names are given away")                                      \
+    /* Layouts of people and other programs */                                                                         \
+    X(SHEET_NUMBER_RANGE, 680, "n", "{1} is no number of a move")                                                      \
+    X(SHEET_NUMBER_TWICE, 681, "ntt", "number {1} stands on {2} and on {3}")                                           \
+    X(SHEET_NUMBER_MISSING, 682, "nn", "number {1} is missing; the last one is {2}")                                   \
+    X(SHEET_CELL, 683, "t", "'{1}' is neither the number of a move nor an empty square")                               \
+    X(SHEET_DISC, 692, "t", "there is a disc on {1}, where none stands at the start")                                  \
+    X(LOG_NO_SQUARE, 684, "", "this log does not say on which squares the discs were played")                          \
+    X(LOG_NOT_A_SQUARE, 685, "t", "expected a square of a board of 8x8, found '{1}'")                                  \
+    X(LOG_TURNED_OVER, 686, "nntn", "move {1}: {2} disc{2s} turned over, but {3} turns over {4}")                      \
+    X(LOG_WRONG_TURN, 687, "nwt", "move {1}: it is {2}'s turn, not that of {3}")                                       \
+    X(PAGE_NO_GAME, 688, "", "a page (HTML) without a game in its text")                                               \
+    X(PAGE_TOO_LARGE, 689, "n", "a page (HTML) of more than {1} megabytes")                                            \
+    X(WZEBRA_NO_MOVES, 690, "", "a file of WZebra without moves")                                                      \
+    X(WZEBRA_NO_SQUARE, 691, "nn", "move {1}: {2} is no square")                                                       \
     /* Opening books */                                                                                                \
     X(BOOK_NO_MEMORY_FOR_ENGINES, 700, "n", "not enough memory for {1} engines")                                       \
     X(BOOK_PLAN_RANGE, 701, "", "the plan of the book is out of range")                                                \

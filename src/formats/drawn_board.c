@@ -6,15 +6,16 @@
  *   1 - - - - - - - - 1             3   .  .  .  +  .  .  .  .  3      |   | X | O | …
  *   2 - - - - * O . - 2             4   .  .  + [O] X  .  .  .  4      +---+---+---+
  *
- * Each line is first put into plain letters: discs of Unicode and bars become X, O and |, colours of terminals vanish.
- * A row of the board is a line with exactly eight squares, which may have its number before or behind it; if any row
- * has one, lines without are words. In a grid of bars an empty cell is an empty square. The side to move is what some
- * words say ("* to move", "White's turn"), else a letter alone behind the board, else it is worked out: in Othello by
- * the number of discs, which is even when black is to move as long as nobody has passed.
+ * Each line is first put into plain letters (drawn_letters.h). A row of the board is a line with exactly eight squares,
+ * which may have its number before or behind it; if any row has one, lines without are words. In a grid of bars an
+ * empty cell is an empty square. The side to move is what some words say ("* to move", "White's turn"), else a letter
+ * alone behind the board, else it is worked out: in Othello by the number of discs, which is even when black is to move
+ * as long as nobody has passed.
  */
 #include "formats/drawn_board.h"
 
 #include "core/error.h"
+#include "formats/drawn_letters.h"
 #include "games/game_table.h"
 
 #include <ctype.h>
@@ -22,7 +23,7 @@
 #include <string.h>
 #include <strings.h>
 
-enum { LINE_SIZE = 256, ROWS_MAX = 16, SQUARES = 8, KINGS_MAX = 6 };
+enum { ROWS_MAX = 16, SQUARES = 8, KINGS_MAX = 6 };
 
 static const char black_letters[] = "Xx*#@Bb", white_letters[] = "OoWw0Rr", empty_letters[] = "-._+,";
 
@@ -49,63 +50,6 @@ static bool is_one_of(char letter, const char *set) { return letter && strchr(se
 static bool is_square(char letter)
 {
     return is_one_of(letter, black_letters) || is_one_of(letter, white_letters) || is_one_of(letter, empty_letters);
-}
-
-/* ---- Plain letters ---- */
-
-/* The characters that drawings use beyond ASCII; NUL vanishes. */
-static const struct {
-    const char *bytes;
-    char letter;
-} signs[] = {
-    {"\u25CF", 'X'}, {"\u26AB", 'X'}, {"\u25CB", 'O'},     {"\u26AA", 'O'}, {"\U0001F534", 'R'}, {"\u00B7", '.'},
-    {"\u2502", '|'}, {"\u2503", '|'}, {"\u2551", '|'},     {"\uFE0F", 0},   {"\u200B", 0},       {"\u00A0", ' '},
-    {"\u22C5", '.'}, {"\u2219", '.'}, {"\U0001F7E9", '.'}, {"\u30FB", '.'}, {"\uFF65", '.'},     {"\u25A1", '.'},
-    {"\u253C", '.'}, {"\uFF0B", '.'}, {"\uFF0E", '.'},     {"\uFF0D", '-'}, {"\u3000", ' '},
-};
-
-/* The letter for what stands at `text`, and how many bytes it has; other lines of boxes are '='. */
-static char plain_letter(const char *text, size_t *length)
-{
-    *length = 1;
-    if (*text == '\033' && text[1] == '[') {
-        *length = 2 + strspn(text + 2, "0123456789;");
-        *length += text[*length] != '\0';
-        return '\0';
-    }
-    if ((unsigned char)*text < 0x80)
-        return *text == '\t' ? ' ' : *text;
-    if (strncmp(text, "\xEF\xBC", 2) == 0 && (text[2] & 0xFF) >= 0x91 && (text[2] & 0xFF) <= 0x98) {
-        *length = 3; /* a wide digit, U+FF11 to U+FF18 */
-        return (char)('1' + (text[2] & 0xFF) - 0x91);
-    }
-    if (strncmp(text, "\u253C\u2500", 6) == 0 || strncmp(text, "\u253C\u2501", 6) == 0) {
-        *length = 3; /* a crossing of a frame, not an empty square */
-        return '=';
-    }
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text, signs[i].bytes, strlen(signs[i].bytes)) == 0) {
-            *length = strlen(signs[i].bytes);
-            return signs[i].letter;
-        }
-    const bool is_box = (unsigned char)text[0] == 0xE2 && ((unsigned char)text[1] & 0xFE) == 0x94 && text[2];
-    *length = is_box ? 3 : 1;
-    return is_box ? '=' : '?';
-}
-
-/* Copy a line in plain letters; where the next one begins. */
-static const char *plain_line(const char *text, char line[LINE_SIZE])
-{
-    size_t used = 0, length;
-    for (; *text && *text != '\n'; text += length) {
-        const char letter = plain_letter(text, &length);
-        if (letter && letter != '\r' && used < LINE_SIZE - 1)
-            line[used++] = letter;
-    }
-    while (used > 0 && line[used - 1] == ' ')
-        used--;
-    line[used] = '\0';
-    return *text ? text + 1 : text;
 }
 
 /* ---- Rows ---- */
@@ -258,9 +202,9 @@ static bool read_run(const char *text, board_lines *lines)
 
 static void read_lines(const char *text, board_lines *lines)
 {
-    char line[LINE_SIZE];
+    char line[DRAWN_LINE_SIZE];
     for (const char *at = text, *next; *at; at = next) {
-        next = plain_line(at, line);
+        next = drawn_line(at, line);
         if (lines->count >= SQUARES && is_side_line(line))
             lines->side = line[strspn(line, " ")];
         else
@@ -315,11 +259,11 @@ static int side_behind(const char *line, size_t at)
 static int side_of_words(const char *text)
 {
     static const char *const phrases[] = {"to move", "to play", "turn"};
-    char line[LINE_SIZE];
+    char line[DRAWN_LINE_SIZE];
     if (strstr(text, "\u9ED2\u756A") || strstr(text, "\u767D\u756A")) /* Japanese: black's turn, white's turn */
         return strstr(text, "\u9ED2\u756A") ? FLANK_BLACK : FLANK_WHITE;
     while (*text) {
-        text = plain_line(text, line);
+        text = drawn_line(text, line);
         for (size_t i = 0; i < sizeof phrases / sizeof *phrases; i++)
             for (size_t at = 0; line[at]; at++) {
                 if (strncasecmp(line + at, phrases[i], strlen(phrases[i])) != 0)

@@ -7,6 +7,7 @@
 #include "formats/books/book_text.h"
 #include "formats/books/foreign_book.h"
 #include "formats/format_table.h"
+#include "formats/packed_start.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -121,6 +122,8 @@ flank_status reader_refuse(const char *bytes, size_t size, flank_error *error)
 {
     if (size >= 2 && (memcmp(bytes, "\xFF\xFE", 2) == 0 || memcmp(bytes, "\xFE\xFF", 2) == 0))
         return error_say(error, FLANK_BAD_FILE, 0, SAY(UTF16));
+    if (packed_begins(bytes, size))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_UNREAD));
     static const char ours[] = "FlankBk\n"; /* src/book/book_record.c */
     const foreign_format *foreign = foreign_format_of_bytes((const uint8_t *)bytes, size);
     const bool is_ours = size >= sizeof ours - 1 && memcmp(bytes, ours, sizeof ours - 1) == 0;
@@ -223,8 +226,12 @@ flank_reader *reader_open(flank_reader *reader, flank_read_fn *read, void *user,
 
 flank_reader *reader_create(flank_status *status, flank_error *error)
 {
+    static const reader_functions functions = {flank_format_detect, flank_reader_open_bytes, flank_reader_next,
+                                               flank_reader_close};
     flank_reader *reader = calloc(1, sizeof *reader);
-    if (!reader && status)
+    if (reader)
+        reader->functions = &functions;
+    else if (status)
         *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     return reader;
 }

@@ -53,8 +53,19 @@ struct flank_format {
 /* The format of bytes that no format of the list fits; NULL: none. */
 typedef const flank_format *last_resort_fn(const char *bytes, size_t size, const flank_game *game);
 
+/* The public functions of readers, for formats whose files hold files of other formats. These formats cannot call them:
+ * format_reader.c, which has them, names every format. */
+typedef struct reader_functions {
+    const flank_format *(*detect)(const void *bytes, size_t size, bool whole);
+    flank_reader *(*open_bytes)(const void *bytes, size_t size, const flank_reader_options *options,
+                                flank_status *status, flank_error *error);
+    flank_status (*next)(flank_reader *reader, flank_sheet **sheet, flank_error *error);
+    void (*close)(flank_reader *reader);
+} reader_functions;
+
 struct flank_reader {
     const flank_format *format;
+    const reader_functions *functions;
     const flank_game *game; /* that the caller asked for, or NULL */
     char *path;             /* of the file, or the name that somebody gave to bytes; NULL */
     bool is_file;           /* flank_reader_open opened `path`: others may be looked for beside it */
@@ -125,8 +136,8 @@ flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
  * by line, also by other rules. Transcripts may have numbers and headings; then they are not. */
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size);
 
-/* The kind that the first bytes of a file are if they are no games that can be read, but an opening book, or text in
- * UTF-16: FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
+/* The kind that the first bytes of a file are if they are no games that can be read, but an opening book, text in
+ * UTF-16 or something packed: FLANK_BAD_FILE and `error` filled in, else FLANK_OK. */
 flank_status reader_refuse(const char *bytes, size_t size, flank_error *error);
 
 /* The game to read where the file does not say: what the caller asked for, else `otherwise`. */

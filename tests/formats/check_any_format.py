@@ -35,6 +35,13 @@ TEXTS = {
     "sgf of Edax": ("othello", "game", "(;FF[4]GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]B[f5];W[d6];B[c3];W[d3];B[c4];)\n"),
     "flank": ("othello", "game", '[Game "othello"]\n[Black "a"]\n\n1. f5 d6 {why} 2. c3 d3 3. c4\n'),
     "pgn": ("othello", "game", '[Event "x"]\n[White "a"]\n\n1. f5 d6 2. c3 d3 3. c4 *\n'),
+    "score sheet": ("othello", "game", "".join(row + "\n" for row in (
+        ". . . . . . . .", ". . . . . . . .", ". . 3 4 . . . .", ". . 5 O X . . .",
+        ". . . X O 1 . .", ". . . 2 . . . .", ". . . . . . . .", ". . . . . . . ."))),
+    "page": ("othello", "game", "<html><p>The Tiger:<p>f5d6c3d3c4</html>\n"),
+    "log": ("othello", "game", "".join(f"Move {number} :\n{'ba'[number % 2]} plays a disc on {square} and turns over 1 disc\n"
+                                       for number, square in enumerate("F5 D6 C3 D3 C4".split(), 1))),
+    "wzebra": ("othello", "game", "WZebra\n\nF5D6C3D3C4\n"),
     "wthor": ("othello", "game", None),
     "board": ("othello", "position", ENDS["othello"] + "\n"),
     "obf": ("othello", "position", ENDS["othello"] + "; F4:+2; B3:-1;\n"),

@@ -765,7 +765,11 @@ const cli_command commands[] = {
             "65; the others are converted. So is a file that cannot be read; the status is that of the first fault. "
             "OUT appears when it is complete. With several files it may not be there before.\n"
             "\n"
-            "share/doc/flank/users/formats.md describes the formats. Opening books are read and written by \"flank "
+            "IN may be packed, as a file or on standard input: .gz, .bz2, .xz, .zst, .zip, .tar, and .tar in the first "
+            "four. Of an archive the files of one format are read, one behind the other.\n"
+            "\n"
+            "share/doc/flank/users/formats.md describes the formats, share/doc/flank/users/layouts.md those that are "
+            "only read. Opening books are read and written by \"flank "
             "book\".",
         .operands = convert_operands,
         .options = convert_options,
@@ -882,7 +886,10 @@ const cli_command commands[] = {
         .description =
             "import adds the games of the files, in any format that flank reads, to the library. A game that is there "
             "already (the same moves, players and date) is not added again, but gets names that it lacks. Each file "
-            "goes in as a whole or not at all; a game that is damaged is named and left out, and the status is 65.\n"
+            "goes in as a whole or not at all; a game that is damaged is named and left out, and the status is 65. "
+            "FILE may be packed (.gz, .bz2, .xz, .zst, .zip, .tar), - is standard input. Of a folder, and of the "
+            "folders in it, the files of games are taken, by their names or by what is in them; what is passed over is "
+            "told, with the reason.\n"
             "\n"
             "search lists games, the newest first; with a position also how often which move was played there and how "
             "those games ended. Scores are black's discs minus white's. stats sums up by player, event, opening and "
@@ -895,6 +902,7 @@ const cli_command commands[] = {
         .operands = library_operands,
         .options = library_options,
         .examples = "flank library import WTH_*.wtb\tthe collection of the French federation\n"
+                    "flank library import games/\tthe files of games in a folder\n"
                     "flank library search --moves f5d6c3d3c4\tall games with the Tiger\n"
                     "flank library search --player tamenori --year 1985-1990 --json\tfor programs\n"
                     "flank library stats --opening tiger\twho plays it, and how well\n"

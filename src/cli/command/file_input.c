@@ -6,27 +6,110 @@
 
 #include "cli/command/packed_input.h"
 #include "core/error.h"
+#include "formats/format_table.h"
+#include "formats/packed_start.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Standard input as it comes; `user` is an interrupt_watch that ends it, or NULL. */
-static int64_t read_stdin(void *user, void *buffer, size_t size)
+/* ---- Standard input ---- */
+
+/* Standard input, of which the first bytes were looked at. */
+typedef struct stdin_source {
+    const interrupt_watch *watch; /* that ends it, or NULL */
+    unsigned char start[PACKED_START_BYTES];
+    size_t length, at;
+} stdin_source;
+
+static int64_t wait_and_read(const stdin_source *source, void *buffer, size_t size)
 {
     struct pollfd files[] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                             {.fd = user ? interrupt_watch_descriptor(user) : -1, .events = POLLIN}};
+                             {.fd = source->watch ? interrupt_watch_descriptor(source->watch) : -1, .events = POLLIN}};
     if (poll(files, 2, -1) > 0 && files[1].revents)
         return 0;
     return read(STDIN_FILENO, buffer, size);
 }
+
+/* Standard input as it comes. */
+static int64_t read_stdin(void *user, void *buffer, size_t size)
+{
+    stdin_source *source = user;
+    const size_t kept = source->length - source->at, count = kept < size ? kept : size;
+    if (count == 0)
+        return wait_and_read(source, buffer, size);
+    memcpy(buffer, source->start + source->at, count);
+    source->at += count;
+    return (int64_t)count;
+}
+
+/* Look at the first bytes; no more of them than are needed, since somebody may be typing. False if reading fails. */
+static bool look_at_stdin(stdin_source *source)
+{
+    int64_t count;
+    do {
+        count = wait_and_read(source, source->start + source->length, sizeof source->start - source->length);
+        source->length += count > 0 ? (size_t)count : 0;
+    } while (count > 0 && packed_may_begin(source->start, source->length));
+    return count >= 0;
+}
+
+/* Copy all of standard input to a file without a name; NULL with errno. */
+static FILE *spool_stdin(stdin_source *source)
+{
+    unsigned char buffer[16384];
+    FILE *file = tmpfile();
+    int64_t count = 0;
+    while (file && (count = read_stdin(source, buffer, sizeof buffer)) > 0)
+        if (fwrite(buffer, 1, (size_t)count, file) < (size_t)count)
+            break;
+    if (!file || (count == 0 && fflush(file) == 0))
+        return file;
+    const int number = errno;
+    fclose(file);
+    errno = number;
+    return NULL;
+}
+
+static flank_reader *refuse_stdin(stdin_source *source, flank_status *status, flank_error *error)
+{
+    *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
+    free(source);
+    return NULL;
+}
+
+static flank_reader *stdin_reader(const flank_reader_options *options, const interrupt_watch *watch,
+                                  flank_status *status, flank_error *error)
+{
+    stdin_source *source = calloc(1, sizeof *source);
+    if (!source) {
+        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        return NULL;
+    }
+    source->watch = watch;
+    if (!look_at_stdin(source))
+        return refuse_stdin(source, status, error);
+    if (packed_begins(source->start, source->length)) {
+        FILE *packed = spool_stdin(source);
+        if (!packed)
+            return refuse_stdin(source, status, error);
+        free(source);
+        return packed_reader(packed, options, status, error);
+    }
+    flank_reader *reader = flank_reader_open_source(read_stdin, source, options, status, error);
+    if (reader)
+        reader->close = free;
+    else
+        free(source);
+    return reader;
+}
+
+/* ---- Files ---- */
 
 static bool is_folder(const char *path)
 {
@@ -38,9 +121,13 @@ flank_reader *file_reader(const char *path, const flank_reader_options *options,
                           flank_status *status, flank_error *error)
 {
     if (strcmp(path, "-") == 0)
-        return flank_reader_open_source(read_stdin, (void *)watch, options, status, error);
-    if (!is_folder(path) && packed_is(path))
-        return packed_reader(path, options, status, error);
+        return stdin_reader(options, watch, status, error);
+    FILE *packed = !is_folder(path) && packed_is(path) ? fopen(path, "rb") : NULL;
+    if (packed) {
+        flank_reader_options named = options ? *options : (flank_reader_options){0};
+        named.path = path;
+        return packed_reader(packed, &named, status, error);
+    }
     if (!is_folder(path))
         return flank_reader_open(path, options, status, error);
     *status = error_say(error, FLANK_CANNOT_READ, 0, SAY(IS_FOLDER));
@@ -118,74 +205,4 @@ double file_total_size(char *const *paths, size_t count)
         total += size;
     }
     return total;
-}
-
-/* ---- Folders ---- */
-
-static bool add_path(file_list *list, char *path)
-{
-    char **paths = path ? realloc(list->paths, (list->count + 1) * sizeof *paths) : NULL;
-    if (!paths) {
-        free(path);
-        return false;
-    }
-    list->paths = paths;
-    paths[list->count++] = path;
-    return true;
-}
-
-/* True if the name is of a format of games: "a.ggf", "a.ggf.bz2", "a.zip". */
-static int is_of_games(const struct dirent *entry)
-{
-    static const char *const packings[] = {".gz", ".bz2", ".xz", ".zst", ".zip"};
-    char name[sizeof entry->d_name];
-    snprintf(name, sizeof name, "%s", entry->d_name);
-    char *dot = strrchr(name, '.');
-    for (size_t i = 0; dot && dot > name && i < sizeof packings / sizeof *packings; i++)
-        if (strcasecmp(dot, packings[i]) == 0) {
-            *dot = '\0';
-            return strcasecmp(packings[i], ".zip") == 0 || flank_format_of_path(name);
-        }
-    return *name != '.' && flank_format_of_path(name);
-}
-
-/* Add the files of a folder; an exit status. */
-static int add_folder(file_list *list, const char *path)
-{
-    struct dirent **entries = NULL;
-    const int count = scandir(path, &entries, is_of_games, alphasort);
-    bool added = true;
-    for (int i = 0; i < count; i++) {
-        const size_t size = strlen(path) + strlen(entries[i]->d_name) + 2;
-        char *name = malloc(size);
-        if (name)
-            snprintf(name, size, "%s/%s", path, entries[i]->d_name);
-        added = added && add_path(list, name);
-        free(entries[i]);
-    }
-    free(entries);
-    if (count < 0)
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(errno));
-    if (count == 0)
-        return complain(CLI_NO_INPUT, "%s: holds no file of games", path);
-    return added ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
-}
-
-int file_list_make(char *const *operands, size_t count, file_list *list)
-{
-    *list = (file_list){NULL};
-    int status = CLI_DONE;
-    for (size_t i = 0; i < count && !status; i++)
-        if (strcmp(operands[i], "-") != 0 && is_folder(operands[i]))
-            status = add_folder(list, operands[i]);
-        else if (!add_path(list, strdup(operands[i])))
-            status = complain(CLI_INTERNAL, "not enough memory");
-    return status;
-}
-
-void file_list_free(file_list *list)
-{
-    for (size_t i = 0; i < list->count; i++)
-        free(list->paths[i]);
-    free(list->paths);
 }

@@ -23,17 +23,6 @@ flank_reader *file_reader(const char *path, const flank_reader_options *options,
 /* The exit status that goes with a failure to open or read a file of games. */
 int file_exit_status(flank_status status);
 
-/* Paths of files of games. */
-typedef struct file_list {
-    char **paths;
-    size_t count;
-} file_list;
-
-/* Copy the paths; in place of a folder those of the files in it, sorted, whose names are of a format of games, packed
- * or not. An exit status, after a complaint if it is not CLI_DONE; a folder without such files is one. */
-int file_list_make(char *const *operands, size_t count, file_list *list);
-void file_list_free(file_list *list);
-
 /* Complain about the game that flank_reader_next has just refused: "flank: FILE:LINE: …", or "FILE: byte N: …" where
  * lines mean nothing. Always CLI_DATA. */
 int file_complain(const flank_reader *reader, const char *path, const flank_error *error);

@@ -9,25 +9,18 @@
 
 #include "core/error.h"
 #include "formats/format_table.h"
+#include "formats/packed_start.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 bool packed_is(const char *path)
 {
-    static const struct {
-        size_t size;
-        const char *bytes;
-    } starts[] = {{2, "\x1F\x8B"},
-                  {3, "BZh"},
-                  {4, "PK\3\4"},
-                  {6, "\xFD"
-                      "7zXZ"},
-                  {4, "\x28\xB5\x2F\xFD"}};
-    char bytes[8] = "";
+    char bytes[PACKED_START_BYTES];
     struct stat about;
     if (stat(path, &about) || !S_ISREG(about.st_mode)) /* what is read from a pipe is gone */
         return false;
@@ -35,10 +28,7 @@ bool packed_is(const char *path)
     const size_t size = file ? fread(bytes, 1, sizeof bytes, file) : 0;
     if (file)
         fclose(file);
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (size >= starts[i].size && memcmp(bytes, starts[i].bytes, starts[i].size) == 0)
-            return true;
-    return false;
+    return packed_begins(bytes, size);
 }
 
 static flank_reader *refuse(flank_status *status, flank_status value)
@@ -63,7 +53,7 @@ static flank_reader *refuse(flank_status *status, flank_status value)
     X(read_free)                                                                                                       \
     X(read_new)                                                                                                        \
     X(read_next_header)                                                                                                \
-    X(read_open_filename)                                                                                              \
+    X(read_open_fd)                                                                                                    \
     X(read_support_filter_bzip2)                                                                                       \
     X(read_support_filter_gzip)                                                                                        \
     X(read_support_filter_xz)                                                                                          \
@@ -103,6 +93,7 @@ static bool has_library(void)
 enum { BLOCK_BYTES = 65536, NAME_SIZE = 4096 };
 
 typedef struct packed_file {
+    FILE *file; /* that it is in */
     struct archive *archive;
     const flank_format *format; /* of the files to read, or NULL: of all */
     bool begun, in_file;
@@ -117,7 +108,8 @@ static void unpacked_name(const char *path, char name[NAME_SIZE])
         *dot = '\0';
 }
 
-static struct archive *open_archive(const char *path)
+/* Open what is in a file, from its start on; NULL if it is no archive. */
+static struct archive *open_archive(FILE *file)
 {
     struct archive *archive = library.read_new_();
     if (!archive)
@@ -129,7 +121,8 @@ static struct archive *open_archive(const char *path)
     library.read_support_format_zip_(archive);
     library.read_support_format_tar_(archive);
     library.read_support_format_raw_(archive);
-    if (library.read_open_filename_(archive, path, BLOCK_BYTES) == ARCHIVE_OK)
+    const bool at_start = lseek(fileno(file), 0, SEEK_SET) == 0;
+    if (at_start && library.read_open_fd_(archive, fileno(file), BLOCK_BYTES) == ARCHIVE_OK)
         return archive;
     library.read_free_(archive);
     return NULL;
@@ -139,6 +132,7 @@ static void close_file(void *user)
 {
     packed_file *file = user;
     library.read_free_(file->archive);
+    fclose(file->file);
     free(file);
 }
 
@@ -204,30 +198,38 @@ static bool find_format(struct archive *archive, const flank_format **format)
     return same && (count < 2 || !(*format)->binary);
 }
 
-flank_reader *packed_reader(const char *path, const flank_reader_options *options, flank_status *status,
-                            flank_error *error)
+/* Open the file for reading its games; NULL with `*status`. `file->archive` is open then. */
+static flank_status open_packed(packed_file *file, flank_error *error)
 {
-    if (!has_library())
-        return refuse(status, error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE)));
-    packed_file *file = calloc(1, sizeof *file);
-    struct archive *names = open_archive(path);
-    if (file && names)
-        file->archive = open_archive(path);
-    if (!file || !names || !file->archive) {
-        library.read_free_(names);
-        free(file);
-        return refuse(status, error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), SAY(PACKED_DAMAGED)));
-    }
-    const bool is_one = find_format(names, &file->format);
+    struct archive *names = open_archive(file->file);
+    const bool is_one = names && find_format(names, &file->format);
     library.read_free_(names);
-    if (!is_one) {
+    if (names && !is_one)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL));
+    if (names && (file->archive = open_archive(file->file)))
+        return FLANK_OK;
+    return error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), SAY(PACKED_DAMAGED));
+}
+
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+{
+    packed_file *file = has_library() ? calloc(1, sizeof *file) : NULL;
+    if (!file) {
+        fclose(packed);
+        return refuse(status, has_library() ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
+                                            : error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE)));
+    }
+    file->file = packed;
+    *status = open_packed(file, error);
+    if (*status) {
         close_file(file);
-        return refuse(status, error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL)));
+        return NULL;
     }
     char name[NAME_SIZE];
-    unpacked_name(path, name);
     flank_reader_options named = options ? *options : (flank_reader_options){0};
-    named.path = name;
+    if (named.path)
+        unpacked_name(named.path, name);
+    named.path = named.path ? name : NULL;
     flank_reader *reader = flank_reader_open_source(read_packed, file, &named, status, error);
     if (reader)
         reader->close = close_file;
@@ -238,10 +240,9 @@ flank_reader *packed_reader(const char *path, const flank_reader_options *option
 
 #else
 
-flank_reader *packed_reader(const char *path, const flank_reader_options *options, flank_status *status,
-                            flank_error *error)
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
 {
-    (void)path;
+    fclose(packed);
     (void)options;
     return refuse(status, error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE)));
 }

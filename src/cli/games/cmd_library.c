@@ -7,6 +7,7 @@
 #include "cli/command/cmd.h"
 #include "core/error.h"
 #include "cli/command/file_input.h"
+#include "cli/command/file_list.h"
 #include "cli/command/file_output.h"
 #include "cli/command/interrupt.h"
 #include "cli/games/library_input.h"

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Games among words.
+ */
+#include "formats/layouts/embedded_games.h"
+
+#include "core/blanks.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOVES_MIN = 4,
+    NUMBERS_MIN = 9 /* of a score sheet, with those of its rows */
+};
+
+/* ---- What is taken ---- */
+
+extern const flank_format format_transcript;
+
+static bool is_moves(const flank_format *format) { return format == &format_transcript; }
+
+/* Formats whose games are pieces themselves: there are no pieces in pieces. */
+static bool has_pieces(const flank_format *format)
+{
+    return strcmp(format->name, "html") == 0 || strcmp(format->name, "wzebra") == 0;
+}
+
+/* The makings of a text. */
+typedef struct ingredients {
+    size_t squares, numbers;
+    bool others; /* letters and signs that do not separate these */
+} ingredients;
+
+static ingredients count_ingredients(const char *text, size_t length)
+{
+    ingredients found = {0};
+    for (size_t i = 0; i < length; i++) {
+        const int letter = tolower((unsigned char)text[i]);
+        if (i + 1 < length && letter >= 'a' && letter <= 'h' && isdigit((unsigned char)text[i + 1])) {
+            found.squares++;
+            i++;
+        } else if (isdigit(letter)) {
+            found.numbers += i == 0 || !isdigit((unsigned char)text[i - 1]);
+        } else if (!is_blank(letter) && !strchr(".,:-", letter)) {
+            found.others = true;
+        }
+    }
+    return found;
+}
+
+bool embedded_is_moves(const char *text, size_t length, size_t least)
+{
+    const ingredients found = count_ingredients(text, length);
+    return found.squares >= least && !found.others;
+}
+
+/* True if the game is none that short words can be by chance. */
+static bool is_long_enough(const flank_format *format, const flank_sheet *sheet)
+{
+    return !is_moves(format) || flank_sheet_end(sheet)->ply >= MOVES_MIN;
+}
+
+/* True if there are games in the text, and no fault. */
+static bool reads_well(const reader_functions *functions, const char *text, size_t length,
+                       const flank_reader_options *options)
+{
+    flank_reader *reader = functions->open_bytes(text, length, options, NULL, NULL);
+    flank_status status = reader ? FLANK_OK : FLANK_BAD_FILE;
+    bool found = false;
+    while (status == FLANK_OK) {
+        flank_sheet *sheet = NULL;
+        status = functions->next(reader, &sheet, NULL);
+        found = found || (status == FLANK_OK && is_long_enough(options->format, sheet));
+        flank_sheet_destroy(sheet);
+    }
+    functions->close(reader);
+    return found && status == FLANK_NOT_FOUND;
+}
+
+/* The format in which the text is to be read, or NULL if it is none of games. */
+static const flank_format *format_of(const reader_functions *functions, const char *text, size_t length,
+                                     const flank_game *game)
+{
+    const ingredients found = count_ingredients(text, length);
+    if (found.squares < MOVES_MIN && found.numbers < NUMBERS_MIN && !memchr(text, ';', length))
+        return NULL; /* soon */
+    const flank_format *format = functions->detect(text, length, true);
+    const bool readable = format && format->read && format->detect && !format->binary && !has_pieces(format);
+    const bool holds = readable && (!game || flank_format_holds(format, game));
+    if (holds && !is_moves(format) && format->detect(text, length, true) >= FORMAT_CERTAIN)
+        return format;
+    if (holds && reads_well(functions, text, length, &(flank_reader_options){.format = format, .game = game}))
+        return format;
+    return embedded_is_moves(text, length, MOVES_MIN) ? &format_transcript : NULL;
+}
+
+/* ---- The list ---- */
+
+static bool add_piece(embedded_games *games, const embedded_piece *piece)
+{
+    if (games->count == games->room) {
+        const size_t room = 2 * games->room + 16;
+        embedded_piece *pieces = realloc(games->pieces, room * sizeof *pieces);
+        if (!pieces)
+            return false;
+        games->pieces = pieces;
+        games->room = room;
+    }
+    games->pieces[games->count++] = *piece;
+    return true;
+}
+
+/* Take `whole` if it is a game, else what of it is, cut at the first of `separators` that it has, and so on. */
+static bool take(embedded_games *games, const flank_game *game, const embedded_piece *whole, const char *separators)
+{
+    const char *text = games->text.bytes + whole->at;
+    embedded_piece piece = *whole;
+    piece.format = format_of(games->functions, text, whole->length, game);
+    if (piece.format)
+        return add_piece(games, &piece);
+    while (*separators && !memchr(text, *separators, whole->length))
+        separators++;
+    for (size_t at = 0; *separators && at <= whole->length; at += piece.length + 1) {
+        const char *end = memchr(text + at, *separators, whole->length - at);
+        piece.at = whole->at + at;
+        piece.length = end ? (size_t)(end - text) - at : whole->length - at;
+        if (!take(games, game, &piece, separators + 1))
+            return false;
+    }
+    return true;
+}
+
+bool embedded_take(embedded_games *games, const flank_game *game, uint64_t offset, uint64_t line)
+{
+    const embedded_piece piece = {
+        .at = games->used, .length = games->text.length - games->used, .offset = offset, .line = line};
+    const size_t before = games->count;
+    if (games->text.failed || (piece.length > 0 && !take(games, game, &piece, "\n\t")))
+        return false;
+    if (games->count == before && games->text.bytes) { /* nothing in it is needed */
+        games->text.length = games->used;
+        games->text.bytes[games->used] = '\0';
+    }
+    games->used = games->text.length;
+    return true;
+}
+
+static void close_piece(embedded_games *games)
+{
+    if (games->reader)
+        games->functions->close(games->reader);
+    games->reader = NULL;
+}
+
+/* ---- Reading ---- */
+
+/* Open the next piece and tell the file's reader where it stands. */
+static flank_status open_piece(embedded_games *games, flank_reader *reader, flank_error *error)
+{
+    const embedded_piece *piece = &games->pieces[games->next++];
+    const flank_reader_options options = {.format = piece->format, .game = reader->game, .stop = reader->stop};
+    flank_status status = FLANK_OK;
+    games->reader =
+        games->functions->open_bytes(games->text.bytes + piece->at, piece->length, &options, &status, error);
+    reader->game_offset = piece->offset;
+    reader->game_line = reader->error_line = piece->line;
+    return status;
+}
+
+static uint64_t line_in_file(const embedded_games *games, const embedded_piece *piece, uint64_t line)
+{
+    return piece->line + (games->has_lines_of_file && line ? line - 1 : 0);
+}
+
+flank_status embedded_read(embedded_games *games, flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    for (;;) {
+        if (!games->reader && games->next == games->count)
+            return FLANK_NOT_FOUND;
+        flank_error fault = {0};
+        flank_status status = games->reader ? FLANK_OK : open_piece(games, reader, &fault);
+        if (status == FLANK_OK)
+            status = games->functions->next(games->reader, sheet, &fault);
+        if (status == FLANK_NOT_FOUND) {
+            close_piece(games);
+            continue;
+        }
+        const embedded_piece *piece = &games->pieces[games->next - 1];
+        if (status) {
+            reader_say(reader, error, status, piece->offset, say_error(&fault));
+            reader->error_line = line_in_file(games, piece, games->reader ? games->reader->error_line : 1);
+            return status;
+        }
+        reader->game_line = line_in_file(games, piece, games->reader->game_line);
+        if (is_long_enough(piece->format, *sheet))
+            return FLANK_OK;
+        flank_sheet_destroy(*sheet);
+        *sheet = NULL;
+    }
+}
+
+void embedded_free(embedded_games *games)
+{
+    close_piece(games);
+    text_free(&games->text);
+    free(games->pieces);
+}
