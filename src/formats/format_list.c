@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+extern const flank_format format_csv;
 extern const flank_format format_fen;
 extern const flank_format format_flank;
 extern const flank_format format_ggf;
@@ -19,7 +20,7 @@ extern const flank_format format_transcript;
 extern const flank_format format_wthor;
 
 const flank_format *const format_list[] = {
-    &format_flank, &format_fen, &format_ggf,        &format_json,  &format_obf,
+    &format_flank, &format_csv, &format_fen,        &format_ggf,   &format_json, &format_obf,
     &format_pdn,   &format_sgf, &format_transcript, &format_wthor, NULL,
 };
 

@@ -7,6 +7,7 @@
 #include "formats/books/book_text.h"
 #include "formats/books/foreign_book.h"
 #include "formats/format_table.h"
+#include "formats/named_moves.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -84,12 +85,21 @@ const flank_format *flank_format_detect(const void *bytes, size_t size, bool who
     return guess(bytes, size, whole, (known_about){NULL, NULL});
 }
 
+/* True if names stand before the moves of a line. */
+static bool has_names(const char *bytes, size_t length)
+{
+    char *line = strndup(bytes, length);
+    const bool has = line && named_moves_find(line, &(named_moves){0});
+    free(line);
+    return has;
+}
+
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size)
 {
     const char *end = memchr(bytes, '\n', size);
     const size_t length = end ? (size_t)(end - bytes) : size;
     if (strcmp(format->name, "transcript") == 0)
-        return !memchr(bytes, ':', length) && !(length && strchr("0123456789", *bytes));
+        return !memchr(bytes, ':', length) && !(length && strchr("0123456789", *bytes)) && !has_names(bytes, length);
     return strcmp(format->name, "obf") == 0 || strcmp(format->name, "fen") == 0;
 }
 
