@@ -41,6 +41,7 @@ TEXTS = {
     "fen": ("othello", "position", "8/8/3P4/3Ppp2/2ppp3/2pP4/8/8 w - - 0 1\n"),
     "hex": ("othello", "position", "0x0000080800080000 0x000000301c040000 O\n"),
     "drawn board": ("othello", "position", BOARD),
+    "named board": ("othello", "position", ENDS["othello"] + " The name\n"),
     "names": ("othello", "list", "A – B 38-26 f5d6c3d3c4\n"),
     "csv": ("othello", "list", "black,white,moves\nA,B,f5d6c3d3c4\n"),
     "json": ("othello", "game", '{"game":"othello","moves":[{"move":"f5"},{"move":"d6"},"c3","d3","c4"]}\n'),
