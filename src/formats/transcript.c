@@ -12,7 +12,8 @@
  *   Result: 33-31
  *   A. Player – B. Player 33-31 f5d6    names and score before the moves (named_moves.c)
  *
- * A line that begins with % or # is a comment; a comment that is the name of a game says what follows. Moves are read
+ * A line that begins with % or # is a comment; a comment that is the name of a game says what follows, and so does a
+ * title without a sign, "Lines of Action Board 306". Moves are read
  * in every notation of the game; the same lines are lists of openings (XOT: eight plies each). A result may stand
  * behind the moves. Written are moves in the game's first notation, Othello's and Tothello's without blanks and without
  * passes that the moves imply, and the name of a game that the moves do not tell. Headings are not written: whoever
@@ -27,6 +28,7 @@
 #include "formats/movetext.h"
 #include "formats/named_moves.h"
 #include "formats/plain_moves.h"
+#include "formats/tagged_game.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -166,6 +168,8 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         if (is_comment(*text)) {
             const flank_game *game = named_game(text);
             *named = game ? game : *named;
+        } else if (game_of_title(text)) {
+            *named = game_of_title(text);
         } else if (*text && !heading_length(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
             return copied == length;
         }
@@ -358,7 +362,7 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     plain_moves(line);
     *at += length + (end != NULL);
     const char *text = line + strspn(line, " \t\r");
-    return *text && !is_comment(*text) && !heading_length(text);
+    return *text && !is_comment(*text) && !heading_length(text) && !game_of_title(text);
 }
 
 /* True if the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
@@ -446,7 +450,7 @@ static bool next_line(flank_reader *reader)
         if (reader->text.failed)
             return true;
         char *line = reader->text.bytes;
-        const flank_game *named = is_comment(*line) ? named_game(line) : NULL;
+        const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
         if (named)
             state->game = named;
@@ -619,7 +623,8 @@ static void skip_foreign(flank_reader *reader, const flank_game *game)
         char *line = reader->text.bytes;
         full_width_narrow(line);
         plain_moves(line);
-        if (is_comment(*line) || heading_length(line) || !(game ? is_foreign(game, line) : !game_like(line)))
+        if (is_comment(*line) || heading_length(line) || game_of_title(line) ||
+            !(game ? is_foreign(game, line) : !game_like(line)))
             return;
         source_line(&reader->source, &reader->text, 0);
     }
