@@ -208,6 +208,19 @@
     X(GGF_TYPE, 571, "tm", "TY[{1}] is {2}, of which games are not read")                                              \
     X(ANTI_OTHELLO, 572, "", "anti-Othello")                                                                           \
     X(KOMI_OTHELLO, 573, "", "Othello with komi")                                                                      \
+    /* JSON */                                                                                                         \
+    X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
+    X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \
+    X(JSON_TOO_LARGE, 582, "",                                                                                         \
+      "a game in JSON with more than 16 MB, 2 million values or 64 brackets within each other")                        \
+    X(JSON_NO_MOVES, 583, "", "JSON that is no game: it has no \"moves\"")                                             \
+    X(JSON_MEMBER, 584, "t", "the member \"{1}\" is missing or not as it should be")                                   \
+    X(JSON_BOARD, 585, "n", "the board with {1} discs does not follow from the one before")                            \
+    X(JSON_EXPECTED_GAME, 586, "", "expected a game in JSON, '{'")                                                     \
+    /* Lists of games */                                                                                               \
+    X(LIST_NO_MOVES, 590, "", "a list of games without a column of moves")                                             \
+    X(LIST_QUOTE, 591, "", "a quote that is not closed")                                                               \
+    X(LIST_TWO_COLUMNS, 592, "tt", "the columns '{1}' and '{2}' mean the same")                                        \
     /* SGF */                                                                                                          \
     X(SGF_NO_SQUARE, 600, "tt", "{1}[{2}] is no square of the board")                                                  \
     X(SGF_OTHER_GAME, 601, "nmt", "GM[{1}] is {2}: SGF files are read of {3}")                                         \

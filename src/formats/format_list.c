@@ -9,6 +9,7 @@
 #include <string.h>
 
 extern const flank_format format_bga;
+extern const flank_format format_csv;
 extern const flank_format format_fen;
 extern const flank_format format_flank;
 extern const flank_format format_ggf;
@@ -23,8 +24,9 @@ extern const flank_format format_wthor;
 extern const flank_format format_wzebra;
 
 const flank_format *const format_list[] = {
-    &format_flank,      &format_fen,   &format_ggf,  &format_json,       &format_obf,    &format_pdn, &format_sgf,
-    &format_transcript, &format_wthor, &format_html, &format_scoresheet, &format_wzebra, &format_bga, NULL,
+    &format_flank, &format_csv,        &format_fen,    &format_ggf,        &format_json,
+    &format_obf,   &format_pdn,        &format_sgf,    &format_transcript, &format_wthor,
+    &format_html,  &format_scoresheet, &format_wzebra, &format_bga,        NULL,
 };
 
 size_t flank_format_count(void) { return sizeof format_list / sizeof format_list[0] - 1; }

@@ -7,6 +7,8 @@
 #include "formats/books/book_text.h"
 #include "formats/books/foreign_book.h"
 #include "formats/format_table.h"
+#include "formats/named_board.h"
+#include "formats/named_moves.h"
 #include "formats/packed_start.h"
 
 #include <errno.h>
@@ -85,13 +87,26 @@ const flank_format *flank_format_detect(const void *bytes, size_t size, bool who
     return guess(bytes, size, whole, (known_about){NULL, NULL});
 }
 
+/* True if a line has names before its moves, or a name behind its board. */
+static bool is_named(const char *bytes, size_t length)
+{
+    named_board board = {.name = ""};
+    char *line = strndup(bytes, length);
+    const bool named =
+        line && (named_moves_find(line, &(named_moves){0}) || (named_board_find(line, &board) && *board.name));
+    free(line);
+    return named;
+}
+
 bool format_is_by_lines(const flank_format *format, const char *bytes, size_t size)
 {
     const char *end = memchr(bytes, '\n', size);
     const size_t length = end ? (size_t)(end - bytes) : size;
     if (strcmp(format->name, "transcript") == 0)
-        return !memchr(bytes, ':', length) && !(length && strchr("0123456789", *bytes));
-    return strcmp(format->name, "obf") == 0 || strcmp(format->name, "fen") == 0;
+        return !memchr(bytes, ':', length) && !(length && strchr("0123456789", *bytes)) && !is_named(bytes, length);
+    if (strcmp(format->name, "fen") == 0)
+        return !is_named(bytes, length);
+    return strcmp(format->name, "obf") == 0;
 }
 
 /* True if the first line that is no comment is one of a book as text. */

@@ -4,6 +4,8 @@
  */
 #include "formats/plain_moves.h"
 
+#include "formats/named_moves.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -94,6 +96,9 @@ static void plain_end(char *line)
 
 void plain_moves(char *line)
 {
+    named_moves names;
+    if (named_moves_find(line, &names))
+        memset(line, ' ', names.moves);
     blank_comment(line);
     plain_end(line);
     blank_signs(line);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * Lists of moves without what people write around them: signs of the sides, circled numbers, a comment at the end; and
- * results in one form. What is no move becomes blanks, so that all else keeps its place in the line.
+ * Lists of moves without what people write around them: signs of the sides, circled numbers, a comment at the end,
+ * names before the moves; and results in one form. What is no move becomes blanks, so that all else keeps its place in the line.
  *
  *   B f5 / W d6     黒f5 白d6     ① f5 ② d6     f5d6 ; a comment     f5d6 # a comment     f5d6 // a comment
  *   33 - 31   (33:31)   as 33-31, black's discs first;   B+12   W+4   as +12   -4

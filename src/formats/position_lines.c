@@ -4,17 +4,25 @@
  *
  *   W:Wa2,b2,Kc4:Bd6,Ke8
  *   1xxxxxx1/o6o/o6o/o6o/o6o/o6o/o6o/1xxxxxx1 x
+ *   ---------------------------OX------XO---------------------------X The start
  *
  * Lines that begin with % or # are comments. Read are all notations of the game that was asked for, else of the first
- * one that has them. Of a game that is written here its last position is left. Games without a FEN are not held.
+ * one that has them; and boards with names (named_board.c), whose side to move may have to be guessed. Of a game that
+ * is written here its last position is left. Games without a FEN are not held.
  */
 #include "core/error.h"
+#include "formats/drawn_board.h"
 #include "formats/format_table.h"
+#include "formats/named_board.h"
 #include "games/game_table.h"
 
 #include <string.h>
 
 enum { LINE_MAX_BYTES = 4096, LIKE_FEN = 70 /* less than OBF says of its boards */, STARTS_LIKE_FEN = 4 };
+
+typedef struct position_state {
+    bool guessed; /* a side to move was, which is told */
+} position_state;
 
 static bool has_fen(const flank_game *game)
 {
@@ -53,13 +61,48 @@ static bool is_comment(const char *line)
     return first == '\0' || first == '%' || first == '#';
 }
 
-static flank_status make_sheet(const flank_reader *reader, flank_sheet **sheet, flank_error *error)
+/* The end of a name, without blanks. */
+static void cut_blanks(char *name)
+{
+    size_t length = strlen(name);
+    while (length && strchr(" \t\r", name[length - 1]))
+        name[--length] = '\0';
+}
+
+/* Make a sheet of a board, perhaps with a name. `fault` is that of the line as a position. A side to move that is
+ * guessed is told with the first board, and of further ones that there are such. */
+static flank_status make_named(flank_reader *reader, flank_sheet **sheet, const flank_error *fault, flank_error *error)
+{
+    named_board named;
+    drawn_board board = {.game = reader->game ? reader->game : flank_game_at(0)};
+    position_state *state = reader->state;
+    if (!named_board_find(reader->text.bytes, &named))
+        return error_say(error, fault->code ? FLANK_BAD_POSITION : FLANK_BAD_RECORD, fault->offset, say_error(fault));
+    flank_status status = named.has_side ? flank_position_parse(board.game, named.position, &board.position, error)
+                                         : drawn_board_read(named.position, board.game, &board, error);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(board.game, NULL, &board.position, FLANK_SHEET_POSITION);
+    if (!*sheet)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    cut_blanks(reader->text.bytes);
+    const flank_node *root = flank_sheet_root(*sheet);
+    if (state->guessed && board.note[0])
+        reader->warning = "where the side to move is not told, it is taken by the number of discs";
+    status = flank_sheet_set_tag(*sheet, root, "Comment", named.name);
+    if (!status && board.note[0] && !state->guessed)
+        status = flank_sheet_set_tag(*sheet, root, "flank.note", board.note);
+    state->guessed = state->guessed || board.note[0];
+    return status ? error_say(error, status, 0, SAY(NO_MEMORY)) : FLANK_OK;
+}
+
+static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     const flank_game *game = NULL;
     flank_position position;
-    const flank_status status = parse(reader->game, reader->text.bytes, &game, &position, error);
-    if (status)
-        return status;
+    flank_error fault = {0};
+    if (parse(reader->game, reader->text.bytes, &game, &position, &fault))
+        return make_named(reader, sheet, &fault, error);
     *sheet = flank_sheet_create(game, NULL, &position, FLANK_SHEET_POSITION);
     return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
@@ -68,6 +111,7 @@ static flank_status position_read(flank_reader *reader, flank_sheet **sheet, fla
 {
     flank_error fault = {0};
     flank_status status;
+    *sheet = NULL;
     do {
         reader_begin(reader);
         if (source_peek(&reader->source) == SOURCE_END)
@@ -77,10 +121,15 @@ static flank_status position_read(flank_reader *reader, flank_sheet **sheet, fla
              strlen(reader->text.bytes) == reader->text.length);
     if (!status)
         status = make_sheet(reader, sheet, &fault);
-    return status ? reader_fail_line(reader, error, status, &fault) : FLANK_OK;
+    if (!status)
+        return FLANK_OK;
+    flank_sheet_destroy(*sheet);
+    *sheet = NULL;
+    return reader_fail_line(reader, error, status, &fault);
 }
 
-/* The first line that is no comment is a FEN; or it begins like one. Other notations must be asked for. */
+/* The first line that is no comment is a FEN, or a board with a name; or it begins like a FEN. Other notations must be
+ * asked for. */
 static int position_detect(const char *bytes, size_t size, bool whole)
 {
     while (size > 0) {
@@ -94,6 +143,9 @@ static int position_detect(const char *bytes, size_t size, bool whole)
             return 0;
         memcpy(text, bytes, length);
         text[length] = '\0';
+        named_board named;
+        if (!is_comment(text) && named_board_find(text, &named) && named.name[0])
+            return LIKE_FEN;
         if (!is_comment(text) && (!strpbrk(text, "/:") || strchr(text, ';'))) /* that is OBF */
             return 0;
         if (!is_comment(text) && parse(NULL, text, &game, &position, &error) == FLANK_OK)
@@ -124,10 +176,11 @@ static flank_status position_write(flank_writer *writer, const flank_sheet *shee
 
 const flank_format format_fen = {
     .name = "fen",
-    .title = "positions, one a line, as FEN",
+    .title = "positions, one a line, as FEN or as boards with names",
     .extensions = "fen",
     .holds = has_fen,
     .detect = position_detect,
     .read = position_read,
+    .read_state_bytes = sizeof(position_state),
     .write = position_write,
 };

@@ -12,6 +12,7 @@
 #include "formats/drawn_board.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/tagged_game.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -158,7 +159,7 @@ static bool try_drawn_board(recognition *at, const flank_game *game)
 {
     drawn_board board;
     flank_error error = {0};
-    flank_status status = drawn_board_read(at->text, game, &board, &error);
+    flank_status status = drawn_board_read(at->text, game ? game : game_of_title(at->text), &board, &error);
     if (status == FLANK_OK) {
         at->sheet = flank_sheet_create(board.game, NULL, &board.position, FLANK_SHEET_POSITION);
         const flank_node *root = at->sheet ? flank_sheet_root(at->sheet) : NULL;

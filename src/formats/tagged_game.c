@@ -11,6 +11,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { WORD_SIZE = 128 };
 
@@ -23,6 +24,41 @@ const flank_game *game_of_tag(const char *name, const char *value)
         if (number && flank_game_at(i)->pdn_number == number)
             return flank_game_at(i);
     return NULL;
+}
+
+/* Cut a word, "board", off the end of a title in lower case. */
+static void cut_word(char *title, const char *word)
+{
+    const size_t length = strlen(title), cut = strlen(word);
+    if (length > cut && strcmp(title + length - cut, word) == 0)
+        title[length - cut] = '\0';
+}
+
+static void cut_letters(char *title, const char *letters)
+{
+    size_t length = strlen(title);
+    while (length && strchr(letters, title[length - 1]))
+        title[--length] = '\0';
+}
+
+const flank_game *game_of_title(const char *line)
+{
+    char title[WORD_SIZE];
+    line += strspn(line, " \t");
+    const size_t length = strcspn(line, "\n");
+    if (length >= sizeof title)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        title[i] = line[i] == '-' ? ' ' : (char)tolower((unsigned char)line[i]);
+    title[length] = '\0';
+    cut_letters(title, " \t\r:.#0123456789");
+    cut_word(title, " board");
+    cut_word(title, " game");
+    const flank_game *game = *title ? flank_game_find(title) : NULL;
+    for (size_t i = 0; !game && flank_game_at(i); i++)
+        if (strcasecmp(flank_game_title(flank_game_at(i)), title) == 0)
+            game = flank_game_at(i);
+    return game;
 }
 
 /* True if the first move of a word can begin a game. */

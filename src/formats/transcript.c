@@ -10,8 +10,10 @@
  *   d6                                  line, if all of them follow one another
  *   Black: A. Player                    lines with a name before a colon head the next game
  *   Result: 33-31
+ *   A. Player – B. Player 33-31 f5d6    names and score before the moves (named_moves.c)
  *
- * A line that begins with % or # is a comment; a comment that is the name of a game says what follows. Moves are read
+ * A line that begins with % or # is a comment; a comment that is the name of a game says what follows, and so does a
+ * title without a sign, "Lines of Action Board 306". Moves are read
  * in every notation of the game; the same lines are lists of openings (XOT: eight plies each). A result may stand
  * behind the moves. Written are moves in the game's first notation, Othello's and Tothello's without blanks and without
  * passes that the moves imply, and the name of a game that the moves do not tell. Headings are not written: whoever
@@ -22,8 +24,11 @@
 #include "games/game_table.h"
 #include "formats/format_table.h"
 #include "formats/guessed_game.h"
+#include "formats/moves_line.h"
 #include "formats/movetext.h"
+#include "formats/named_moves.h"
 #include "formats/plain_moves.h"
+#include "formats/tagged_game.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
@@ -76,8 +81,7 @@ static bool read_score(const char *text, int *sign)
     return false;
 }
 
-/* Take a word, perhaps in brackets, as the result of the game; false if it is none. */
-static bool read_result(flank_sheet *sheet, const char *word, size_t length)
+bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
 {
     const flank_game *game = flank_sheet_game(sheet);
     flank_sheet_result result = {.known = true};
@@ -99,14 +103,13 @@ static bool read_result(flank_sheet *sheet, const char *word, size_t length)
     return true;
 }
 
-/* Add the moves of a line after `*node`; `*at` is how far it got. */
-static flank_status add_line(flank_sheet *sheet, const flank_node **node, const char *line, size_t *at,
-                             flank_error *error)
+flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const char *line, size_t *at,
+                            flank_error *error)
 {
     move_words words = {.text = line};
     while (move_words_next(&words, flank_sheet_game(sheet))) {
         *at = words.at;
-        if ((*node)->parent && move_words_at_end(&words) && read_result(sheet, line + words.at, words.length))
+        if ((*node)->parent && move_words_at_end(&words) && moves_line_result(sheet, line + words.at, words.length))
             break;
         const flank_status status = add_word(sheet, node, line + words.at, words.length, error);
         if (status)
@@ -141,7 +144,8 @@ static size_t heading_length(const char *line)
     size_t length = 0;
     while (isalpha((unsigned char)line[length]) || (length > 0 && (line[length] == ' ' || line[length] == '_')))
         length++;
-    return length > 1 && length < 32 && line[length] == ':' ? length : 0;
+    const bool heads = length > 1 && length < 32 && line[length] == ':';
+    return heads && !named_moves_find(line, &(named_moves){0}) ? length : 0;
 }
 
 /* ---- Choice of the game ---- */
@@ -164,6 +168,8 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
         if (is_comment(*text)) {
             const flank_game *game = named_game(text);
             *named = game ? game : *named;
+        } else if (game_of_title(text)) {
+            *named = game_of_title(text);
         } else if (*text && !heading_length(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
             return copied == length;
         }
@@ -183,7 +189,7 @@ static line_moves try_line(const flank_game *game, const char *line)
     line_moves moves = {0};
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
-    if (sheet && add_line(sheet, &node, line, &moves.done, NULL) == FLANK_OK && node->parent) {
+    if (sheet && moves_line_add(sheet, &node, line, &moves.done, NULL) == FLANK_OK && node->parent) {
         moves.plies = flank_sheet_count(sheet) - 1;
         moves.first = flank_sheet_root(sheet)->child->move;
     }
@@ -191,8 +197,7 @@ static line_moves try_line(const flank_game *game, const char *line)
     return moves;
 }
 
-/* The game whose moves the line is, and how many; if it is of none (`*plies` 0) the one that gets furthest, or NULL. */
-static const flank_game *game_of_line(const char *line, size_t *plies)
+const flank_game *moves_line_game(const char *line, size_t *plies)
 {
     const flank_game *game, *nearest = NULL;
     size_t most = 0;
@@ -216,7 +221,7 @@ static bool begins_with_move(const flank_game *game, const char *line)
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     size_t done = 0;
-    const bool begins = sheet && (add_line(sheet, &node, line, &done, NULL) == FLANK_OK || node->parent);
+    const bool begins = sheet && (moves_line_add(sheet, &node, line, &done, NULL) == FLANK_OK || node->parent);
     flank_sheet_destroy(sheet);
     return begins;
 }
@@ -232,7 +237,7 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
     if (game)
         plies = try_line(game, line).plies;
     else
-        game = game_of_line(line, &plies);
+        game = moves_line_game(line, &plies);
     if (plies)
         return plies > 1 ? 80 : 40;
     return game && begins_with_move(game, line) ? FORMAT_DAMAGED : 0;
@@ -298,7 +303,8 @@ static numbered_line peek_numbered(byte_source *source, const flank_game *game)
     for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line.moves - 1; ahead++)
         line.moves[length++] = (char)byte;
     move_words words = {.text = line.moves};
-    if (number == 0 || !move_words_next(&words, game))
+    const bool begins_game = named_moves_find(line.moves, &(named_moves){0});
+    if (number == 0 || begins_game || !move_words_next(&words, game))
         return line;
     memcpy(line.first, line.moves + words.at, words.length);
     line.number = number;
@@ -340,7 +346,8 @@ static void skip_numbered(flank_reader *reader, const flank_game *game, int move
 
 enum { SPREAD_BYTES = 16384, SPREAD_MOVES_MAX = 2 };
 
-/* The next line of `bytes` at `*at`, narrowed; false at its end, at an empty line and at one that holds no moves. */
+/* The next line of `bytes` at `*at`, narrowed; false at its end, at an empty line and at one that holds no moves, or
+ * names before them. */
 static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FIRST_LINE_SIZE])
 {
     const char *end = *at < size ? memchr(bytes + *at, '\n', size - *at) : NULL;
@@ -350,10 +357,12 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
     memcpy(line, bytes + *at, length);
     line[length] = '\0';
     full_width_narrow(line);
+    if (named_moves_find(line, &(named_moves){0}))
+        return false;
     plain_moves(line);
     *at += length + (end != NULL);
     const char *text = line + strspn(line, " \t\r");
-    return *text && !is_comment(*text) && !heading_length(text);
+    return *text && !is_comment(*text) && !heading_length(text) && !game_of_title(text);
 }
 
 /* True if the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
@@ -372,7 +381,7 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
         short_lines = count_words(game, line) <= SPREAD_MOVES_MAX;
         second_begins = lines == 1 ? begins : second_begins;
         beginning += begins;
-        if (good == lines && add_line(sheet, &node, line, &done, NULL) == FLANK_OK)
+        if (good == lines && moves_line_add(sheet, &node, line, &done, NULL) == FLANK_OK)
             good++;
         lines++;
     }
@@ -441,7 +450,7 @@ static bool next_line(flank_reader *reader)
         if (reader->text.failed)
             return true;
         char *line = reader->text.bytes;
-        const flank_game *named = is_comment(*line) ? named_game(line) : NULL;
+        const flank_game *named = is_comment(*line) ? named_game(line) : game_of_title(line);
         const bool heads = heading_length(line);
         if (named)
             state->game = named;
@@ -468,7 +477,7 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
             if (strcasecmp(name, heading_names[i]) == 0)
                 status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
         if (strcasecmp(name, "Result") == 0)
-            read_result(sheet, value, strlen(value));
+            moves_line_result(sheet, value, strlen(value));
         if (strcasecmp(name, "Termination") == 0)
             ending = value;
         at += strlen(name) + strlen(value) + 2;
@@ -492,6 +501,45 @@ static void skip_number_line(flank_reader *reader)
         source_line(source, &reader->text, 0);
 }
 
+/* Take a piece of a line, as it stands before the moves, as the result. */
+static void put_score(flank_sheet *sheet, const char *text, size_t length)
+{
+    char score[4 * RESULT_SIZE] = " ";
+    size_t used = 1;
+    for (size_t i = 0; i < length && used < sizeof score - 1; i++)
+        if ((unsigned char)text[i] < 0x80)
+            score[used++] = text[i];
+        else if ((unsigned char)text[i] >= 0xC0) /* the first byte of a dash of print */
+            score[used++] = '-';
+    score[used] = '\0';
+    plain_moves(score);
+    const char *word = score + strspn(score, " ");
+    moves_line_result(sheet, word, strcspn(word, " "));
+}
+
+static flank_status put_name(flank_sheet *sheet, const char *tag, const char *text, size_t length, flank_error *error)
+{
+    char *name = strndup(text, length);
+    const bool failed = !name || flank_sheet_set_tag(sheet, flank_sheet_root(sheet), tag, name);
+    free(name);
+    return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
+}
+
+/* Put the names before the moves on the sheet; the side that begins is named first. */
+static flank_status put_names(flank_sheet *sheet, const char *line, flank_error *error)
+{
+    named_moves names;
+    if (!named_moves_find(line, &names))
+        return FLANK_OK;
+    const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
+    if (names.result_length)
+        put_score(sheet, line + names.result, names.result_length);
+    const flank_status status =
+        put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
+    return status ? status
+                  : put_name(sheet, black_begins ? "White" : "Black", line + names.second, names.second_length, error);
+}
+
 /* Read the next line and add its moves after `*node`; a failure is told with its place in the file. */
 static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const flank_node **node, flank_error *error)
 {
@@ -505,8 +553,9 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         status = FLANK_NO_MEMORY;
     if (!status) {
         full_width_narrow(narrow);
+        status = put_names(sheet, narrow, &inner);
         plain_moves(narrow);
-        status = add_line(sheet, node, narrow, &at, &inner);
+        status = status ? status : moves_line_add(sheet, node, narrow, &at, &inner);
         at = full_width_offset(reader->text.bytes, at + inner.offset);
     }
     if (!status && !(*node)->parent)
@@ -556,7 +605,7 @@ static const flank_game *find_game(flank_reader *reader)
     const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
     const char *bytes = (const char *)source->buffer + source->at;
     const bool is_short = first_line(bytes, size, source->ended, line, &named);
-    state->game = is_short ? game_of_line(line, &plies) : flank_game_at(0);
+    state->game = is_short ? moves_line_game(line, &plies) : flank_game_at(0);
     state->guessed = is_short && state->game && game_twin(state->game);
     return state->game ? state->game : game_like(line);
 }
@@ -574,7 +623,8 @@ static void skip_foreign(flank_reader *reader, const flank_game *game)
         char *line = reader->text.bytes;
         full_width_narrow(line);
         plain_moves(line);
-        if (is_comment(*line) || heading_length(line) || !(game ? is_foreign(game, line) : !game_like(line)))
+        if (is_comment(*line) || heading_length(line) || game_of_title(line) ||
+            !(game ? is_foreign(game, line) : !game_like(line)))
             return;
         source_line(&reader->source, &reader->text, 0);
     }
@@ -672,7 +722,7 @@ static void put_move(flank_writer *writer, const flank_sheet *sheet, const flank
 }
 
 /* Name the game where it is not what a reader takes the moves for. */
-static void put_name(flank_writer *writer, const flank_game *game)
+static void put_game_name(flank_writer *writer, const flank_game *game)
 {
     transcript_output *output = writer->state;
     if (output->game ? output->game != game : game_twin(game) != NULL)
@@ -689,7 +739,7 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     }
     if (!flank_sheet_root(sheet)->child)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
-    put_name(writer, flank_sheet_game(sheet));
+    put_game_name(writer, flank_sheet_game(sheet));
     for (const flank_node *node = flank_sheet_root(sheet)->child; node && writer_goes_on(writer); node = node->child)
         if (!is_implied(sheet, node))
             put_move(writer, sheet, node);

@@ -202,6 +202,37 @@ static void test_manner_of_pgn(void **state)
     }
 }
 
+/* What is written as JSON is read again and written as the same; nothing of a game is lost. */
+static void assert_json_holds(const char *text)
+{
+    text_buffer json = {NULL}, again = {NULL}, as_it_was = {NULL}, back = {NULL};
+    fixture_convert("flank", text, "json", &json, NULL);
+    fixture_convert("json", json.bytes, "json", &again, NULL);
+    fixture_convert("flank", text, "flank", &as_it_was, NULL);
+    fixture_convert("json", json.bytes, "flank", &back, NULL);
+    assert_string_equal(again.bytes, json.bytes);
+    assert_string_equal(back.bytes, as_it_was.bytes);
+    text_free(&json);
+    text_free(&again);
+    text_free(&as_it_was);
+    text_free(&back);
+}
+
+static void test_json_holds(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        OTHELLO "[Result \"0-1\"]\n[Discs \"-12\"]\n[Termination \"time forfeit\"]\n[Black \"A\"]\n\n{\"x\"} 1. f5! "
+                "{+1.25 3.4s} d6 (1... f6 2. f7 (2. e6)) (1... f4) 2. c3 {@sgf.N [x]}",
+        "[Game \"othello\"]\n[Kind \"position\"]\n\n{+2.5} 1. f5 {+2.5} (1. d3 {-1}) (1. f5 {again\\nand again})",
+        "[Game \"loa\"]\n[Rules \"repetition=none\"]\n\n1. b1-b3 a2-c2 2. b3-b1 c2-a2 3. b1-b3 a2-c2 4. b3-b1 c2-a2",
+        "[Game \"draughts\"]\n[Result \"0-1\"]\n\n{-299.96} 1. a3-a4 {+299.95} h6-h5 {-299.94} 2. b3-b4 {+2.5}",
+        "[Game \"tothello\"]\n\n1. c3 d3",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_json_holds(texts[i]);
+}
+
 static void test_json(void **state)
 {
     (void)state;
@@ -254,6 +285,7 @@ int main(void)
         cmocka_unit_test(test_form),          cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_json),          cmocka_unit_test(test_equal_variations),
         cmocka_unit_test(test_manner_of_pgn), cmocka_unit_test(test_adjudicated),
+        cmocka_unit_test(test_json_holds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -154,10 +154,10 @@ static void add_formats(text_buffer *out)
     for (size_t i = 0; i < flank_format_count(); i++) {
         const flank_format *format = flank_format_at(i);
         text_buffer text = {NULL};
-        const char *limit = !flank_format_reads(format)    ? "; only written"
-                            : !flank_format_writes(format) ? "; only read"
-                                                           : "";
-        text_addf(&text, "%s%s", flank_format_title(format), limit);
+        const char *only = !flank_format_reads(format)    ? "; only written"
+                           : !flank_format_writes(format) ? "; only read"
+                                                          : "";
+        text_addf(&text, "%s%s", flank_format_title(format), only);
         add_extensions(&text, flank_format_extensions(format));
         add_games_of(&text, format);
         add_entry(out, flank_format_name(format), text.bytes ? text.bytes : "", FORMAT_COLUMN);

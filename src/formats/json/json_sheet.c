@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * JSON, one game a line, for programs to read; it is only written.
+ * JSON, one game a line, for programs to read. json_reader.c reads it again.
  *
  *   {"game":"othello","kind":"game","rules":"","position":"...","to_move":"black","tags":{"Black":"A"},
  *    "result":{"text":"1-0","sign":1,"discs":12,"ending":"resigned"},
@@ -13,6 +13,7 @@
  */
 #include "core/json_writer.h"
 #include "core/proof.h"
+#include "formats/json/json_reader.h"
 #include "formats/movetext.h"
 #include "formats/sheet_json.h"
 
@@ -202,5 +203,7 @@ const flank_format format_json = {
     .name = "json",
     .title = "JSON, one game a line",
     .extensions = "json jsonl ndjson",
+    .detect = json_detect,
+    .read = json_read,
     .write = json_write,
 };

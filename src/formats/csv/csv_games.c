@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Tables of games (CSV): a row a game, with its moves in one field, the names and all else in others.
+ *
+ *   black,white,result,date,moves
+ *   "A. Player",B,38-26,2001-05-03,f5d6c3d3c4
+ *
+ * Read are commas, semicolons and tabs, with names above the columns or without (csv_columns.c). Columns that are not
+ * known are passed over. Results are those of transcripts, or black's and white's discs in two columns, or the winner.
+ * Tables are not written: each program has its own columns.
+ */
+#include "core/full_width.h"
+#include "formats/csv/csv_columns.h"
+#include "formats/format_table.h"
+#include "formats/guessed_game.h"
+#include "formats/moves_line.h"
+#include "formats/movetext.h"
+#include "formats/plain_moves.h"
+#include "games/game_table.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { ALIKE = 60, TEXT_SIZE = 64, SQUARES = 64 };
+
+typedef struct csv_state {
+    bool begun;
+    char divider;
+    csv_row row;
+    csv_columns columns;
+    const flank_game *guessed; /* by the first game, where the file does not say */
+} csv_state;
+
+/* ---- Recognising ---- */
+
+/* A source of the first bytes of a file. */
+typedef struct csv_bytes {
+    const char *bytes;
+    size_t left;
+} csv_bytes;
+
+static int64_t read_bytes(void *user, void *buffer, size_t size)
+{
+    csv_bytes *from = user;
+    const size_t count = size < from->left ? size : from->left;
+    if (count)
+        memcpy(buffer, from->bytes, count);
+    from->bytes += count;
+    from->left -= count;
+    return (int64_t)count;
+}
+
+static int csv_detect(const char *bytes, size_t size, bool whole)
+{
+    const char *end = size ? memchr(bytes, '\n', size) : NULL;
+    const char divider = csv_find_divider(bytes, size);
+    if (!divider || (!end && !whole) || memchr(bytes, '\0', end ? (size_t)(end - bytes) : size))
+        return 0;
+    byte_source *source = malloc(sizeof *source);
+    csv_bytes from = {bytes, size};
+    csv_row row = {.count = 0};
+    csv_columns columns;
+    bool alike = false;
+    if (source) {
+        source_start(source, read_bytes, &from);
+        alike = csv_read_row(source, divider, &row) == CSV_ROW && !row.text.failed &&
+                (csv_is_header(&row) || csv_columns_of_game(&row, &columns));
+    }
+    text_free(&row.text);
+    free(source);
+    return alike ? ALIKE : 0;
+}
+
+/* ---- Reading ---- */
+
+static const char *field_of(const csv_state *state, csv_column column)
+{
+    return csv_field(&state->row, state->columns.at[column]);
+}
+
+/* A field as a line of moves: narrow letters, and nothing but moves and a result. NULL without memory. */
+static char *plain_field(const char *field)
+{
+    char *line = malloc(strlen(field) + 2);
+    if (!line)
+        return NULL;
+    *line = ' '; /* a result stands behind a blank */
+    strcpy(line + 1, field);
+    full_width_narrow(line);
+    plain_moves(line);
+    return line;
+}
+
+static const flank_game *find_game(flank_reader *reader, const char *line)
+{
+    csv_state *state = reader->state;
+    const char *name = field_of(state, CSV_GAME);
+    size_t plies;
+    if (*name)
+        return flank_game_find(name);
+    if (reader->game)
+        return reader->game;
+    if (!state->guessed)
+        state->guessed = moves_line_game(line, &plies);
+    return state->guessed;
+}
+
+/* Black's discs, and White's if they are told; the rest of the board is the winner's. */
+static bool read_discs(const csv_state *state, int *discs)
+{
+    char *end;
+    const char *black = field_of(state, CSV_BLACK_SCORE), *white = field_of(state, CSV_WHITE_SCORE);
+    const long one = strtol(black, &end, 10);
+    if (!*black || *end || one < 0 || one > SQUARES)
+        return false;
+    const long other = *white ? strtol(white, &end, 10) : SQUARES - one;
+    if (*end || other < 0 || one + other > SQUARES)
+        return false;
+    const int rest = (int)(SQUARES - one - other);
+    *discs = (int)(one - other) + (one > other ? rest : one < other ? -rest : 0);
+    return true;
+}
+
+/* 1 if the field names black as the winner, -1 white, 0 nobody. */
+static bool read_winner(const char *field, int *sign)
+{
+    static const struct {
+        const char *text;
+        int sign;
+    } winners[] = {{"1", 1},  {"black", 1}, {"b", 1},    {"-1", -1},   {"white", -1},
+                   {"w", -1}, {"0", 0},     {"draw", 0}, {"drawn", 0}, {"tie", 0}};
+    for (size_t i = 0; i < sizeof winners / sizeof *winners; i++)
+        if (strcasecmp(field, winners[i].text) == 0) {
+            *sign = winners[i].sign;
+            return true;
+        }
+    return false;
+}
+
+/* Put the result on the sheet; false if there is one that says nothing to flank. */
+static bool put_result(const csv_state *state, flank_sheet *sheet)
+{
+    flank_sheet_result result = {.known = true};
+    const char *field = field_of(state, CSV_RESULT), *winner = field_of(state, CSV_WINNER);
+    char *line = *field ? plain_field(field) : NULL;
+    const char *word = line ? line + strspn(line, " ") : "";
+    bool read = *word && moves_line_result(sheet, word, strcspn(word, " ")) && !word[strcspn(word, " ")];
+    free(line);
+    if (!read && flank_game_scores_discs(flank_sheet_game(sheet)) && read_discs(state, &result.discs)) {
+        result.has_discs = true;
+        result.sign = (result.discs > 0) - (result.discs < 0);
+        flank_sheet_set_result(sheet, &result);
+        read = true;
+    }
+    if (!read && read_winner(winner, &result.sign)) {
+        flank_sheet_set_result(sheet, &result);
+        read = true;
+    }
+    result = flank_sheet_result_of(sheet);
+    const char *ending = field_of(state, CSV_TERMINATION);
+    if (result.known && movetext_read_termination(ending, &result.ending))
+        flank_sheet_set_result(sheet, &result);
+    return read || (!*field && !*winner && !*field_of(state, CSV_BLACK_SCORE));
+}
+
+/* "2001-05-03" and "2001/05/03" as 2001.05.03; anything else as it is. */
+static void plain_date(const char *field, char date[TEXT_SIZE])
+{
+    snprintf(date, TEXT_SIZE, "%s", field);
+    const bool year_first = strspn(date, "0123456789") == 4;
+    for (size_t i = 4; year_first && i < 10 && date[i]; i++)
+        if (date[i] == '-' || date[i] == '/')
+            date[i] = '.';
+}
+
+static flank_status put_tags(const csv_state *state, flank_sheet *sheet)
+{
+    const csv_columns *columns = &state->columns;
+    const flank_node *root = flank_sheet_root(sheet);
+    flank_status status = FLANK_OK;
+    char date[TEXT_SIZE];
+    const char *year = field_of(state, CSV_YEAR);
+    if (strlen(year) == 4 && strspn(year, "0123456789") == 4) {
+        snprintf(date, sizeof date, "%s.??.?\?", year);
+        status = flank_sheet_set_tag(sheet, root, "Date", date);
+    }
+    for (size_t i = 0; i < columns->tag_count && !status; i++) {
+        const char *value = csv_field(&state->row, columns->tags[i].at);
+        const bool is_date = strcmp(columns->tags[i].name, "Date") == 0 && strlen(value) < sizeof date;
+        if (is_date)
+            plain_date(value, date);
+        if (*value)
+            status = flank_sheet_set_tag(sheet, root, columns->tags[i].name, is_date ? date : value);
+    }
+    return status;
+}
+
+/* Put the moves of a line on a new sheet. */
+static flank_status put_moves(flank_reader *reader, const char *line, flank_sheet **sheet, flank_error *fault)
+{
+    const char *field = field_of(reader->state, CSV_MOVES);
+    const flank_game *game = find_game(reader, line);
+    size_t at = 0;
+    if (!game && *field_of(reader->state, CSV_GAME))
+        return error_say(fault, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(field_of(reader->state, CSV_GAME), 40));
+    if (!game)
+        return error_say(fault, FLANK_BAD_RECORD, 0, SAY(NO_MOVES_OF_GAMES));
+    *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
+    if (!node)
+        return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const flank_status status = moves_line_add(*sheet, &node, line, &at, fault);
+    at += fault->offset;
+    fault->offset = full_width_offset(field, at ? at - 1 : 0);
+    if (status)
+        return status;
+    return node->parent ? FLANK_OK : error_say(fault, FLANK_BAD_RECORD, 0, SAY(NO_MOVE_IN_LINE));
+}
+
+/* Make a sheet of the row. */
+static flank_status read_game(flank_reader *reader, flank_sheet **sheet, flank_error *fault)
+{
+    csv_state *state = reader->state;
+    const flank_game *known = state->guessed;
+    char *line = plain_field(field_of(state, CSV_MOVES));
+    flank_status status = line ? put_moves(reader, line, sheet, fault) : FLANK_NO_MEMORY;
+    free(line);
+    if (status)
+        return status;
+    status = put_tags(state, *sheet);
+    if (!status && !put_result(state, *sheet))
+        status = flank_sheet_set_tag(*sheet, flank_sheet_root(*sheet), "flank.note",
+                                     "its row holds no result that flank knows; it is left out");
+    if (!status && state->guessed && !known && game_twin(state->guessed))
+        status = guessed_game_note(*sheet);
+    return status ? error_say(fault, status, 0, say_status(status)) : FLANK_OK;
+}
+
+/* Take the next row that is not empty. */
+static csv_reading next_row(flank_reader *reader)
+{
+    csv_state *state = reader->state;
+    do
+        source_skip_blanks(&reader->source);
+    while (source_peek(&reader->source) == '\n');
+    reader_begin(reader);
+    return csv_read_row(&reader->source, state->divider, &state->row);
+}
+
+/* Find the columns by the first row, which is taken if it has names. */
+static flank_status begin(flank_reader *reader, flank_error *error)
+{
+    csv_state *state = reader->state;
+    const size_t size = source_fill(&reader->source, SOURCE_BUFFER_SIZE / 2);
+    const char *bytes = (const char *)reader->source.buffer + reader->source.at;
+    const char divider = csv_find_divider(bytes, size);
+    state->divider = divider ? divider : ',';
+    state->begun = true;
+    csv_bytes from = {bytes, size};
+    byte_source *source = malloc(sizeof *source);
+    if (!source)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    source_start(source, read_bytes, &from);
+    const bool is_row = csv_read_row(source, state->divider, &state->row) == CSV_ROW;
+    free(source);
+    if (is_row && csv_is_header(&state->row)) {
+        next_row(reader);
+        return csv_columns_of_header(&state->row, &state->columns, error);
+    }
+    if (!is_row || !csv_columns_of_game(&state->row, &state->columns))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(LIST_NO_MOVES));
+    if (state->columns.unsure)
+        reader->warning = "the columns have no names, and it is not clear which are the players: they are left out";
+    return FLANK_OK;
+}
+
+static flank_status csv_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
+{
+    csv_state *state = reader->state;
+    flank_error fault = {0};
+    if (!state->begun) {
+        source_skip_blanks(&reader->source);
+        reader_begin(reader);
+        const flank_status status = source_peek(&reader->source) == SOURCE_END ? FLANK_OK : begin(reader, &fault);
+        if (status) {
+            while (source_next(&reader->source) != SOURCE_END)
+                ;
+            return reader_fail_line(reader, error, status, &fault);
+        }
+    }
+    const csv_reading row = next_row(reader);
+    if (row == CSV_END)
+        return FLANK_NOT_FOUND;
+    if (state->row.text.failed)
+        return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
+    if (row != CSV_ROW) {
+        error_say(&fault, FLANK_BAD_RECORD, 0, row == CSV_OPEN_QUOTE ? SAY(LIST_QUOTE) : SAY(LINE_TOO_LONG));
+        return reader_fail_line(reader, error, FLANK_BAD_RECORD, &fault);
+    }
+    flank_sheet *fresh = NULL;
+    const flank_status status = read_game(reader, &fresh, &fault);
+    if (status) {
+        flank_sheet_destroy(fresh);
+        const size_t at = state->columns.at[CSV_MOVES];
+        fault.offset += at < state->row.count ? (size_t)(state->row.offset[at] - reader->game_offset) : 0;
+        return reader_fail_line(reader, error, status, &fault);
+    }
+    *sheet = fresh;
+    return FLANK_OK;
+}
+
+static void csv_read_end(flank_reader *reader)
+{
+    csv_state *state = reader->state;
+    text_free(&state->row.text);
+}
+
+const flank_format format_csv = {
+    .name = "csv",
+    .title = "tables of games (CSV), with or without names of columns",
+    .extensions = "csv tsv",
+    .detect = csv_detect,
+    .read = csv_read,
+    .read_state_bytes = sizeof(csv_state),
+    .read_end = csv_read_end,
+};

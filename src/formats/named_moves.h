@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Lines with the names of the players, and perhaps the score, before the moves.
+ *
+ *   A. Player – B. Player 38-26 f5d6c3…     A - B: f5d6c3…     A vs. B (38:26) f5 d6 c3     A 38-26 B f5d6c3
+ *
+ * The side that begins, and its score, come first. Names are apart by a dash, by a hyphen with blanks around, by "vs"
+ * or "v", by a hyphen without blanks between two words alone, or by the score. A line where that is not clear has no
+ * names.
+ */
+#ifndef FLANK_FORMATS_NAMED_MOVES_H
+#define FLANK_FORMATS_NAMED_MOVES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Parts of a line, by their places. */
+typedef struct named_moves {
+    size_t first, first_length, second, second_length;
+    size_t result, result_length; /* length 0: there is none */
+    size_t moves;                 /* where they begin */
+} named_moves;
+
+/* Find the names in a line; false if it has none. */
+bool named_moves_find(const char *line, named_moves *names);
+
+#endif
