@@ -10,7 +10,7 @@
 STATE is a folder: the two builds (plain: optimised, asserts on; sanitized: the same under the address and undefined-behaviour
 sanitizers), a corpus for each target, the inputs of failures (finds/), and runs.csv, to which every slice adds a line when it ends.
 So a run can be stopped at any time and started again; the file STATE/stop ends it after its slice. One round in --sanitize-every is
-sanitized. Every target shall get a million inputs; what the goal wants beyond that goes to those that are fast. A target with three
+sanitized; every second one that is not keeps to inputs as long as the usual file of the kept corpus. Every target shall get a million inputs; what the goal wants beyond that goes to those that are fast. A target with three
 failures in one commit waits for the next commit.
 """
 import argparse
@@ -32,6 +32,7 @@ REPORT_COLUMNS = "row,who,metric,value,error,unit,machine,commit,command,source"
 FLOOR = 1_000_000  # inputs that each target shall get
 FAST_PER_SECOND = 100_000  # of processor time; targets that run as often carry the mass
 FINDINGS_MAX = 3
+LEAST_BYTES = 64  # of the longest input of a round of short ones
 CORPUS_FILES_MAX = 1500  # beyond it the corpus of a target is merged
 KEPT_FILES, KEPT_BYTES = 60, 60_000  # of a target in the tree
 # Comparisons are traced in the sanitized build alone: a search is several times slower with them.
@@ -116,16 +117,24 @@ def spend(program, words, log):
     return child.returncode, used.ru_utime + used.ru_stime
 
 
-def run_slice(state, name, program, target, seconds, rate):
+def usual_bytes(kept):
+    """The size of the middle file of a kept corpus: what most of it reaches needs no longer inputs."""
+    sizes = sorted(path.stat().st_size for path in kept.iterdir()) if kept.is_dir() else []
+    return max(LEAST_BYTES, sizes[len(sizes) // 2]) if sizes else 0
+
+
+def run_slice(state, name, program, target, seconds, rate, short):
     """One slice of a target. It ends after the inputs that fit into so much processor time, or ten times that on a clock."""
     log = state.folder / f"{target}.log"
     prefix = state.finds / f"{target}-{name}-"
     before = set(state.finds.iterdir())
     words = [f"-max_total_time={10 * seconds if rate else seconds}", "-timeout=600", "-rss_limit_mb=4096", "-print_final_stats=1",
-             "-reload=0", "-entropic=0", f"-artifact_prefix={prefix}", str(state.corpus(target))]
+             "-reload=0", "-entropic=0", "-print_funcs=0", f"-artifact_prefix={prefix}", str(state.corpus(target))]
     if rate:
         words.append(f"-runs={max(1000, int(rate * seconds))}")
     kept = state.kept / target
+    if short and usual_bytes(kept):
+        words.append(f"-max_len={usual_bytes(kept)}")
     status, used = spend(program, words + [str(kept)] * kept.is_dir(), log)
     text = log.read_text(encoding="utf-8", errors="replace")
     found = len(set(state.finds.iterdir()) - before)
@@ -184,6 +193,7 @@ def is_paused(lines, target, commit):
 def go_round(options, state, builds, commit, number):
     """One slice of every target; false if it is to end."""
     name = "sanitized" if number % options.sanitize_every == options.sanitize_every - 1 else "plain"
+    short = name == "plain" and number % 2 == 1
     programs = {target: path for target, path in programs_of(builds[name]).items() if not options.targets or target in options.targets}
     for target, program in programs.items():
         lines = state.lines()
@@ -195,7 +205,7 @@ def go_round(options, state, builds, commit, number):
         if is_paused(lines, target, commit):
             continue
         seconds = options.slice * (3 if lacks and name == "plain" else 1)
-        state.add({**run_slice(state, name, program, target, seconds, speed.get((target, name), 0)), "commit": commit})
+        state.add({**run_slice(state, name, program, target, seconds, speed.get((target, name), 0), short), "commit": commit})
         shrink(state, program, target)
     return True
 
