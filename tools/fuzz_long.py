@@ -9,9 +9,10 @@
 
 STATE is a folder: the two builds (plain: optimised, asserts on; sanitized: the same under the address and undefined-behaviour
 sanitizers), a corpus for each target, the inputs of failures (finds/), and runs.csv, to which every slice adds a line when it ends.
-So a run can be stopped at any time and started again; the file STATE/stop ends it after its slice. One round in --sanitize-every is
-sanitized; every second one that is not keeps to inputs as long as the usual file of the kept corpus. Every target shall get a million inputs; what the goal wants beyond that goes to those that are fast. A target with three
-failures in one commit waits for the next commit.
+So a run can be stopped at any time and started again; the file STATE/stop ends it after its slice. Of a target's slices one in
+--sanitize-every is sanitized, and every second of the others keeps to inputs as long as the usual file of the kept corpus. Every
+target shall get a million inputs; what the goal wants beyond that goes to those that are fast. A target with three failures in one
+commit waits for the next commit.
 """
 import argparse
 import collections
@@ -190,23 +191,32 @@ def is_paused(lines, target, commit):
     return sum(int(line["findings"]) for line in lines if line["target"] == target and line["commit"] == commit) >= FINDINGS_MAX
 
 
-def go_round(options, state, builds, commit, number):
-    """One slice of every target; false if it is to end."""
-    name = "sanitized" if number % options.sanitize_every == options.sanitize_every - 1 else "plain"
-    short = name == "plain" and number % 2 == 1
-    programs = {target: path for target, path in programs_of(builds[name]).items() if not options.targets or target in options.targets}
-    for target, program in programs.items():
+def is_enough(state, sums, goal, targets):
+    """True once the goal is reached and every target has its million, or somebody wants an end."""
+    done = goal and sum(each["inputs"] for each in sums.values()) >= goal and all(sums[target]["inputs"] >= FLOOR for target in targets)
+    return done or (state.folder / "stop").exists()
+
+
+def go_round(options, state, builds, commit):
+    """One slice of every target, those that lack the most first; false if it is to end."""
+    programs = {name: programs_of(made) for name, made in builds.items()}
+    targets = [target for target in programs["plain"] if not options.targets or target in options.targets]
+    share = lambda target: totals(state.lines())[target]["inputs"]  # noqa: E731
+    for target in sorted(targets, key=share):
         lines = state.lines()
         sums, speed = totals(lines), rates(lines)
-        lacks = sums[target]["inputs"] < wanted(programs, speed, options.goal)[target]
-        if (state.folder / "stop").exists() or (options.goal and sum(each["inputs"] for each in sums.values()) >= options.goal
-                                                and not any(sums[each]["inputs"] < FLOOR for each in programs)):
+        if is_enough(state, sums, options.goal, targets):
             return False
         if is_paused(lines, target, commit):
             continue
-        seconds = options.slice * (3 if lacks and name == "plain" else 1)
-        state.add({**run_slice(state, name, program, target, seconds, speed.get((target, name), 0), short), "commit": commit})
-        shrink(state, program, target)
+        number = sum(line["target"] == target for line in lines)
+        name = "sanitized" if number % options.sanitize_every == options.sanitize_every - 1 else "plain"
+        rate = speed.get((target, name), 0)
+        lacks = sums[target]["inputs"] < wanted(targets, speed, options.goal)[target]
+        seconds = options.slice * ((6 if rate >= FAST_PER_SECOND else 3) if lacks else 1)
+        line = run_slice(state, name, programs[name][target], target, seconds, rate, name == "plain" and number % 2 == 1)
+        state.add({**line, "commit": commit})
+        shrink(state, programs["plain"][target], target)
     return True
 
 
@@ -217,8 +227,8 @@ def fuzz(options, state):
     unknown = set(options.targets) - set(programs_of(builds["plain"]))
     if unknown:
         sys.exit(f"fuzz_long: there is no target {min(unknown)}")
-    for number in range(options.rounds):
-        if not go_round(options, state, builds, commit, number):
+    for _ in range(options.rounds):
+        if not go_round(options, state, builds, commit):
             break
 
 
@@ -273,8 +283,8 @@ def read_arguments():
     parser.add_argument("targets", nargs="*", metavar="TARGET", help="such as sgf; all without")
     parser.add_argument("--goal", type=number, default=10**9, help="inputs over all targets (10^9); 0: no end")
     parser.add_argument("--rounds", type=number, default=1 << 30, help="go round so many times at most")
-    parser.add_argument("--slice", type=number, default=20, help="processor seconds of a slice (20)")
-    parser.add_argument("--sanitize-every", type=number, default=5, metavar="N", help="one round in N is sanitized (5)")
+    parser.add_argument("--slice", type=number, default=10, help="processor seconds of a slice (10); up to six times that where inputs lack")
+    parser.add_argument("--sanitize-every", type=number, default=5, metavar="N", help="one slice in N is sanitized (5)")
     parser.add_argument("--plain", type=pathlib.Path, metavar="BUILD", help="a folder built already, instead of STATE/build-plain")
     parser.add_argument("--sanitized", type=pathlib.Path, metavar="BUILD", help="the same for STATE/build-sanitized")
     parser.add_argument("--corpus", type=pathlib.Path, default=ROOT / "tests" / "fuzz" / "corpus", help="the kept corpora (the tree's)")
