@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct match {
+typedef struct trial {
     const char *next, *end;
     grade_game game;
     grade_referee referee;
     char said[512]; /* the first line that the grader printed */
     bool returned;  /* fairly */
-} match;
+} trial;
 
-static void require(bool holds, const match *match)
+static void require(bool holds, const trial *match)
 {
     if (holds)
         return;
@@ -29,7 +29,7 @@ static void require(bool holds, const match *match)
     abort();
 }
 
-static bool next_line(match *match, grade_call *call)
+static bool next_line(trial *match, grade_call *call)
 {
     while (match->next < match->end) {
         const char *line = match->next, *newline = memchr(line, '\n', (size_t)(match->end - line));
@@ -43,7 +43,7 @@ static bool next_line(match *match, grade_call *call)
 
 kit_call kit_next(void *user)
 {
-    match *match = user;
+    trial *match = user;
     grade_call call;
     require(match->game.breach.rule == GRADE_RULE_NONE, match); /* the grader has let the last call pass */
     if (!next_line(match, &call))
@@ -59,7 +59,7 @@ kit_call kit_next(void *user)
 void kit_received(void *user, int row, int column)
 {
     static const flank_rules rules;
-    match *match = user;
+    trial *match = user;
     flank_move legal[FLANK_MOVES_MAX];
     require(match->game.breach.rule == GRADE_RULE_NONE, match);
     const size_t count = flank_game_moves(flank_game_find("othello"), &rules, &match->referee.position, legal);
@@ -72,12 +72,12 @@ void kit_received(void *user, int row, int column)
 
 void kit_said(void *user, const char *text)
 {
-    match *match = user;
+    trial *match = user;
     if (!match->said[0])
         snprintf(match->said, sizeof match->said, "%s", text);
 }
 
-static void check_breach(const match *match)
+static void check_breach(const trial *match)
 {
     char expected[512];
     snprintf(expected, sizeof expected, "game %d (%s), move %d: %s\n", match->game.number,
@@ -85,7 +85,7 @@ static void check_breach(const match *match)
     require(match->game.breach.rule != GRADE_RULE_NONE && strcmp(expected, match->said) == 0, match);
 }
 
-static void check_result(const match *match)
+static void check_result(const trial *match)
 {
     static const char *const results[] = {"lost", "drawn", "won"};
     const int own = match->game.discs[match->game.side], other = match->game.discs[!match->game.side];
@@ -101,7 +101,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     const bool is_black = data[0] & 1;
-    match match = {.next = (const char *)data + 1,
+    trial match = {.next = (const char *)data + 1,
                    .end = (const char *)data + size,
                    .game = {.opponent = 1, .number = is_black ? 5 : 6, .side = is_black ? FLANK_BLACK : FLANK_WHITE}};
     grade_referee_start(&match.referee, &match.game);
