@@ -35,7 +35,7 @@ FAST_PER_SECOND = 100_000  # of processor time; targets that run as often carry 
 FINDINGS_MAX = 3
 LEAST_BYTES = 64  # of the longest input of a round of short ones
 CORPUS_FILES_MAX = 1500  # beyond it the corpus of a target is merged
-KEPT_FILES, KEPT_BYTES = 60, 60_000  # of a target in the tree
+KEPT_FILES, KEPT_BYTES = 60, 40_000  # of a target in the tree
 # Comparisons are traced in the sanitized build alone: a search is several times slower with them.
 BUILDS = {"plain": ["-Dc_args=['-fno-sanitize-coverage=trace-cmp,indirect-calls,stack-depth']"],
           "sanitized": ["-Db_sanitize=address,undefined"]}
@@ -256,7 +256,7 @@ def report(state, path):
 
 
 def keep(options, state):
-    """Add to each kept corpus the files of the state's that reach something more, the small ones first."""
+    """Add to each kept corpus files of the state's that reach something more, as many as there is room for."""
     made = options.plain or build(state.folder, "plain")
     for target, program in programs_of(made).items():
         kept = state.kept / target
@@ -269,7 +269,9 @@ def keep(options, state):
             shutil.copytree(kept, both)
             had = set(both.iterdir())
             merge(program, both, state.corpus(target))
-            for path in sorted(set(both.iterdir()) - had, key=lambda each: each.stat().st_size):
+            fresh = sorted(set(both.iterdir()) - had, key=lambda each: each.stat().st_size)
+            room = max(1, KEPT_FILES - files)  # files of all sizes share it: the small ones alone reach little
+            for path in [fresh[at * len(fresh) // room] for at in range(room)] if len(fresh) > room else fresh:
                 if files < KEPT_FILES and size + path.stat().st_size <= KEPT_BYTES:
                     shutil.copy(path, kept / f"reached_{path.name[:10]}")
                     files, size = files + 1, size + path.stat().st_size
