@@ -210,7 +210,8 @@ def go_round(options, state, builds, commit):
         if is_paused(lines, target, commit):
             continue
         number = sum(line["target"] == target for line in lines)
-        name = "sanitized" if number % options.sanitize_every == options.sanitize_every - 1 else "plain"
+        is_sanitized = number % options.sanitize_every == min(1, options.sanitize_every - 1)
+        name = "sanitized" if is_sanitized else "plain"
         rate = speed.get((target, name), 0)
         lacks = sums[target]["inputs"] < wanted(targets, speed, options.goal)[target]
         seconds = options.slice * ((6 if rate >= FAST_PER_SECOND else 3) if lacks else 1)
@@ -286,7 +287,7 @@ def read_arguments():
     parser.add_argument("--goal", type=number, default=10**9, help="inputs over all targets (10^9); 0: no end")
     parser.add_argument("--rounds", type=number, default=1 << 30, help="go round so many times at most")
     parser.add_argument("--slice", type=number, default=10, help="processor seconds of a slice (10); up to six times that where inputs lack")
-    parser.add_argument("--sanitize-every", type=number, default=5, metavar="N", help="one slice in N is sanitized (5)")
+    parser.add_argument("--sanitize-every", type=number, default=5, metavar="N", help="one slice in N is sanitized, the second first (5)")
     parser.add_argument("--plain", type=pathlib.Path, metavar="BUILD", help="a folder built already, instead of STATE/build-plain")
     parser.add_argument("--sanitized", type=pathlib.Path, metavar="BUILD", help="the same for STATE/build-sanitized")
     parser.add_argument("--corpus", type=pathlib.Path, default=ROOT / "tests" / "fuzz" / "corpus", help="the kept corpora (the tree's)")
