@@ -135,7 +135,7 @@ export class Tests {
     } catch (error) {
       this.failed++
       console.log(`not ok ${this.count} - ${name}`)
-      console.log(`${error?.stack ?? error}`.replace(/^/gm, '# '))
+      console.log(`${error?.stack ?? error}`.replace(/data:text\/javascript\S*?(:\d+:\d+\)?)(?=\s|$)/g, 'module$1').replace(/^/gm, '# '))
     }
     for (const context of this.contexts.splice(0)) await context.close()
   }

@@ -90,6 +90,11 @@ function links() {
 
 const tests = new Tests()
 
+await tests.run('a link whose start is no position is refused, though it has no moves', () => {
+  for (const { name } of rules.about.games)
+    assert.throws(() => page.unpackGame(rules, sealed(`1.${name}.zzX....`)), page.LinkError)
+})
+
 await tests.run(`${COUNT} damaged links are read or refused`, () => {
   const whole = links()
   let read = 0
