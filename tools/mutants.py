@@ -66,10 +66,10 @@ TESTS = {
     "src/server": SERVING,
     "src/cli": f"test_command_line {COMMAND} golden_convert golden_help golden_library golden_match golden_book golden_perft terminal",
     "web/src": "web_types web_play web_setup web_review web_share",
-    "web/src/study": "web_cards web_study web_puzzles web_types",
+    "web/src/study": "web_cards web_damaged web_study web_puzzles web_types",
     "web/src/study/repetition.ts": "web_cards web_puzzles web_types",
     "web/src/study/canonical.ts": "web_squares web_study web_types",
-    "web/src/game": "web_types web_play web_share web_review",
+    "web/src/game": "web_damaged web_types web_play web_share web_review",
     "web/src/board/squares.ts": "web_squares web_setup web_moving web_types",
     "web/src/board": "web_types web_setup web_moving web_play",
 }

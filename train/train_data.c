@@ -83,23 +83,43 @@ bool train_rows_write(const char *path, const char magic[8], const void *rows, s
     return errno == 0;
 }
 
-void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count)
+/* True if a file that stands behind its header has so many rows and nothing else: else a few damaged bytes could ask
+ * for all memory. */
+static bool has_rows(FILE *file, uint64_t count, size_t row_bytes)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
+    const off_t start = ftello(file);
+    const bool measured = start >= 0 && fseeko(file, 0, SEEK_END) == 0;
+    const off_t end = measured ? ftello(file) : -1;
+    return end >= start && fseeko(file, start, SEEK_SET) == 0 && (uint64_t)(end - start) / row_bytes == count &&
+           (uint64_t)(end - start) % row_bytes == 0;
+}
+
+void *train_rows_take(FILE *file, const char magic[8], size_t row_bytes, size_t *count)
+{
     chunk_header header;
     void *rows = NULL;
-    if (fread(&header, sizeof header, 1, file) == 1 && memcmp(header.magic, magic, sizeof header.magic) == 0 &&
-        header.count < (UINT64_C(1) << 32) && header.count < (SIZE_MAX - 1) / row_bytes)
-        rows = malloc((size_t)header.count * row_bytes + 1);
-    if (rows && (fread(rows, row_bytes, (size_t)header.count, file) != header.count ||
-                 header.sum != (header.count ? sum_of(rows, row_bytes * (size_t)header.count) : 0))) {
+    *count = 0;
+    if (fread(&header, sizeof header, 1, file) != 1 || memcmp(header.magic, magic, sizeof header.magic) != 0 ||
+        !has_rows(file, header.count, row_bytes))
+        return NULL;
+    const size_t bytes = (size_t)header.count * row_bytes;
+    rows = malloc(bytes + 1);
+    if (rows && (fread(rows, 1, bytes, file) != bytes || header.sum != (bytes ? sum_of(rows, bytes) : 0))) {
         free(rows);
         rows = NULL;
     }
-    fclose(file);
     *count = rows ? (size_t)header.count : 0;
+    return rows;
+}
+
+void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count)
+{
+    FILE *file = fopen(path, "rb");
+    *count = 0;
+    if (!file)
+        return NULL;
+    void *rows = train_rows_take(file, magic, row_bytes, count);
+    fclose(file);
     return rows;
 }
 
@@ -108,13 +128,22 @@ bool train_chunk_write(const char *path, const train_records *list)
     return train_rows_write(path, position_magic, list->records, sizeof *list->records, list->count);
 }
 
-bool train_chunk_read(const char *path, train_records *list)
+bool train_chunk_take(FILE *file, train_records *list)
 {
     size_t count;
-    train_record *records = train_rows_read(path, position_magic, sizeof *records, &count);
+    train_record *records = train_rows_take(file, position_magic, sizeof *records, &count);
     bool read = records != NULL;
     for (size_t i = 0; read && i < count; i++)
         read = (records[i].own & records[i].other) == 0 && train_records_add(list, records[i]);
     free(records);
+    return read;
+}
+
+bool train_chunk_read(const char *path, train_records *list)
+{
+    FILE *file = fopen(path, "rb");
+    const bool read = file && train_chunk_take(file, list);
+    if (file)
+        fclose(file);
     return read;
 }

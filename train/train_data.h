@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A position for its side to move. */
 typedef struct train_record {
@@ -38,10 +39,14 @@ bool train_rows_write(const char *path, const char magic[8], const void *rows, s
 /* Its rows, to be freed by the caller. NULL if the file is missing or not such a chunk, or without memory. */
 void *train_rows_read(const char *path, const char magic[8], size_t row_bytes, size_t *count);
 
+/* The same of a file that is open for reading from its start, and stays so. It must have a size: a pipe is no chunk. */
+void *train_rows_take(FILE *file, const char magic[8], size_t row_bytes, size_t *count);
+
 /* True if the file was written and is in its place. */
 bool train_chunk_write(const char *path, const train_records *list);
 
 /* Append a chunk's records to the list. False if the file is missing or not a chunk, or without memory. */
 bool train_chunk_read(const char *path, train_records *list);
+bool train_chunk_take(FILE *file, train_records *list); /* of a file as in train_rows_take */
 
 #endif

@@ -10,7 +10,6 @@
 #include "othello/othello_search.h"
 
 #include <flank/flank.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { FIRST_EMPTIES = 58 /* before that everybody plays the same */ };
@@ -92,20 +91,25 @@ static bool is_empty(FILE *file)
     return ungetc(first, file) == EOF && !ferror(file);
 }
 
-flank_status train_wthor_read(const char *path, othello_search *search, train_records *records)
+flank_status train_wthor_take(FILE *file, othello_search *search, train_records *records)
 {
     const flank_reader_options options = {.format = flank_format_find("wthor")};
-    FILE *file = fopen(path, "rb");
-    flank_status status = FLANK_CANNOT_READ;
-    if (file && is_empty(file)) {
-        fclose(file);
-        return FLANK_BAD_FILE;
-    }
-    flank_reader *reader = file ? flank_reader_open_source(read_stream, file, &options, &status, NULL) : NULL;
+    flank_status status = FLANK_BAD_FILE;
+    if (is_empty(file))
+        return status;
+    flank_reader *reader = flank_reader_open_source(read_stream, file, &options, &status, NULL);
     if (reader)
         status = read_games(reader, search, records);
     flank_reader_close(reader);
-    if (file)
-        fclose(file);
     return status == FLANK_NOT_SUPPORTED ? FLANK_BAD_FILE : status;
+}
+
+flank_status train_wthor_read(const char *path, othello_search *search, train_records *records)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return FLANK_CANNOT_READ;
+    const flank_status status = train_wthor_take(file, search, records);
+    fclose(file);
+    return status;
 }

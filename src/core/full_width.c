@@ -5,15 +5,13 @@
  */
 #include "core/full_width.h"
 
-#include <string.h>
-
 enum { WIDE_BYTES = 3 };
 
 /* The ASCII character of the wide one at `text`, or 0. */
 static char narrow(const char *text)
 {
     const unsigned char *at = (const unsigned char *)text;
-    if (strncmp(text, "\xE3\x80\x80", WIDE_BYTES) == 0)
+    if (at[0] == 0xE3 && at[1] == 0x80 && at[2] == 0x80)
         return ' ';
     if (at[0] == 0xEF && at[1] == 0xBC && at[2] >= 0x81 && at[2] <= 0xBF)
         return (char)(at[2] - 0x81 + '!');

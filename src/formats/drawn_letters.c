@@ -38,7 +38,7 @@ static char plain_letter(const char *text, size_t *length)
         return '=';
     }
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (strncmp(text, signs[i].bytes, strlen(signs[i].bytes)) == 0) {
+        if (*text == *signs[i].bytes && strncmp(text, signs[i].bytes, strlen(signs[i].bytes)) == 0) {
             *length = strlen(signs[i].bytes);
             return signs[i].letter;
         }

@@ -230,12 +230,14 @@ static int pdn_detect(const char *bytes, size_t size, bool whole)
 
 /* ---- Writing ---- */
 
-/* A letter of a comment as it is written: braces and tag lines would end the comment. */
+/* A letter of a comment as it is written: braces and tag lines would end the comment, also a tag line that only becomes
+ * one as CR is written as a blank. */
 static char comment_letter(const char *at)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
     const char *tag = at[0] == '\n' && at[1] == '[' ? at + 2 : NULL;
-    const bool tag_line = tag && strncmp(tag + strspn(tag, letters), " \"", 2) == 0;
+    const char *behind = tag ? tag + strspn(tag, letters) : NULL;
+    const bool tag_line = behind && (*behind == ' ' || *behind == '\r') && behind[1] == '"';
     return *at == '{' ? '(' : *at == '}' ? ')' : *at == '\r' || tag_line ? ' ' : *at;
 }
 

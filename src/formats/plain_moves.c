@@ -22,6 +22,8 @@ static bool is_gap(char letter) { return letter == '\0' || strchr(" \t\r", lette
 /* The length of a sign in UTF-8 that stands beside moves, or 0: the characters for black and white, circled numbers. */
 static size_t sign_length(const char *text)
 {
+    if ((unsigned char)*text < 0x80)
+        return 0;
     const bool is_side = strncmp(text, "\xE9\xBB\x92", 3) == 0 || strncmp(text, "\xE7\x99\xBD", 3) == 0;
     const bool is_number = strncmp(text, "\xE2\x91", 2) == 0 && (unsigned char)text[2] >= 0xA0 &&
                            (unsigned char)text[2] <= 0xB3; /* U+2460 to U+2473 */
@@ -42,7 +44,7 @@ static void blank_signs(char *line)
 static void blank_comment(char *line)
 {
     for (char *at = line; *at; at++) {
-        const size_t sign = *at == ';' || *at == '#' ? 1 : strncmp(at, "//", 2) == 0 ? 2 : 0;
+        const size_t sign = *at == ';' || *at == '#' ? 1 : *at == '/' && at[1] == '/' ? 2 : 0;
         const char *text = at + sign + strspn(at + sign, " \t");
         if (sign && at > line && is_gap(at[-1]) && !is_square(text)) {
             memset(at, ' ', strlen(at));

@@ -76,6 +76,7 @@ extern const protocol protocol_cassio, protocol_gtp, protocol_hub, protocol_nboa
 /* The choices of the person who starts the program. */
 typedef struct protocol_options {
     flank_engine_options engine;
+    flank_engine *lent;     /* an engine made of `engine`, to begin with and not to destroy; NULL: one is made */
     const flank_book *book; /* or NULL */
     const flank_game *game; /* NULL: the protocol's, or Othello */
     flank_rules rules;

@@ -230,17 +230,25 @@ bool protocol_book_move(const protocol_session *session, flank_book_move *choice
                              choice) == FLANK_OK;
 }
 
+/* One that was lent is its owner's. */
+static void drop_engine(const protocol_session *session, flank_engine *engine)
+{
+    if (engine != session->options->lent)
+        flank_engine_destroy(engine);
+}
+
 bool protocol_set_engine(protocol_session *session, const flank_engine_options *options)
 {
-    flank_engine *engine = flank_engine_create(options);
+    flank_engine *engine =
+        session->engine || !session->options->lent ? flank_engine_create(options) : session->options->lent;
     if (!engine)
         return false;
     const flank_status status = session->listener ? take_memory(session, engine, false, PROTOCOL_NEAR) : FLANK_OK;
     if (status && status != FLANK_STOPPED) {
-        flank_engine_destroy(engine);
+        drop_engine(session, engine);
         return false;
     }
-    flank_engine_destroy(session->engine);
+    drop_engine(session, session->engine);
     session->engine = engine;
     session->ready_for = NULL;
     if (session->prepared)
@@ -310,7 +318,7 @@ void protocol_session_close(protocol_session *session)
         return;
     if (session->spoken->close)
         session->spoken->close(session);
-    flank_engine_destroy(session->engine);
+    drop_engine(session, session->engine);
     flank_record_destroy(session->record);
     free(session->state);
     free(session);

@@ -7,14 +7,11 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     HEADERS_MAX = 3072,
     PIECE = 16 << 10,
     HEADER_VALUE_MAX = 512,
-    HEAD_MAX = 16 << 10, /* bytes of the values in the head of a request; other programs of a machine put their cookies
-                            into it */
 };
 
 const struct lws_protocol_vhost_options *web_common_headers(void)
@@ -42,6 +39,35 @@ static const char *header(struct lws *wsi, enum lws_token_indexes token, char ou
     if (lws_hdr_copy(wsi, out, HEADER_VALUE_MAX, token) < 0)
         strcpy(out, "?");
     return out;
+}
+
+/* libwebsockets drops the names of the headers that it knows, and keeps up to WEB_HEAD_ROOM bytes of the rest: a head
+ * beyond that is closed without an answer, as it gives no callback for it. */
+static size_t head_size(struct lws *wsi)
+{
+    size_t size = 0;
+    for (int token = 0; token < WSI_TOKEN_COUNT; token++)
+        size += (size_t)lws_hdr_total_length(wsi, (enum lws_token_indexes)token);
+    return size;
+}
+
+/* Room for the values that a head is judged by. */
+typedef struct head_values {
+    char path[HEADER_VALUE_MAX], host[HEADER_VALUE_MAX], origin[HEADER_VALUE_MAX], upgrade[HEADER_VALUE_MAX],
+        length[HEADER_VALUE_MAX];
+} head_values;
+
+static web_head read_head(struct lws *wsi, head_values *values)
+{
+    return (web_head){.size = head_size(wsi),
+                      .is_get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
+                      .is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0,
+                      .has_transfer_encoding = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0,
+                      .path = header(wsi, WSI_TOKEN_GET_URI, values->path),
+                      .host = header(wsi, WSI_TOKEN_HOST, values->host),
+                      .origin = header(wsi, WSI_TOKEN_ORIGIN, values->origin),
+                      .upgrade = header(wsi, WSI_TOKEN_UPGRADE, values->upgrade),
+                      .content_length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, values->length)};
 }
 
 /* ---- Writing ---- */
@@ -163,49 +189,15 @@ static int begin_file(struct lws *wsi, const web_site *site, const web_file *fil
     return begin(wsi, site, &heading, content->bytes, reply);
 }
 
-/* libwebsockets drops the names of the headers that it knows, and keeps up to WEB_HEAD_ROOM bytes of the rest: a head
- * beyond that is closed without an answer, as it gives no callback for it. */
-static int head_size(struct lws *wsi)
-{
-    int size = 0;
-    for (int token = 0; token < WSI_TOKEN_COUNT; token++)
-        size += lws_hdr_total_length(wsi, (enum lws_token_indexes)token);
-    return size;
-}
-
-static bool has_wrong_length(struct lws *wsi)
-{
-    char length[HEADER_VALUE_MAX];
-    const char *text = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length);
-    return text && (!*text || strspn(text, "0123456789") != strlen(text));
-}
-
-/* The reason against an answer, as a status; 0: nothing. */
-static int refusal(struct lws *wsi, const web_site *site)
-{
-    char host[HEADER_VALUE_MAX];
-    if (head_size(wsi) > HEAD_MAX)
-        return 431;
-    if (has_wrong_length(wsi))
-        return 400;
-    if (!header(wsi, WSI_TOKEN_HOST, host))
-        return 400;
-    return web_host_is_ours(host, &site->names) ? 0 : 403;
-}
-
 int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web_reply *reply)
 {
     web_file file;
-    const int refused = refusal(wsi, site);
-    /* Bytes behind such a request would not be understood as a request. */
-    reply->closes = refused || lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0 ||
-                    lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0;
-    if (refused)
-        return begin_text(wsi, site, refused, reply);
-    if (!lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) && !lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI)) {
-        reply->closes = true;
-        return begin_text(wsi, site, 405, reply);
-    }
+    head_values values;
+    const web_head head = read_head(wsi, &values);
+    const web_verdict verdict = web_head_judge(&head, &site->names);
+    reply->closes = verdict.closes;
+    if (verdict.status)
+        return begin_text(wsi, site, verdict.status, reply);
     if (strcmp(path, WEB_ENGINE_PATH) == 0)
         return begin_text(wsi, site, 426, reply);
     if (strcmp(path, "/server.json") == 0) {
@@ -219,20 +211,13 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
 
 int web_confirm_upgrade(struct lws *wsi, const web_site *site)
 {
-    char upgrade[HEADER_VALUE_MAX], host[HEADER_VALUE_MAX], origin[HEADER_VALUE_MAX], path[HEADER_VALUE_MAX];
-    /* Not from the callback's argument: for an upgrade that libwebsockets 4.1 does not know, it has freed that text
-     * before it asks (CVE-2025-11677). Then this header is gone. */
-    const char *protocol = header(wsi, WSI_TOKEN_UPGRADE, upgrade);
-    if (!protocol || strcasecmp(protocol, "websocket") != 0)
-        return -1; /* HTTP/2: nothing here needs it */
-    int refused = refusal(wsi, site);
-    const char *request = header(wsi, WSI_TOKEN_GET_URI, path);
-    if (!refused && (!request || strcmp(request, WEB_ENGINE_PATH) != 0))
-        refused = 404;
-    if (!refused && !web_origin_is_ours(header(wsi, WSI_TOKEN_ORIGIN, origin), header(wsi, WSI_TOKEN_HOST, host)))
-        refused = 403;
-    if (!refused)
-        return 0;
+    /* The protocol not from the callback's argument: for an upgrade that libwebsockets 4.1 does not know, it has freed
+     * that text before it asks (CVE-2025-11677). Then this header is gone. */
+    head_values values;
+    const web_head head = read_head(wsi, &values);
+    const int refused = web_head_judge_upgrade(&head, &site->names);
+    if (refused <= 0)
+        return refused;
     web_reply reply = {.closes = true};
     if (begin_text(wsi, site, refused, &reply) == 0)
         web_reply_go_on(wsi, site, &reply);

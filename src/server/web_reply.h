@@ -5,12 +5,10 @@
 #ifndef FLANK_SERVER_WEB_REPLY_H
 #define FLANK_SERVER_WEB_REPLY_H
 
-#include "server/web_guard.h"
+#include "server/web_head.h"
 #include "server/web_pack.h"
 
 #include <libwebsockets.h>
-
-#define WEB_ENGINE_PATH "/engine" /* of the WebSocket */
 
 enum { WEB_HEAD_ROOM = 32 << 10 }; /* lws_context_creation_info.max_http_header_data */
 

@@ -14,7 +14,11 @@
 #include <string.h>
 #include <zlib.h>
 
+#ifdef __wasm__
 #define EXPORT(name) __attribute__((export_name(#name)))
+#else
+#define EXPORT(name) /* in a fuzz target */
+#endif
 
 static struct {
     evaluation *weights;

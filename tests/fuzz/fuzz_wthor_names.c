@@ -17,11 +17,10 @@
 static flank_status read_list(wthor_names_kind kind, const void *data, size_t size, wthor_names *names)
 {
     flank_error error = {0};
-    FILE *file = tmpfile();
+    FILE *file = fmemopen((void *)(uintptr_t)data, size, "rb");
     *names = (wthor_names){.kind = kind, .path = strdup("WTHOR.JOU")};
-    if (!file || !names->path || fwrite(data, 1, size, file) != size)
+    if (!file || !names->path)
         abort();
-    rewind(file);
     const flank_status status = wthor_names_take(names, file, &error);
     if (status && (!error.code || names->count))
         abort();

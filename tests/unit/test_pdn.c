@@ -129,6 +129,8 @@ static void test_comments_that_look_like_games(void **state)
                         "[Result \"*\"]\n" TYPE "\n1. a3-a4 {see\n [Event \"x\"]\nthere} a6-a5 {[x\n[%y} *\n");
     assert_int_equal(lost[FLANK_LOSS_COMMENTS], 1);
     text_free(&out);
+    assert_converts("pdn", "1. a3-a4 {see\n[Event\r\"x\"]\nthere} *", "pdn",
+                    "[Result \"*\"]\n" TYPE "\n1. a3-a4 {see [Event \"x\"]\nthere} *\n");
     assert_converts("pdn", "1. a3-a4 {a\n [Event \"x\"]\n[b]\n\n[c d]} *", "pdn",
                     "[Result \"*\"]\n" TYPE "\n1. a3-a4 {a\n [Event \"x\"]\n[b]\n\n[c d]} *\n");
 }

@@ -64,6 +64,12 @@ static void chunks_survive_the_disk(void **state)
     fputc(byte ^ 4, file);
     fclose(file);
     assert_false(train_chunk_read(test_path, &read));
+    assert_true(train_chunk_write(test_path, &records));
+    file = fopen(test_path, "ab"); /* a byte behind the rows: it has not the size that its header says */
+    assert_non_null(file);
+    fputc(0, file);
+    fclose(file);
+    assert_false(train_chunk_read(test_path, &read));
     assert_int_equal(truncate(test_path, 24 + 24 * 3 + 1), 0);
     assert_false(train_chunk_read(test_path, &read));
     write_text("something else entirely", 23);

@@ -21,10 +21,12 @@ const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one w
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
-/** A module of the page's sources, without the page: what web/src/PATH exports. */
-export async function pageModule(path) {
+/** Modules of the page's sources, without the page: what all the web/src/PATH export. Classes that they share are the same. */
+export async function pageModule(...paths) {
   const { rolldown } = await import(require.resolve('rolldown'))
-  const bundle = await rolldown({ input: join(web, 'src', path) })
+  const all = paths.map(path => `export * from ${JSON.stringify(join(web, 'src', path))}`).join('\n')
+  const together = { name: 'together', resolveId: id => (id === 'together' ? id : null), load: id => (id === 'together' ? all : null) }
+  const bundle = await rolldown({ input: 'together', plugins: [together] })
   const { output } = await bundle.generate({ format: 'esm' })
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
 }
@@ -133,7 +135,7 @@ export class Tests {
     } catch (error) {
       this.failed++
       console.log(`not ok ${this.count} - ${name}`)
-      console.log(`${error?.stack ?? error}`.replace(/^/gm, '# '))
+      console.log(`${error?.stack ?? error}`.replace(/data:text\/javascript\S*?(:\d+:\d+\)?)(?=\s|$)/g, 'module$1').replace(/^/gm, '# '))
     }
     for (const context of this.contexts.splice(0)) await context.close()
   }

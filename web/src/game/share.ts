@@ -236,6 +236,7 @@ function unpackFields(rules: Rules, text: string): GameTree {
   if (!whole || fields.length !== wanted) throw new LinkError(true, 'cut or changed')
   const [game, start, ruleText, moves, cursor, tags, notes] = fields as [string, string, string, string, string, string, string?]
   const tree = new GameTree(rules, game, ruleText ? fromBase64(ruleText) : '', start ? unpackStart(start) : undefined)
+  tree.movesAt(tree.root) // throws where the start is none; a tree asks for its positions only when they are shown
   const reader = new MoveReader(tree, moves)
   reader.line(tree.root, 0)
   tree.goTo(reader.nodes[parseInt(cursor || '0', 36)] ?? tree.root)

@@ -3,6 +3,7 @@
 // A person's cards, kept in the browser: decks of named openings, lines of their own; and all of it, with what was
 // learned (repetition.ts), as a file.
 import { signal } from '@preact/signals'
+import { readDeck } from './repetition'
 
 const KEY = 'flank.study'
 const DECK_KEY = 'flank.deck.'
@@ -103,19 +104,6 @@ export function removeLine(line: OwnLine) {
 
 // ---- As a file
 
-interface Memory {
-  box: number
-  due: number
-}
-
-const isMemory = (value: unknown): value is Memory =>
-  isObject(value) && Number.isInteger(value['box']) && Number(value['box']) >= 0 && Number.isFinite(value['due'])
-
-function readDeck(value: unknown): Record<string, Memory> {
-  const cards = isObject(value) ? Object.entries(value) : []
-  return Object.fromEntries(cards.filter((card): card is [string, Memory] => isMemory(card[1])))
-}
-
 function deckNames(): string[] {
   try {
     return Object.keys(localStorage).filter(key => key.startsWith(DECK_KEY)).map(key => key.slice(DECK_KEY.length))
@@ -139,12 +127,13 @@ export function importStudy(text: string): { openings: number; lines: number; ca
   for (const line of lines) addLine(line)
   let cards = 0
   for (const [name, deck] of Object.entries(isObject(file['memory']) ? file['memory'] : {})) {
-    const here = readDeck(readStored(DECK_KEY + name))
+    const here = new Map(Object.entries(readDeck(readStored(DECK_KEY + name)))) // no object: a card may be called "toString"
     for (const [card, memory] of Object.entries(readDeck(deck))) {
+      const known = here.get(card)
       cards++
-      if (!here[card] || here[card].due < memory.due) here[card] = memory
+      if (!known || known.due < memory.due) here.set(card, memory)
     }
-    store(DECK_KEY + name, here)
+    store(DECK_KEY + name, Object.fromEntries(here))
   }
   return { openings: openings.length, lines: lines.length, cards }
 }

@@ -12,6 +12,19 @@ export interface Memory {
   due: number
 }
 
+const isMemory = (value: unknown): value is Memory =>
+  typeof value === 'object' &&
+  value !== null &&
+  Number.isInteger((value as Memory).box) &&
+  (value as Memory).box >= 0 &&
+  Number.isFinite((value as Memory).due)
+
+/** The readable part of a kept deck. */
+export function readDeck(value: unknown): Record<string, Memory> {
+  const cards = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  return Object.fromEntries(cards.filter((card): card is [string, Memory] => isMemory(card[1])))
+}
+
 /** The cards of one deck that were seen. */
 export class Deck {
   private readonly cards: Map<string, Memory>
@@ -82,7 +95,7 @@ export class Deck {
 
 function read(key: string): Record<string, Memory> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Record<string, Memory>
+    return readDeck(JSON.parse(localStorage.getItem(key) ?? '{}'))
   } catch {
     return {}
   }

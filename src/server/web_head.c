@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "server/web_head.h"
+
+#include <string.h>
+#include <strings.h>
+
+static bool is_wrong_length(const char *text) { return text && (!*text || strspn(text, "0123456789") != strlen(text)); }
+
+static int refusal(const web_head *head, const web_names *names)
+{
+    if (head->size > WEB_HEAD_MAX)
+        return 431;
+    if (is_wrong_length(head->content_length) || !head->host)
+        return 400;
+    return web_host_is_ours(head->host, names) ? 0 : 403;
+}
+
+web_verdict web_head_judge(const web_head *head, const web_names *names)
+{
+    const int refused = refusal(head, names);
+    if (!refused && !head->is_get && !head->is_head)
+        return (web_verdict){405, true};
+    return (web_verdict){refused, refused || head->content_length || head->has_transfer_encoding};
+}
+
+int web_head_judge_upgrade(const web_head *head, const web_names *names)
+{
+    if (!head->upgrade || strcasecmp(head->upgrade, "websocket") != 0)
+        return -1; /* HTTP/2: nothing here needs it */
+    const int refused = refusal(head, names);
+    if (refused)
+        return refused;
+    if (!head->path || strcmp(head->path, WEB_ENGINE_PATH) != 0)
+        return 404;
+    return web_origin_is_ours(head->origin, head->host) ? 0 : 403;
+}
