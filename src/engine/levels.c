@@ -12,7 +12,9 @@
  * From level 6 on Othello is played by depth: level N looks N plies ahead, and plays the end of the game from a number
  * of empties that grows with N: exactly, and a few plies earlier with a selective search that is the surer the nearer
  * the exact range is. The other games have no such steps, and a ply costs something else in each: there a level is a
- * number of nodes, a quarter more for each level.
+ * number of nodes. Up to level LAST_STEEP it has so many more than the one before that it takes at least three points
+ * of five from it. That leads from milliseconds a move to about a second, as long as people like to wait at every move;
+ * from there on the nodes grow slowly, to some minutes a move at level 60.
  *
  * Time was rejected as a measure, because a level should be the same opponent on every machine.
  */
@@ -31,11 +33,12 @@ static const level_strength beginners[LEVEL_BEGINNERS] = {
 level_strength level_find(int level)
 {
     assert(level >= 1 && level <= FLANK_LEVEL_MAX);
+    enum { LAST_STEEP = 12 };
     if (level <= LEVEL_BEGINNERS)
         return beginners[level - 1];
     uint64_t nodes = 10000;
-    for (int step = LEVEL_BEGINNERS + 1; step < level; step++)
-        nodes += nodes / 4;
+    for (int next = LEVEL_BEGINNERS + 2; next <= level; next++)
+        nodes = next <= LAST_STEEP ? nodes * 5 / 2 : nodes * 9 / 8;
     return (level_strength){.nodes = nodes};
 }
 
