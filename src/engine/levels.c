@@ -20,9 +20,11 @@
  */
 #include "engine/levels.h"
 
+#include <flank/analysis.h>
 #include <flank/engine.h>
 
 #include "core/random.h"
+#include "games/othello/othello.h"
 
 #include <assert.h>
 
@@ -71,6 +73,13 @@ level_othello level_for_othello(int level, int empties)
     const int percent = before <= SELECTIVE_STEPS ? percents[before - 1] : QUICKEST;
     const bool to_the_end = level >= empties || before <= 2;
     return to_the_end ? (level_othello){empties, percent} : (level_othello){level, QUICKEST};
+}
+
+const int *level_for_reviews(const flank_game *game)
+{
+    static const int othello[LEVEL_REVIEWS] = {8, 14, FLANK_ANALYSIS_LEVEL, 22};
+    static const int others[LEVEL_REVIEWS] = {7, 8, FLANK_ANALYSIS_LEVEL_OTHERS, 12};
+    return game == &othello_game ? othello : others;
 }
 
 uint64_t level_dice(uint64_t seed, uint64_t position_hash) { return random_mix(random_mix(seed) ^ position_hash); }
