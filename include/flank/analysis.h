@@ -86,8 +86,9 @@ typedef flank_reply flank_analysis_progress_fn(void *user, size_t done, size_t t
  * after the call. */
 typedef flank_reply flank_analysis_known_fn(void *user, const flank_analysis *so_far);
 
-#define FLANK_ANALYSIS_LEVEL 18    /* the default */
-#define FLANK_ANALYSIS_LEVEL_MIN 6 /* lower levels slip */
+#define FLANK_ANALYSIS_LEVEL 18        /* the default in Othello */
+#define FLANK_ANALYSIS_LEVEL_OTHERS 10 /* and in the other games, which take longer for the same level */
+#define FLANK_ANALYSIS_LEVEL_MIN 6     /* lower levels slip */
 
 /* The settings of an analysis. */
 typedef struct flank_analysis_options {

@@ -335,7 +335,7 @@ flank_status flank_analysis_run(flank_engine *engine, const flank_record *record
     if (!options_are_valid(&chosen))
         return FLANK_BAD_ARGUMENT;
     if (chosen.level == 0 && chosen.time_ms == 0)
-        chosen.level = FLANK_ANALYSIS_LEVEL;
+        chosen.level = flank_record_game(record) == &othello_game ? FLANK_ANALYSIS_LEVEL : FLANK_ANALYSIS_LEVEL_OTHERS;
     flank_analysis *made = create_analysis(record);
     if (!made)
         return FLANK_NO_MEMORY;

@@ -4,6 +4,8 @@
  */
 #include "api/request.h"
 
+#include "engine/levels.h"
+
 static void add_list(text_buffer *out, const char *key, const char *const *texts)
 {
     json_open_array(out, key);
@@ -59,6 +61,10 @@ static void add_game(text_buffer *out, const flank_game *game)
     json_bool(out, "has_book", flank_game_has_book(game));
     json_bool(out, "scores_discs", flank_game_scores_discs(game));
     json_string(out, "start", text);
+    json_open_array(out, "review_levels");
+    for (int i = 0; i < LEVEL_REVIEWS; i++)
+        json_integer(out, NULL, level_for_reviews(game)[i]);
+    json_close_array(out);
     add_list(out, "position_styles", flank_game_position_styles(game));
     add_params(out, game);
     json_close_object(out);

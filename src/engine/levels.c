@@ -12,15 +12,19 @@
  * From level 6 on Othello is played by depth: level N looks N plies ahead, and plays the end of the game from a number
  * of empties that grows with N: exactly, and a few plies earlier with a selective search that is the surer the nearer
  * the exact range is. The other games have no such steps, and a ply costs something else in each: there a level is a
- * number of nodes, a quarter more for each level.
+ * number of nodes. Up to level LAST_STEEP it has so many more than the one before that it takes at least three points
+ * of five from it. That leads from milliseconds a move to about a second, as long as people like to wait at every move;
+ * from there on the nodes grow slowly, to some minutes a move at level 60.
  *
  * Time was rejected as a measure, because a level should be the same opponent on every machine.
  */
 #include "engine/levels.h"
 
+#include <flank/analysis.h>
 #include <flank/engine.h>
 
 #include "core/random.h"
+#include "games/othello/othello.h"
 
 #include <assert.h>
 
@@ -31,11 +35,12 @@ static const level_strength beginners[LEVEL_BEGINNERS] = {
 level_strength level_find(int level)
 {
     assert(level >= 1 && level <= FLANK_LEVEL_MAX);
+    enum { LAST_STEEP = 12 };
     if (level <= LEVEL_BEGINNERS)
         return beginners[level - 1];
     uint64_t nodes = 10000;
-    for (int step = LEVEL_BEGINNERS + 1; step < level; step++)
-        nodes += nodes / 4;
+    for (int next = LEVEL_BEGINNERS + 2; next <= level; next++)
+        nodes = next <= LAST_STEEP ? nodes * 5 / 2 : nodes * 9 / 8;
     return (level_strength){.nodes = nodes};
 }
 
@@ -68,6 +73,13 @@ level_othello level_for_othello(int level, int empties)
     const int percent = before <= SELECTIVE_STEPS ? percents[before - 1] : QUICKEST;
     const bool to_the_end = level >= empties || before <= 2;
     return to_the_end ? (level_othello){empties, percent} : (level_othello){level, QUICKEST};
+}
+
+const int *level_for_reviews(const flank_game *game)
+{
+    static const int othello[LEVEL_REVIEWS] = {8, 14, FLANK_ANALYSIS_LEVEL, 22};
+    static const int others[LEVEL_REVIEWS] = {7, 8, FLANK_ANALYSIS_LEVEL_OTHERS, 12};
+    return game == &othello_game ? othello : others;
 }
 
 uint64_t level_dice(uint64_t seed, uint64_t position_hash) { return random_mix(random_mix(seed) ^ position_hash); }

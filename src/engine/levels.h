@@ -5,6 +5,8 @@
 #ifndef FLANK_ENGINE_LEVELS_H
 #define FLANK_ENGINE_LEVELS_H
 
+#include <flank/game.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,6 +31,12 @@ typedef struct level_othello {
 } level_othello;
 
 level_othello level_for_othello(int level, int empties);
+
+enum { LEVEL_REVIEWS = 4 };
+
+/* The levels that suit a review of a whole game: a quick one of about a second, the usual one of seconds, a deep one of
+ * up to half a minute, a very deep one of minutes. LEVEL_REVIEWS of them. */
+const int *level_for_reviews(const flank_game *game);
 
 /* A random number for one decision: the same for the same seed and position. */
 uint64_t level_dice(uint64_t seed, uint64_t position_hash);

@@ -3,7 +3,7 @@
 """What readelf and nm see of the hardening (meson.build) in what was built:   check_hardening.py BUILD_FOLDER fortified|plain
 
 A program must stand at any address, with nothing writable that the dynamic linker fills in; every folder that reads bytes from outside
-must watch its stack; the solver's hot files must not. Prints TAP.
+must watch its stack; the hot files of searches, rules and evaluations, which read none, must not. Prints TAP.
 """
 import json
 import os
@@ -14,7 +14,7 @@ import sys
 PROGRAMS = ("src/cli/flank", "src/cli/flank-serve")
 LIBRARY = "src/libflank.so"
 READERS = ("book", "cli", "contest", "formats", "library", "match", "protocols", "server")
-HOT = re.compile(r"src/(othello/(endgame|midgame)|games/\w+/\w+_perft)\.c$")
+HOT = re.compile(r"src/(othello/(endgame|midgame)|search/\w+|games/(\w+)/(\3|\3_(eval|evaluate|moves|perft|rules)))\.c$")
 
 
 def run(*command):

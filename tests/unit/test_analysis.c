@@ -202,6 +202,28 @@ static void test_time(void **state)
     flank_record_destroy(record);
 }
 
+static uint64_t nodes_of_the_start(flank_engine *engine, const char *game, const flank_analysis_options *options)
+{
+    flank_record *record = new_record(game, "");
+    flank_analysis *analysis;
+    flank_engine_clear(engine);
+    assert_int_equal(flank_analysis_run(engine, record, options, &analysis), FLANK_OK);
+    const uint64_t nodes = analysis->nodes;
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+    return nodes;
+}
+
+/* Without a level each game is searched as one that makes a review of a whole game take seconds. */
+static void test_usual_levels(void **state)
+{
+    const flank_analysis_options othello = {.level = FLANK_ANALYSIS_LEVEL};
+    const flank_analysis_options others = {.level = FLANK_ANALYSIS_LEVEL_OTHERS};
+    assert_int_equal(nodes_of_the_start(*state, "othello", NULL), nodes_of_the_start(*state, "othello", &othello));
+    assert_int_equal(nodes_of_the_start(*state, "loa", NULL), nodes_of_the_start(*state, "loa", &others));
+    assert_in_range(nodes_of_the_start(*state, "draughts", NULL), 1, 500000);
+}
+
 static flank_reply stop_after_five(void *user, size_t done, size_t total)
 {
     *(size_t *)user = total;
@@ -478,6 +500,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_known_losses, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_repeatable, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_time, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_usual_levels, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_ended_early, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_told_on_the_way, create_shared, destroy),
         cmocka_unit_test_setup_teardown(test_enough_is_known, create_shared, destroy),

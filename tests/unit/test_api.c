@@ -97,6 +97,7 @@ static void test_answers(void **state)
         const char *parts[4];
     } rows[] = {
         {{"ask=about", "id=1"}, {"\"id\":\"1\"", "\"event\":\"answer\"", "\"name\":\"draughts\"", "\"level_max\":60"}},
+        {{"ask=about"}, {"\"review_levels\":[8,14,18,22]", "\"review_levels\":[7,8,10,12]"}},
         {{"ask=line", "game=othello", "moves=f5d6"}, {"\"side\":\"black\"", "\"over\":false", "\"to\":\"c3\""}},
         {{"ask=line", "game=othello", "moves=f5", "plies=1"}, {"\"plies\":[{\"move\":\"f5\""}},
         {{"ask=line", "game=draughts", "start=W:WKc3:Bc5,e7,g5,e3,h8"}, /* one capture, made in two ways */

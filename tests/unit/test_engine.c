@@ -325,7 +325,7 @@ static void test_level_1_slips_and_level_10_does_not(void **state)
 }
 
 /* Each level looks at least as far as the one before it, with at least as much confidence, and nearer the end both only
- * grow; from level 6 on the end is perfect. */
+ * grow; from level 6 on the end is perfect, and far from it each level looks one ply further than the one before. */
 static void test_levels_rise(void **state)
 {
     (void)state;
@@ -342,9 +342,42 @@ static void test_levels_rise(void **state)
                 assert_true(now.depth_plies == empties && now.selectivity_percent == 100);
             if (level <= LEVEL_BEGINNERS)
                 assert_true(now.depth_plies <= 4);
+            else if (empties == 60)
+                assert_int_equal(now.depth_plies, level);
         }
-    for (int level = LEVEL_BEGINNERS + 2; level <= FLANK_LEVEL_MAX; level++)
-        assert_true(level_find(level).nodes > level_find(level - 1).nodes);
+}
+
+/* In the other games two and a half times the nodes at each level for as long as people wait for it, then an eighth
+ * more; parts of a node do not count. */
+static void test_levels_grow_by_nodes(void **state)
+{
+    (void)state;
+    enum { LAST_STEEP = 12 };
+    assert_int_equal(level_find(LEVEL_BEGINNERS + 1).nodes, 10000);
+    for (int level = LEVEL_BEGINNERS + 2; level <= FLANK_LEVEL_MAX; level++) {
+        const uint64_t before = level_find(level - 1).nodes, now = level_find(level).nodes;
+        const uint64_t expected = level <= LAST_STEEP ? before * 5 / 2 : before * 9 / 8;
+        if (now != expected)
+            fail_msg("level %d: %llu nodes, not %llu", level, (unsigned long long)now, (unsigned long long)expected);
+    }
+    assert_in_range(level_find(FLANK_LEVEL_MAX).nodes, 300000000, 1000000000); /* minutes a move */
+}
+
+/* The shared search ends with the nodes of its level. */
+static void test_levels_spend_their_nodes(void **state)
+{
+    for (size_t index = 0; index < flank_game_count(); index++) {
+        flank_record *record = flank_record_create(flank_game_at(index), NULL, NULL);
+        assert_non_null(record);
+        for (int level = LEVEL_BEGINNERS + 1; level <= LEVEL_BEGINNERS + 3; level++) {
+            const flank_limits limits = {.level = level};
+            flank_report report;
+            flank_engine_clear(*state);
+            assert_int_equal(flank_engine_search(*state, record, &limits, NULL, NULL, &report), FLANK_OK);
+            assert_int_equal(report.nodes, level_find(level).nodes);
+        }
+        flank_record_destroy(record);
+    }
 }
 
 /* ---- Solving ---- */
@@ -731,6 +764,8 @@ int main(void)
         WITH_EACH_ENGINE(test_levels_depend_on_seed_and_position_only),
         WITH_EACH_ENGINE(test_level_1_slips_and_level_10_does_not),
         cmocka_unit_test(test_levels_rise),
+        cmocka_unit_test(test_levels_grow_by_nodes),
+        cmocka_unit_test_setup_teardown(test_levels_spend_their_nodes, create_shared, destroy),
         cmocka_unit_test_setup_teardown(test_selectivity, create_large, destroy),
         WITH_EACH_ENGINE(test_solutions_equal_brute_force),
         WITH_EACH_ENGINE(test_the_search_and_the_solver_agree),

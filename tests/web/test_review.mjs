@@ -42,6 +42,28 @@ for (const [name, text, words, count] of notations)
     assert.equal((await moves(page)).length, count)
   })
 
+await tests.run('a review is offered at the usual level of its game, and each game remembers another one', async () => {
+  const page = await tests.open(address)
+  const level = '.review-controls select'
+  const named = () => page.locator(`${level} option`).filter({ hasText: '·' }).allTextContents()
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  assert.equal(await page.inputValue(level), '14')
+  assert.deepEqual(await named(), ['8 · quick', '14 · usual', '18 · deep', '22 · very deep'])
+  await page.selectOption(level, '18')
+  await page.goto(address)
+  await page.reload()
+  await openText(page, flankText('loa', games.loa))
+  await page.waitForSelector('.review-title:has-text("Lines of Action")')
+  assert.equal(await page.inputValue(level), '8')
+  assert.deepEqual(await named(), ['7 · quick', '8 · usual', '10 · deep', '12 · very deep'])
+  await page.goto(address)
+  await page.reload()
+  await openText(page, short)
+  await page.waitForSelector('.review-title:has-text("Othello")')
+  assert.equal(await page.inputValue(level), '18')
+})
+
 await tests.run('SGF with variations, comments and signs; a variation is made the main line, and deleted, and brought back', async () => {
   const page = await tests.open(address)
   await openText(page, '(;FF[4]GM[2]PB[Ann]PW[Bob]C[about it];B[f5]C[hello](;W[d6];B[c3])(;W[f6]TE[1]C[the other];B[e6];W[f4]))')

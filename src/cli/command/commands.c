@@ -376,7 +376,7 @@ static const cli_operand analyze_operands[] = {
 static const cli_option analyze_options[] = {
     ROW_INTEGER(OPTION_LEVEL, "level", "N", FLANK_ANALYSIS_LEVEL_MIN, FLANK_LEVEL_MAX,
                 "look at every position as this level does, " NUMBER_TEXT(FLANK_ANALYSIS_LEVEL_MIN) " to " NUMBER_TEXT(
-                    FLANK_LEVEL_MAX) " (18)"),
+                    FLANK_LEVEL_MAX) " (18; 10 in games other than Othello)"),
     ROW_SECONDS(OPTION_TIME, "time", "S", 1000000,
                 "look at every position for S seconds instead, and about as long again at a move that is not the best"),
     {.id = OPTION_SVG,

@@ -27,6 +27,7 @@ export interface GameFacts {
   row_1_on_top: boolean
   scores_discs: boolean
   has_book: boolean // there is a book of openings that the engine plays by
+  review_levels: number[] // quick, usual, deep and very deep ones for a review of a whole game
   start: string
   position_styles: string[] // notations of positions
   params: Param[]

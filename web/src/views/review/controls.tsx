@@ -2,6 +2,7 @@
 //
 // Asking for a review: how deep, how far it is, stop; and what can be done with it.
 import { signal } from '@preact/signals'
+import type { GameFacts } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
@@ -10,27 +11,25 @@ import { useServices } from '../../services/context'
 import { annotate, isMistake, type Reviewing } from './reviewing'
 import { sentence, verdictText } from './words'
 
-/** The choices: lower levels slip, and of the highest ones few differ in what they find. */
+/** The choices, besides those of the game that have a name: lower levels slip, and of the highest ones few differ in what they find. */
 const offered = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 36, 60]
-const names: [number, 'quick' | 'usual' | 'deep' | 'deepest'][] = [
-  [8, 'quick'],
-  [14, 'usual'],
-  [18, 'deep'],
-  [22, 'deepest'],
-]
-const USUAL = 14
-const STORED = 'flank.review.level'
+const names = ['quick', 'usual', 'deep', 'deepest'] as const // in the order of review_levels
+const STORED = 'flank.review.level.' // and the game: a level takes as long in one game as another level does in the next
 
-const level = signal(readLevel())
+const chosen = signal<Record<string, number>>({})
 
-function readLevel(): number {
-  const stored = Number(localStorage.getItem(STORED))
-  return offered.includes(stored) ? stored : USUAL
+function levelsFor(facts: GameFacts, most: number): number[] {
+  return [...new Set([...offered, ...facts.review_levels])].filter(value => value <= most).sort((a, b) => a - b)
 }
 
-function chooseLevel(value: number) {
-  level.value = value
-  localStorage.setItem(STORED, String(value))
+function levelFor(facts: GameFacts, levels: number[]): number {
+  const level = chosen.value[facts.name] ?? Number(localStorage.getItem(STORED + facts.name))
+  return levels.includes(level) ? level : facts.review_levels[names.indexOf('usual')]!
+}
+
+function chooseLevel({ name }: GameFacts, value: number) {
+  chosen.value = { ...chosen.value, [name]: value }
+  localStorage.setItem(STORED + name, String(value))
 }
 
 export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
@@ -38,9 +37,10 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
   void tree.version.value
   const progress = reviewing.progress.value
   const reviewed = reviewing.reviewed.value
-  const levels = offered.filter(value => value <= rules.about.level_max)
+  const levels = levelsFor(tree.facts, rules.about.level_max)
+  const level = levelFor(tree.facts, levels)
   const start = async () => {
-    const done = await reviewing.start(engine, tree, level.value)
+    const done = await reviewing.start(engine, tree, level)
     if (!done) return
     const mistakes = done.game.moves.filter(isMistake).length
     announce(t('review.done', { n: mistakes }))
@@ -65,10 +65,10 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
       </button>
       <label>
         {t('review.level')}{' '}
-        <select value={level.value} onChange={event => chooseLevel(Number(event.currentTarget.value))}>
+        <select value={level} onChange={event => chooseLevel(tree.facts, Number(event.currentTarget.value))}>
           {levels.map(value => (
             <option key={value} value={value}>
-              {levelText(value)}
+              {levelText(tree.facts, value)}
             </option>
           ))}
         </select>
@@ -92,8 +92,8 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
   )
 }
 
-function levelText(value: number): string {
-  const name = names.find(([number]) => number === value)?.[1]
+function levelText({ review_levels }: GameFacts, value: number): string {
+  const name = names[review_levels.indexOf(value)]
   return name ? t('review.level.named', { n: value, name: t(`review.level.${name}`) }) : String(value)
 }
 
