@@ -92,7 +92,7 @@ typedef struct flank_limits {
     const flank_stop *stop; /* raised: end within some milliseconds, with the best so far; NULL: none */
 } flank_limits;
 
-/* What the score of a line says. */
+/* The meaning of a line's score. */
 typedef enum flank_bound {
     FLANK_BOUND_NONE = 0, /* the value itself */
     FLANK_BOUND_LOWER,    /* the value is at least the score */

@@ -270,7 +270,6 @@
     X(SHEET_NUMBER_TWICE, 681, "ntt", "number {1} stands on {2} and on {3}")                                           \
     X(SHEET_NUMBER_MISSING, 682, "nn", "number {1} is missing; the last one is {2}")                                   \
     X(SHEET_CELL, 683, "t", "'{1}' is neither the number of a move nor an empty square")                               \
-    X(SHEET_DISC, 692, "t", "there is a disc on {1}, where none stands at the start")                                  \
     X(LOG_NO_SQUARE, 684, "", "this log does not say on which squares the discs were played")                          \
     X(LOG_NOT_A_SQUARE, 685, "t", "expected a square of a board of 8x8, found '{1}'")                                  \
     X(LOG_TURNED_OVER, 686, "nntn", "move {1}: {2} disc{2s} turned over, but {3} turns over {4}")                      \
@@ -279,6 +278,7 @@
     X(PAGE_TOO_LARGE, 689, "n", "a page (HTML) of more than {1} megabytes")                                            \
     X(WZEBRA_NO_MOVES, 690, "", "a file of WZebra without moves")                                                      \
     X(WZEBRA_NO_SQUARE, 691, "nn", "move {1}: {2} is no square")                                                       \
+    X(SHEET_DISC, 692, "t", "there is a disc on {1}, where none stands at the start")                                  \
     /* Opening books */                                                                                                \
     X(BOOK_NO_MEMORY_FOR_ENGINES, 700, "n", "not enough memory for {1} engines")                                       \
     X(BOOK_PLAN_RANGE, 701, "", "the plan of the book is out of range")                                                \

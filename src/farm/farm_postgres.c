@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The store of a farm in PostgreSQL. What must be one transaction is one call of a function of farm_postgres.sql, so
+ * The store of a farm in PostgreSQL. Each transaction is one call of a function of farm_postgres.sql, so
  * that a connection has no state between calls: a pooler in transaction mode may stand in between, and a call after a
  * lost connection simply opens another.
  *
@@ -37,7 +37,7 @@ static flank_status say(flank_error *error, flank_status status, const char *mes
     return error_say(error, status, 0, SAY(TEXT), say_cut(message, strcspn(message, "\n")));
 }
 
-/* The failure of a call. What is lost with the connection may be tried again. */
+/* The failure of a call. A call that is lost with the connection may be tried again. */
 static flank_status failure(const farm_store *store, const PGresult *result, flank_error *error)
 {
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : NULL;

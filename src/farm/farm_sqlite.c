@@ -4,7 +4,7 @@
  *
  * A board is a blob of 16 bytes, own and other, little-endian. Waiting tasks are in one table in the order of their
  * run; a claim cuts a piece off its front and packs it into one row of leases, so that 128 tasks cost one deletion of a
- * range and one insertion, and finishing them one deletion and 128 positions. What was lost waits again with one
+ * range and one insertion, and finishing them one deletion and 128 positions. Whatever was lost waits again with one
  * attempt more.
  *
  * Leases end by the clock of the machine. A clock that jumps makes tasks run twice, never their effect: that is tied to
@@ -735,7 +735,7 @@ static flank_status count_all(farm_store *store, farm_counts *counts, flank_erro
     return FLANK_OK;
 }
 
-/* What the columns from lo on say. */
+/* The columns from lo on. */
 static bool read_known(sqlite3_stmt *row, const farm_item *item, farm_answer *known)
 {
     if (sqlite3_column_type(row, 3) == SQLITE_NULL)

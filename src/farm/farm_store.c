@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What all kinds of stores have in common.
+ * The parts that all kinds of stores have in common.
  */
 #include "farm/farm_sqlite.h"
 #ifdef HAVE_POSTGRES

@@ -26,7 +26,7 @@
 
 enum {
     FARM_NAME_SIZE = 65,   /* of runs, hosts and builds, with the NUL */
-    FARM_ERROR_SIZE = 161, /* what is kept of a failure */
+    FARM_ERROR_SIZE = 161, /* the words kept of a failure */
     FARM_BATCH_MAX = 512,  /* tasks of a lease */
     FARM_ATTEMPTS = 3,     /* a task that was lost so often is parked */
     FARM_NO_BEST = 65,     /* no move is known; 64 is a pass */
@@ -76,7 +76,7 @@ typedef struct farm_task {
     int attempts; /* leases that came to nothing */
 } farm_task;
 
-/* What a worker holds. */
+/* Tasks that a worker holds. */
 typedef struct farm_lease {
     int64_t token, run;
     farm_wish wish;
@@ -84,7 +84,7 @@ typedef struct farm_lease {
     farm_task tasks[FARM_BATCH_MAX];
 } farm_lease;
 
-/* What is known of a position. */
+/* All that is known of a position. */
 typedef struct farm_answer {
     uint64_t own, other;
     int lo, hi;             /* discs, -64..64: proved bounds */
@@ -97,7 +97,7 @@ typedef struct farm_answer {
 typedef struct farm_worker {
     char host[FARM_NAME_SIZE], build[FARM_NAME_SIZE];
     int threads;
-    uint64_t signature; /* what flank bench counts: another number is another solver */
+    uint64_t signature; /* the count of flank bench: another number is another solver */
 } farm_worker;
 
 typedef struct farm_counts {

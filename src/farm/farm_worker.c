@@ -32,7 +32,7 @@ enum {
 
 static const double lease_work_s = 20;
 
-/* What all threads share. */
+/* All threads share this. */
 typedef struct crew {
     const farm_work *work;
     int64_t worker;
@@ -80,7 +80,7 @@ static int square_of(const flank_line *line)
     return line->length == 0 ? FARM_NO_BEST : line->moves[0].to < 64 ? (int)line->moves[0].to : 64;
 }
 
-/* What a line that a solve proved says. */
+/* Take over a line that a solve proved. */
 static void take_proof(farm_wish wish, const flank_line *line, farm_answer *answer)
 {
     const int discs = line->score / 100;

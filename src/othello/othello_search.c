@@ -59,7 +59,7 @@ bool othello_search_touch(othello_search *search, const flank_stop *stop)
 /* The nearest number of units. */
 static int in_units(int value, int unit) { return (value + (value >= 0 ? unit / 2 : -unit / 2)) / unit; }
 
-/* What the value of a move says: after a one-sided step, on which side of what was asked it is. */
+/* The meaning of a move's value: after a one-sided step, the side of the question on which it is. */
 static flank_bound bound_of(const root_search *root, const root_move *move)
 {
     if (!root->request->limits.one_sided || move->depth_plies < root->empties)

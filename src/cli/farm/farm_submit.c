@@ -4,7 +4,7 @@
  *
  * They are read as flank solve reads them, by a thread of its own, and stored some thousands at a time, so that memory
  * does not grow with the input. The run opens when all are there; a line that is no position is named, and then it does
- * not open. What a killed submit leaves is a run that is being filled; submitting the files again fills it anew.
+ * not open. A killed submit leaves a run that is being filled; submitting the files again fills it anew.
  */
 #include "cli/farm/farm_command.h"
 

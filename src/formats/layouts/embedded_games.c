@@ -21,10 +21,10 @@ extern const flank_format format_transcript;
 
 static bool is_moves(const flank_format *format) { return format == &format_transcript; }
 
-/* Formats whose games are pieces themselves: there are no pieces in pieces. */
+/* Formats whose games are pieces themselves: there are no pieces in pieces. A table's cells are pieces of the page. */
 static bool has_pieces(const flank_format *format)
 {
-    return strcmp(format->name, "html") == 0 || strcmp(format->name, "wzebra") == 0;
+    return strcmp(format->name, "html") == 0 || strcmp(format->name, "wzebra") == 0 || strcmp(format->name, "csv") == 0;
 }
 
 /* The makings of a text. */
