@@ -88,6 +88,8 @@ static void test_variations(void **state)
     assert_converts("pdn", text, "pdn", text);
     assert_converts("pdn", "1. a3-a4 (1. a3-a4 {x} b6-b5) a6-a5 *", "pdn",
                     "[Result \"*\"]\n" TYPE "\n1. a3-a4 (1. a3-a4 {x} b6-b5) 1... a6-a5 *\n");
+    assert_converts("pdn", "1. a3-a4 (1. a3-a4 {x} b6-b5) 1. ... a6-a5 2. ...a4xa8 *", "pdn",
+                    "[Result \"*\"]\n" TYPE "\n1. a3-a4 (1. a3-a4 {x} b6-b5) 1... a6-a5 2. a4xa8 *\n");
     assert_refused("pdn", "1. a3-a4 (1. b3-b4 *", 20, "a ( without its )");
     assert_refused("pdn", "1. a3-a4) *", 8, "a ) without its (");
     assert_refused("pdn", "(1. a3-a4) *", 0, "a variation before the first move");
