@@ -224,9 +224,7 @@ flank_reader *reader_open(flank_reader *reader, flank_read_fn *read, void *user,
 flank_reader *reader_create(flank_status *status, flank_error *error)
 {
     flank_reader *reader = calloc(1, sizeof *reader);
-    if (!reader && status)
-        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    return reader;
+    return reader ? reader : reader_refuse_opening(NULL, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
 }
 
 flank_reader *flank_reader_open_bytes(const void *bytes, size_t size, const flank_reader_options *options,

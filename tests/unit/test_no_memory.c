@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * What needs memory says so when there is none: each allocation of an operation fails once, one run after the other.
+ * The linker sends malloc, calloc and realloc of the code under test here (--wrap, see meson.build).
+ */
+#include "cmocka_all.h"
+
+#include "core/error.h"
+#include "core/text_buffer.h"
+#include "server/fair_semaphore.h"
+#include "server/question_text.h"
+
+#include <flank/flank.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+
+static size_t left; /* allocations until one fails; 0: none does */
+static bool has_failed;
+
+static bool fails_now(void)
+{
+    has_failed |= left == 1;
+    return left > 0 && --left == 0;
+}
+
+void *__wrap_malloc(size_t size) { return fails_now() ? NULL : __real_malloc(size); }
+void *__wrap_calloc(size_t count, size_t size) { return fails_now() ? NULL : __real_calloc(count, size); }
+void *__wrap_realloc(void *memory, size_t size) { return fails_now() ? NULL : __real_realloc(memory, size); }
+
+/* The status that goes with an error. */
+static flank_status status_of(const flank_error *error)
+{
+    return error->code == FLANK_ERROR_NO_MEMORY ? FLANK_NO_MEMORY : FLANK_BAD_ARGUMENT;
+}
+
+/* One operation; what it makes goes to `out`. */
+typedef flank_status operation(const char *const *arguments, text_buffer *out);
+
+/* Without one of its allocations the operation either says that memory is missing, or makes what it makes with it. */
+static void assert_says_so(operation *run, const char *const *arguments)
+{
+    text_buffer whole = {NULL};
+    assert_int_equal(run(arguments, &whole), FLANK_OK);
+    size_t at = 1, told = 0;
+    for (bool more = true; more; at++) {
+        text_buffer out = {NULL};
+        has_failed = false;
+        left = at;
+        const flank_status status = run(arguments, &out);
+        left = 0;
+        more = has_failed;
+        if (status == FLANK_OK && (out.length != whole.length || memcmp(out.bytes, whole.bytes, out.length) != 0))
+            fail_msg("%s: without allocation %zu: %s", arguments[0], at, out.length ? out.bytes : "nothing");
+        if (status != FLANK_OK && (status != FLANK_NO_MEMORY || !more))
+            fail_msg("%s: without allocation %zu: status %d", arguments[0], at, status);
+        told += status == FLANK_NO_MEMORY;
+        text_free(&out);
+    }
+    text_free(&whole);
+    assert_in_range(told, 1, at);
+}
+
+/* ---- Formats ---- */
+
+/* All of it outside of what fails: the text that a test looks at must be there. */
+static bool keep(void *user, const void *bytes, size_t size)
+{
+    const size_t paused = left;
+    left = 0;
+    text_add_bytes(user, bytes, size);
+    left = paused;
+    return true;
+}
+
+/* From format 0 to format 1, text 2. */
+static flank_status convert(const char *const *arguments, text_buffer *out)
+{
+    const flank_reader_options options = {.format = flank_format_find(arguments[0])};
+    flank_error error = {0};
+    flank_writer *writer = NULL;
+    flank_sheet *sheet;
+    flank_status status;
+    flank_reader *reader = flank_reader_open_bytes(arguments[2], strlen(arguments[2]), &options, &status, &error);
+    if (reader)
+        writer = flank_writer_open_sink(keep, out, flank_format_find(arguments[1]), &status, &error);
+    while (writer && (status = flank_reader_next(reader, &sheet, &error)) == FLANK_OK) {
+        status = flank_writer_write(writer, sheet, &error);
+        flank_sheet_destroy(sheet);
+        if (status)
+            break;
+    }
+    const flank_status end = writer ? flank_writer_close(writer, true, NULL) : FLANK_OK;
+    flank_reader_close(reader);
+    return status == FLANK_NOT_FOUND ? end : status;
+}
+
+#define DRAUGHTS "1. a3-a4! {first\n[second} (1. b3-b4 {x} b6-b5) 1... a6-a5 2. a4xa8 *"
+
+static void test_formats(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+        {"pdn", "pdn", "[White \"A\"]\n[GameType \"30\"]\n\n" DRAUGHTS},
+        {"pdn", "json", "[GameType \"30\"]\n\n" DRAUGHTS},
+        {"pdn", "flank", "[GameType \"30\"]\n\n" DRAUGHTS},
+        {"flank", "pdn", "[Game \"draughts\"]\n[Kind \"position\"]\n[Note \"b\"]\n\n" DRAUGHTS},
+        {"sgf", "sgf", "(;GM[2]PB[A]C[note];B[f5];W[d6](;B[c3])(;B[c5]C[other]))"},
+        {"sgf", "ggf", "(;GM[2]PB[A]C[note];B[f5];W[d6](;B[c3])(;B[c5]C[other]))"},
+        {"transcript", "sgf", "f5d6c3d3c4"},
+        {"transcript", "ggf", "f5d6c3d3c4"},
+        {"transcript", "obf", "f5d6c3d3c4"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_says_so(convert, rows[i]);
+}
+
+/* ---- The server ---- */
+
+static flank_status ask(const char *const *arguments, text_buffer *out)
+{
+    flank_error error = {0};
+    question_text *question = question_parse(arguments[1], strlen(arguments[1]), &error);
+    if (!question)
+        return status_of(&error);
+    for (size_t i = 0; i < question->question.count; i++) {
+        keep(out, question->fields[i].name, strlen(question->fields[i].name));
+        keep(out, question->fields[i].value, question->fields[i].size);
+    }
+    question_free(question);
+    return FLANK_OK;
+}
+
+static flank_status open_semaphore(const char *const *arguments, text_buffer *out)
+{
+    (void)arguments;
+    (void)out;
+    fair_semaphore at;
+    if (!fair_semaphore_open(&at, 2)) {
+        fair_semaphore_close(&at); /* nothing is there to close, which is fine */
+        return FLANK_NO_MEMORY;
+    }
+    const bool is_open = fair_semaphore_try(&at, "a").place != FAIR_SEMAPHORE_NONE;
+    fair_semaphore_close(&at);
+    return is_open ? FLANK_OK : FLANK_BAD_ARGUMENT;
+}
+
+static void test_server(void **state)
+{
+    (void)state;
+    assert_says_so(ask, (const char *[]){"question", "{\"ask\":\"line\",\"depth\":-12,\"text\":\"a\"}"});
+    assert_says_so(open_semaphore, (const char *[]){"semaphore"});
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_server),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
