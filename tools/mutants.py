@@ -34,8 +34,8 @@ import time
 
 # The tests of a folder; the longest name that fits counts. A mutant meets the quickest first.
 RULES = "test_game_table test_record test_rules_text test_playthrough golden_position golden_perft test_signature test_api test_analysis golden_hint"
-FORMATS = "golden_convert test_recognise test_flank_text test_sheet any_format"
-SERVING = "test_serving test_api server"
+FORMATS = "golden_convert test_recognise test_flank_text test_sheet test_no_memory any_format"
+SERVING = "test_serving test_api test_no_memory server"
 COMMAND = "golden_hint golden_analyze golden_solve golden_position golden_play golden_usage"
 TESTS = {
     "src/core": f"test_error test_whole_file test_record test_command_line test_stop golden_convert golden_wthor {COMMAND} protocol_ugi match",
