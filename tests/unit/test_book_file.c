@@ -168,6 +168,21 @@ static void test_moves_are_those_into_the_book_and_the_leaf(void **state)
     free(bytes);
 }
 
+/* A leaf that is a position of the book by now is told as that, and once. */
+static void test_a_leaf_in_the_book_is_no_leaf(void **state)
+{
+    (void)state;
+    size_t size;
+    book_record records[] = {fixture_record("", 30, "f5", 30), fixture_record("f5", 25, "f4", -300)};
+    uint8_t *bytes = fixture_book(records, 2, &size);
+    flank_book *book = flank_book_open_bytes(bytes, size, NULL, NULL);
+    assert_non_null(book);
+    check_moves(book, "", "d3-25 c4-25 f5-25 e6-25");
+    check_moves(book, "f5", "f4-300*");
+    flank_book_close(book);
+    free(bytes);
+}
+
 static void test_the_choice_is_seeded_and_within_the_margin(void **state)
 {
     (void)state;
@@ -318,6 +333,8 @@ static void test_faults_are_named(void **state)
 
     assert_string_equal(open_fault((const uint8_t *)"PK\3\4 a book?", 12, &error),
                         "this is no opening book: it does not begin with 'FlankBk'");
+    assert_string_equal(open_fault(bytes, 7, &error), "this is no opening book: it does not begin with 'FlankBk'");
+    assert_string_equal(open_fault(bytes, 8, &error), "the book is cut off in its header, at byte 8");
     assert_string_equal(open_fault(bytes, 40, &error), "the book is cut off in its header, at byte 40");
     assert_string_equal(open_fault(bytes, size - 33, &error),
                         "the book is cut off at byte 159: 2 of 4 positions are there");
@@ -471,6 +488,7 @@ int main(void)
         cmocka_unit_test(test_symmetries_agree_with_slow_ones),
         cmocka_unit_test(test_positions_are_found_however_turned),
         cmocka_unit_test(test_moves_are_those_into_the_book_and_the_leaf),
+        cmocka_unit_test(test_a_leaf_in_the_book_is_no_leaf),
         cmocka_unit_test(test_the_choice_is_seeded_and_within_the_margin),
         cmocka_unit_test(test_entries_by_number_cover_the_book),
         cmocka_unit_test(test_a_pass_is_a_move),
