@@ -5,6 +5,8 @@
 #include "cmocka_all.h"
 
 #include "book_fixture.h"
+#include "book/book_json.h"
+#include "core/json_writer.h"
 #include "core/random.h"
 #include "core/symmetry.h"
 #include "core/error.h"
@@ -452,6 +454,35 @@ static void test_records_without_sense_are_refused(void **state)
 
 /* ---- Files ---- */
 
+/* Whole discs are whole numbers, others have two digits. */
+static void test_moves_as_json(void **state)
+{
+    (void)state;
+    const flank_book_move moves[] = {
+        {.move = {.from = FLANK_NO_SQUARE, .to = 19},
+         .score = 200,
+         .in_book = true,
+         .depth_plies = 4,
+         .level = 21,
+         .selectivity = 73,
+         .lines = 3},
+        {.move = {.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE},
+         .score = -25,
+         .depth_plies = 10,
+         .selectivity = 100,
+         .lines = 1},
+    };
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    book_add_json_list(&out, "book", moves, 2);
+    json_close_object(&out);
+    assert_string_equal(out.bytes,
+                        "{\"book\":[{\"move\":\"d3\",\"score\":2,\"in_book\":true,\"depth\":4,\"level\":21,"
+                        "\"selectivity\":73,\"lines\":3},{\"move\":\"pass\",\"score\":-0.25,\"in_book\":false,"
+                        "\"depth\":10,\"selectivity\":100,\"lines\":1}]}");
+    text_free(&out);
+}
+
 static void test_files(void **state)
 {
     (void)state;
@@ -496,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_faults_are_named),
         cmocka_unit_test(test_damage_misleads_no_lookup),
         cmocka_unit_test(test_records_without_sense_are_refused),
+        cmocka_unit_test(test_moves_as_json),
         cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
