@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * What needs memory says so when there is none: each allocation of an operation fails once, one run after the other.
- * The linker sends malloc, calloc and realloc of the code under test here (--wrap, see meson.build).
+ * What needs memory says so when there is none, and gives back what it has: each allocation of an operation fails once,
+ * one run after the other. The linker sends malloc and its like of the code under test here (--wrap, see meson.build).
  */
 #include "cmocka_all.h"
 
 #include "core/error.h"
 #include "core/text_buffer.h"
 #include "server/fair_semaphore.h"
+#include "server/pool.h"
 #include "server/question_text.h"
 
 #include <flank/flank.h>
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,12 +21,18 @@
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
+int __real_posix_memalign(void **memory, size_t alignment, size_t size);
+void __real_free(void *memory);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *memory);
 
 static size_t left; /* allocations until one fails; 0: none does */
 static bool has_failed;
+static long living; /* blocks that are not free again */
 
 static bool fails_now(void)
 {
@@ -32,9 +40,43 @@ static bool fails_now(void)
     return left > 0 && --left == 0;
 }
 
-void *__wrap_malloc(size_t size) { return fails_now() ? NULL : __real_malloc(size); }
-void *__wrap_calloc(size_t count, size_t size) { return fails_now() ? NULL : __real_calloc(count, size); }
-void *__wrap_realloc(void *memory, size_t size) { return fails_now() ? NULL : __real_realloc(memory, size); }
+static void *counted(void *memory)
+{
+    living += memory != NULL;
+    return memory;
+}
+
+void *__wrap_malloc(size_t size) { return fails_now() ? NULL : counted(__real_malloc(size)); }
+void *__wrap_calloc(size_t count, size_t size) { return fails_now() ? NULL : counted(__real_calloc(count, size)); }
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    if (fails_now())
+        return NULL;
+    void *moved = __real_realloc(memory, size);
+    return memory ? moved : counted(moved);
+}
+
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size)
+{
+    if (fails_now())
+        return ENOMEM;
+    const int answer = __real_posix_memalign(memory, alignment, size);
+    living += answer == 0;
+    return answer;
+}
+
+char *__wrap_strdup(const char *text)
+{
+    char *copy = __wrap_malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+void __wrap_free(void *memory)
+{
+    living -= memory != NULL;
+    __real_free(memory);
+}
 
 /* The status that goes with an error. */
 static flank_status status_of(const flank_error *error)
@@ -45,7 +87,8 @@ static flank_status status_of(const flank_error *error)
 /* One operation; what it makes goes to `out`. */
 typedef flank_status operation(const char *const *arguments, text_buffer *out);
 
-/* Without one of its allocations the operation either says that memory is missing, or makes what it makes with it. */
+/* Without one of its allocations the operation either says that memory is missing, or makes what it makes with it.
+ * Whatever happens, no memory stays behind. */
 static void assert_says_so(operation *run, const char *const *arguments)
 {
     text_buffer whole = {NULL};
@@ -54,6 +97,7 @@ static void assert_says_so(operation *run, const char *const *arguments)
     for (bool more = true; more; at++) {
         text_buffer out = {NULL};
         has_failed = false;
+        const long before = living;
         left = at;
         const flank_status status = run(arguments, &out);
         left = 0;
@@ -64,6 +108,8 @@ static void assert_says_so(operation *run, const char *const *arguments)
             fail_msg("%s: without allocation %zu: status %d", arguments[0], at, status);
         told += status == FLANK_NO_MEMORY;
         text_free(&out);
+        if (living != before)
+            fail_msg("%s: without allocation %zu: %ld blocks are left", arguments[0], at, living - before);
     }
     text_free(&whole);
     assert_in_range(told, 1, at);
@@ -153,10 +199,21 @@ static flank_status open_semaphore(const char *const *arguments, text_buffer *ou
     return is_open ? FLANK_OK : FLANK_BAD_ARGUMENT;
 }
 
+static flank_status open_pool(const char *const *arguments, text_buffer *out)
+{
+    (void)arguments;
+    (void)out;
+    pool all;
+    const bool is_open = pool_open(&all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 3, NULL);
+    pool_close(&all);
+    return is_open ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
 static void test_server(void **state)
 {
     (void)state;
     assert_says_so(ask, (const char *[]){"question", "{\"ask\":\"line\",\"depth\":-12,\"text\":\"a\"}"});
+    assert_says_so(open_pool, (const char *[]){"pool"});
     assert_says_so(open_semaphore, (const char *[]){"semaphore"});
 }
 
