@@ -52,6 +52,7 @@ TESTS = {
     "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book",
     "src/analysis": "test_analysis golden_analyze",
     "src/formats": FORMATS,
+    "src/formats/plain_moves.c": f"test_transcript {FORMATS}",
     "src/formats/transcript.c": f"test_transcript {FORMATS}",
     "src/formats/movetext.c": f"test_sgf test_pdn test_transcript {FORMATS}",
     "src/formats/pdn.c": f"test_pdn golden_convert_pdn {FORMATS}",
@@ -59,7 +60,7 @@ TESTS = {
     "src/formats/ggf": f"test_ggf golden_convert_ggf {FORMATS}",
     "src/formats/wthor": f"test_wthor golden_wthor {FORMATS}",
     "src/formats/obf": f"test_obf test_obf_format golden_convert_obf {FORMATS}",
-    "src/formats/books": "test_foreign_book golden_book book_formats",
+    "src/formats/books": "test_foreign_book test_book_text golden_book book_formats",
     "src/library": "test_library golden_library",
     "src/contest": "test_contest test_contest_errors test_grade test_xtreme10_ways golden_contest golden_contest_filters golden_grade grade",
     "src/protocols": "test_gtp_time protocol_cassio protocol_gtp protocol_gtp_quarry protocol_hub protocol_nboard protocol_ugi "

@@ -119,6 +119,19 @@ static void test_positions_asked_about(void **state)
     text_free(&out);
 }
 
+/* Tags that PDN has a name for are kept; those of other formats are told as lost. */
+static void test_lost_tags(void **state)
+{
+    (void)state;
+    text_buffer out = {NULL};
+    uint64_t lost[FLANK_LOSS_COUNT];
+    fixture_convert("flank", "[Game \"draughts\"]\n[White \"A\"]\n[Round \"2\"]\n[sgf.AP \"x\"]\n\n1. a3-a4", "pdn",
+                    &out, lost);
+    assert_string_equal(out.bytes, "[White \"A\"]\n[Round \"2\"]\n[Result \"*\"]\n" TYPE "\n1. a3-a4 *\n");
+    assert_int_equal(lost[FLANK_LOSS_TAGS], 1);
+    text_free(&out);
+}
+
 /* A comment that looks like the tags of a game is written so that it is none, and that is told. */
 static void test_comments_that_look_like_games(void **state)
 {
@@ -239,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_comments_that_look_like_games),
+        cmocka_unit_test(test_lost_tags),
         cmocka_unit_test(test_positions_asked_about),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -191,6 +191,22 @@ static void test_what_people_paste(void **state)
     assert_null(sheet);
 }
 
+/* The list of formats has an end, all of it is found by name, and what one reads or writes is told. */
+static void test_formats_are_listed(void **state)
+{
+    (void)state;
+    const size_t count = flank_format_count();
+    for (size_t i = 0; i < count; i++) {
+        const flank_format *format = flank_format_at(i);
+        assert_non_null(format);
+        assert_ptr_equal(flank_format_find(flank_format_name(format)), format);
+        assert_true(flank_format_reads(format) || flank_format_writes(format));
+    }
+    assert_null(flank_format_at(count));
+    assert_true(flank_format_reads(flank_format_find("pdn")) && flank_format_writes(flank_format_find("pdn")));
+    assert_true(!flank_format_reads(flank_format_find("json")) && flank_format_writes(flank_format_find("json")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +217,7 @@ int main(void)
         cmocka_unit_test(test_what_people_paste),
         cmocka_unit_test(test_appended_lines_stay_apart),
         cmocka_unit_test(test_tags_are_utf8),
+        cmocka_unit_test(test_formats_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
