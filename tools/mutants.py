@@ -34,7 +34,7 @@ import time
 
 # The tests of a folder; the longest name that fits counts. A mutant meets the quickest first.
 RULES = "test_game_table test_record test_rules_text test_playthrough golden_position golden_perft test_signature test_api test_analysis golden_hint"
-FORMATS = "golden_convert test_recognise test_flank_text test_sheet test_no_memory any_format"
+FORMATS = "golden_convert test_recognise test_flank_text test_sheet test_pdn test_transcript test_no_memory any_format"
 SERVING = "test_serving test_api test_no_memory server"
 COMMAND = "golden_hint golden_analyze golden_solve golden_position golden_play golden_usage"
 TESTS = {

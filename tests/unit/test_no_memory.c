@@ -127,6 +127,19 @@ static bool keep(void *user, const void *bytes, size_t size)
     return true;
 }
 
+typedef struct feed {
+    const char *text;
+} feed;
+
+static int64_t read_feed(void *user, void *buffer, size_t size)
+{
+    feed *from = user;
+    const size_t length = strlen(from->text), count = length < size ? length : size;
+    memcpy(buffer, from->text, count);
+    from->text += count;
+    return (int64_t)count;
+}
+
 /* From format 0 to format 1, text 2. */
 static flank_status convert(const char *const *arguments, text_buffer *out)
 {
@@ -149,7 +162,29 @@ static flank_status convert(const char *const *arguments, text_buffer *out)
     return status == FLANK_NOT_FOUND ? end : status;
 }
 
+/* What is pasted, text 1, to format 2. */
+static flank_status paste(const char *const *arguments, text_buffer *out)
+{
+    flank_error error = {0};
+    flank_status status;
+    flank_sheet *sheet;
+    feed left_to_read = {arguments[1]};
+    flank_reader *reader = flank_reader_open_source(read_feed, &left_to_read, NULL, &status, &error);
+    flank_writer *writer = NULL;
+    if (reader)
+        writer = flank_writer_open_sink(keep, out, flank_format_find(arguments[2]), &status, &error);
+    if (writer && (status = flank_reader_next(reader, &sheet, &error)) == FLANK_OK) {
+        status = flank_writer_write(writer, sheet, &error);
+        flank_sheet_destroy(sheet);
+    }
+    const flank_status end = writer ? flank_writer_close(writer, true, NULL) : FLANK_OK;
+    flank_reader_close(reader);
+    return status ? status : end;
+}
+
 #define DRAUGHTS "1. a3-a4! {first\n[second} (1. b3-b4 {x} b6-b5) 1... a6-a5 2. a4xa8 *"
+
+#define BOARD "--------\n--------\n--------\n---OX---\n---XO---\n--------\n--------\n--------\n"
 
 static void test_formats(void **state)
 {
@@ -167,6 +202,18 @@ static void test_formats(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_says_so(convert, rows[i]);
+}
+
+/* What finds out that bytes are a pasted board leaves nothing behind. */
+static void test_pasted_text(void **state)
+{
+    (void)state;
+    text_buffer out = {NULL};
+    const long before = living;
+    assert_int_equal(paste((const char *[]){"a board", BOARD, "obf"}, &out), FLANK_OK);
+    assert_true(out.length > 64);
+    text_free(&out);
+    assert_int_equal(living, before);
 }
 
 /* ---- The server ---- */
@@ -221,6 +268,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_formats),
+        cmocka_unit_test(test_pasted_text),
         cmocka_unit_test(test_server),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
