@@ -306,7 +306,7 @@ class Workshop:
                     sys.exit(f"mutants: {name} fails without a bug")
                 self.times[name] = time.monotonic() - began
                 self.kept_times.write_text(json.dumps(self.times), encoding="utf-8")
-        return sorted(names, key=self.times.get)
+        return sorted(dict.fromkeys(names), key=self.times.get)
 
     def make(self, name):
         """Build what a test needs; true if it could be."""
