@@ -297,6 +297,24 @@ static void test_nearly(void **state)
     }
 }
 
+/* A NUL byte in a line of a file that fits otherwise is told with its line. */
+static void test_a_nul_byte_in_a_line(void **state)
+{
+    (void)state;
+    static const char text[] = AFTER_F5 ";\n" START "\0;\n";
+    for (size_t i = 0; i < 2; i++) {
+        const flank_reader_options options = {.format = flank_format_find(i ? "fen" : "obf")};
+        flank_reader *reader = flank_reader_open_bytes(text, sizeof text - 1, &options, NULL, NULL);
+        flank_sheet *sheet = NULL;
+        flank_error error = {0};
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_OK);
+        flank_sheet_destroy(sheet);
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_RECORD);
+        assert_string_equal(error_english(&error), "a NUL byte");
+        flank_reader_close(reader);
+    }
+}
+
 /* Bytes that are no text are named. */
 static void test_no_text(void **state)
 {
@@ -334,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_japanese_boards),
         cmocka_unit_test(test_guessed_games),
         cmocka_unit_test(test_no_text),
+        cmocka_unit_test(test_a_nul_byte_in_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

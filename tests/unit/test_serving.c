@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Questions ---- */
 
@@ -608,6 +609,30 @@ static void test_older_reports_are_left_out(void **state)
     finish(&one);
 }
 
+/* Every reader knows the library, and none of them keeps it open behind the pool. */
+static void test_readers_of_the_library(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/flank_serving_XXXXXX";
+    const int number = mkstemp(path);
+    assert_true(number >= 0);
+    close(number);
+    game_library *made = library_open(path, LIBRARY_WRITE, NULL, NULL);
+    assert_non_null(made);
+    library_close(made);
+    pool all;
+    assert_true(pool_open(&all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 1, path));
+    for (int i = 0; i < POOL_READERS; i++) {
+        assert_ptr_equal(all.readers[i].path, path);
+        all.readers[i].library = library_open(path, LIBRARY_READ, NULL, NULL);
+        assert_non_null(all.readers[i].library);
+    }
+    pool_close(&all);
+    for (int i = 0; i < POOL_READERS; i++)
+        assert_null(all.readers[i].library);
+    assert_int_equal(remove(path), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -631,6 +656,7 @@ int main(void)
         cmocka_unit_test(test_idle),
         cmocka_unit_test(test_the_turn_of_another),
         cmocka_unit_test(test_older_reports_are_left_out),
+        cmocka_unit_test(test_readers_of_the_library),
     };
     return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
 }
