@@ -55,6 +55,21 @@ static void test_kept_tags(void **state)
     flank_sheet_destroy(sheet);
 }
 
+/* Of the tags that GGF has names for none is lost, wherever in its list; another one is. */
+static void test_lost_tags(void **state)
+{
+    (void)state;
+    text_buffer out = {NULL};
+    uint64_t lost[FLANK_LOSS_COUNT];
+    fixture_convert("flank",
+                    "[Game \"othello\"]\n[Site \"s\"]\n[Event \"e\"]\n[White \"w\"]\n[TimeControl \"05:00\"]\n\n1. f5",
+                    "ggf", &out, lost);
+    assert_non_null(strstr(out.bytes, "PC[s]"));
+    assert_non_null(strstr(out.bytes, "PW[w]"));
+    assert_int_equal(lost[FLANK_LOSS_TAGS], 1);
+    text_free(&out);
+}
+
 /* A written game is read, and written in the same way; nothing is lost on the way. */
 static void test_round_trips(void **state)
 {
@@ -232,9 +247,11 @@ static void test_losses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_kept_tags), cmocka_unit_test(test_round_trips),
-        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_dates),     cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_refusals),         cmocka_unit_test(test_goes_on),   cmocka_unit_test(test_detected),
+        cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_kept_tags),
+        cmocka_unit_test(test_lost_tags),        cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_dates),
+        cmocka_unit_test(test_passes),           cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_goes_on),          cmocka_unit_test(test_detected),
         cmocka_unit_test(test_losses),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -252,8 +252,12 @@ static flank_status open_pool(const char *const *arguments, text_buffer *out)
     (void)out;
     pool all;
     const bool is_open = pool_open(&all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 3, NULL);
+    bool is_whole = true;
+    for (int i = 0; is_open && i < 3; i++)
+        is_whole = is_whole && fair_semaphore_try(&all.searches, &all).place == i && all.engines[i];
+    is_whole = is_whole && (!is_open || fair_semaphore_try(&all.readings, &all).place == 0);
     pool_close(&all);
-    return is_open ? FLANK_OK : FLANK_NO_MEMORY;
+    return !is_whole ? FLANK_BAD_ARGUMENT : is_open ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
 static void test_server(void **state)
