@@ -71,12 +71,17 @@ TESTS = {
     "src/cli": f"test_command_line {COMMAND} golden_convert golden_help golden_library golden_match golden_book golden_perft terminal",
     "web/src": "web_types web_play web_setup web_review web_share",
     "web/src/views/contests": "web_types web_contests",
+    "web/src/views/contests/contest_problem.ts": "web_words web_types web_contests",
+    "web/src/views/contests/xtreme10.ts": "web_words web_types web_contests",
     "web/src/views/play": "web_types web_play",
     "web/src/views/puzzles": "web_types web_puzzles",
     "web/src/views/review": "web_types web_review",
+    "web/src/views/review/words.ts": "web_words web_types web_review",
     "web/src/views/settings": "web_types web_settings",
     "web/src/views/setup": "web_types web_setup",
+    "web/src/views/setup/board_edit.ts": "web_words web_types web_setup",
     "web/src/views/study": "web_types web_study",
+    "web/src/views/study/verdict.ts": "web_words web_types web_study",
     "web/src/study": "web_cards web_study web_puzzles web_types",
     "web/src/study/repetition.ts": "web_cards web_puzzles web_types",
     "web/src/study/canonical.ts": "web_squares web_study web_types",
@@ -101,6 +106,8 @@ PLACES = {
     "server, pool": (15, "src/server/pool.c"),
     "page": (60, "web/src/study web/src/board/squares.ts web/src/game"),
     "page, views": (20, "web/src/views"),
+    "page, words of the views": (20, "web/src/views/review/words.ts web/src/views/study/verdict.ts web/src/views/setup/board_edit.ts "
+                                     "web/src/views/contests/contest_problem.ts web/src/views/contests/xtreme10.ts"),
 }
 TABLE = "the table TESTS"  # of this file
 TIMES_LONGER = 10
