@@ -73,6 +73,7 @@ TESTS = {
     "web/src/views/contests": "web_types web_contests",
     "web/src/views/contests/contest_problem.ts": "web_words web_types web_contests",
     "web/src/views/contests/xtreme10.ts": "web_words web_types web_contests",
+    "web/src/views/contests/uva220.ts": "web_words web_types web_contests",
     "web/src/views/play": "web_types web_play",
     "web/src/views/puzzles": "web_types web_puzzles",
     "web/src/views/review": "web_types web_review",

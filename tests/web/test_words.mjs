@@ -11,7 +11,8 @@ const { valueText, lossText, lineText, percent, sentence, turnText } = await pag
 const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
 const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
-const { findWay } = await pageModule('views/contests/xtreme10.ts')
+const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
+const { uva220 } = await pageModule('views/contests/uva220.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
 const loa = { scores_discs: false, glyphs: ['X', 'O'] }
@@ -124,6 +125,15 @@ await tests.run('a way to take all black pieces', () => {
   // Nobody takes what stands in a corner; that is given up before all of the many ways were tried.
   const scattered = [9, 11, 13, 25, 27, 29, 41, 43, 45, 16, 20, 34].map(square => [square, 'b'])
   assert.equal(findWay(on({ ...Object.fromEntries(scattered), 0: 'b', 63: 'w' })), null)
+})
+
+await tests.run('the boards of an input, as far as there are boards', () => {
+  const rules = { game: () => draughts, contest: () => ({ output: '0\n1\n' }) }
+  const empty = '........\n'
+  const board = rows => [...rows, ...Array(8 - rows.length).fill(empty)].join('')
+  const input = `2\n${board(['o.......\n', empty, '.......x\n'])}${board(['o.......\n'])}`
+  assert.deepEqual(xtreme10.steps(rules, input).map(({ words }) => words.split(':')[0]), ['Case 1', 'Case 2'])
+  assert.deepEqual(uva220.steps(rules, `1\n${'???\n'.repeat(8)}W\nL\nQ\n`), [])
 })
 
 await tests.end()
