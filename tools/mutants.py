@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Put small bugs into source files, one at a time, and see whether the tests notice.
 
-    tools/mutants.py [--count N] [--seed N] [FILE|FOLDER …]      try mutants that were not tried yet
+    tools/mutants.py [--seed N]                                  try the mutants of all PLACES that were not tried yet
+    tools/mutants.py [--count N] [--seed N] PLACE|FILE|FOLDER …  those of some places, or N of some files
     tools/mutants.py --again                                     try the survivors once more, with the tests as they are now
     tools/mutants.py --show N                                    what mutant N changes, and what became of it
     tools/mutants.py --equivalent N REASON                       note that mutant N behaves as the program does
+    tools/mutants.py --reason N REASON                           note why mutant N survives
     tools/mutants.py --report FILE.csv                           the figures, as bench/results has them
 
 A mutant is one operator, bound, sign, number, condition or call changed. They are chosen by a seed, so that the same files give the
@@ -23,6 +25,7 @@ import os
 import pathlib
 import random
 import re
+import select
 import shutil
 import signal
 import subprocess
@@ -31,8 +34,8 @@ import time
 
 # The tests of a folder; the longest name that fits counts. A mutant meets the quickest first.
 RULES = "test_game_table test_record test_rules_text test_playthrough golden_position golden_perft test_signature test_api test_analysis golden_hint"
-FORMATS = "golden_convert test_recognise test_flank_text test_sheet any_format"
-SERVING = "test_serving test_api server"
+FORMATS = "golden_convert test_recognise test_flank_text test_sheet test_pdn test_transcript test_no_memory any_format"
+SERVING = "test_serving test_api test_no_memory server"
 COMMAND = "golden_hint golden_analyze golden_solve golden_position golden_play golden_usage"
 TESTS = {
     "src/core": f"test_error test_whole_file test_record test_command_line test_stop golden_convert golden_wthor {COMMAND} protocol_ugi match",
@@ -46,9 +49,10 @@ TESTS = {
     "src/othello": "test_solver test_endgame test_stability test_othello_search test_signature test_evaluation test_eval_board "
                    "test_weights_file test_engine test_engine_threads golden_solve",
     "src/engine": "test_clock_plan test_levels test_engine test_signature test_stop golden_hint golden_bench",
-    "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book book_formats",
+    "src/book": "test_book_file test_book_tree test_book_builder test_book_text test_opening_names golden_book",
     "src/analysis": "test_analysis golden_analyze",
     "src/formats": FORMATS,
+    "src/formats/plain_moves.c": f"test_transcript {FORMATS}",
     "src/formats/transcript.c": f"test_transcript {FORMATS}",
     "src/formats/movetext.c": f"test_sgf test_pdn test_transcript {FORMATS}",
     "src/formats/pdn.c": f"test_pdn golden_convert_pdn {FORMATS}",
@@ -56,7 +60,7 @@ TESTS = {
     "src/formats/ggf": f"test_ggf golden_convert_ggf {FORMATS}",
     "src/formats/wthor": f"test_wthor golden_wthor {FORMATS}",
     "src/formats/obf": f"test_obf test_obf_format golden_convert_obf {FORMATS}",
-    "src/formats/books": "test_foreign_book golden_book book_formats",
+    "src/formats/books": "test_foreign_book test_book_text golden_book book_formats",
     "src/library": "test_library golden_library",
     "src/contest": "test_contest test_contest_errors test_grade test_xtreme10_ways golden_contest golden_contest_filters golden_grade grade",
     "src/protocols": "test_gtp_time protocol_cassio protocol_gtp protocol_gtp_quarry protocol_hub protocol_nboard protocol_ugi "
@@ -66,12 +70,45 @@ TESTS = {
     "src/server": SERVING,
     "src/cli": f"test_command_line {COMMAND} golden_convert golden_help golden_library golden_match golden_book golden_perft terminal",
     "web/src": "web_types web_play web_setup web_review web_share",
+    "web/src/views/contests": "web_types web_contests",
+    "web/src/views/contests/contest_problem.ts": "web_words web_types web_contests",
+    "web/src/views/contests/xtreme10.ts": "web_words web_types web_contests",
+    "web/src/views/contests/uva220.ts": "web_words web_types web_contests",
+    "web/src/views/play": "web_types web_play",
+    "web/src/views/puzzles": "web_types web_puzzles",
+    "web/src/views/review": "web_types web_review",
+    "web/src/views/review/words.ts": "web_words web_types web_review",
+    "web/src/views/settings": "web_types web_settings",
+    "web/src/views/setup": "web_types web_setup",
+    "web/src/views/setup/board_edit.ts": "web_words web_types web_setup",
+    "web/src/views/study": "web_types web_study",
+    "web/src/views/study/verdict.ts": "web_words web_types web_study",
     "web/src/study": "web_cards web_damaged web_study web_puzzles web_types",
     "web/src/study/repetition.ts": "web_cards web_puzzles web_types",
     "web/src/study/canonical.ts": "web_squares web_study web_types",
     "web/src/game": "web_damaged web_types web_play web_share web_review",
     "web/src/board/squares.ts": "web_squares web_setup web_moving web_types",
     "web/src/board": "web_types web_setup web_moving web_play",
+}
+# What a run without names tries, and the rows of the report: how many mutants, of which files; the longest name that fits a file counts.
+PLACES = {
+    "rules": (80, "src/games"),
+    "search": (30, "src/search src/engine"),
+    "solver": (30, "src/othello"),
+    "book": (20, "src/book"),
+    "formats": (60, "src/formats"),
+    "books of other programs": (15, "src/formats/books"),
+    "library": (30, "src/library"),
+    "protocols": (30, "src/protocols"),
+    "match": (15, "src/match"),
+    "server": (15, "src/server"),
+    "server, connections": (15, "src/server/server.c"),
+    "server, sessions": (15, "src/server/session.c"),
+    "server, pool": (15, "src/server/pool.c"),
+    "page": (60, "web/src/study web/src/board/squares.ts web/src/game"),
+    "page, views": (20, "web/src/views"),
+    "page, words of the views": (20, "web/src/views/review/words.ts web/src/views/study/verdict.ts web/src/views/setup/board_edit.ts "
+                                     "web/src/views/contests/contest_problem.ts web/src/views/contests/xtreme10.ts"),
 }
 TABLE = "the table TESTS"  # of this file
 TIMES_LONGER = 10
@@ -155,6 +192,10 @@ def in_turns(rows):
 
 
 def choose(root, files, seed, count):
+    """The first mutants of all files in turns; of more files than that, files by chance."""
+    files = list(files)
+    if len(files) > count:
+        random.Random(f"{seed} files").shuffle(files)
     return in_turns([mutants_of(root, file, seed) for file in files])[:count]
 
 
@@ -226,7 +267,9 @@ class Workshop:
     def __init__(self, root, folder, tests, slack_s, page):
         self.root, self.tree, self.build = root, folder / "tree", folder / "tree" / "build"
         self.names, self.times, self.slack_s = tests, {}, slack_s
-        self.synchronise()
+        self.kept_times = folder / "times.json"  # of the tests without a bug, as long as the tree stays as it is
+        if not self.synchronise() and self.kept_times.exists():
+            self.times = json.loads(self.kept_times.read_text(encoding="utf-8"))
         if not (self.build / "build.ninja").exists():
             options = ["-Dpage=" + ("enabled" if page else "disabled")] if (root / "meson_options.txt").exists() else []
             self.must("meson", "setup", str(self.build), "--buildtype=release", "-Db_ndebug=false", "-Dwerror=false", *options)
@@ -244,20 +287,21 @@ class Workshop:
             sys.exit(f"{done.stdout[-4000:]}\nmutants: the tree does not build without a bug: {' '.join(command)}")
 
     def synchronise(self):
-        """Bring what has changed since the last time into the copy."""
-        kept = set()
+        """Bring what has changed since the last time into the copy; true if something has."""
+        changed = False
         for folder, folders, names in os.walk(self.root):
             folders[:] = [name for name in folders if name not in (".git", "node_modules", "dist") and not name.startswith("build")]
             for name in names:
                 source = pathlib.Path(folder, name)
                 target = self.tree / source.relative_to(self.root)
-                kept.add(target)
                 target.parent.mkdir(parents=True, exist_ok=True)
                 if not target.exists() or target.read_bytes() != source.read_bytes():
                     shutil.copy(source, target)
+                    changed = True
         modules = self.root / "web" / "node_modules"
         if modules.exists() and not (self.tree / "web" / "node_modules").exists():
             (self.tree / "web" / "node_modules").symlink_to(modules.resolve())
+        return changed
 
     def tests_of(self, file):
         """The names of the tests of a file, the quickest first; each has run once without a bug."""
@@ -269,7 +313,8 @@ class Workshop:
                 if not self.passes(name, 3600) and not self.passes(name, 3600):  # once more: the machine may be busy
                     sys.exit(f"mutants: {name} fails without a bug")
                 self.times[name] = time.monotonic() - began
-        return sorted(names, key=self.times.get)
+                self.kept_times.write_text(json.dumps(self.times), encoding="utf-8")
+        return sorted(dict.fromkeys(names), key=self.times.get)
 
     def make(self, name):
         """Build what a test needs; true if it could be."""
@@ -289,9 +334,9 @@ class Workshop:
         child = subprocess.Popen([*limits, *command],
                                  cwd=folder, env={**os.environ, **environment}, start_new_session=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        until = time.monotonic() + limit_s
         try:
-            output = child.communicate(timeout=limit_s)[0]
-            return child.returncode == 0 and not re.search(rb"^not ok", output, re.M)
+            return self.says_ok(child.stdout, until) and child.wait(max(0, until - time.monotonic())) == 0
         except subprocess.TimeoutExpired:
             return False
         finally:
@@ -300,6 +345,18 @@ class Workshop:
             except ProcessLookupError:
                 pass
             child.wait()
+            child.stdout.close()
+
+    @staticmethod
+    def says_ok(stdout, until):
+        """True if the output ends in time without a line "not ok"; false as soon as there is one."""
+        output = b""
+        while select.select([stdout], [], [], max(0, until - time.monotonic()))[0]:
+            more = os.read(stdout.fileno(), 1 << 16)
+            output += more
+            if not more or re.search(rb"^not ok", output, re.M):
+                return not more
+        return False
 
     def judge(self, tests):
         """(result, the test that noticed)"""
@@ -329,9 +386,18 @@ def tell(line):
     print(f"{line['number']:5} {line['result']:9} {line['file']}:{line['line']} {line['kind']} {line['test']}", flush=True)
 
 
+def chosen(options, root):
+    """The mutants of each place that is named, and some of the files and folders."""
+    others = [name for name in options.files if name not in PLACES]
+    for name in options.files or PLACES:
+        if name in PLACES:
+            count, where = PLACES[name]
+            yield from choose(root, sources(root, where.split()), options.seed, count)
+    yield from choose(root, sources(root, others), options.seed, options.count)
+
+
 def try_new(options, journal, workshop):
-    chosen = choose(workshop.tree, options.files, options.seed, options.count)
-    for mutant in chosen:
+    for mutant in chosen(options, workshop.tree):
         if time.monotonic() > options.until:
             break
         if not journal.has(mutant):
@@ -351,18 +417,19 @@ def try_again(options, journal, workshop):
         tell(journal.add({**line, **workshop.test(line["file"], before, "\n".join(lines))}))
 
 
-def room(file):
-    """The part of the program that a file belongs to, as the report has it."""
-    parts = file.split("/")
-    return "web" if parts[0] == "web" else "/".join(parts[1:2]) if parts[0] == "src" else parts[0]
+def place_of(file):
+    """The place that a file belongs to, as the report has it; the folder of one that belongs to none."""
+    fitting = [(len(folder), name) for name, (_, where) in PLACES.items() for folder in where.split()
+               if file == folder or file.startswith(folder + "/")]
+    return max(fitting)[1] if fitting else file.rpartition("/")[0] or file
 
 
 def figures(lines):
     """(row, metric, value) of the report."""
-    rooms = collections.defaultdict(list)
+    places = collections.defaultdict(list)
     for line in lines:
-        rooms[room(line["file"])].append(line)
-    for name, inside in [*sorted(rooms.items()), ("all", lines)]:
+        places[place_of(line["file"])].append(line)
+    for name, inside in [*sorted(places.items()), ("all", lines)]:
         counts = collections.Counter("equivalent" if line.get("equivalent") else line["result"] for line in inside)
         for metric in ("killed", "survived", "equivalent", "not built"):
             yield name, metric, counts[metric]
@@ -372,7 +439,8 @@ def figures(lines):
     for line in sorted(lines, key=lambda each: (each["file"], each["line"])):
         if line["result"] == "survived":
             what = f"{line['file']}:{line['line']} {line['before'].strip()} => {line['after'].strip()}"
-            yield (f"{what} ({line['equivalent']})", "equivalent mutant", 1) if line.get("equivalent") else (what, "surviving mutant", 1)
+            reason = line.get("equivalent") or line.get("reason")
+            yield what + f" ({reason})" * bool(reason), "equivalent mutant" if line.get("equivalent") else "surviving mutant", 1
 
 
 def report(options, journal):
@@ -394,8 +462,8 @@ def report(options, journal):
 def read_arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     number = lambda text: int(text) if text.isdecimal() else parser.error(f"not a number: {text!r}")  # noqa: E731
-    parser.add_argument("files", nargs="*", metavar="FILE", help="files and folders from the root of the tree, such as src/games")
-    parser.add_argument("--count", type=number, default=300, help="mutants at most, those in the journal counted (300)")
+    parser.add_argument("files", nargs="*", metavar="FILE", help=f"files and folders from the root of the tree, such as src/games, or places: {'; '.join(PLACES)}")
+    parser.add_argument("--count", type=number, default=300, help="mutants of files at most, those in the journal counted (300)")
     parser.add_argument("--seed", type=number, default=1, help="another number, other mutants (1)")
     parser.add_argument("--minutes", type=number, default=1 << 20, help="begin no mutant after so long")
     parser.add_argument("--slack", type=number, default=20, help="seconds that a test may take beyond ten times its usual time (20)")
@@ -407,6 +475,7 @@ def read_arguments():
     parser.add_argument("--again", action="store_true", help="try the survivors of the journal once more")
     parser.add_argument("--show", type=number, metavar="N", help="print mutant N of the journal")
     parser.add_argument("--equivalent", nargs=2, metavar=("N", "REASON"), help="note why mutant N changes nothing")
+    parser.add_argument("--reason", nargs=2, metavar=("N", "REASON"), help="note why mutant N survives, though it changes something")
     parser.add_argument("--report", metavar="FILE.csv", help="write the figures of the journal")
     options = parser.parse_args()
     options.root = options.root.resolve()
@@ -424,15 +493,15 @@ def main():
         line = journal.find(options.show)
         print(difference(line))
         print(f"{line['result']} {line['test']} {line.get('equivalent', '')}".strip())
-    elif options.equivalent:
-        number, reason = options.equivalent
-        journal.add({**journal.find(int(number) if number.isdecimal() else sys.exit(f"mutants: not a number: {number}")), "equivalent": reason})
+    elif options.equivalent or options.reason:
+        number, reason = options.equivalent or options.reason
+        line = journal.find(int(number) if number.isdecimal() else sys.exit(f"mutants: not a number: {number}"))
+        journal.add({**line, "equivalent" if options.equivalent else "reason": reason})
     elif options.report:
         report(options, journal)
     else:
-        if not options.again and not options.files:
-            sys.exit("mutants: name files or folders, such as src/games; --help tells more")
-        options.files = list(sources(options.root, options.files))
+        for _ in sources(options.root, [name for name in options.files if name not in PLACES]):
+            pass  # names that are no files are told before the tree is built
         workshop = Workshop(options.root, options.work, options.tests.split(), options.slack, options.page)
         (try_again if options.again else try_new)(options, journal, workshop)
     return 0

@@ -183,7 +183,7 @@ flank_status flank_perft(const flank_game *game, const flank_rules *rules, const
 
 /* The same count split by the first move: moves[i] has leaves[i] leaves below it, for i < *count; both arrays have room
  * for FLANK_MOVES_MAX. The sum of the leaves is what flank_perft counts. depth is at least 1; a finished game has no
- * moves. */
+ * moves. As flank_perft; FLANK_NOT_SUPPORTED where more capture paths than FLANK_MOVES_MAX are to be counted. */
 flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules, const flank_position *position,
                                 int depth, const flank_perft_options *options, flank_move *moves, uint64_t *leaves,
                                 size_t *count);

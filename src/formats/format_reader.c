@@ -244,10 +244,9 @@ flank_reader *reader_create(flank_status *status, flank_error *error)
     static const reader_functions functions = {flank_format_detect, flank_reader_open_bytes, flank_reader_next,
                                                flank_reader_close};
     flank_reader *reader = calloc(1, sizeof *reader);
-    if (reader)
-        reader->functions = &functions;
-    else if (status)
-        *status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (!reader)
+        return reader_refuse_opening(NULL, status, error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)));
+    reader->functions = &functions;
     return reader;
 }
 

@@ -459,6 +459,15 @@ static bool is_result(const movetext_game *game, const char *word)
             movetext_read_discs(word, &number));
 }
 
+/* True, and the game has failed, if a text of it is not all there. */
+static bool lacks_memory(movetext_game *game, const move_token *token)
+{
+    if (!game->tags.failed && !game->before.failed && !game->reader->text.failed)
+        return false;
+    fail_code(game, token, FLANK_NO_MEMORY, FLANK_ERROR_NO_MEMORY);
+    return true;
+}
+
 /* A comment on the line of the result belongs to the game that ends there. */
 static void take_last_comment(movetext_game *game)
 {
@@ -469,7 +478,7 @@ static void take_last_comment(movetext_game *game)
     read_token(game, &last);
     if (last.wrong)
         fail_code(game, &last, FLANK_BAD_RECORD, last.wrong);
-    if (game->status == FLANK_OK)
+    if (game->status == FLANK_OK && !lacks_memory(game, &last))
         take_comment(game, &last);
 }
 
@@ -511,6 +520,8 @@ static bool take_game(movetext_game *game)
     while (!ended && find_token(source) && !begins_again(game, moves, line)) {
         move_token token;
         read_token(game, &token);
+        if (lacks_memory(game, &token))
+            return true;
         line = source->line;
         game->budget.bytes = source->offset - game->reader->game_offset;
         const char *text = game->reader->text.bytes;
@@ -533,7 +544,8 @@ static bool take_game(movetext_game *game)
     const move_token end = {.offset = source->offset, .line = source->line};
     if (game->depth)
         fail_code(game, &end, FLANK_BAD_RECORD, FLANK_ERROR_PARENTHESIS_NOT_CLOSED);
-    start_sheet(game, NULL);
+    if (!lacks_memory(game, &end))
+        start_sheet(game, NULL);
     if (ended)
         take_last_comment(game);
     return true;
@@ -543,8 +555,6 @@ static void end_game(movetext_game *game)
 {
     flank_error error = {0};
     const move_token end = {.offset = game->reader->source.offset, .line = game->reader->source.line};
-    if (game->tags.failed || game->before.failed || game->reader->text.failed)
-        fail_code(game, &end, FLANK_NO_MEMORY, FLANK_ERROR_NO_MEMORY);
     if (game->status == FLANK_OK)
         fail_with(game, &end, game->style->finish(game, game->result, &error), &error);
     if (game->status) {

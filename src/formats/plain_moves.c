@@ -66,7 +66,8 @@ static void plain_result(char *word)
     char *text = word + (*word == '(');
     if ((*text == 'B' || *text == 'W') && text[1] == '+' && count_length(text + 2)) {
         text[1] = *text == 'B' ? '+' : '-';
-        *text = ' ';
+        *text = *word == '(' ? '(' : ' ';
+        *word = ' ';
         return;
     }
     const size_t first = count_length(text);

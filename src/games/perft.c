@@ -199,6 +199,8 @@ flank_status flank_perft_divide(const flank_game *game, const flank_rules *rules
         return FLANK_BAD_ARGUMENT;
     flank_move list[FLANK_MOVES_MAX];
     size_t listed = (game->perft_moves ? game->perft_moves : game->moves)(rules, position, list);
+    if (listed == 0 && game->moves(rules, position, list) > 0)
+        return FLANK_NOT_SUPPORTED; /* more than can be listed */
     /* Conventions differ on whether a pass is a ply, so the child of a lone pass is not counted by itself. */
     bool only_pass = listed == 1 && flank_move_is_pass(list[0]);
     flank_move names[FLANK_MOVES_MAX];

@@ -685,6 +685,34 @@ def little_memory(folder):
     assert "NO_MEMORY" in told and told <= {"NO_MEMORY", "SERVER_NO_MEMORY", "SERVER_FULL", "NOT_RECOGNISED", "NO_KNOWN_FORMAT"}, told
 
 
+def few_descriptors(folder):
+    """Where the system lets a program open few files, so many connections as are left for them are open at once, 128 at least."""
+    poor = os.path.join(folder, "poor")
+    with open(poor, "w", encoding="utf-8") as script:
+        script.write(f'#!/bin/sh\nulimit -n 200\nexec "{FLANK}" "$@"\n')
+    os.chmod(poor, 0o755)
+    with Server(poor, *ROOM) as server:
+        crowd = [server.connect() for _ in range(100)]
+        assert server.http("/")[0] == 200
+        crowd += [server.connect() for _ in range(60)]
+        with server.connect() as link:
+            try:
+                link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert not link.recv(1)
+            except ConnectionError:
+                pass
+        for link in crowd:
+            link.close()
+        for _ in range(1000):  # until the server has seen that they are gone
+            try:
+                somebody_plays(server)
+                break
+            except (Refused, ConnectionError):
+                time.sleep(0.01)
+        somebody_plays(server)
+        assert server.stop() == 0
+
+
 def silent_but_alive():
     """A client that answers pings stays, however silent otherwise."""
     with Server(FLANK, "--timeout", "2") as server, server.open_session() as alive, server.open_session() as dead:
@@ -840,6 +868,8 @@ def other_addresses():
         assert server.http("/")[0] == 200
         server.stop()
         assert "everybody" in server.child.stderr.read()
+    done = subprocess.run([FLANK, "serve", "--port", "0", "--listen", "1" * 80], capture_output=True, text=True, check=False)
+    assert done.returncode == 64 and f"'{'1' * 60}' is no address" in done.stderr, done
     try:
         socket.socket(socket.AF_INET6).bind(("::1", 0))
     except OSError:
@@ -867,6 +897,7 @@ def main():
             tap.run("no question names a file", names_no_file, server, folder)
         tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
         tap.run("little memory", little_memory, folder)
+        tap.run("few descriptors", few_descriptors, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
             ("time limit", time_limit), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),

@@ -17,6 +17,7 @@
 #include "othello/weights_default.h"
 #include "solve/solve_obf.h"
 
+#include <math.h>
 #include <pthread.h>
 #include <string.h>
 #include <time.h>
@@ -585,6 +586,19 @@ static void test_touched_pages_stay(void **state)
     }
 }
 
+/* That a normal deviate lies within the margin, on either side, is as likely as the step's name says. */
+static void test_margins_fit_the_certainty(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SELECT_100; i++) {
+        const double deviations = probcut_certainty[i] / 64.0;
+        assert_int_equal(lround(100 * erf(deviations / sqrt(2))), select_percent[i]);
+        assert_true(i == 0 || probcut_certainty[i] > probcut_certainty[i - 1]);
+    }
+    assert_int_equal(select_percent[SELECT_100], 100);
+    assert_int_equal(probcut_certainty[SELECT_100], 0);
+}
+
 /* With a pattern as argument only the tests that it fits. */
 int main(int argc, char **argv)
 {
@@ -603,6 +617,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_table_memory),
         cmocka_unit_test(test_table_fits_the_search),
         cmocka_unit_test(test_touched_pages_stay),
+        cmocka_unit_test(test_margins_fit_the_certainty),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

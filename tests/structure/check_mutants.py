@@ -7,6 +7,7 @@
 `larger` is tested, and has a mutant that changes nothing (of two equal numbers either is the larger); nobody tests `unseen`; `waits`
 has a mutant that never ends.
 """
+import importlib.machinery
 import json
 import pathlib
 import subprocess
@@ -46,6 +47,20 @@ test('small', executable('small', 'test.c', 'sum.c', 'unseen.c', 'waits.c'))
 }
 
 
+def check_places(tool):
+    """(name, whether it holds) of each check of the tables of places and tests."""
+    root = pathlib.Path(tool).resolve().parent.parent
+    mutants = importlib.machinery.SourceFileLoader("mutants", tool).load_module()  # pylint: disable=deprecated-method
+    files = {name: list(mutants.sources(root, where.split())) for name, (_, where) in mutants.PLACES.items()}
+    yield "every place has files, and enough mutants", all(
+        len(mutants.choose(root, inside, 1, mutants.PLACES[name][0])) == mutants.PLACES[name][0] >= 15 for name, inside in files.items())
+    yield "every file of a place has tests", all(any(f"{file}/".startswith(f"{folder}/") for folder in mutants.TESTS)
+                                                 for inside in files.values() for file in inside)
+    yield "the longest name tells the place of a file", [mutants.place_of(file) for file in (
+        "src/server/server.c", "src/server/web_pack.c", "src/formats/books/edax.c", "src/core/clock.c")] == [
+            "server, connections", "server", "books of other programs", "src/core"]
+
+
 def check_all(tool, folder):
     """(name, whether it holds) of each check."""
     tree, journal = folder / "tree", folder / "work" / "journal.jsonl"
@@ -77,12 +92,14 @@ def check_all(tool, folder):
     (tree / "test.c").write_text(CODE["test.c"].replace("!unseen(5)", "unseen(5) != 6"), encoding="utf-8")
     again = run("--tests", "small", "--again").stdout
     yield "the survivors meet a new test, without those that change nothing", "killed" in again and "sum.c" not in again
+    longer = list(found).index("volatile unsigned left = 4;") + 1
+    run("--reason", str(longer), "nobody counts the steps")
     report = folder / "bench" / "results" / "mutants.csv"
     report.parent.mkdir(parents=True)
     run("--report", str(report))
     rows = report.read_text(encoding="utf-8")
     yield "the report counts, in the form of all figures", not check_results.faults_of_file(report) and \
-        "all,Flank,equivalent,1," in rows and "(of equal numbers either will do)" in rows
+        "all,Flank,equivalent,1," in rows and "left = 4; (nobody counts the steps),Flank,surviving mutant,1" in rows and "(of equal numbers either will do)" in rows
     yield "a name that is no file is told", run("--tests", "small", "none.c").stderr.startswith("mutants: none.c: there is no such file")
     yield "so is a number that is no mutant", "there is no mutant 999" in run("--show", "999").stderr
     (tree / "sum.c").write_text(CODE["sum.c"].replace("a > b", "a < b"), encoding="utf-8")
@@ -91,7 +108,7 @@ def check_all(tool, folder):
 
 def main(tool):
     with tempfile.TemporaryDirectory() as folder:
-        checks = list(check_all(tool, pathlib.Path(folder)))
+        checks = [*check_places(tool), *check_all(tool, pathlib.Path(folder))]
     print(f"1..{len(checks)}")
     for number, (name, holds) in enumerate(checks, 1):
         print(f"{'ok' if holds else 'not ok'} {number} - {name}")

@@ -322,6 +322,21 @@ static void test_a_failed_save_leaves_the_old_book(void **state)
     assert_int_equal(check_book("kept"), count);
 }
 
+/* Where standard input is closed, as servers and jobs have it, the lock of a book is the file of number 0. */
+static void test_a_closed_input_is_no_hindrance(void **state)
+{
+    (void)state;
+    build("input", &small);
+    const int kept = dup(STDIN_FILENO);
+    close(STDIN_FILENO);
+    for (int i = 0; i < 2; i++) /* the lock is given back each time */
+        check_refusal(path_of("input"), FLANK_BOOK_NEW, FLANK_CANNOT_WRITE, "there is such a file already");
+    if (kept >= 0) {
+        dup2(kept, STDIN_FILENO);
+        close(kept);
+    }
+}
+
 static void test_entries_are_put_in_and_checked(void **state)
 {
     (void)state;
@@ -359,6 +374,7 @@ int main(void)
         cmocka_unit_test(test_time_ends_the_run),
         cmocka_unit_test(test_what_is_refused),
         cmocka_unit_test(test_a_failed_save_leaves_the_old_book),
+        cmocka_unit_test(test_a_closed_input_is_no_hindrance),
         cmocka_unit_test(test_entries_are_put_in_and_checked),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -5,6 +5,8 @@
 #include "cmocka_all.h"
 
 #include "book_fixture.h"
+#include "book/book_json.h"
+#include "core/json_writer.h"
 #include "core/random.h"
 #include "core/symmetry.h"
 #include "core/error.h"
@@ -168,6 +170,21 @@ static void test_moves_are_those_into_the_book_and_the_leaf(void **state)
     free(bytes);
 }
 
+/* A leaf that is a position of the book by now is told as that, and once. */
+static void test_a_leaf_in_the_book_is_no_leaf(void **state)
+{
+    (void)state;
+    size_t size;
+    book_record records[] = {fixture_record("", 30, "f5", 30), fixture_record("f5", 25, "f4", -300)};
+    uint8_t *bytes = fixture_book(records, 2, &size);
+    flank_book *book = flank_book_open_bytes(bytes, size, NULL, NULL);
+    assert_non_null(book);
+    check_moves(book, "", "d3-25 c4-25 f5-25 e6-25");
+    check_moves(book, "f5", "f4-300*");
+    flank_book_close(book);
+    free(bytes);
+}
+
 static void test_the_choice_is_seeded_and_within_the_margin(void **state)
 {
     (void)state;
@@ -318,6 +335,8 @@ static void test_faults_are_named(void **state)
 
     assert_string_equal(open_fault((const uint8_t *)"PK\3\4 a book?", 12, &error),
                         "this is no opening book: it does not begin with 'FlankBk'");
+    assert_string_equal(open_fault(bytes, 7, &error), "this is no opening book: it does not begin with 'FlankBk'");
+    assert_string_equal(open_fault(bytes, 8, &error), "the book is cut off in its header, at byte 8");
     assert_string_equal(open_fault(bytes, 40, &error), "the book is cut off in its header, at byte 40");
     assert_string_equal(open_fault(bytes, size - 33, &error),
                         "the book is cut off at byte 159: 2 of 4 positions are there");
@@ -435,6 +454,35 @@ static void test_records_without_sense_are_refused(void **state)
 
 /* ---- Files ---- */
 
+/* Whole discs are whole numbers, others have two digits. */
+static void test_moves_as_json(void **state)
+{
+    (void)state;
+    const flank_book_move moves[] = {
+        {.move = {.from = FLANK_NO_SQUARE, .to = 19},
+         .score = 200,
+         .in_book = true,
+         .depth_plies = 4,
+         .level = 21,
+         .selectivity = 73,
+         .lines = 3},
+        {.move = {.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE},
+         .score = -25,
+         .depth_plies = 10,
+         .selectivity = 100,
+         .lines = 1},
+    };
+    text_buffer out = {NULL};
+    json_open_object(&out, NULL);
+    book_add_json_list(&out, "book", moves, 2);
+    json_close_object(&out);
+    assert_string_equal(out.bytes,
+                        "{\"book\":[{\"move\":\"d3\",\"score\":2,\"in_book\":true,\"depth\":4,\"level\":21,"
+                        "\"selectivity\":73,\"lines\":3},{\"move\":\"pass\",\"score\":-0.25,\"in_book\":false,"
+                        "\"depth\":10,\"selectivity\":100,\"lines\":1}]}");
+    text_free(&out);
+}
+
 static void test_files(void **state)
 {
     (void)state;
@@ -471,6 +519,7 @@ int main(void)
         cmocka_unit_test(test_symmetries_agree_with_slow_ones),
         cmocka_unit_test(test_positions_are_found_however_turned),
         cmocka_unit_test(test_moves_are_those_into_the_book_and_the_leaf),
+        cmocka_unit_test(test_a_leaf_in_the_book_is_no_leaf),
         cmocka_unit_test(test_the_choice_is_seeded_and_within_the_margin),
         cmocka_unit_test(test_entries_by_number_cover_the_book),
         cmocka_unit_test(test_a_pass_is_a_move),
@@ -478,6 +527,7 @@ int main(void)
         cmocka_unit_test(test_faults_are_named),
         cmocka_unit_test(test_damage_misleads_no_lookup),
         cmocka_unit_test(test_records_without_sense_are_refused),
+        cmocka_unit_test(test_moves_as_json),
         cmocka_unit_test(test_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -35,6 +35,7 @@ static void test_lines_come_back(void **state)
     } cases[] = {
         {START "; value +0.25; depth 14; level 21; sure 73; lines 9; leaf f5 -3; root", NULL},
         {START "; value 0; depth 0; sure 0; lines 4294967295; leaf unknown", NULL},
+        {START "; value +12.5; depth 3; sure 73; lines 2; leaf f5 -0.5", NULL},
         {START "; value -64; depth 60; sure 100; lines 1; leaf none", NULL},
         {" " START " ;root;;leaf  F5\t1.5 ; value 2 ;",
          START "; value +2; depth 0; sure 0; lines 1; leaf f5 +1.5; root"},

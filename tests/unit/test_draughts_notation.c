@@ -88,6 +88,9 @@ static void test_refused_positions(void **state)
         size_t offset;
     } cases[] = {
         {"", "expected a FEN (W:Wa2,Kb4:Bc7), a Hub string of 65 letters, or 64 squares and the side", 0},
+        {"-------", "expected a FEN (W:Wa2,Kb4:Bc7), a Hub string of 65 letters, or 64 squares and the side", 0},
+        {"--------", "expected w, W, b, B or - for a7, found the end", 8},
+        {"-------x", "expected a FEN (W:Wa2,Kb4:Bc7), a Hub string of 65 letters, or 64 squares and the side", 0},
         {"hello", "expected a FEN (W:Wa2,Kb4:Bc7), a Hub string of 65 letters, or 64 squares and the side", 0},
         {"?:Wa2:Bb7", "expected W or B for the side to move, found '?'", 0},
         {"W:a2:Bb7", "expected W or B before a list of squares, found 'a'", 2},

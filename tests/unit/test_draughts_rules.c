@@ -404,6 +404,15 @@ static void test_worst_positions(void **state)
     position.kings = position.own | position.other;
     flank_move moves[FLANK_MOVES_MAX];
     assert_int_equal(flank_game_moves(game(), &rules, &position, moves), FLANK_MOVES_MAX);
+    /* Its captures, each path for itself, are counted all, but no list of them is made. */
+    const char *each_path = "majority=no,count=seq";
+    rules = rules_of(each_path);
+    uint64_t leaves[FLANK_MOVES_MAX];
+    size_t count = 7;
+    assert_true(perft(each_path, &position, 1, NULL) > FLANK_MOVES_MAX);
+    assert_int_equal(flank_perft_divide(game(), &rules, &position, 1, NULL, moves, leaves, &count),
+                     FLANK_NOT_SUPPORTED);
+    assert_int_equal(count, 7);
 }
 
 int main(void)

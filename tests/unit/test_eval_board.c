@@ -9,6 +9,7 @@
 #include "games/othello/othello_board.h"
 #include "othello/eval_board.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void squares_of_shapes_are_distinct(void **state)
@@ -79,6 +80,35 @@ static void simple_weights_are_fair(void **state)
     evaluation_destroy(eval);
 }
 
+/* What a lone disc is worth at the start, in hundredths of a disc: the patterns' shares add up to the worth of its
+ * square, and C and X squares lose more while their corner is empty. Every pattern may drop a fraction of a 1/32 disc,
+ * together less than a disc. */
+static void simple_weights_add_up(void **state)
+{
+    (void)state;
+    enum { A1 = 0, B1, C1, D1, B2 = 9, C2, C3 = 18, D4 = 27, H8 = 63 };
+    static const struct {
+        unsigned square;
+        int worth, beside_taken; /* alone; beside an opponent's disc on the corner a1, which is worth -900 itself */
+    } cases[] = {
+        {A1, 900, 0},   {H8, 900, 0},    {B1, -270, -920}, {B2, -560, -960}, {C1, 120, -780},
+        {D1, 60, -840}, {C2, -40, -940}, {C3, 10, -890},   {D4, -20, -920},
+    };
+    evaluation *eval = evaluation_create_simple();
+    assert_non_null(eval);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        eval_board board;
+        for (int taken = 0; taken < 2 && (!taken || cases[i].beside_taken); taken++) {
+            eval_board_set(eval, &board, bit(cases[i].square), taken ? bit(A1) : 0);
+            const int value = eval_board_value(eval, &board, 60);
+            const int expected = (taken ? cases[i].beside_taken : cases[i].worth) * EVAL_PER_DISC / 100;
+            if (abs(value - expected) > EVAL_PER_DISC)
+                fail_msg("square %u: %d instead of %d", cases[i].square, value, expected);
+        }
+    }
+    evaluation_destroy(eval);
+}
+
 static void indices_follow_the_moves(void **state)
 {
     (void)state;
@@ -143,11 +173,9 @@ static void mirrored_contents_have_mirrored_indices(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squares_of_shapes_are_distinct),
-        cmocka_unit_test(places_are_quarter_turns),
-        cmocka_unit_test(simple_weights_are_fair),
-        cmocka_unit_test(indices_follow_the_moves),
-        cmocka_unit_test(mirrored_contents_have_mirrored_indices),
+        cmocka_unit_test(squares_of_shapes_are_distinct), cmocka_unit_test(places_are_quarter_turns),
+        cmocka_unit_test(simple_weights_are_fair),        cmocka_unit_test(simple_weights_add_up),
+        cmocka_unit_test(indices_follow_the_moves),       cmocka_unit_test(mirrored_contents_have_mirrored_indices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

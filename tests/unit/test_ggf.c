@@ -37,6 +37,39 @@ static void test_game_of_a_server(void **state)
     flank_sheet_destroy(sheet);
 }
 
+/* What the sheet has no name for is kept under that of GGF, with a number if there are several. */
+static void test_kept_tags(void **state)
+{
+    (void)state;
+    flank_sheet *sheet = fixture_read("ggf", "(;GM[Othello]CO[a]CO[b]ID[x]CO[c]RE[-12.00]" START "B[F5];)");
+    const flank_node *root = flank_sheet_root(sheet);
+    assert_string_equal(flank_node_tag(root, "ggf.CO"), "a");
+    assert_string_equal(flank_node_tag(root, "ggf.CO.2"), "b");
+    assert_string_equal(flank_node_tag(root, "ggf.CO.3"), "c");
+    assert_string_equal(flank_node_tag(root, "ggf.ID"), "x");
+    assert_null(flank_node_tag(root, "ggf.RE")); /* the sheet's own result says it all */
+    flank_sheet_destroy(sheet);
+    sheet = fixture_read("ggf", "(;GM[Othello]RE[-12.00:x]" START "B[F5];)");
+    assert_string_equal(flank_node_tag(flank_sheet_root(sheet), "ggf.RE"), "-12.00:x");
+    assert_int_equal(flank_sheet_result_of(sheet).discs, -12);
+    flank_sheet_destroy(sheet);
+}
+
+/* Of the tags that GGF has names for none is lost, wherever in its list; another one is. */
+static void test_lost_tags(void **state)
+{
+    (void)state;
+    text_buffer out = {NULL};
+    uint64_t lost[FLANK_LOSS_COUNT];
+    fixture_convert("flank",
+                    "[Game \"othello\"]\n[Site \"s\"]\n[Event \"e\"]\n[White \"w\"]\n[TimeControl \"05:00\"]\n\n1. f5",
+                    "ggf", &out, lost);
+    assert_non_null(strstr(out.bytes, "PC[s]"));
+    assert_non_null(strstr(out.bytes, "PW[w]"));
+    assert_int_equal(lost[FLANK_LOSS_TAGS], 1);
+    text_free(&out);
+}
+
 /* A written game is read, and written in the same way; nothing is lost on the way. */
 static void test_round_trips(void **state)
 {
@@ -254,7 +287,8 @@ static void test_losses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_round_trips),
+        cmocka_unit_test(test_game_of_a_server), cmocka_unit_test(test_kept_tags),
+        cmocka_unit_test(test_lost_tags),        cmocka_unit_test(test_round_trips),
         cmocka_unit_test(test_what_is_allowed),  cmocka_unit_test(test_dates),
         cmocka_unit_test(test_passes),           cmocka_unit_test(test_types),
         cmocka_unit_test(test_refusals),         cmocka_unit_test(test_goes_on),

@@ -88,6 +88,8 @@ static void test_variations(void **state)
     assert_converts("pdn", text, "pdn", text);
     assert_converts("pdn", "1. a3-a4 (1. a3-a4 {x} b6-b5) a6-a5 *", "pdn",
                     "[Result \"*\"]\n" TYPE "\n1. a3-a4 (1. a3-a4 {x} b6-b5) 1... a6-a5 *\n");
+    assert_converts("pdn", "1. a3-a4 (1. a3-a4 {x} b6-b5) 1. ... a6-a5 2. ...a4xa8 *", "pdn",
+                    "[Result \"*\"]\n" TYPE "\n1. a3-a4 (1. a3-a4 {x} b6-b5) 1... a6-a5 2. a4xa8 *\n");
     assert_refused("pdn", "1. a3-a4 (1. b3-b4 *", 20, "a ( without its )");
     assert_refused("pdn", "1. a3-a4) *", 8, "a ) without its (");
     assert_refused("pdn", "(1. a3-a4) *", 0, "a variation before the first move");
@@ -113,6 +115,19 @@ static void test_positions_asked_about(void **state)
     fixture_convert("flank", "[Game \"draughts\"]\n[Kind \"position\"]\n[pdn.Kind \"friendly\"]\n\n", "pdn", &out,
                     lost);
     assert_string_equal(out.bytes, "[Result \"*\"]\n" TYPE "[Kind \"position\"]\n\n*\n");
+    assert_int_equal(lost[FLANK_LOSS_TAGS], 1);
+    text_free(&out);
+}
+
+/* Tags that PDN has a name for are kept; those of other formats are told as lost. */
+static void test_lost_tags(void **state)
+{
+    (void)state;
+    text_buffer out = {NULL};
+    uint64_t lost[FLANK_LOSS_COUNT];
+    fixture_convert("flank", "[Game \"draughts\"]\n[White \"A\"]\n[Round \"2\"]\n[sgf.AP \"x\"]\n\n1. a3-a4", "pdn",
+                    &out, lost);
+    assert_string_equal(out.bytes, "[White \"A\"]\n[Round \"2\"]\n[Result \"*\"]\n" TYPE "\n1. a3-a4 *\n");
     assert_int_equal(lost[FLANK_LOSS_TAGS], 1);
     text_free(&out);
 }
@@ -239,6 +254,7 @@ int main(void)
         cmocka_unit_test(test_losses),
         cmocka_unit_test(test_hostile),
         cmocka_unit_test(test_comments_that_look_like_games),
+        cmocka_unit_test(test_lost_tags),
         cmocka_unit_test(test_positions_asked_about),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

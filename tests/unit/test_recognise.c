@@ -297,14 +297,62 @@ static void test_nearly(void **state)
     }
 }
 
+/* A NUL byte in a line of a file that fits otherwise is told with its line. */
+static void test_a_nul_byte_in_a_line(void **state)
+{
+    (void)state;
+    static const char text[] = AFTER_F5 ";\n" START "\0;\n";
+    for (size_t i = 0; i < 2; i++) {
+        const flank_reader_options options = {.format = flank_format_find(i ? "fen" : "obf")};
+        flank_reader *reader = flank_reader_open_bytes(text, sizeof text - 1, &options, NULL, NULL);
+        flank_sheet *sheet = NULL;
+        flank_error error = {0};
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_OK);
+        flank_sheet_destroy(sheet);
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_BAD_RECORD);
+        assert_string_equal(error_english(&error), "a NUL byte");
+        flank_reader_close(reader);
+    }
+}
+
+/* Bytes that are no text are named. */
+static void test_no_text(void **state)
+{
+    (void)state;
+    static const char no_text[] = "a NUL byte: this is no text, and no file that flank knows";
+    static const char utf_16[] = "text in UTF-16; save it as UTF-8";
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *message;
+    } rows[] = {
+        {"hel\0lo", 6, no_text},       {"\0", 1, no_text},      {"\xFF\xFE\x66\0", 4, utf_16},
+        {"\xFE\xFF\0\x66", 4, utf_16}, {"\xFE\xFF", 2, utf_16}, {"\xFE\xFF\x30\x42", 4, utf_16},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        flank_sheet *sheet = NULL;
+        flank_error error = {0};
+        assert_true(flank_sheet_recognise(rows[i].bytes, rows[i].size, NULL, &sheet, &error) != FLANK_OK);
+        assert_string_equal(error_english(&error), rows[i].message);
+        assert_null(sheet);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_marked_moves),         cmocka_unit_test(test_notations),
-        cmocka_unit_test(test_side_that_is_missing), cmocka_unit_test(test_drawn_boards),
-        cmocka_unit_test(test_game_is_known),        cmocka_unit_test(test_games_in_formats),
-        cmocka_unit_test(test_bytes_behind_the_end), cmocka_unit_test(test_nearly),
-        cmocka_unit_test(test_japanese_boards),      cmocka_unit_test(test_guessed_games),
+        cmocka_unit_test(test_marked_moves),
+        cmocka_unit_test(test_notations),
+        cmocka_unit_test(test_side_that_is_missing),
+        cmocka_unit_test(test_drawn_boards),
+        cmocka_unit_test(test_game_is_known),
+        cmocka_unit_test(test_games_in_formats),
+        cmocka_unit_test(test_bytes_behind_the_end),
+        cmocka_unit_test(test_nearly),
+        cmocka_unit_test(test_japanese_boards),
+        cmocka_unit_test(test_guessed_games),
+        cmocka_unit_test(test_no_text),
+        cmocka_unit_test(test_a_nul_byte_in_a_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* ---- Questions ---- */
 
@@ -490,6 +491,226 @@ static void test_unfetched_bytes_are_limited(void **state)
     finish(&one);
 }
 
+static void receive(visit *one, const char *json) { session_receive(one->session, json, strlen(json)); }
+
+/* Until an event with `text` comes; the number of events before it. */
+static size_t await_event(visit *one, const char *text)
+{
+    text_buffer event = {NULL};
+    size_t before = 0;
+    for (bool found = false; !found;) {
+        const bool is_there = session_take_event(one->session, &event);
+        found = is_there && strstr(event.bytes, text);
+        before += is_there && !found;
+    }
+    text_free(&event);
+    return before;
+}
+
+/* 32 questions wait, no more. */
+static void test_waiting_questions_are_limited(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    receive(&one, endless);
+    await_wakes(&one, 1);
+    for (int i = 0; i < 32; i++)
+        ask_at_length(&one, "about", 1);
+    assert_int_equal(take_events(&one, 100, "too many questions"), 0);
+    ask_at_length(&one, "about", 1);
+    assert_int_equal(take_events(&one, 100, "too many questions"), 1);
+    finish(&one);
+}
+
+/* A question that waits is taken out, the others keep their order; without a name all are stopped. */
+static void test_stop(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    receive(&one, endless);
+    await_wakes(&one, 1);
+    for (size_t letters = 1; letters <= 3; letters++)
+        ask_at_length(&one, "about", letters);
+    receive(&one, "{\"ask\":\"stop\",\"id\":\"000\"}");
+    await_event(&one, "\"id\":\"000\",\"event\":\"error\"");
+    ask_at_length(&one, "about", 4);
+    receive(&one, "{\"ask\":\"stop\",\"id\":\"e\"}");
+    await_event(&one, "\"id\":\"e\",\"event\":\"answer\"");
+    assert_int_equal(await_event(&one, "\"id\":\"0\""), 0);
+    assert_int_equal(await_event(&one, "\"id\":\"00\""), 0);
+    assert_int_equal(await_event(&one, "\"id\":\"0000\""), 0);
+
+    receive(&one, endless);
+    ask_at_length(&one, "about", 1);
+    ask_at_length(&one, "about", 2);
+    receive(&one, "{\"ask\":\"stop\"}");
+    await_event(&one, "\"id\":\"00\",\"event\":\"error\"");
+    ask_at_length(&one, "about", 5);
+    await_event(&one, "\"id\":\"00000\",\"event\":\"answer\"");
+    finish(&one);
+}
+
+/* What a connection has sent and not fetched counts as its memory, and is given back. */
+static void test_memory_is_given_back(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    const memory_account *account = session_account(one.session);
+    receive(&one, endless);
+    await_event(&one, "\"id\":\"e\"");
+    ask_at_length(&one, "about", 1 << 20);
+    ask_at_length(&one, "about", 1 << 21);
+    assert_in_range(account->used, 3 << 20, 5 << 20);
+    receive(&one, "{\"ask\":\"stop\",\"id\":\"e\"}");
+    await_event(&one, "\"id\":\"e\",\"event\":\"answer\"");
+    while (session_idle_since_s(one.session) < 0) {
+        await_event(&one, "\"answer\"");
+        assert_true(account->used >= 1 << 20); /* that which is being sent */
+    }
+    assert_int_equal(take_events(&one, 1, ""), 0);
+    assert_int_equal(account->used, 0);
+    finish(&one);
+}
+
+/* A question beyond the memory for all is refused, and the next one is answered. */
+static void test_memory_is_limited(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    receive(&one, "{\"ask\":\"about\",\"id\":\"0\"}");
+    await_event(&one, "\"answer\"");
+    one.memory.share = one.memory.common = 1 << 19;
+    ask_at_length(&one, "about", 1 << 21);
+    await_event(&one, "not enough memory");
+    session_refuse(one.session);
+    assert_int_equal(take_events(&one, 100, "not enough memory"), 1);
+    assert_true(session_account(one.session)->used < 1 << 19);
+    finish(&one);
+}
+
+/* Idle is who asks nothing, is answered nothing and has fetched all. */
+static void test_idle(void **state)
+{
+    (void)state;
+    visit one;
+    const double from_s = clock_now_s();
+    begin(&one);
+    assert_true(session_idle_since_s(one.session) >= from_s);
+    receive(&one, endless);
+    assert_true(session_idle_since_s(one.session) < 0);
+    await_event(&one, "\"id\":\"e\"");
+    session_tick(one.session); /* nobody waits, and there is no limit */
+    take_events(&one, 1000, "");
+    assert_true(session_idle_since_s(one.session) < 0);
+    const double stopped_s = clock_now_s();
+    receive(&one, "{\"ask\":\"stop\"}");
+    await_event(&one, "\"answer\"");
+    while (session_idle_since_s(one.session) < 0)
+        ;
+    assert_true(session_idle_since_s(one.session) >= stopped_s);
+    assert_false(session_has_event(one.session));
+    receive(&one, "?");
+    assert_true(session_has_event(one.session));
+    assert_true(session_idle_since_s(one.session) < 0);
+    finish(&one);
+}
+
+/* With the turn over, a search gives its place to the one that waits, of another session. */
+static void test_the_turn_of_another(void **state)
+{
+    (void)state;
+    visit one;
+    begin(&one);
+    visit two = {.settings = one.settings};
+    two.settings.user = &two;
+    two.session = session_create(&two.settings);
+    receive(&one, endless);
+    await_event(&one, "\"id\":\"e\"");
+    receive(&two, endless);
+    await_event(&two, "\"waiting\"");
+    session_tick(one.session);
+    for (const double now_s = clock_now_s(); clock_now_s() < now_s + 0.01;)
+        ;
+    assert_int_equal(take_events(&two, 1, ""), 0);
+    session_end(one.session);
+    session_destroy(one.session);
+
+    one.settings.turn_s = 0;
+    one.session = session_create(&one.settings);
+    await_event(&two, "\"id\":\"e\"");
+    receive(&one, endless);
+    await_event(&one, "\"waiting\"");
+    receive(&one, "{\"ask\":\"stop\",\"id\":\"e\"}"); /* and who does not wait any more is told so */
+    await_event(&one, "\"id\":\"e\",\"event\":\"error\"");
+    session_end(two.session);
+    session_destroy(two.session);
+
+    receive(&one, endless);
+    await_event(&one, "\"id\":\"e\"");
+    two.session = session_create(&two.settings);
+    receive(&two, endless);
+    await_event(&two, "\"waiting\"");
+    while (!session_has_event(two.session))
+        session_tick(one.session);
+    await_event(&one, "\"answer\"");
+    session_end(two.session);
+    session_destroy(two.session);
+    finish(&one);
+}
+
+/* Of a search whose reports are not fetched the first ones are there and the answer, which no later one replaces. That
+ * it is over another session tells, which gets the one place behind it. */
+static void test_older_reports_are_left_out(void **state)
+{
+    (void)state;
+    static const char question[] = "{\"ask\":\"think\",\"id\":\"a\",\"game\":\"othello\",\"depth\":12}";
+    visit one;
+    begin(&one);
+    visit two = {.settings = one.settings};
+    two.settings.user = &two;
+    two.session = session_create(&two.settings);
+    for (int i = 0; i < 2; i++) {
+        const int woken = atomic_load(&one.woken);
+        receive(&one, question);
+        await_wakes(&one, woken + 1);
+        receive(&two, question);
+        await_event(&two, "\"answer\"");
+    }
+    assert_int_equal(await_event(&one, "\"answer\""), 8);
+    assert_int_equal(await_event(&one, "\"answer\""), 0);
+    session_end(two.session);
+    session_destroy(two.session);
+    finish(&one);
+}
+
+/* Every reader knows the library, and none of them keeps it open behind the pool. */
+static void test_readers_of_the_library(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/flank_serving_XXXXXX";
+    const int number = mkstemp(path);
+    assert_true(number >= 0);
+    close(number);
+    game_library *made = library_open(path, LIBRARY_WRITE, NULL, NULL);
+    assert_non_null(made);
+    library_close(made);
+    pool all;
+    assert_true(pool_open(&all, &(flank_engine_options){.hash_bytes = 1 << 20, .threads = 1}, 1, path));
+    for (int i = 0; i < POOL_READERS; i++) {
+        assert_ptr_equal(all.readers[i].path, path);
+        all.readers[i].library = library_open(path, LIBRARY_READ, NULL, NULL);
+        assert_non_null(all.readers[i].library);
+    }
+    pool_close(&all);
+    for (int i = 0; i < POOL_READERS; i++)
+        assert_null(all.readers[i].library);
+    assert_int_equal(remove(path), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -508,6 +729,14 @@ int main(void)
         cmocka_unit_test(test_waiting_bytes_are_limited),
         cmocka_unit_test(test_unfetched_events_are_limited),
         cmocka_unit_test(test_unfetched_bytes_are_limited),
+        cmocka_unit_test(test_waiting_questions_are_limited),
+        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_memory_is_given_back),
+        cmocka_unit_test(test_memory_is_limited),
+        cmocka_unit_test(test_idle),
+        cmocka_unit_test(test_the_turn_of_another),
+        cmocka_unit_test(test_older_reports_are_left_out),
+        cmocka_unit_test(test_readers_of_the_library),
     };
     return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
 }

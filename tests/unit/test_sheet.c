@@ -5,12 +5,16 @@
 #include "cmocka_all.h"
 
 #include "core/error.h"
+#include "formats/decimal.h"
 #include "formats/format_table.h"
 #include "unit/format_fixture.h"
 
 #include <flank/flank.h>
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static flank_sheet *new_sheet(const char *game)
 {
@@ -236,6 +240,67 @@ static void test_writers_hear_stop(void **state)
     }
 }
 
+/* The list of formats has an end, all of it is found by name, and what one reads or writes is told. */
+static void test_formats_are_listed(void **state)
+{
+    (void)state;
+    const size_t count = flank_format_count();
+    for (size_t i = 0; i < count; i++) {
+        const flank_format *format = flank_format_at(i);
+        assert_non_null(format);
+        assert_ptr_equal(flank_format_find(flank_format_name(format)), format);
+        assert_true(flank_format_reads(format) || flank_format_writes(format));
+    }
+    assert_null(flank_format_at(count));
+    assert_true(flank_format_reads(flank_format_find("pdn")) && flank_format_writes(flank_format_find("pdn")));
+    assert_true(flank_format_reads(flank_format_find("csv")) && !flank_format_writes(flank_format_find("csv")));
+}
+
+/* A number ends where its length says, whatever digits stand behind it. */
+static void test_decimal_numbers(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t length;
+        bool is_number, is_exact;
+        int64_t value;
+    } rows[] = {
+        {"1234", 2, true, true, 1200},    {"1234", 4, true, true, 123400}, {"12.345", 4, true, true, 1230},
+        {"12.345", 6, true, false, 1235}, {"-.25", 4, true, true, -25},    {"-12", 1, false, false, 0},
+        {"1x", 2, false, false, 0},       {"1x", 1, true, true, 100},      {"1000000001", 10, false, false, 0},
+        {"", 0, false, false, 0},         {"5", 0, false, false, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t value = 0;
+        bool exact = false;
+        assert_int_equal(decimal_read(rows[i].text, rows[i].length, 2, &value, &exact), rows[i].is_number);
+        assert_int_equal(value, rows[i].value);
+        assert_int_equal(exact, rows[i].is_exact);
+    }
+}
+
+/* A file appears when its writer is closed and it is to be kept, not otherwise. */
+static void test_a_file_is_kept_or_not(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/flank_sheet_XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.pdn", folder);
+    flank_sheet *sheet = fixture_read("pdn", "1. a3-a4 *");
+    for (int keep = 0; keep < 2; keep++) {
+        flank_writer *writer = flank_writer_open(path, flank_format_find("pdn"), NULL, NULL);
+        assert_non_null(writer);
+        assert_int_equal(flank_writer_write(writer, sheet, NULL), FLANK_OK);
+        assert_int_equal(access(path, F_OK), -1);
+        assert_int_equal(flank_writer_close(writer, keep, NULL), FLANK_OK);
+        assert_int_equal(access(path, F_OK), keep - 1);
+    }
+    flank_sheet_destroy(sheet);
+    assert_int_equal(remove(path), 0);
+    assert_int_equal(rmdir(folder), 0); /* nothing else is left there */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +312,9 @@ int main(void)
         cmocka_unit_test(test_appended_lines_stay_apart),
         cmocka_unit_test(test_tags_are_utf8),
         cmocka_unit_test(test_writers_hear_stop),
+        cmocka_unit_test(test_formats_are_listed),
+        cmocka_unit_test(test_decimal_numbers),
+        cmocka_unit_test(test_a_file_is_kept_or_not),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -86,6 +86,10 @@ static void test_results(void **state)
         {"f5d6 1/2-1/2", true, 0, false, 0},
         {"f5d6 (33-31)", true, 1, true, 2},
         {"f5d6 (0-1) ", true, -1, false, 0},
+        {"f5d6 33 - 31", true, 1, true, 2},
+        {"f5d6 (31 : 33)", true, -1, true, -2},
+        {"f5d6 B+12", true, 1, true, 12},
+        {"f5d6 (W+4)", true, -1, true, -4},
         {"Result: 30-34\nf5d6", true, -1, true, -4},
         {"f5d6 *", false, 0, false, 0},
         {"1. f5 d6\n2. c3 20-44", true, -1, true, -24},
@@ -197,13 +201,35 @@ static void test_faults(void **state)
                    "'q3' is not a square from a1 to h8 or 'pass'");
 }
 
+/* The lines whose numbers go on belong to the game with the fault, and those begin no other one. */
+static void test_the_rest_of_a_fault_is_passed_over(void **state)
+{
+    (void)state;
+    static const char text[] = "1. f5 d6\n2. c3 a1\n3. d3 c4\n4. f4 c5\n5. b4 b5\nf5f6e6\n";
+    flank_reader *reader = flank_reader_open_bytes(
+        text, strlen(text), &(flank_reader_options){flank_format_find("transcript"), NULL, NULL}, NULL, NULL);
+    flank_sheet *sheet;
+    flank_error error = {0};
+    assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_ILLEGAL_MOVE);
+    assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_OK);
+    assert_int_equal(flank_sheet_end(sheet)->ply, 3);
+    flank_sheet_destroy(sheet);
+    assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_NOT_FOUND);
+    flank_reader_close(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),         cmocka_unit_test(test_passes),
-        cmocka_unit_test(test_results),       cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_game_is_found), cmocka_unit_test(test_heading),
-        cmocka_unit_test(test_names),         cmocka_unit_test(test_heading_is_not_written),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_passes),
+        cmocka_unit_test(test_results),
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_game_is_found),
+        cmocka_unit_test(test_heading),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_heading_is_not_written),
+        cmocka_unit_test(test_the_rest_of_a_fault_is_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,6 +46,9 @@ await tests.run('uva220: a broken input says its line, and what came before is k
   await page.locator('.contests-texts textarea').first().fill(input)
   assert.match(await page.locator('.contests-failure').textContent(), /^Line 12: M11 in game 1: not a legal move/)
   assert.equal(await textOf(page, 1), '(3,5) (4,6) (5,3) (6,4)\n')
+  // A board that is none ends the boards, and the page goes on.
+  await page.locator('.contests-texts textarea').first().fill(input.replace('---WB---', '---?B---'))
+  assert.match(await page.locator('.contests-failure').textContent(), /^Line /)
 })
 
 await tests.end()

@@ -487,6 +487,8 @@ await tests.run('whose time is up has lost', async () => {
   const page = await tests.open(site.url, STILL)
   await page.click('text="New game"')
   await page.locator('dialog[open] input[name=side][value="2"]').check({ force: true })
+  const clocks = await page.locator('select[name=clock] option').allTextContents()
+  assert.deepEqual(clocks.slice(1, 3), ['1:00', '3:00 + 2 s a move'])
   await page.locator('select[name=clock]').selectOption('custom')
   await page.fill('input[name=total]', 'nonsense')
   await page.click('dialog >> text="Start"')

@@ -109,6 +109,7 @@ await tests.run('a WTHOR file with its lists: find a game, open it, come back to
   await page.setInputFiles('input[type=file]', wthor)
   await page.waitForSelector('.game-row')
   assert.equal(await page.textContent('.games h2'), 'Games: 50')
+  assert.deepEqual((await page.locator('.game-number').allTextContents()).slice(0, 2), ['1', '2'])
   await page.fill('.games input[type=search]', 'brightwell cambridge 2001')
   await page.waitForFunction(() => document.querySelectorAll('.game-row').length === 1)
   assert.ok((await page.textContent('.game-row')).includes('Arnold Roy – Brightwell Graham'))
@@ -263,6 +264,16 @@ await tests.run('a reviewed game and its dialog have no barriers', async () => {
   await page.click('button:has-text("Share")')
   await page.waitForSelector('dialog.share[open]')
   assert.deepEqual(await found(), [])
+})
+
+await tests.run('the level is kept for the next game', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.selectOption('.review-controls select', '10')
+  await page.reload()
+  await openText(page, short)
+  await page.waitForSelector('.review-controls select')
+  assert.equal(await page.inputValue('.review-controls select'), '10')
 })
 
 await tests.run('a review is stopped', async () => {

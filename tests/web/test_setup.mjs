@@ -18,6 +18,7 @@ await tests.run('pieces by the mouse: placed, taken away, painted, taken back', 
   await page.click('button:has-text("Clear")')
   await page.click('[data-square=d4]')
   await page.click('.palette label >> nth=1')
+  assert.deepEqual(await page.locator('.palette label.chosen input').evaluateAll(all => all.map(each => each.checked)), [true])
   const [from, to] = await Promise.all(['a1', 'e1'].map(square => page.locator(`[data-square=${square}]`).boundingBox()))
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()

@@ -74,6 +74,8 @@ static int count_failed(flank_status status)
         return CLI_INTERRUPTED;
     if (status == FLANK_TOO_LARGE)
         return complain(CLI_USAGE, "perft: DEPTH is too large: the count does not fit in 64 bits");
+    if (status == FLANK_NOT_SUPPORTED)
+        return complain(CLI_USAGE, "perft: --divide: the position has more than %d captures", FLANK_MOVES_MAX);
     return complain(CLI_INTERNAL, "perft: %s", flank_status_text(status));
 }
 

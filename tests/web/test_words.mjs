@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+//
+// What the views say and work out, without a browser: sentences of a review, verdicts of a drill, boards that are set up,
+// the boards of contest inputs.
+//
+//   node test_words.mjs
+import assert from 'node:assert/strict'
+import { pageModule, Tests } from './harness.mjs'
+
+const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
+const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
+const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
+const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
+const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
+const { uva220 } = await pageModule('views/contests/uva220.ts')
+const othello = { scores_discs: true, glyphs: ['X', 'O'] }
+const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
+const loa = { scores_discs: false, glyphs: ['X', 'O'] }
+
+const tests = new Tests()
+
+await tests.run('values', () => {
+  const rows = [
+    [{ score: 1.44 }, '+1.4'], [{ score: -1.46 }, '−1.5'], [{ score: 0.04 }, '0.0'], [{ score: -0.04 }, '0.0'], [{ score: 0.05 }, '+0.1'],
+    [{ score: 2, exact: true }, '+2'], [{ score: -12, exact: true }, '−12'], [{ score: 0, exact: true }, '0'],
+    [{ score: 9, win_in: 5 }, 'win in 5'], [{ score: 9, win_in: 0 }, 'won'], [{ score: -9, loss_in: 3 }, 'loss in 3'], [{ score: -9, loss_in: 0 }, 'lost'],
+  ]
+  for (const [value, text] of rows) assert.equal(valueText(othello, value), text)
+  assert.equal(valueText(loa, { score: 0, exact: true }), 'draw')
+  assert.equal(valueText(loa, { score: 0 }), '0.0')
+})
+
+await tests.run('losses and lines', () => {
+  assert.deepEqual([1, 2, 1.52, undefined].map(loss => lossText(othello, { loss })), ['1 disc', '2 discs', '1.5 discs', '0 discs'])
+  assert.deepEqual([9.94, 10, 12.3].map(loss => lossText(loa, { loss })), ['9.9 %', '10 %', '12 %'])
+  assert.equal(percent(0.256), '26 %')
+  assert.equal(lineText(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']), 'a1 b1 c1 d1 e1 f1')
+  assert.equal(lineText(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']), 'a1 b1 c1 d1 e1 f1 …')
+})
+
+await tests.run('sentences on moves of a game of discs', () => {
+  const bad = { move: 'a1', best: 'b1', pv: ['b1', 'c1'], verdict: 'mistake', loss: 4 }
+  const rows = [
+    [{ move: 'a1', forced: true }, 'a1 was the only move.'],
+    [{ ...bad, verdict: 'best', score: 2, exact: true }, 'a1 is the best move (+2).'],
+    [{ move: 'a1', best: 'a1', verdict: 'good', score: 2, book: true }, 'a1 is a move of the opening book (+2.0).'],
+    [{ move: 'a1', verdict: 'mistake', score: 1 }, 'a1 is the best move (+1.0).'],
+    [{ ...bad, verdict: 'good', score: 3, played_score: 1, loss: 2 }, 'a1 is good; b1 is better by 2 discs: b1 c1'],
+    [{ ...bad, score: 3, played_score: -1 }, 'a1 gives away 4 discs; b1 keeps +3.0: b1 c1'],
+    [{ ...bad, score: 0, played_score: -4 }, 'a1 gives away 4 discs; b1 keeps 0.0: b1 c1'],
+    [{ ...bad, score: -2, played_score: -6 }, 'a1 gives away 4 discs; with b1 it stays at −2.0: b1 c1'],
+    [{ ...bad, score: 2, exact: true, played_score: -2, played_exact: true }, 'a1 turns a win into a loss (−2); b1 wins by +2: b1 c1'],
+    [{ ...bad, score: 2, exact: true, played_score: -2 }, 'a1 gives away 4 discs; b1 keeps +2: b1 c1'],
+    [{ ...bad, score: 4, exact: true, played_score: 0, played_exact: true }, 'a1 turns a win into a draw; b1 wins by +4: b1 c1'],
+    [{ ...bad, score: 0, exact: true, played_score: -4, played_exact: true }, 'a1 turns a draw into a loss (−4); b1 draws: b1 c1'],
+    [{ ...bad, score: 6, exact: true, played_score: 2, played_exact: true }, 'a1 gives away 4 discs; b1 keeps +6: b1 c1'],
+  ]
+  for (const [review, text] of rows) assert.equal(sentence(othello, review, undefined), text)
+})
+
+await tests.run('sentences on chances, and turning points', () => {
+  const bad = { move: 'a1', best: 'b1', verdict: 'mistake', color: 'black', chance: 0.7, loss: 30 }
+  assert.equal(sentence(loa, bad, undefined), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
+  assert.equal(sentence(loa, bad, { color: 'white', chance: 0.8 }), 'a1 lowers the chance to win from 70 % to 20 %; better was b1')
+  assert.equal(sentence(loa, bad, { color: 'black', chance: 0.3 }), 'a1 lowers the chance to win from 70 % to 30 %; better was b1')
+  assert.equal(sentence(loa, { ...bad, verdict: 'good' }, undefined), 'a1 is good; a little better is b1')
+  assert.equal(sentence(loa, { ...bad, win_in: 3 }, undefined), 'a1 misses a win: b1 wins in 3: b1')
+  assert.equal(sentence(loa, { ...bad, played_loss_in: 2 }, undefined), 'a1 loses by force; better was b1')
+  const turn = (before, after) => turnText({ color: 'black', chance: before }, { color: 'white', chance: 1 - after })
+  assert.equal(turn(0.7, 0.5), 'Here a lead was lost.')
+  assert.equal(turn(0.7, 0.3), 'Here a lead was turned over.')
+  assert.equal(turn(0.5, 0.3), 'Here an even game was lost.')
+  assert.deepEqual([turn(0.55, 0.45), turn(0.3, 0.7), turn(0.3, 0.1), turnText({ chance: 0.7 }, undefined)], Array(4).fill(undefined))
+})
+
+await tests.run('verdicts of a drill', () => {
+  const book = [{ move: 'c3', score: 1 }, { move: 'd3', score: 0.5 }, { move: 'e3', score: 0.4 }]
+  const said = (move, wanted, of = book) => answerText(judge(move, wanted, of))
+  assert.equal(said('c3', ['c3']), 'c3 is right (+1).')
+  assert.equal(said('f3', ['f3'], []), 'f3 is right.')
+  assert.equal(said('d3', ['d3']), 'd3 is right (+0.5).') // half a disc is no reason to play another
+  assert.equal(said('e3', ['e3']), 'e3 is right (+0.4). The book would rather play c3 (+1).')
+  assert.equal(said('d3', ['e3', 'c3']), 'd3 is good, too (+0.5); what you learn here is c3 (+1).')
+  for (const wanted of [['f3', 'c3'], ['c3', 'f3'], ['f3', 'e3', 'c3'], ['c3', 'e3', 'f3']])
+    assert.equal(said('d3', wanted), 'd3 is good, too (+0.5); what you learn here is c3 (+1).')
+  assert.equal(said('d3', ['f3']), 'd3 is good, too (+0.5); what you learn here is f3.')
+  assert.equal(said('e3', ['c3']), 'Not e3 (+0.4): here one plays c3 (+1).')
+  assert.equal(said('f3', ['c3']), 'Not f3: here one plays c3 (+1).')
+  assert.equal(said('f3', ['g3']), 'Not f3: here one plays g3.')
+  assert.equal(shownText('c3', book), 'Here one plays c3 (+1).')
+  assert.equal(shownText('f3', book), 'Here one plays f3.')
+})
+
+await tests.run('boards that are set up', () => {
+  const board = withPiece(withPiece('-'.repeat(64), 'b1', 'X'), 'a3', 'O')
+  assert.equal(board, `-X${'-'.repeat(14)}O${'-'.repeat(47)}`)
+  assert.equal(mirroredSideways(board), `${'-'.repeat(6)}X${'-'.repeat(16)}O${'-'.repeat(40)}`)
+  assert.equal(mirroredUpDown(board), `${'-'.repeat(40)}O${'-'.repeat(16)}X${'-'.repeat(6)}`)
+  assert.equal(colorsSwapped(draughts, '-wbWB'), '-bwBW')
+})
+
+await tests.run('a board is eight lines of eight letters, drawn from either side', () => {
+  const letters = { '-': '-', B: 'X' }
+  const rows = ['B-------', ...Array(6).fill('--------'), '-------B']
+  const board = `X${'-'.repeat(62)}X`
+  assert.equal(boardOf(rows, letters, true), board)
+  assert.equal(boardOf([...rows, 'more'], letters, true), board)
+  assert.equal(boardOf(rows, letters, false), `${'-'.repeat(7)}X${'-'.repeat(48)}X${'-'.repeat(7)}`)
+  assert.equal(boardOf(rows.slice(0, 7), letters, true), null)
+  assert.equal(boardOf(rows.with(3, '---------'), letters, true), null)
+  assert.equal(boardOf(rows.with(3, '---W----'), letters, true), null)
+  assert.deepEqual(linesOf('a \r\nb\n'), ['a', 'b', ''])
+})
+
+await tests.run('a way to take all black pieces', () => {
+  const on = pieces => Array.from({ length: 64 }, (_, square) => pieces[square] ?? '-').join('')
+  assert.deepEqual(findWay(on({ 9: 'w', 10: 'b', 20: 'b' })), null)
+  const way = findWay(on({ 9: 'w', 10: 'b', 19: 'b' })) // b2 over c2 to d2, over d3 to d4
+  assert.deepEqual(way.map(({ square, king }) => [square, king]), [[11, false], [27, false]])
+  assert.equal(way[1].board, on({ 27: 'w' }))
+  const crowned = findWay(on({ 40: 'w', 48: 'b', 58: 'b' })) // a6 over a7 to a8, and as a king over c8
+  assert.deepEqual(crowned[0], { board: on({ 56: 'W', 58: 'b' }), square: 56, king: true })
+  assert.ok(!crowned[1].board.includes('b'))
+  assert.equal(findWay(on({ 40: 'w', 49: 'b' })), null)
+  // Nobody takes what stands in a corner; that is given up before all of the many ways were tried.
+  const scattered = [9, 11, 13, 25, 27, 29, 41, 43, 45, 16, 20, 34].map(square => [square, 'b'])
+  assert.equal(findWay(on({ ...Object.fromEntries(scattered), 0: 'b', 63: 'w' })), null)
+})
+
+await tests.run('the boards of an input, as far as there are boards', () => {
+  const rules = { game: () => draughts, contest: () => ({ output: '0\n1\n' }) }
+  const empty = '........\n'
+  const board = rows => [...rows, ...Array(8 - rows.length).fill(empty)].join('')
+  const input = `2\n${board(['o.......\n', empty, '.......x\n'])}${board(['o.......\n'])}`
+  assert.deepEqual(xtreme10.steps(rules, input).map(({ words }) => words.split(':')[0]), ['Case 1', 'Case 2'])
+  assert.deepEqual(uva220.steps(rules, `1\n${'???\n'.repeat(8)}W\nL\nQ\n`), [])
+})
+
+await tests.end()
