@@ -15,7 +15,7 @@ const dist = process.argv[2]
 const PAINT_MS = 1000
 const VALUE_MS = 2000
 const SLOWER = 10
-const BYTES = 268_000 // of what a visit fetches to show the page, compressed; books, weights and texts of errors come behind it
+const BYTES = 282_500 // of what a visit fetches to show the page, compressed; books, weights and texts of errors come behind it
 
 const loaded = page => page.waitForSelector('.board')
 const thinks = page =>
