@@ -211,6 +211,14 @@ static void read_list(FILE *in, char board[8][8], char color)
     }
 }
 
+/* A word, between quotes or not. */
+static bool read_turn(FILE *in, char turn[16])
+{
+    if (fscanf(in, " \"%15[a-zA-Z]", turn) == 1)
+        return fscanf(in, "\"") != 1; /* it may be missing */
+    return fscanf(in, "%15[a-zA-Z]", turn) == 1;
+}
+
 void reference_tothello(FILE *in, FILE *out)
 {
     for (;;) {
@@ -221,13 +229,13 @@ void reference_tothello(FILE *in, FILE *out)
             if (fscanf(in, " %15[a-zA-Z] =", name) != 1)
                 return;
             if (strcmp(name, "whoseTurn") == 0) {
-                if (fscanf(in, " %15[\"a-zA-Z]", turn) != 1)
+                if (!read_turn(in, turn))
                     return;
             } else {
                 read_list(in, board, name[0] == 'r' ? 'R' : 'B');
             }
         }
-        char player = turn[turn[0] == '"'];
+        char player = turn[0];
         for (int i = 0; i < 64; i++)
             best += board[i / 8][i % 8] == player;
         for (int i = 0; i < 64; i++) {

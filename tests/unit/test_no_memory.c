@@ -102,7 +102,8 @@ static void assert_says_so(operation *run, const char *const *arguments)
         const flank_status status = run(arguments, &out);
         left = 0;
         more = has_failed;
-        if (status == FLANK_OK && (out.length != whole.length || memcmp(out.bytes, whole.bytes, out.length) != 0))
+        if (status == FLANK_OK &&
+            (out.length != whole.length || (out.length && memcmp(out.bytes, whole.bytes, out.length) != 0)))
             fail_msg("%s: without allocation %zu: %s", arguments[0], at, out.length ? out.bytes : "nothing");
         if (status != FLANK_OK && (status != FLANK_NO_MEMORY || !more))
             fail_msg("%s: without allocation %zu: status %d", arguments[0], at, status);
