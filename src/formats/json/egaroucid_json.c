@@ -26,7 +26,7 @@ enum { DISCS_MIN = 4, DISCS_MAX = 64 };
 /* The member of a number of discs, or NULL. */
 static const json_value *board_of(const json_tree *tree, const json_value *root, int discs)
 {
-    char name[4];
+    char name[12];
     snprintf(name, sizeof name, "%d", discs);
     return json_member(tree, root, name);
 }
