@@ -566,10 +566,12 @@ static void test_memory_is_given_back(void **state)
     assert_in_range(account->used, 3 << 20, 5 << 20);
     receive(&one, "{\"ask\":\"stop\",\"id\":\"e\"}");
     await_event(&one, "\"id\":\"e\",\"event\":\"answer\"");
-    while (session_idle_since_s(one.session) < 0) {
+    for (int i = 0; i < 2; i++) {
         await_event(&one, "\"answer\"");
         assert_true(account->used >= 1 << 20); /* that which is being sent */
     }
+    while (session_idle_since_s(one.session) < 0) /* its thread may still be busy with the end of a question */
+        ;
     assert_int_equal(take_events(&one, 1, ""), 0);
     assert_int_equal(account->used, 0);
     finish(&one);
