@@ -190,9 +190,12 @@ static flank_status work_off(hand *of, double *task_s)
         if (done < of->lease.count && clock_now_s() - start_s > 3 * lease_work_s)
             break; /* it was misjudged: what is done is brought back now */
     }
-    if (status && status != FLANK_STOPPED)
-        return status;
-    const flank_status brought = bring_back(of, (size_t)done);
+    const bool failed = status && status != FLANK_STOPPED;
+    if (failed && done == 0)
+        farm_store_kind_of(of->crew->work->store)->give_up(of->store, &of->lease, flank_status_text(status), NULL);
+    if (failed)
+        error_say(&of->error, status, 0, say_status(status));
+    const flank_status brought = failed && done == 0 ? FLANK_OK : bring_back(of, (size_t)done);
     *task_s = (clock_now_s() - start_s) / (done > 0 ? done : 1);
     return brought ? brought : status;
 }
@@ -243,16 +246,16 @@ static void *run_beats(void *argument)
 {
     crew *of = argument;
     const farm_store_kind *kind = farm_store_kind_of(of->work->store);
-    farm_store *store;
+    farm_store *store = NULL;
     double last_s = clock_now_s();
-    if (kind->open(of->work->store, false, &store, NULL))
-        return NULL; /* the leases then end, and others take over */
     for (bool last = false; !last;) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000L * LOOK_MS}, NULL);
         last = atomic_load(&of->ended);
         if (!last && clock_now_s() - last_s < (double)of->work->lease_s / BEATS)
             continue;
         last_s = clock_now_s();
+        if (!store && kind->open(of->work->store, false, &store, NULL))
+            continue; /* it may be there at the next beat */
         const uint64_t nodes = atomic_exchange(&of->unbeaten, 0);
         if (kind->beat(store, of->worker, nodes, of->work->lease_s, NULL))
             atomic_fetch_add(&of->unbeaten, nodes);

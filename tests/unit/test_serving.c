@@ -552,28 +552,35 @@ static void test_stop(void **state)
     finish(&one);
 }
 
+static size_t used_by(visit *one)
+{
+    pthread_mutex_lock(&one->memory.lock);
+    const size_t used = session_account(one->session)->used;
+    pthread_mutex_unlock(&one->memory.lock);
+    return used;
+}
+
 /* What a connection has sent and not fetched counts as its memory, and is given back. */
 static void test_memory_is_given_back(void **state)
 {
     (void)state;
     visit one;
     begin(&one);
-    const memory_account *account = session_account(one.session);
     receive(&one, endless);
     await_event(&one, "\"id\":\"e\"");
     ask_at_length(&one, "about", 1 << 20);
     ask_at_length(&one, "about", 1 << 21);
-    assert_in_range(account->used, 3 << 20, 5 << 20);
+    assert_in_range(used_by(&one), 3 << 20, 5 << 20);
     receive(&one, "{\"ask\":\"stop\",\"id\":\"e\"}");
     await_event(&one, "\"id\":\"e\",\"event\":\"answer\"");
     for (int i = 0; i < 2; i++) {
         await_event(&one, "\"answer\"");
-        assert_true(account->used >= 1 << 20); /* that which is being sent */
+        assert_true(used_by(&one) >= 1 << 20); /* that which is being sent */
     }
     while (session_idle_since_s(one.session) < 0) /* its thread may still be busy with the end of a question */
         ;
     assert_int_equal(take_events(&one, 1, ""), 0);
-    assert_int_equal(account->used, 0);
+    assert_int_equal(used_by(&one), 0);
     finish(&one);
 }
 
@@ -590,7 +597,7 @@ static void test_memory_is_limited(void **state)
     await_event(&one, "not enough memory");
     session_refuse(one.session);
     assert_int_equal(take_events(&one, 100, "not enough memory"), 1);
-    assert_true(session_account(one.session)->used < 1 << 19);
+    assert_true(used_by(&one) < 1 << 19);
     finish(&one);
 }
 
