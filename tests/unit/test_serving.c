@@ -688,6 +688,8 @@ static void test_older_reports_are_left_out(void **state)
         await_wakes(&one, woken + 1);
         receive(&two, question);
         await_event(&two, "\"answer\"");
+        while (session_idle_since_s(two.session) < 0) /* else the next question would wait for its place, and tell so */
+            take_events(&two, 1, "");
     }
     assert_int_equal(await_event(&one, "\"answer\""), 8);
     assert_int_equal(await_event(&one, "\"answer\""), 0);
