@@ -54,8 +54,12 @@ int farm_find_run(const farm_given *given, const char *name, farm_run *run)
         at++;
     if (!status && name && at == count)
         status = complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
-    if (!status && !name && count != 1)
-        status = count ? complain(CLI_USAGE, "farm: %s has %zu runs; say which", given->where, count)
+    size_t ready = 0; /* a run that a failed submit left is none that anybody means */
+    for (size_t i = 0; !status && !name && i < count; i++)
+        if (runs[i].state != FARM_FILLING && ready++ == 0)
+            at = i;
+    if (!status && !name && ready != 1)
+        status = ready ? complain(CLI_USAGE, "farm: %s has %zu runs; say which", given->where, ready)
                        : complain(CLI_DATA, "farm: %s has no run", given->where);
     if (!status)
         *run = runs[at];
