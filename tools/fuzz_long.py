@@ -5,6 +5,7 @@
     tools/fuzz_long.py STATE [--goal INPUTS] [--rounds N] [TARGET …]     go round the targets until the goal is reached
     tools/fuzz_long.py STATE --show                                      what was done so far
     tools/fuzz_long.py STATE --report FILE.csv                           the same, as bench/results has it
+    tools/fuzz_long.py STATE --from FILE.csv                             count on from such a report where STATE has no journal
     tools/fuzz_long.py STATE --keep                                      put the best of the corpora into tests/fuzz/corpus
 
 STATE is a folder: the two builds (plain: optimised, asserts on; sanitized: the same under the address and undefined-behaviour
@@ -176,8 +177,9 @@ def totals(lines):
 
 
 def rates(lines):
-    """{(target, build): inputs a second of processor time}, as of the latest slice."""
-    return {(line["target"], line["build"]): int(line["inputs"]) / max(0.1, float(line["seconds"])) for line in lines}
+    """{(target, build): inputs a second of processor time}, as of the latest slice that says its time."""
+    return {(line["target"], line["build"]): int(line["inputs"]) / max(0.1, float(line["seconds"])) for line in lines
+            if float(line["seconds"])}
 
 
 def wanted(targets, speed, goal):
@@ -256,6 +258,21 @@ def report(state, path):
                 out.writerow([target, "Flank", metric, value, "", unit, "any: a count", commit, "tools/fuzz_long.py STATE", ""])
 
 
+def count_on(state, path):
+    """Begin an empty journal with the figures of a report; a report has no times."""
+    if state.lines():
+        return
+    counts = collections.defaultdict(dict)
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            counts[row["row"]].update({row["metric"]: int(row["value"]), "commit": row["commit"]})
+    counts.pop("all", None)
+    for target, each in counts.items():
+        sanitized = each["of them sanitized"]
+        for name, inputs, findings in (("plain", each["inputs"] - sanitized, each["findings"]), ("sanitized", sanitized, 0)):
+            state.add({"target": target, "build": name, "inputs": inputs, "seconds": 0, "findings": findings, "commit": each["commit"]})
+
+
 def keep(options, state):
     """Add to each kept corpus files of the state's that reach something more, as many as there is room for."""
     made = options.plain or build(state.folder, "plain")
@@ -293,6 +310,7 @@ def read_arguments():
     parser.add_argument("--corpus", type=pathlib.Path, default=ROOT / "tests" / "fuzz" / "corpus", help="the kept corpora (the tree's)")
     parser.add_argument("--show", action="store_true", help="print the sums of what was done")
     parser.add_argument("--report", metavar="FILE.csv", help="write them as bench/results has them")
+    parser.add_argument("--from", dest="begun", metavar="FILE.csv", help="count on from a report where STATE has no journal yet")
     parser.add_argument("--keep", action="store_true", help="add what reaches more to the kept corpora")
     return parser.parse_intermixed_args()
 
@@ -301,6 +319,8 @@ def main():
     options = read_arguments()
     state = State(options.state.resolve(), options.corpus.resolve())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    if options.begun:
+        count_on(state, options.begun)
     if options.report:
         report(state, options.report)
     elif options.keep:

@@ -85,6 +85,10 @@ def check_all(tool, folder):
     yield "the report has the form of all figures", not check_results.faults_of_file(report)
     yield "it counts", all(row in rows for row in ("sound,Flank,inputs,3200000,", "sound,Flank,of them sanitized,800000,",
                                                    "failing,Flank,findings,3,", "all,Flank,inputs,3200021,"))
+    begun, again = folder / "begun", folder / "again.csv"
+    for words in (["--from", str(report), "--show"], ["--from", str(report), "--report", str(again)]):
+        subprocess.run([tool, str(begun), *words], capture_output=True, check=False)
+    yield "a new journal counts on from a report, once", again.exists() and again.read_text(encoding="utf-8") == rows
     yield "a target that is none is told", "there is no target none" in run("none").stderr
 
     with subprocess.Popen([*command, "waiting"]) as child:
