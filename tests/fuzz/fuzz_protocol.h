@@ -12,6 +12,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /* The address sanitizer asks for this. A line may set a table of up to 64 GiB, which the sanitizer would end the
  * program for; refused as on a machine without it, the protocol must say so and go on. Targets that read files keep the
@@ -19,10 +20,27 @@
 const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1:max_allocation_size_mb=1024"; }
 
+#ifdef __has_feature
+#define FLANK_CLANG_SANITIZES (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define FLANK_CLANG_SANITIZES 0
+#endif
+
+/* The same for a build without the address sanitizer, which would not bear the limit. */
+static inline void fuzz_limit_memory(void)
+{
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !FLANK_CLANG_SANITIZES
+    const struct rlimit limit = {.rlim_cur = (rlim_t)3 << 29, .rlim_max = (rlim_t)3 << 29};
+    setrlimit(RLIMIT_AS, &limit);
+#endif
+}
+
 /* One engine for all inputs, without what it has learned: to make its tables takes longer than a conversation. */
 static inline flank_engine *fuzz_engine(const flank_engine_options *options)
 {
     static flank_engine *engine;
+    if (!engine)
+        fuzz_limit_memory();
     if (!engine && !(engine = flank_engine_create(options)))
         abort();
     flank_engine_clear(engine);

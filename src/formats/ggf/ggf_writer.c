@@ -132,26 +132,31 @@ static bool is_anti(const flank_sheet *sheet)
     return flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet));
 }
 
+static bool is_type(const flank_tag *tag) { return strcmp(tag->name, "ggf.TY") == 0; }
+
 static void put_kept_tags(flank_writer *writer, const flank_sheet *sheet, bool late)
 {
     char name[4];
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
-        const bool fits = strcmp(tag->name, "ggf.TY") != 0 || ggf_read_type(tag->value).anti == is_anti(sheet);
+        const bool fits = !is_type(tag) || ggf_read_type(tag->value).anti == is_anti(sheet);
         if (fits && is_kept_tag(tag->name, name) && is_late(name) == late)
             put_tag(writer, name, tag->value);
     }
 }
 
-/* Write the type, unless the one that was read still says by which rules the game is: that is a kept tag. */
+/* Write the type, unless one that was read still says by which rules the game is: that is a kept tag. */
 static void put_type(flank_writer *writer, const flank_sheet *sheet)
 {
-    const char *old = flank_node_tag(flank_sheet_root(sheet), "ggf.TY");
     const bool anti = is_anti(sheet);
-    if (old && ggf_read_type(old).anti == anti)
-        return;
-    put_tag(writer, "TY", anti ? "8a" : "8");
-    if (old)
-        writer_lose_tag(writer, "ggf.TY");
+    bool is_said = false;
+    for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
+        if (is_type(tag) && ggf_read_type(tag->value).anti == anti)
+            is_said = true;
+        else if (is_type(tag))
+            writer_lose_tag(writer, tag->name);
+    }
+    if (!is_said)
+        put_tag(writer, "TY", anti ? "8a" : "8");
 }
 
 static void put_header(flank_writer *writer, const flank_sheet *sheet)
