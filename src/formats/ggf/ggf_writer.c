@@ -132,7 +132,13 @@ static bool is_anti(const flank_sheet *sheet)
     return flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet));
 }
 
-static bool is_type(const flank_tag *tag) { return strcmp(tag->name, "ggf.TY") == 0; }
+/* "ggf.TY", and "ggf.TY.2" of a game that names several types. */
+static bool is_type(const flank_tag *tag)
+{
+    static const char type[] = "ggf.TY";
+    const size_t length = sizeof type - 1;
+    return strncmp(tag->name, type, length) == 0 && (!tag->name[length] || tag->name[length] == '.');
+}
 
 static void put_kept_tags(flank_writer *writer, const flank_sheet *sheet, bool late)
 {
