@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCHEMA_VERSION = 2, APPLICATION_ID = 0x464C4E4B, BUSY_MS = 5000, ENOUGH_BYTES = 1 << 20 };
+enum { SCHEMA_VERSION = 2, APPLICATION_ID = 0x464C4E4B, BUSY_MS = 5000 };
 
 /* A number that a pragma or a count gives; -1 if it gives none. */
 static int64_t query_number(const game_library *library, const char *sql)
@@ -27,22 +27,12 @@ static int64_t query_number(const game_library *library, const char *sql)
     return number;
 }
 
-/* The failure to read the schema. SQLite calls an empty text in it a lack of memory. */
-static flank_status schema_failure(const game_library *library, flank_error *error)
-{
-    void *some = sqlite3_errcode(library->db) == SQLITE_NOMEM ? sqlite3_malloc(ENOUGH_BYTES) : NULL;
-    sqlite3_free(some);
-    return some ? error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
-                            say_text("malformed database schema"))
-                : store_failure(library, error);
-}
-
 /* True if the file is a library of this version; FLANK_NOT_FOUND: it has nothing in it yet. */
 static flank_status check_kind(const game_library *library, flank_error *error)
 {
     const int64_t tables = query_number(library, "SELECT count(*) FROM sqlite_master");
     if (tables < 0)
-        return schema_failure(library, error);
+        return store_failure(library, error);
     const int64_t application = query_number(library, "PRAGMA application_id");
     const int64_t version = query_number(library, "PRAGMA user_version");
     if (tables == 0 && application == 0)

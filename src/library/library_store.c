@@ -12,7 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { STEPS_BETWEEN_LOOKS = 1000 }; /* of SQLite's machine: some 50 µs, or 100 games looked into */
+enum {
+    STEPS_BETWEEN_LOOKS = 1000, /* of SQLite's machine: some 50 µs, or 100 games looked into */
+    ENOUGH_BYTES = 16 << 20,    /* more than any row or page takes */
+};
 
 static const char *const statements[STORE_STATEMENTS] = {
     [STORE_FIND_KIND] = "SELECT id FROM kinds WHERE name = ?1",
@@ -118,11 +121,21 @@ static flank_status find_too_large(const game_library *library, flank_error *err
                      say_text(sqlite3_errstr(SQLITE_TOOBIG)));
 }
 
+/* SQLite calls some damage a lack of memory, such as an empty text in the schema. True if there is none. */
+static bool is_memory_there(void)
+{
+    void *some = sqlite3_malloc(ENOUGH_BYTES);
+    sqlite3_free(some);
+    return some;
+}
+
 flank_status store_failure(const game_library *library, flank_error *error)
 {
     switch (library->db ? sqlite3_errcode(library->db) & 0xFF : SQLITE_NOMEM) {
     case SQLITE_NOMEM:
-        return store_no_memory(error);
+        return library->db && is_memory_there() ? error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
+                                                            say_text("malformed database"))
+                                                : store_no_memory(error);
     case SQLITE_INTERRUPT:
         return store_stopped(error);
     case SQLITE_BUSY:
