@@ -6,6 +6,7 @@
  *   -w         win/loss/draw                    -a  all moves
  *   -o N       one-sided: at least N?           -r N  one-sided: at least N more than the file says?
  *   -v         every step                       -h MB  table size, default 64
+ *   -n NODES   give a position up after so many, which says CUT and is not wrong
  *   -f N -l N  first and last line of each file
  *   -t N       threads
  *   -c LEVEL   1 plain, 2 v2, 3 v3, 4 v4, 5 icelake; default the best
@@ -79,14 +80,17 @@ static bool solve_line(othello_search *solver, const char *line, int number, con
         request.limits.at_least_discs += obf_best_score(line);
     if (request.limits.at_least_discs > 64) /* nothing to ask */
         return true;
-    othello_search_run(solver, own, other, &request, &report);
+    const bool complete = othello_search_run(solver, own, other, &request, &report);
     double cpu_s = (double)(clock() - start) / CLOCKS_PER_SEC;
     if (report.line_count == 0)
         return false;
-    bool right = is_right(line, &report, &request.limits);
+    bool right = !complete || is_right(line, &report, &request.limits);
     printf("%3d %3d %+4d %s %15llu %9.3f s %7.1f M/s%s\n", number, 64 - __builtin_popcountll(own | other),
            report.lines[0].score / 100, flank_square_name(report.lines[0].moves[0].to),
-           (unsigned long long)report.nodes, cpu_s, (double)report.nodes / cpu_s / 1e6, right ? "" : "  WRONG");
+           (unsigned long long)report.nodes, cpu_s, (double)report.nodes / cpu_s / 1e6,
+           !complete ? "  CUT"
+           : right   ? ""
+                     : "  WRONG");
     fflush(stdout);
     sum->nodes += report.nodes;
     sum->cpu_s += cpu_s;
@@ -140,6 +144,13 @@ static bool read_number(const char *text, long least, long most, int *out)
     return end != text && *end == '\0' && number >= least && number <= most;
 }
 
+static bool read_nodes(const char *text, uint64_t *out)
+{
+    char *end;
+    *out = strtoull(text, &end, 10);
+    return end != text && *end == '\0' && *text != '-' && *out > 0;
+}
+
 /* False if it is none that the first comment tells of. */
 static bool read_option(int option, const char *text, bench_settings *settings)
 {
@@ -156,6 +167,8 @@ static bool read_option(int option, const char *text, bench_settings *settings)
     case 'a':
         settings->request.limits.lines = FLANK_MOVES_MAX;
         return true;
+    case 'n':
+        return read_nodes(text, &settings->request.limits.nodes);
     case 'v':
         settings->request.on_report = print_step;
         return true;
@@ -184,11 +197,13 @@ int main(int argc, char **argv)
                                .last = LAST_LINE};
     bool fine = true;
     opterr = 0;
-    for (int option; fine && (option = getopt(argc, argv, "wavo:r:t:h:f:l:c:")) != -1;)
+    for (int option; fine && (option = getopt(argc, argv, "wavo:r:n:t:h:f:l:c:")) != -1;)
         fine = read_option(option, optarg, &settings);
     if (!fine || optind == argc || settings.first > settings.last) {
-        fprintf(stderr, "usage: bench_solve [-w] [-a] [-v] [-o N] [-r N] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l "
-                        "LAST] FILE…\n");
+        fprintf(
+            stderr,
+            "usage: bench_solve [-w] [-a] [-v] [-o N] [-r N] [-n NODES] [-h MB] [-t THREADS] [-c 1..5] [-f FIRST] [-l "
+            "LAST] FILE…\n");
         return USAGE;
     }
     othello_search *solver = othello_search_create(&(othello_search_options){

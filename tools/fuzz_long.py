@@ -85,6 +85,7 @@ def build(folder, name):
         subprocess.run(["meson", "setup", str(made), str(ROOT), "--buildtype=release", "-Db_ndebug=false", "-Db_lundef=false",
                         "-Dfuzz=true", "-Dpage=disabled", *BUILDS[name]],
                        env={**os.environ, "CC": "clang", "CXX": "clang++"}, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(["ninja", "-C", str(made), "--quiet", "build.ninja"], check=True)  # targets may be new
     listed = subprocess.run(["ninja", "-C", str(made), "-t", "targets", "all"], capture_output=True, text=True, check=True).stdout
     programs = re.findall(r"^(tests/fuzz/fuzz_\w+): ", listed, re.M)
     subprocess.run(["ninja", "-C", str(made), "-j", "2", "--quiet", *programs], check=True)

@@ -36,6 +36,7 @@ abigail-tools:compares_the_library's_interface_with_the_accepted_one
 expect:types_into_a_real_terminal
 postgresql:a_real_database_for_flank_farm
 pgbouncer:a_pooler_before_it
+faketime:a_clock_that_is_wrong
 grhino:a_foreign_engine_for_flank_match_to_play_against"
 
 page_test_packages="chromium:shows_the_page_to_its_tests"

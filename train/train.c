@@ -15,7 +15,6 @@
 #include "core/whole_file.h"
 #include "othello/weights_file.h"
 #include "train/train_costs.h"
-#include "train/train_game.h"
 #include "train/train_order.h"
 #include "train/train_wthor.h"
 
@@ -29,12 +28,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { CHUNK_GAMES = 500, HELD_OUT_ONE_IN = 20, TABLE_BYTES = 1 << 20, PATH_BYTES = 4096 };
+enum { HELD_OUT_ONE_IN = 20 };
 enum { FIRST_ROUND_CHUNKS = 60, COST_CHUNKS = 64, COST_SOLVES = 20, COST_CHUNKS_MIN = 2, COST_TABLE_BYTES = 64 << 20 };
 static_assert(FIRST_ROUND_CHUNKS * TRAIN_PERCENT_MIN / 100 >= 2, "the first of them is held out");
 
 typedef struct train_round {
-    int chunks; /* of CHUNK_GAMES games */
+    int chunks; /* of TRAIN_CHUNK_GAMES games */
     int depth_plies;
     int solve_empties;
     double search_share; /* of a label */
@@ -76,12 +75,12 @@ struct training {
 
 static void chunk_path(const training *run, const char *kind, int round, int chunk, char *path)
 {
-    snprintf(path, PATH_BYTES, "%s/%s-%d-%04d", run->settings->folder, kind, round, chunk);
+    train_chunk_path(run->settings->folder, kind, round, chunk, path);
 }
 
 static void weights_path(const training *run, int round, char *path)
 {
-    snprintf(path, PATH_BYTES, "%s/weights-%d", run->settings->folder, round);
+    snprintf(path, TRAIN_PATH_SIZE, "%s/weights-%d", run->settings->folder, round);
 }
 
 static bool exists(const char *path) { return access(path, F_OK) == 0; }
@@ -90,10 +89,15 @@ static int chunks_of(const training *run, int round) { return rounds[round].chun
 
 /* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-static uint64_t chunk_seed(const training *run, int chunk)
+train_play train_play_of_round(int round)
 {
-    return (uint64_t)run->round << 40 | (uint64_t)chunk << 20;
+    return (train_play){.round = round,
+                        .depth_plies = rounds[round].depth_plies,
+                        .solve_empties = rounds[round].solve_empties,
+                        .random_plies = TRAIN_RANDOM_PLIES};
 }
+
+int64_t train_round_games(int round) { return (int64_t)rounds[round].chunks * TRAIN_CHUNK_GAMES; }
 
 /* Write the records unless making them failed, and free them. */
 static flank_status write_records(flank_status status, train_records *records, const char *path)
@@ -106,13 +110,12 @@ static flank_status write_records(flank_status status, train_records *records, c
 
 static flank_status make_games(const training *run, othello_search *search, int chunk, const char *path)
 {
-    const train_round *round = &rounds[run->round];
-    const train_game_settings settings = {search, round->depth_plies, round->solve_empties};
+    const train_play play = train_play_of_round(run->round);
+    const uint64_t first = (uint64_t)chunk * TRAIN_CHUNK_GAMES;
     train_records records = {0};
     flank_status status = FLANK_OK;
-    for (uint64_t i = 0; i < CHUNK_GAMES && status == FLANK_OK; i++)
-        if (!train_game(&settings, chunk_seed(run, chunk) | i, &records))
-            status = FLANK_NO_MEMORY;
+    for (uint64_t i = 0; i < TRAIN_CHUNK_GAMES && status == FLANK_OK; i++)
+        status = train_play_game(&play, search, first + i, NULL, NULL, &records);
     return write_records(status, &records, path);
 }
 
@@ -128,7 +131,8 @@ static flank_status make_costs(const training *run, othello_search *search, int 
     (void)search; /* solves need ones of their own */
     cost_rows costs = {0};
     flank_status status = FLANK_OK;
-    if (!cost_rows_make(run->eval, COST_TABLE_BYTES, chunk_seed(run, chunk), COST_SOLVES, &costs))
+    const uint64_t seed = (uint64_t)run->round << 40 | (uint64_t)chunk << 20;
+    if (!cost_rows_make(run->eval, COST_TABLE_BYTES, seed, COST_SOLVES, &costs))
         status = FLANK_NO_MEMORY;
     else if (!cost_chunk_write(path, &costs))
         status = FLANK_CANNOT_WRITE;
@@ -181,10 +185,9 @@ static void finish_chunk(training *run, flank_status status, bool found, int chu
 static void *make_chunks(void *user)
 {
     training *run = user;
-    const othello_search_options options = {.table_bytes = TABLE_BYTES, .eval = run->eval};
-    othello_search *search = othello_search_create(&options);
+    othello_search *search = train_play_search(run->eval);
     for (int chunk; (chunk = take_chunk(run)) >= 0;) {
-        char path[PATH_BYTES];
+        char path[TRAIN_PATH_SIZE];
         chunk_path(run, run->kind, run->round, chunk, path);
         const bool found = exists(path);
         finish_chunk(run, found ? FLANK_OK : write_chunk(run, search, chunk, path), found, chunk, path);
@@ -223,7 +226,7 @@ static const char *without_folder(const char *path)
 static flank_status compare_list(const training *run, FILE *list)
 {
     const train_settings *settings = run->settings;
-    char name[PATH_BYTES], path[PATH_BYTES];
+    char name[TRAIN_PATH_SIZE], path[TRAIN_PATH_SIZE];
     for (size_t i = 0; fgets(name, sizeof name, list); i++) {
         const char *named = i < settings->wthor_count ? without_folder(settings->wthor[i]) : "no file";
         name[strcspn(name, "\n")] = '\0';
@@ -249,7 +252,7 @@ static flank_status write_list(const training *run, const char *path)
 
 static flank_status make_tournaments(training *run)
 {
-    char path[PATH_BYTES];
+    char path[TRAIN_PATH_SIZE];
     flank_status status = FLANK_OK;
     snprintf(path, sizeof path, "%s/tournaments", run->settings->folder);
     FILE *list = fopen(path, "r");
@@ -269,7 +272,7 @@ static flank_status read_chunks(const training *run, const char *kind, int round
                                 train_records *fit, train_records *held_out)
 {
     for (int chunk = 0; chunk < chunks; chunk++) {
-        char path[PATH_BYTES];
+        char path[TRAIN_PATH_SIZE];
         chunk_path(run, kind, round, chunk, path);
         if (!train_chunk_read(path, held_out_one_in && chunk % held_out_one_in == 0 ? held_out : fit))
             return error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_POSITIONS), say_text(path));
@@ -283,7 +286,7 @@ static flank_status read_games(const training *run, train_records *fit, train_re
 {
     flank_status status = read_chunks(run, "tournaments", 0, (int)run->settings->wthor_count, 0, fit, held_out);
     for (int round = rounds[run->round].alone ? run->round : run->round - 1; round <= run->round && !status; round++)
-        status = read_chunks(run, "games", round, chunks_of(run, round), HELD_OUT_ONE_IN, fit, held_out);
+        status = read_chunks(run, TRAIN_GAMES, round, chunks_of(run, round), HELD_OUT_ONE_IN, fit, held_out);
     return status;
 }
 
@@ -347,7 +350,7 @@ static flank_status fit_costs(training *run, int chunks, const char *path)
     cost_report report;
     flank_status status = FLANK_OK;
     for (int chunk = 0; chunk < chunks && status == FLANK_OK; chunk++) {
-        char name[PATH_BYTES];
+        char name[TRAIN_PATH_SIZE];
         chunk_path(run, "costs", run->round, chunk, name);
         if (!cost_chunk_read(name, chunk % HELD_OUT_ONE_IN == 0 ? &held_out : &fit))
             status = error_say(run->error, FLANK_BAD_FILE, 0, SAY(TRAIN_BAD_COSTS), say_text(name));
@@ -396,13 +399,13 @@ static flank_status play_round(training *run, const char *path)
 {
     if (exists(path))
         return read_weights(run, path);
-    const flank_status status = make_all(run, make_games, "games", chunks_of(run, run->round));
+    const flank_status status = make_all(run, make_games, TRAIN_GAMES, chunks_of(run, run->round));
     return status ? status : fit_round(run, path);
 }
 
 static flank_status run_round(training *run)
 {
-    char path[PATH_BYTES], before[PATH_BYTES];
+    char path[TRAIN_PATH_SIZE], before[TRAIN_PATH_SIZE];
     weights_path(run, run->round, path);
     if (exists(path) || !rounds[run->round].cost_chunks)
         return play_round(run, path);
@@ -426,7 +429,7 @@ static flank_status open_folder(const char *folder, flank_error *error)
 
 static void report_all_done(const training *run)
 {
-    char path[PATH_BYTES];
+    char path[TRAIN_PATH_SIZE];
     const train_event event = {.round = run->settings->rounds - 1, .path = path};
     weights_path(run, event.round, path);
     run->listener(run->user, &event);

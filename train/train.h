@@ -12,6 +12,7 @@
 
 #include "train/train_costs.h"
 #include "train/train_fit.h"
+#include "train/train_play.h"
 
 #include <flank/status.h>
 
@@ -33,7 +34,7 @@ typedef struct train_settings {
  * or, once and at the end, there was nothing to do, since all rounds asked for were over before (`path` alone). */
 typedef struct train_event {
     int round;
-    const char *kind; /* of the chunks: "games", "tournaments" or "costs" */
+    const char *kind; /* of the chunks: TRAIN_GAMES, "tournaments" or "costs" */
     int chunks_done, chunks;
     int chunks_found; /* of those done: an earlier run made them */
     const train_fit_report *fitted;
@@ -48,6 +49,10 @@ typedef void train_listener(void *user, const train_event *event);
 /* FLANK_OK, or what went wrong, and `error` says with which file: FLANK_BAD_FILE, FLANK_CANNOT_READ,
  * FLANK_CANNOT_WRITE, FLANK_NO_MEMORY; FLANK_BAD_ARGUMENT if the folder has positions of other files than `wthor`. */
 flank_status train_run(const train_settings *settings, train_listener *listener, void *user, flank_error *error);
+
+/* The games of a round, 0..TRAIN_ROUNDS-1, and how many of them it plays by default. */
+train_play train_play_of_round(int round);
+int64_t train_round_games(int round);
 
 /* Only the tables that order moves, anew, for weights whose games are gone: from the file `weights` to the file
  * `new_weights`, chunks of costs in the folder, which is for these weights alone; `rounds` and `wthor` of the settings

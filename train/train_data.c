@@ -6,7 +6,9 @@
 #include "train/train_data.h"
 
 #include "core/bits.h"
+#include "core/little_endian.h"
 #include "core/whole_file.h"
+#include "othello/evaluation.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -128,13 +130,27 @@ bool train_chunk_write(const char *path, const train_records *list)
     return train_rows_write(path, position_magic, list->records, sizeof *list->records, list->count);
 }
 
+static bool is_record(const train_record *record)
+{
+    const int most = 64 * EVAL_PER_DISC;
+    return (record->own & record->other) == 0 && abs(record->outcome) <= 64 && abs(record->value) <= most &&
+           record->exact <= 1;
+}
+
+/* False if one of them is none, or without memory. */
+static bool add_all(const train_record *records, size_t count, train_records *list)
+{
+    bool right = records != NULL;
+    for (size_t i = 0; right && i < count; i++)
+        right = is_record(&records[i]) && train_records_add(list, records[i]);
+    return right;
+}
+
 bool train_chunk_take(FILE *file, train_records *list)
 {
     size_t count;
     train_record *records = train_rows_take(file, position_magic, sizeof *records, &count);
-    bool read = records != NULL;
-    for (size_t i = 0; read && i < count; i++)
-        read = (records[i].own & records[i].other) == 0 && train_records_add(list, records[i]);
+    const bool read = add_all(records, count, list);
     free(records);
     return read;
 }
@@ -145,5 +161,35 @@ bool train_chunk_read(const char *path, train_records *list)
     const bool read = file && train_chunk_take(file, list);
     if (file)
         fclose(file);
+    return read;
+}
+
+void train_records_pack(const train_records *list, text_buffer *packed)
+{
+    uint8_t count[4];
+    const uLong bytes = (uLong)(list->count * sizeof *list->records);
+    uLongf size = compressBound(bytes);
+    Bytef *text = malloc(size);
+    const bool done = text && compress(text, &size, list->count ? (const Bytef *)list->records : count, bytes) == Z_OK;
+    little_put(count, sizeof count, list->count);
+    text_add_bytes(packed, (const char *)count, sizeof count);
+    if (done)
+        text_add_bytes(packed, (const char *)text, size);
+    else
+        packed->failed = true;
+    free(text);
+}
+
+bool train_records_unpack(const void *packed, size_t size, size_t most, train_records *list)
+{
+    const uint8_t *text = packed;
+    const size_t count = size < 4 ? SIZE_MAX : (size_t)little_get(text, 4);
+    if (count > most)
+        return false;
+    uLongf bytes = (uLongf)(count * sizeof *list->records);
+    train_record *records = malloc(bytes + 1);
+    const bool read = records && uncompress((Bytef *)records, &bytes, text + 4, (uLong)(size - 4)) == Z_OK &&
+                      bytes == count * sizeof *records && add_all(records, count, list);
+    free(records);
     return read;
 }

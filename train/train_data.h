@@ -8,6 +8,8 @@
 #ifndef FLANK_TRAIN_DATA_H
 #define FLANK_TRAIN_DATA_H
 
+#include "core/text_buffer.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -48,5 +50,12 @@ bool train_chunk_write(const char *path, const train_records *list);
 /* Append a chunk's records to the list. False if the file is missing or not a chunk, or without memory. */
 bool train_chunk_read(const char *path, train_records *list);
 bool train_chunk_take(FILE *file, train_records *list); /* of a file as in train_rows_take */
+
+/* A part of a chunk in less than half the bytes, for those that send it: the records' number in four bytes,
+ * little-endian, and the rows packed by zlib. `packed` has failed without memory. */
+void train_records_pack(const train_records *list, text_buffer *packed);
+
+/* Append the records of such a part. False if it is none, if it has more than `most` records, or without memory. */
+bool train_records_unpack(const void *packed, size_t size, size_t most, train_records *list);
 
 #endif

@@ -109,6 +109,8 @@
     X(NOTHING_OR_PASS, 320, "", "nothing or 'pass'")                                                                   \
     X(BOTH_PASSED, 321, "", "the game is over: both players passed")                                                   \
     X(BOARD_FULL, 322, "", "the game is over: the board is full")                                                      \
+    X(DISC_OUTSIDE, 323, "t", "the disc on {1} is outside the board")                                                  \
+    X(MOVE_OUTSIDE, 324, "t", "{1} is not legal here: it is outside the board")                                        \
     /* Lines of Action */                                                                                              \
     X(EXPECTED_LOA_LETTER, 350, "tm", "expected x, o, - or 1 to 8 for {1}, found {2}")                                 \
     X(EXPECTED_LOA_SIDE, 351, "m", "expected x or o for the side to move, found {1}")                                  \
@@ -193,6 +195,8 @@
     X(TRANSCRIPT_NO_MOVES, 539, "", "transcripts cannot hold a game without moves")                                    \
     X(NO_MOVES_OF_GAMES, 540, "", "no moves of a game that flank knows")                                               \
     X(PACKED_UNREAD, 541, "", "packed in a way that is not read here, or damaged: unpack it first")                    \
+    X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}, but it is move {3}")                                         \
+    X(COMMENT_WITHOUT_SIGN, 543, "t", "'{1}' is no move; a comment behind moves begins with ;, # or //")               \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \
@@ -202,12 +206,14 @@
     X(GGF_TOO_MANY_TAGS, 565, "", "the game has more than 2000 tags")                                                  \
     X(GGF_EXPECTED_GAME, 566, "", "expected a game, (;...;)")                                                          \
     X(GGF_NOT_OTHELLO, 567, "t", "a game of {1}, not of Othello")                                                      \
-    X(GGF_BOARD_SIZE, 568, "t", "a board of size {1}: only 8 by 8 is known")                                           \
+    X(GGF_BOARD_SIZE, 568, "t", "a board of size {1}: only 8 by 8 and 6 by 6 are known")                               \
     X(BEHIND_SIDE, 569, "", "something behind the side to move")                                                       \
     X(GGF_WRONG_TURN, 570, "tww", "'{1}' is a move of {2}, but it is the turn of {3}")                                 \
     X(GGF_TYPE, 571, "tm", "TY[{1}] is {2}, of which games are not read")                                              \
     X(ANTI_OTHELLO, 572, "", "anti-Othello")                                                                           \
     X(KOMI_OTHELLO, 573, "", "Othello with komi")                                                                      \
+    X(OTHER_OTHELLO, 574, "t", "'{1}' is a kind of Othello of which games are not read")                               \
+    X(GGF_TWO_SIZES, 575, "t", "a board of size {1}, which is not the one that TY says")                               \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
     X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \
@@ -217,6 +223,7 @@
     X(JSON_MEMBER, 584, "t", "the member \"{1}\" is missing or not as it should be")                                   \
     X(JSON_BOARD, 585, "n", "the board with {1} discs does not follow from the one before")                            \
     X(JSON_EXPECTED_GAME, 586, "", "expected a game in JSON, '{'")                                                     \
+    X(JSON_CANDIDATES, 587, "", "JSON that is no game: its \"moves\" are candidates in one position")                  \
     /* Lists of games */                                                                                               \
     X(LIST_NO_MOVES, 590, "", "a list of games without a column of moves")                                             \
     X(LIST_QUOTE, 591, "", "a quote that is not closed")                                                               \
@@ -352,9 +359,9 @@
     X(TRAIN_NO_FOLDER, 823, "t", "{1}: it is not a folder")                                                            \
     /* The library of games */                                                                                         \
     X(LIBRARY_POSITION, 850, "", "a position, not a game")                                                             \
-    X(LIBRARY_GAME_DAMAGED, 851, "n", "is damaged: game {1} cannot be replayed")                                       \
+    X(LIBRARY_GAME_DAMAGED, 851, "tnt", "is damaged: table {1}, row {2}, column {3}: the game cannot be replayed")     \
     X(LIBRARY_NO_GAME, 852, "n", "has no game {1}")                                                                    \
-    X(LIBRARY_UNKNOWN_GAME, 853, "", "has a game that this flank does not know")                                       \
+    X(LIBRARY_UNKNOWN_GAME, 853, "n", "has a game that this flank does not know: table kinds, row {1}")                \
     X(LIBRARY_BUSY, 854, "", "another process is writing the library; try again later")                                \
     X(LIBRARY_NO_LIBRARY, 855, "", "is not a library of games")                                                        \
     X(LIBRARY_DAMAGED, 856, "m", "is damaged: {1}")                                                                    \
@@ -434,6 +441,8 @@
     X(SERVER_NO_MEMORY, 979, "", "the server has not enough memory for this question beside those of others")          \
     X(MEMORY_TOO_SMALL, 980, "nn", "{1} MB of memory are too few: the engines and the server itself take {2}")         \
     X(NOT_FLAT, 981, "", "a question is one JSON object, and its values are texts, numbers, true and false")           \
+    X(NO_FARM, 982, "", "no farm is watched here; 'flank serve --farm STORE' watches one")                             \
+    X(MEMORY_NOT_HERE, 983, "nn", "the server may take {1} MB of memory, and the machine has {2} MB")                  \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

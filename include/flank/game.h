@@ -139,6 +139,11 @@ const char *const *flank_game_move_styles(const flank_game *game);
 flank_status flank_position_parse(const flank_game *game, const char *text, flank_position *position,
                                   flank_error *error);
 
+/* FLANK_BAD_POSITION with `error` (may be NULL) if a piece of `position` stands outside the board of `rules` (Othello
+ * with board=6). A record of such a position is played as if that piece were not there. */
+flank_status flank_position_check(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                                  flank_error *error);
+
 /* Write a position in `style` (NULL: the default) to `out` of FLANK_POSITION_TEXT_SIZE bytes. */
 flank_status flank_position_format(const flank_game *game, const flank_position *position, const char *style,
                                    char *out);

@@ -15,12 +15,18 @@
  * best: so no loss is negative.
  *
  * A forced move costs no search: its position is worth what the next one is.
+ *
+ * With a memory (search_memory.h) each search begins with an empty table instead, and is the same for all games that
+ * come through its position.
  */
 #include "analysis/judge.h"
+#include "analysis/search_memory.h"
 #include "core/clock.h"
+#include "core/error.h"
 #include "core/symmetry.h"
 #include "games/othello/othello.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,6 +35,7 @@ enum { BOOK_LINE_MOVES = 10 };
 typedef struct review_run {
     flank_engine *engine;
     const flank_analysis_options *options;
+    search_memory *memory; /* or NULL */
     flank_analysis *analysis;
     flank_record *record; /* the analysis's, its cursor at the position under review */
     double start_s;
@@ -66,18 +73,94 @@ static flank_reply watch_step(void *user, const flank_report *report)
 
 /* The best line at the cursor, from the last completed step, because a step that was cut short may have seen the best
  * move deeper than the others. */
-static flank_status search_line(review_run *run, const flank_limits *limits, flank_line *line)
+static flank_status search_record(review_run *run, const flank_record *record, const flank_limits *limits,
+                                  remembered_search *found)
 {
     watched_search search = {.run = run};
     flank_report report;
-    const flank_status status = flank_engine_search(run->engine, run->record, limits, watch_step, &search, &report);
+    const flank_status status = flank_engine_search(run->engine, record, limits, watch_step, &search, &report);
     if (status)
         return status;
     run->analysis->nodes += report.nodes;
-    *line = search.any ? search.line : report.lines[0];
+    *found = (remembered_search){search.any ? search.line : report.lines[0], report.nodes};
     goes_on(run); /* the search may have been stopped */
     return FLANK_OK;
 }
+
+/* ---- Remembering ---- */
+
+/* Search with an empty table, and keep the answer. A search that was stopped has none. */
+static flank_status search_and_keep(review_run *run, const flank_record *record, const flank_limits *limits,
+                                    const char *question, remembered_search *found)
+{
+    search_memory *memory = run->memory;
+    text_buffer answer = {NULL};
+    flank_engine_clear(run->engine);
+    flank_status status = search_record(run, record, limits, found);
+    if (!status && !is_ended(run)) {
+        search_memory_add_answer(&answer, question, record, found);
+        status =
+            answer.failed ? FLANK_NO_MEMORY : memory->remember(memory->user, question, answer.bytes, &memory->error);
+        if (!status && !search_memory_read_answer(question, answer.bytes, record, found)) /* as when it is found */
+            assert(!"an answer that cannot be read");
+    }
+    text_free(&answer);
+    return status;
+}
+
+static flank_status say_damaged(search_memory *memory, const flank_record *record)
+{
+    char board[FLANK_POSITION_TEXT_SIZE];
+    text_buffer text = {NULL};
+    flank_position_format(flank_record_game(record), flank_record_position(record), NULL, board);
+    text_addf(&text, "the store is damaged: what it remembers of %s is not as flank writes it", board);
+    error_say(&memory->error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(text.bytes ? text.bytes : ""));
+    text_free(&text);
+    return FLANK_BAD_FILE;
+}
+
+/* The answer to a question about a record, found or searched. */
+static flank_status find_or_search(review_run *run, const flank_record *record, const flank_limits *limits,
+                                   remembered_search *found)
+{
+    search_memory *memory = run->memory;
+    text_buffer question = {NULL}, answer = {NULL};
+    search_memory_add_question(&question, memory->engine, record, limits);
+    flank_status status =
+        question.failed ? FLANK_NO_MEMORY : memory->look_up(memory->user, question.bytes, &answer, &memory->error);
+    if (!status && answer.failed)
+        status = FLANK_NO_MEMORY;
+    else if (status == FLANK_NOT_FOUND)
+        status = search_and_keep(run, record, limits, question.bytes, found);
+    else if (!status && !search_memory_read_answer(question.bytes, answer.bytes ? answer.bytes : "", record, found))
+        status = say_damaged(memory, record);
+    text_free(&question);
+    text_free(&answer);
+    return status;
+}
+
+/* The best line at the cursor. */
+static flank_status search_line(review_run *run, const flank_limits *limits, flank_line *line)
+{
+    remembered_search found;
+    unsigned symmetry = 0;
+    flank_record *other = run->memory ? search_memory_record(run->record, &symmetry) : NULL;
+    flank_status status = FLANK_NO_MEMORY;
+    if (!run->memory)
+        status = search_record(run, run->record, limits, &found);
+    else if (other)
+        status = find_or_search(run, other, limits, &found);
+    flank_record_destroy(other);
+    if (status)
+        return status;
+    if (run->memory)
+        run->memory->nodes += found.nodes;
+    search_memory_turn_back(&found.line, symmetry);
+    *line = found.line;
+    return FLANK_OK;
+}
+
+/* ---- The move played ---- */
 
 /* The score of a position from the one before it: a proved win is a ply further away. */
 static int score_before(const flank_game *game, int score)
@@ -238,7 +321,7 @@ static flank_status review_position(review_run *run, size_t index)
     }
     if (status || is_ended(run))
         return status;
-    judge_move(game, judge_empties(flank_record_position(run->record)), review);
+    judge_move(game, judge_empties(run->record, flank_record_position(run->record)), review);
     review->known = true;
     run->done++;
     return FLANK_OK;
@@ -246,25 +329,13 @@ static flank_status review_position(review_run *run, size_t index)
 
 /* ---- The whole game ---- */
 
-static flank_record *copy_record(const flank_record *record)
-{
-    flank_record *copy =
-        flank_record_create(flank_record_game(record), flank_record_rules(record), flank_record_position_at(record, 0));
-    for (size_t i = 0; copy && i < flank_record_ply(record); i++)
-        if (flank_record_play(copy, flank_record_move_at(record, i)) != FLANK_OK) {
-            flank_record_destroy(copy);
-            return NULL;
-        }
-    return copy;
-}
-
 static flank_analysis *create_analysis(const flank_record *record)
 {
     flank_analysis *analysis = calloc(1, sizeof *analysis);
     if (!analysis)
         return NULL;
     analysis->count = flank_record_ply(record) + 1;
-    analysis->record = copy_record(record);
+    analysis->record = search_memory_copy(record);
     analysis->reviews = calloc(analysis->count, sizeof *analysis->reviews);
     if (!analysis->record || !analysis->reviews) {
         flank_analysis_destroy(analysis);
@@ -274,7 +345,7 @@ static flank_analysis *create_analysis(const flank_record *record)
     for (size_t i = 0; i < analysis->count; i++) {
         analysis->reviews[i].has_move = i + 1 < analysis->count;
         analysis->reviews[i].phase =
-            judge_phase(flank_record_game(record), judge_empties(flank_record_position_at(record, i)));
+            judge_phase(flank_record_game(record), judge_empties(record, flank_record_position_at(record, i)));
     }
     return analysis;
 }
@@ -331,8 +402,14 @@ static flank_status review_all(review_run *run)
 flank_status flank_analysis_run(flank_engine *engine, const flank_record *record, const flank_analysis_options *options,
                                 flank_analysis **analysis)
 {
+    return analysis_run(engine, record, options, NULL, analysis);
+}
+
+flank_status analysis_run(flank_engine *engine, const flank_record *record, const flank_analysis_options *options,
+                          search_memory *memory, flank_analysis **analysis)
+{
     flank_analysis_options chosen = options ? *options : (flank_analysis_options){0};
-    if (!options_are_valid(&chosen))
+    if (!options_are_valid(&chosen) || (memory && chosen.time_ms))
         return FLANK_BAD_ARGUMENT;
     if (chosen.level == 0 && chosen.time_ms == 0)
         chosen.level = flank_record_game(record) == &othello_game ? FLANK_ANALYSIS_LEVEL : FLANK_ANALYSIS_LEVEL_OTHERS;
@@ -341,6 +418,7 @@ flank_status flank_analysis_run(flank_engine *engine, const flank_record *record
         return FLANK_NO_MEMORY;
     review_run run = {.engine = engine,
                       .options = &chosen,
+                      .memory = memory,
                       .analysis = made,
                       .record = made->record,
                       .start_s = clock_now_s(),

@@ -81,7 +81,7 @@ static void add_review(text_buffer *out, const flank_analysis *analysis, size_t 
     json_open_object(out, NULL);
     json_integer(out, "ply", (int64_t)index);
     json_string(out, "color", flank_game_color_name(flank_record_game(analysis->record), position->color));
-    json_integer(out, "empties", judge_empties(position));
+    json_integer(out, "empties", judge_empties(analysis->record, position));
     json_string(out, "phase", flank_phase_name(review->phase));
     if (review->has_move)
         add_move(out, "move", analysis, index, flank_record_move_at(analysis->record, index));

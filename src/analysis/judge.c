@@ -29,7 +29,10 @@ static const int chance_steps[] = {500, 1000, 2000}; /* hundredths of a percent 
 
 /* ---- Phases and chances ---- */
 
-int judge_empties(const flank_position *position) { return 64 - (int)bit_count(position->own | position->other); }
+int judge_empties(const flank_record *record, const flank_position *position)
+{
+    return game_empties(flank_record_game(record), flank_record_rules(record), position);
+}
 
 /* Empty squares become fewer where pieces are placed, more where they are captured. */
 flank_phase judge_phase(const flank_game *game, int empties)

@@ -19,6 +19,6 @@ void judge_game(flank_analysis *analysis);
 /* The standing of a side with that chance: 1 better, -1 worse, 0 even. */
 int judge_standing(double chance);
 
-int judge_empties(const flank_position *position);
+int judge_empties(const flank_record *record, const flank_position *position);
 
 #endif

@@ -34,8 +34,9 @@ typedef struct api_client api_client;
 
 /* The resources that a client may use. */
 typedef struct api_options {
-    const flank_book *book; /* NULL: none; must outlive the page */
-    int64_t time_limit_ms;  /* longest time for one question that thinks; 0: none */
+    const flank_book *book;             /* NULL: none; must outlive the page */
+    int64_t time_limit_ms;              /* longest time for one question that thinks; 0: none */
+    const struct search_memory *memory; /* of reviews by a level (analysis/search_memory.h); NULL: none */
 } api_options;
 
 /* NULL without memory. */

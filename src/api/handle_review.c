@@ -3,6 +3,7 @@
  * "review": what every move of a game loses; the members are those of flank analyze --json.
  */
 #include "analysis/analysis_text.h"
+#include "analysis/search_memory.h"
 #include "api/request.h"
 
 static flank_reply on_progress(void *user, size_t done, size_t total)
@@ -46,9 +47,13 @@ flank_status handle_review(api_request *request, text_buffer *answer)
         .user = request,
         .stop = request->stop,
     };
+    const search_memory *kept = options.time_ms ? NULL : request->client->options.memory;
+    search_memory memory = kept ? *kept : (search_memory){.nodes = 0};
     flank_engine_clear(request->client->engine);
-    status = flank_analysis_run(request->client->engine, record, &options, &analysis);
+    status = analysis_run(request->client->engine, record, &options, kept ? &memory : NULL, &analysis);
     flank_record_destroy(record);
+    if (status && memory.error.code)
+        request->error = memory.error;
     if (status)
         return status;
     analysis_add_json(answer, analysis, NULL);

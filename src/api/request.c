@@ -76,6 +76,8 @@ static flank_status begin_anew(api_request *request, flank_record **record)
     flank_status status = rules_text ? flank_rules_parse(game, rules_text, &rules, &request->error) : FLANK_OK;
     if (!status && start_text && *start_text)
         status = flank_position_parse(game, start_text, &start, &request->error);
+    if (!status && start_text && *start_text)
+        status = flank_position_check(game, &rules, &start, &request->error);
     if (status)
         return status;
     *record = flank_record_create(game, &rules, start_text && *start_text ? &start : NULL);

@@ -88,7 +88,7 @@ book_effort book_effort_for(const flank_book_plan *plan, const book_record *reco
 
 /* A level searches as many plies as its number, and surer near the end of the game: a search that was cut short may
  * have been deep enough for a lower one. */
-static bool is_too_shallow(const book_record *record, const flank_book_plan *plan)
+bool book_is_too_shallow(const book_record *record, const flank_book_plan *plan)
 {
     const book_effort wanted = book_effort_for(plan, record);
     const bool to_the_end = record->depth_plies >= (int)bit_count(~(record->own | record->other));
@@ -107,22 +107,36 @@ static bool wants_search(const book_node *node, const flank_book_plan *plan)
         return true;
     if (record->leaf == BOOK_LEAF_UNKNOWN)
         return true;
-    return record->leaf != BOOK_LEAF_NONE && !node->tried && is_too_shallow(record, plan);
+    return record->leaf != BOOK_LEAF_NONE && !node->tried && book_is_too_shallow(record, plan);
 }
 
-/* True if the leaf is to be followed: good enough, not too deep, to a position that is not there and not the end. */
-static bool wants_leaf(const book_tree *tree, const book_node *node, const flank_book_plan *plan)
+int32_t book_priority(int32_t cost, const book_record *record) { return cost + PLY_COST * ply_of(record); }
+
+int32_t book_leaf_priority(int32_t cost, const book_record *record)
 {
-    const book_record *record = &node->record;
-    if (!node->known || node->cost == BOOK_COST_NONE || !book_has_leaf(record) || ply_of(record) >= plan->plies)
+    return cost + record->score - record->leaf_score + PLY_COST * (ply_of(record) + 1);
+}
+
+bool book_may_follow(const book_record *record, int32_t cost, const flank_book_plan *plan)
+{
+    if (cost == BOOK_COST_NONE || !book_has_leaf(record) || ply_of(record) >= plan->plies)
         return false;
-    int error = record->score - record->leaf_score;
-    if (error > plan->error || node->cost + error > plan->line_error)
+    const int error = record->score - record->leaf_score;
+    if (error > plan->error || cost + error > plan->line_error)
         return false;
     uint64_t own, other;
     book_play(record, record->leaf, &own, &other);
-    bool over = !othello_moves(own, other) && !othello_moves(other, own);
-    return !over && book_tree_find(tree, own, other) == BOOK_NO_NODE;
+    return othello_moves(own, other) || othello_moves(other, own);
+}
+
+/* True if the leaf is to be followed: to a position that is not there. */
+static bool wants_leaf(const book_tree *tree, const book_node *node, const flank_book_plan *plan)
+{
+    if (!node->known || !book_may_follow(&node->record, node->cost, plan))
+        return false;
+    uint64_t own, other;
+    book_play(&node->record, node->record.leaf, &own, &other);
+    return book_tree_find(tree, own, other) == BOOK_NO_NODE;
 }
 
 static bool add_task(book_agenda *agenda, book_task task)
@@ -160,10 +174,10 @@ flank_status book_agenda_fill(book_agenda *agenda, book_tree *tree, const flank_
         const book_record *record = &node->record;
         book_task task = {.node = (uint32_t)i, .move = BOOK_LEAF_NONE};
         if (wants_search(node, plan)) {
-            task.priority = node->cost + PLY_COST * ply_of(record);
+            task.priority = book_priority(node->cost, record);
         } else if (wants_leaf(tree, node, plan)) {
             task.move = record->leaf;
-            task.priority = node->cost + record->score - record->leaf_score + PLY_COST * (ply_of(record) + 1);
+            task.priority = book_leaf_priority(node->cost, record);
         } else {
             continue;
         }

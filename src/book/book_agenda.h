@@ -5,18 +5,32 @@
 #ifndef FLANK_BOOK_AGENDA_H
 #define FLANK_BOOK_AGENDA_H
 
+#include "book/book_search.h"
 #include "book/book_tree.h"
 
 #include <flank/book_builder.h>
 
-enum { BOOK_LEVEL_MIN = 6 }; /* lower levels slip */
+enum { BOOK_LEVEL_MIN = 6, /* lower levels slip */ BOOK_THREADS_MAX = 256 };
 
-/* The effort with which a plan wants one position searched: at a level, or, if that is 0, so many plies deep. */
-typedef struct book_effort {
-    int level, depth_plies;
-} book_effort;
+/* True if all numbers of a plan are in their ranges. */
+bool book_plan_is_valid(const flank_book_plan *plan);
 
+/* The plan with its defaults filled in. */
+flank_book_plan book_plan_full(const flank_book_plan *plan);
+
+/* The effort with which a plan wants one position searched. */
 book_effort book_effort_for(const flank_book_plan *plan, const book_record *record);
+
+/* True if a position that was searched should be searched as the plan asks. */
+bool book_is_too_shallow(const book_record *record, const flank_book_plan *plan);
+
+/* The smaller, the sooner a position is searched, or its leaf followed: by its cost (book_agenda.c) and the number of
+ * moves made. */
+int32_t book_priority(int32_t cost, const book_record *record);
+int32_t book_leaf_priority(int32_t cost, const book_record *record);
+
+/* True if the leaf of a known position may be followed: good enough, not too deep, not to the end of the game. */
+bool book_may_follow(const book_record *record, int32_t cost, const flank_book_plan *plan);
 
 typedef struct book_task {
     uint32_t node;

@@ -2,17 +2,13 @@
  *
  * A builder between runs: opening and closing, positions put in from outside, saving.
  */
-#define _DEFAULT_SOURCE /* realpath */
 #include "book/book_builder_state.h"
 
-#include "book/book_store.h"
 #include "core/error.h"
 #include "core/symmetry.h"
 #include "games/othello/othello.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* ---- Opening ---- */
@@ -28,14 +24,14 @@ static bool is_empty_book(const char *path)
 
 static flank_status open_book(flank_book_builder *builder, flank_book_mode mode, flank_error *error)
 {
-    bool there = access(builder->path, F_OK) == 0;
-    if (there && mode == FLANK_BOOK_NEW && !is_empty_book(builder->path))
+    bool there = access(builder->place.path, F_OK) == 0;
+    if (there && mode == FLANK_BOOK_NEW && !is_empty_book(builder->place.path))
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_FILE_EXISTS));
     if (!there && mode == FLANK_BOOK_NEW)
         return flank_book_builder_save(builder, error);
     if (!there && mode == FLANK_BOOK_EITHER)
         return FLANK_OK;
-    return book_store_load(builder->path, &builder->tree, error);
+    return book_store_load(builder->place.path, &builder->tree, error);
 }
 
 flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mode, flank_status *status,
@@ -43,21 +39,14 @@ flank_book_builder *flank_book_builder_open(const char *path, flank_book_mode mo
 {
     flank_status answer;
     flank_book_builder *builder = calloc(1, sizeof *builder);
-    if (builder) {
-        builder->lock = -1;
-        builder->path = realpath(path, NULL); /* behind a link, so that the link stays and all lock the same file */
-        builder->path = builder->path ? builder->path : strdup(path);
-    }
-    struct stat link;
-    if (builder && access(path, F_OK) && lstat(path, &link) == 0) {
-        answer = error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_DEAD_LINK));
-    } else if (!builder || !builder->path || !book_tree_open(&builder->tree)) {
+    if (builder)
+        builder->place.lock = -1;
+    if (!builder || !book_tree_open(&builder->tree))
         answer = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    } else {
-        builder->lock = book_store_lock(builder->path, &answer, error);
-        if (builder->lock >= 0)
-            answer = open_book(builder, mode, error);
-    }
+    else
+        answer = book_place_take(&builder->place, path, error);
+    if (answer == FLANK_OK)
+        answer = open_book(builder, mode, error);
     if (status)
         *status = answer;
     if (answer == FLANK_OK)
@@ -70,10 +59,8 @@ void flank_book_builder_close(flank_book_builder *builder)
 {
     if (!builder)
         return;
-    if (builder->lock >= 0)
-        book_store_unlock(builder->path, builder->lock);
+    book_place_leave(&builder->place);
     book_tree_close(&builder->tree);
-    free(builder->path);
     free(builder);
 }
 
@@ -99,28 +86,13 @@ flank_status flank_book_builder_add_root(flank_book_builder *builder, const flan
     return FLANK_OK;
 }
 
-/* True if the numbers fit into a record at all; book_record_fault has the rest. */
-static bool score_fits(int score) { return score >= -BOOK_SCORE_MAX && score <= BOOK_SCORE_MAX; }
-
-static bool entry_fits(const flank_book_entry *entry)
-{
-    return score_fits(entry->score) && entry->depth_plies >= 0 && entry->depth_plies <= UINT8_MAX &&
-           entry->level >= 0 && entry->level <= UINT8_MAX && entry->selectivity >= 0 && entry->selectivity <= 100 &&
-           (!entry->has_leaf || (score_fits(entry->leaf_score) && entry->leaf.to <= FLANK_NO_SQUARE));
-}
-
 flank_status flank_book_builder_put(flank_book_builder *builder, const flank_position *position,
                                     const flank_book_entry *entry)
 {
-    if (is_over(position))
-        return FLANK_GAME_OVER;
-    book_record record = {.own = position->own, .other = position->other};
-    unsigned symmetry = symmetry_canonical(&record.own, &record.other);
-    if (!entry_fits(entry))
-        return FLANK_BAD_ARGUMENT;
-    book_entry_to_record(entry, symmetry, &record);
-    if (book_record_fault(&record))
-        return FLANK_BAD_ARGUMENT;
+    book_record record;
+    const flank_status status = book_record_make(position, entry, &record);
+    if (status)
+        return status;
     size_t node = book_tree_add(&builder->tree, record.own, record.other);
     if (node == BOOK_NO_NODE)
         return FLANK_NO_MEMORY;
@@ -151,8 +123,8 @@ flank_status flank_book_builder_save(flank_book_builder *builder, flank_error *e
         return error_say(error, status, 0, say_status(status));
     book_tree_sort(&builder->tree); /* in its place: a copy of a large book would take as much again */
     const book_node *nodes = builder->tree.nodes;
-    const book_rows rows = {nodes ? &nodes->record : NULL, builder->tree.known, sizeof *nodes};
-    status = book_store_write(builder->path, rows, error);
+    book_rows rows = {nodes ? &nodes->record : NULL, builder->tree.known, sizeof *nodes};
+    status = book_store_write(builder->place.path, book_rows_next, &rows, error);
     builder->unsaved = builder->unsaved && status;
     return status;
 }

@@ -8,13 +8,12 @@
 #ifndef FLANK_BOOK_BUILDER_STATE_H
 #define FLANK_BOOK_BUILDER_STATE_H
 
-#include "book/book_tree.h"
+#include "book/book_store.h"
 
 #include <flank/book_builder.h>
 
 struct flank_book_builder {
-    char *path;
-    int lock;
+    book_place place;
     book_tree tree;
     bool unsaved; /* roots or entries were put into the tree since it was read or saved */
 };

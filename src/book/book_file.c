@@ -2,6 +2,7 @@
  *
  * Reading books: the mapped file, lookups, and the choice of a move.
  */
+#define _DEFAULT_SOURCE /* madvise */
 #include <flank/book.h>
 
 #include "book/book_record.h"
@@ -18,6 +19,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { FORGET_RECORDS = 1 << 18 }; /* 8 MiB, whole pages of any size */
 
 struct flank_book {
     const uint8_t *bytes;
@@ -119,11 +122,21 @@ static flank_status read_record(const flank_book *book, size_t index, book_recor
     return FLANK_OK;
 }
 
+/* Reading a mapped book from its beginning to its end needs no more of it in memory than the last part: give back the
+ * one before record `index` where a new one begins. The system reads it again when it is asked for. */
+static void forget_before(const flank_book *book, size_t index)
+{
+    const size_t part = (size_t)FORGET_RECORDS * BOOK_RECORD_BYTES;
+    if (book->mapped && index && index % FORGET_RECORDS == 0)
+        (void)madvise((void *)(book->bytes + (index / FORGET_RECORDS - 1) * part), part, MADV_DONTNEED);
+}
+
 flank_status flank_book_verify(const flank_book *book, flank_error *error)
 {
     uint64_t content = BOOK_CONTENT_START;
     book_record before = {0}, record;
     for (size_t i = 0; i < book->count; i++) {
+        forget_before(book, i);
         flank_status status = read_record(book, i, &record, error);
         if (status)
             return status;
@@ -178,6 +191,7 @@ flank_status flank_book_at(const flank_book *book, size_t index, flank_position 
     if (index >= book->count)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_HAS_ONLY), say_number(book->count));
     book_record record;
+    forget_before(book, index);
     flank_status status = read_record(book, index, &record, error);
     if (status)
         return status;

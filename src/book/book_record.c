@@ -189,3 +189,25 @@ void book_entry_to_record(const flank_book_entry *entry, unsigned symmetry, book
     record->leaf_score = (int16_t)entry->leaf_score;
     record->leaf = (uint8_t)symmetry_square(entry->leaf.to, symmetry);
 }
+
+/* True if the numbers fit into a record at all; book_record_fault has the rest. */
+static bool score_fits(int score) { return score >= -BOOK_SCORE_MAX && score <= BOOK_SCORE_MAX; }
+
+static bool entry_fits(const flank_book_entry *entry)
+{
+    return score_fits(entry->score) && entry->depth_plies >= 0 && entry->depth_plies <= UINT8_MAX &&
+           entry->level >= 0 && entry->level <= UINT8_MAX && entry->selectivity >= 0 && entry->selectivity <= 100 &&
+           (!entry->has_leaf || (score_fits(entry->leaf_score) && entry->leaf.to <= FLANK_NO_SQUARE));
+}
+
+flank_status book_record_make(const flank_position *position, const flank_book_entry *entry, book_record *record)
+{
+    *record = (book_record){.own = position->own, .other = position->other};
+    const unsigned symmetry = symmetry_canonical(&record->own, &record->other);
+    if (!othello_moves(record->own, record->other) && !othello_moves(record->other, record->own))
+        return FLANK_GAME_OVER;
+    if (!entry_fits(entry))
+        return FLANK_BAD_ARGUMENT;
+    book_entry_to_record(entry, symmetry, record);
+    return book_record_fault(record) ? FLANK_BAD_ARGUMENT : FLANK_OK;
+}

@@ -77,4 +77,8 @@ flank_status book_header_read(const uint8_t *bytes, size_t file_size, book_heade
 void book_entry_from_record(const book_record *record, unsigned symmetry, flank_book_entry *entry);
 void book_entry_to_record(const flank_book_entry *entry, unsigned symmetry, book_record *record);
 
+/* The record of an entry of a position in any orientation. FLANK_GAME_OVER, FLANK_BAD_ARGUMENT for an entry that is
+ * none of this position. */
+flank_status book_record_make(const flank_position *position, const flank_book_entry *entry, book_record *record);
+
 #endif

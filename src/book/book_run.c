@@ -5,35 +5,21 @@
  * Every worker has an engine of its own and takes the most urgent task of the agenda; tree and agenda are behind one
  * mutex, which nobody holds while searching or writing. Many engines on one position each use the processors better
  * than one engine with many threads, and what they need of each other is only where lines have gone meanwhile.
- *
- * A position is searched with as many lines as it has moves into the book, and one more: the best line that begins with
- * none of these is the leaf. The values of the others come from their own positions, which were searched a ply further.
  */
 #define _DEFAULT_SOURCE /* pthread_condattr_setclock */
 
 #include "book/book_agenda.h"
 #include "book/book_builder_state.h"
-#include "book/book_store.h"
+#include "book/book_search.h"
+#include "core/bits.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/helper_thread.h"
-#include "games/othello/othello.h"
-
-#include <flank/engine.h>
 
 #include <stdlib.h>
 #include <time.h>
 
-enum { THREADS_MAX = 256, REFRESH_MS = 100, LOOK_MS = 10 };
-enum {
-    DEFAULT_LEVEL = 16,
-    DEFAULT_PLIES = 12,
-    DEFAULT_ERROR = 200,
-    DEFAULT_SAVE_MS = 20000,
-    ERROR_MAX = 60 * 2 * BOOK_SCORE_MAX, /* no line gives away more */
-};
-enum { DEFAULT_HASH_MIB = 64 };
-
+enum { THREADS_MAX = BOOK_THREADS_MAX, REFRESH_MS = 100, LOOK_MS = 10 };
 struct book_run;
 struct book_job;
 
@@ -73,81 +59,20 @@ typedef struct book_run {
 /* A position to search, copied out of the tree. */
 typedef struct book_job {
     size_t node;
-    book_record record;
-    book_child children[BOOK_CHILDREN_MAX]; /* its moves into the book, whose positions need not be known yet */
-    size_t child_count;
+    book_question question;
 } book_job;
-
-/* A score that fits into a record; an evaluation may overshoot the board. */
-static int16_t bounded(int score)
-{
-    return (int16_t)(score > BOOK_SCORE_MAX ? BOOK_SCORE_MAX : score < -BOOK_SCORE_MAX ? -BOOK_SCORE_MAX : score);
-}
-
-static bool leads_into_book(const book_job *job, unsigned move)
-{
-    for (size_t i = 0; i < job->child_count; i++)
-        if (job->children[i].move == move)
-            return true;
-    return false;
-}
-
-/* Take the best line that does not begin with a move into the book as the leaf. */
-static void read_leaf(const book_job *job, int level, const flank_report *report, book_record *record)
-{
-    record->leaf = BOOK_LEAF_UNKNOWN;
-    for (int i = 0; i < report->line_count && record->leaf == BOOK_LEAF_UNKNOWN; i++) {
-        const flank_line *line = &report->lines[i];
-        if (line->length == 0 || leads_into_book(job, line->moves[0].to))
-            continue;
-        record->leaf = line->moves[0].to;
-        record->leaf_score = bounded(line->score);
-        record->depth_plies = (uint8_t)line->depth_plies;
-        record->selectivity = (uint8_t)line->selectivity;
-        record->level = (uint8_t)level;
-    }
-    if (job->child_count == 0)
-        record->score = record->leaf_score;
-}
 
 /* Note what a step of a search has found: a long one may be cut short, or killed. */
 static flank_reply note_step(void *user, const flank_report *report)
 {
     book_worker *worker = user;
     pthread_mutex_lock(&worker->run->mutex);
-    worker->found = worker->job->record;
-    read_leaf(worker->job, worker->job->record.level, report, &worker->found); /* not yet of the level it is to have */
+    worker->found = worker->job->question.record;
+    book_search_read(&worker->job->question, worker->found.level, report,
+                     &worker->found); /* a lower level than asked */
     worker->is_news = worker->found.leaf != BOOK_LEAF_UNKNOWN;
     pthread_mutex_unlock(&worker->run->mutex);
     return FLANK_GO_ON;
-}
-
-/* Search the job's position; what comes out is in `record`. */
-static flank_status search(book_worker *worker, const book_job *job, book_record *record, uint64_t *nodes)
-{
-    book_effort effort = book_effort_for(&worker->run->plan, &job->record);
-    *record = job->record;
-    *nodes = 0;
-    if (job->child_count == book_move_count(record)) {
-        record->leaf = BOOK_LEAF_NONE;
-        return FLANK_OK;
-    }
-    flank_position position = {.own = record->own, .other = record->other, .color = FLANK_BLACK};
-    flank_record *game = flank_record_create(&othello_game, NULL, &position);
-    if (!game)
-        return FLANK_NO_MEMORY;
-    flank_limits limits = {.depth_plies = effort.depth_plies,
-                           .level = effort.level,
-                           .lines = (int)job->child_count + 1,
-                           .stop = &worker->run->stop};
-    flank_report report;
-    flank_status status = flank_engine_search(worker->engine, game, &limits, note_step, worker, &report);
-    if (status == FLANK_OK) {
-        *nodes = report.nodes;
-        read_leaf(job, effort.level, &report, record);
-    }
-    flank_record_destroy(game);
-    return status;
 }
 
 /* Keep what a search that lasts longer than the time between two saves has found so far, where that is deeper than what
@@ -197,6 +122,18 @@ static bool is_large_enough(const book_run *run)
     return run->plan.positions && run->builder->tree.known >= run->plan.positions;
 }
 
+/* Fill in the question of a job's node. */
+static void ask(const book_run *run, const book_tree *tree, book_job *job)
+{
+    book_child children[BOOK_CHILDREN_MAX];
+    book_question *question = &job->question;
+    *question = (book_question){.record = tree->nodes[job->node].record};
+    question->count = (unsigned)book_tree_children(tree, &question->record, children);
+    for (unsigned i = 0; i < question->count; i++)
+        question->in_book |= children[i].move < 64 ? bit(children[i].move) : 0;
+    question->effort = book_effort_for(&run->plan, &question->record);
+}
+
 /* The next search, the agenda filled anew when the tree has changed by more than a hundredth. Called with the mutex
  * held; false if there is nothing at the moment. */
 static bool take_job(book_run *run, book_job *job)
@@ -211,8 +148,7 @@ static bool take_job(book_run *run, book_job *job)
             break;
         job->node = book_agenda_take(&run->agenda, tree, &run->plan, &run->status);
         if (job->node != BOOK_NO_NODE) {
-            job->record = tree->nodes[job->node].record;
-            job->child_count = book_tree_children(tree, &job->record, job->children);
+            ask(run, tree, job);
             return true;
         }
     }
@@ -243,7 +179,8 @@ static void *work(void *argument)
         pthread_mutex_unlock(&run->mutex);
         book_record record;
         uint64_t nodes;
-        flank_status status = search(worker, &job, &record, &nodes);
+        flank_status status =
+            book_search(worker->engine, &job.question, &run->stop, note_step, worker, &record, &nodes);
         pthread_mutex_lock(&run->mutex);
         run->searching--;
         if (status)
@@ -279,7 +216,8 @@ static flank_status save_running(book_run *run, flank_error *error)
     pthread_mutex_unlock(&run->mutex);
     if (!records)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    status = book_store_write(builder->path, (book_rows){records, count, sizeof *records}, error);
+    book_rows rows = {records, count, sizeof *records};
+    status = book_store_write(builder->place.path, book_rows_next, &rows, error);
     free(records);
     return status;
 }
@@ -344,30 +282,6 @@ static flank_status watch(book_run *run, flank_book_progress_fn *on_progress, vo
 
 /* ---- A run ---- */
 
-static bool plan_is_valid(const flank_book_plan *plan)
-{
-    return plan->depth_plies >= 0 && plan->depth_plies <= 60 && plan->plies >= 0 && plan->plies <= 60 &&
-           plan->error >= 0 && plan->error <= ERROR_MAX && plan->line_error >= 0 && plan->line_error <= ERROR_MAX &&
-           plan->threads >= 0 && plan->threads <= THREADS_MAX && plan->time_ms >= 0 && plan->save_ms >= 0 &&
-           (plan->level == 0 ||
-            (plan->level >= BOOK_LEVEL_MIN && plan->level <= FLANK_LEVEL_MAX && !plan->depth_plies));
-}
-
-static flank_book_plan with_defaults(const flank_book_plan *plan)
-{
-    flank_book_plan full = *plan;
-    if (!full.depth_plies && !full.level)
-        full.level = DEFAULT_LEVEL;
-    full.plies = full.plies ? full.plies : DEFAULT_PLIES;
-    full.error = full.error ? full.error : DEFAULT_ERROR;
-    full.line_error = full.line_error ? full.line_error : 2 * full.error;
-    full.threads = full.threads ? full.threads : 1;
-    if (full.hash_bytes == 0)
-        full.hash_bytes = ((size_t)DEFAULT_HASH_MIB << 20) * (size_t)full.threads;
-    full.save_ms = full.save_ms ? full.save_ms : DEFAULT_SAVE_MS;
-    return full;
-}
-
 static bool open_run(book_run *run)
 {
     pthread_condattr_t attributes;
@@ -406,7 +320,7 @@ static void clear_marks(book_tree *tree)
 flank_status flank_book_builder_run(flank_book_builder *builder, const flank_book_plan *plan,
                                     flank_book_progress_fn *on_progress, void *user, flank_error *error)
 {
-    if (!plan_is_valid(plan))
+    if (!book_plan_is_valid(plan))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(BOOK_PLAN_RANGE));
     if (flank_stop_is_raised(plan->stop))
         return builder->unsaved ? flank_book_builder_save(builder, error) : FLANK_OK;
@@ -414,7 +328,7 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     if (!run)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     *run = (book_run){.builder = builder,
-                      .plan = with_defaults(plan),
+                      .plan = book_plan_full(plan),
                       .stop = FLANK_STOP_UNDER(plan->stop),
                       .start_s = clock_now_s(),
                       .fresh = 1};
@@ -426,7 +340,7 @@ flank_status flank_book_builder_run(flank_book_builder *builder, const flank_boo
     if (status || run->started == 0) {
         close_run(run);
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(BOOK_NO_MEMORY_FOR_ENGINES),
-                         say_number(with_defaults(plan).threads));
+                         say_number(book_plan_full(plan).threads));
     }
     status = watch(run, on_progress, user, error);
     for (int i = 0; i < run->started; i++)

@@ -8,7 +8,7 @@
  *
  * The lock is flock on `path`.lock: it ends with the process, however that ends.
  */
-#define _DEFAULT_SOURCE /* flock */
+#define _DEFAULT_SOURCE /* flock, realpath */
 
 #include "book/book_store.h"
 
@@ -77,25 +77,40 @@ book_record *book_store_collect(const book_tree *tree)
     return records;
 }
 
-static bool write_book(FILE *file, book_rows rows)
+int book_rows_next(void *rows, book_record *record)
+{
+    book_rows *left = rows;
+    if (left->count == 0)
+        return 0;
+    *record = *left->first;
+    left->first = (const void *)((const char *)left->first + left->step_bytes);
+    left->count--;
+    return 1;
+}
+
+static bool write_book(FILE *file, book_next_fn *next, void *user)
 {
     uint8_t bytes[BOOK_HEADER_BYTES] = {0};
-    book_header header = {.count = rows.count, .content = BOOK_CONTENT_START};
+    book_header header = {.content = BOOK_CONTENT_START};
+    book_record record;
+    int more = 1;
     bool well = fwrite(bytes, 1, sizeof bytes, file) == sizeof bytes;
-    for (size_t i = 0; well && i < rows.count; i++) {
-        book_record_write((const void *)((const char *)rows.first + i * rows.step_bytes), bytes);
+    while (well && (more = next(user, &record)) > 0) {
+        book_record_write(&record, bytes);
         header.content = book_content_add(header.content, bytes);
+        header.count++;
         well = fwrite(bytes, 1, BOOK_RECORD_BYTES, file) == BOOK_RECORD_BYTES;
     }
     book_header_write(&header, bytes);
-    return well && fseek(file, 0, SEEK_SET) == 0 && fwrite(bytes, 1, BOOK_HEADER_BYTES, file) == BOOK_HEADER_BYTES;
+    return well && more == 0 && fseek(file, 0, SEEK_SET) == 0 &&
+           fwrite(bytes, 1, BOOK_HEADER_BYTES, file) == BOOK_HEADER_BYTES;
 }
 
-flank_status book_store_write(const char *path, book_rows rows, flank_error *error)
+flank_status book_store_write(const char *path, book_next_fn *next, void *user, flank_error *error)
 {
     whole_file file;
     int number = whole_file_open_locked(&file, path);
-    if (number == 0 && write_book(file.stream, rows)) {
+    if (number == 0 && write_book(file.stream, next, user)) {
         number = whole_file_keep(&file);
     } else if (number == 0) {
         number = errno;
@@ -134,7 +149,8 @@ static bool lock_file(int lock, const char *lock_path, flank_error *error)
     return false;
 }
 
-int book_store_lock(const char *path, flank_status *status, flank_error *error)
+/* The descriptor of the lock, or -1 with `status` and `error` set. */
+static int take_lock(const char *path, flank_status *status, flank_error *error)
 {
     *status = FLANK_CANNOT_WRITE;
     if (only_read(path)) {
@@ -155,11 +171,29 @@ int book_store_lock(const char *path, flank_status *status, flank_error *error)
     return lock;
 }
 
-void book_store_unlock(const char *path, int lock)
+flank_status book_place_take(book_place *place, const char *path, flank_error *error)
 {
-    char *lock_path = path_with(path, ".lock");
+    flank_status status = FLANK_OK;
+    struct stat link;
+    *place = (book_place){.lock = -1};
+    if (access(path, F_OK) && lstat(path, &link) == 0)
+        return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(BOOK_DEAD_LINK));
+    place->path = realpath(path, NULL);
+    place->path = place->path ? place->path : strdup(path);
+    if (!place->path)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    place->lock = take_lock(place->path, &status, error);
+    return place->lock < 0 ? status : FLANK_OK;
+}
+
+void book_place_leave(book_place *place)
+{
+    char *lock_path = place->lock >= 0 ? path_with(place->path, ".lock") : NULL;
     if (lock_path)
         unlink(lock_path);
     free(lock_path);
-    close(lock);
+    if (place->lock >= 0)
+        close(place->lock);
+    free(place->path);
+    *place = (book_place){.lock = -1};
 }

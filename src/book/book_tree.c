@@ -207,6 +207,18 @@ size_t book_tree_children(const book_tree *tree, const book_record *record, book
 
 /* ---- Passes ---- */
 
+void book_record_pass(book_record *record, const book_record *behind)
+{
+    const book_record position = *record;
+    *record = *behind;
+    record->own = position.own;
+    record->other = position.other;
+    record->root = position.root;
+    record->score = (int16_t)-behind->score;
+    record->leaf_score = 0;
+    record->leaf = BOOK_LEAF_NONE;
+}
+
 /* Add the position before a pass, if `move` of a node leads to one whose other end is known. */
 static flank_status add_pass(book_tree *tree, const book_record *parent, uint8_t move)
 {
@@ -222,13 +234,8 @@ static flank_status add_pass(book_tree *tree, const book_record *parent, uint8_t
         return FLANK_NO_MEMORY;
     if (tree->nodes[node].known)
         return FLANK_OK;
-    book_record record = tree->nodes[behind].record;
-    record.own = tree->nodes[node].record.own;
-    record.other = tree->nodes[node].record.other;
-    record.root = tree->nodes[node].record.root;
-    record.score = (int16_t)-record.score;
-    record.leaf_score = 0;
-    record.leaf = BOOK_LEAF_NONE;
+    book_record record = tree->nodes[node].record;
+    book_record_pass(&record, &tree->nodes[behind].record);
     book_tree_set(tree, node, &record);
     return FLANK_OK;
 }
@@ -277,34 +284,25 @@ static flank_status sort_nodes(book_tree *tree)
     return FLANK_OK;
 }
 
-/* Symmetric moves lead to the same node, whose lines count once. */
-static bool is_repeated(const book_child *children, size_t index)
+static bool is_repeated(const book_value *values, size_t index)
 {
     for (size_t i = 0; i < index; i++)
-        if (children[i].node == children[index].node)
+        if (values[i].child == values[index].child)
             return true;
     return false;
 }
 
-/* Score, lines and leaf of one node from those of its children. */
-static void update_node(book_tree *tree, book_node *node)
+void book_record_update(book_record *record, const book_value *values, size_t count)
 {
-    book_record *record = &node->record;
-    book_child children[BOOK_CHILDREN_MAX];
-    size_t count = book_tree_children(tree, record, children), known = 0;
     int best = INT16_MIN;
     uint64_t lines = 0;
     for (size_t i = 0; i < count; i++) {
-        const book_node *child = &tree->nodes[children[i].node];
-        if (!child->known)
-            continue;
-        known++;
-        best = -child->record.score > best ? -child->record.score : best;
-        lines += is_repeated(children, i) ? 0 : child->record.lines;
-        if (children[i].move == record->leaf)
+        best = -values[i].score > best ? -values[i].score : best;
+        lines += is_repeated(values, i) ? 0 : values[i].lines;
+        if (values[i].move == record->leaf)
             record->leaf = BOOK_LEAF_UNKNOWN; /* the position itself tells its value now */
     }
-    if (known == book_move_count(record))
+    if (count == book_move_count(record))
         record->leaf = BOOK_LEAF_NONE;
     if (book_has_leaf(record)) {
         best = record->leaf_score > best ? record->leaf_score : best;
@@ -315,6 +313,24 @@ static void update_node(book_tree *tree, book_node *node)
     if (best != INT16_MIN) /* else nothing better is known than what was there */
         record->score = (int16_t)best;
     record->lines = lines == 0 ? 1 : lines < UINT32_MAX ? (uint32_t)lines : UINT32_MAX;
+}
+
+/* A node from its children. */
+static void update_node(book_tree *tree, book_node *node)
+{
+    book_child children[BOOK_CHILDREN_MAX];
+    book_value values[BOOK_CHILDREN_MAX];
+    const size_t count = book_tree_children(tree, &node->record, children);
+    size_t known = 0;
+    for (size_t i = 0; i < count; i++) {
+        const book_node *child = &tree->nodes[children[i].node];
+        if (child->known)
+            values[known++] = (book_value){.child = children[i].node,
+                                           .move = children[i].move,
+                                           .score = child->record.score,
+                                           .lines = child->record.lines};
+    }
+    book_record_update(&node->record, values, known);
 }
 
 flank_status book_tree_update(book_tree *tree)

@@ -63,6 +63,20 @@ void book_play(const book_record *record, uint8_t move, uint64_t *own, uint64_t 
 /* The number of moves that the record's position has; a forced pass counts as one. */
 unsigned book_move_count(const book_record *record);
 
+/* A move of a record to a known position of the book. */
+typedef struct book_value {
+    uint64_t child; /* the number of the position: symmetric moves lead to the same one, whose lines count once */
+    uint8_t move;
+    int16_t score; /* of that position */
+    uint32_t lines;
+} book_value;
+
+/* Score, lines and leaf of a record from all its moves into the book. */
+void book_record_update(book_record *record, const book_value *values, size_t count);
+
+/* Make `record`, whose position is set, what stands before a forced pass: of `behind`, the position behind the pass. */
+void book_record_pass(book_record *record, const book_record *behind);
+
 /* Add the positions in which a pass is forced that are missing between two known positions, with what is known of the
  * one behind. FLANK_NO_MEMORY. */
 flank_status book_tree_add_passes(book_tree *tree);

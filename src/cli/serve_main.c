@@ -8,7 +8,9 @@
 #include "cli/input/engine_input.h"
 #include "cli/command/interrupt.h"
 #include "cli/games/library_input.h"
+#include "cli/command/own_file.h"
 #include "cli/command/program.h"
+#include "server/farm_watcher.h"
 #include "server/server.h"
 
 #include <malloc.h>
@@ -42,7 +44,8 @@ typedef struct serving {
     engine_input engine;
     book_input book;
     char *library;
-    char *names; /* the text of --host, cut into hosts */
+    char *farm_program; /* NULL without --farm */
+    char *names;        /* the text of --host, cut into hosts */
     const char *hosts[HOSTS_MAX];
     char url[URL_SIZE];
 } serving;
@@ -72,6 +75,19 @@ static int read_hosts(const option_value *given, serving *of)
     }
     of->options.hosts = of->hosts;
     return CLI_DONE;
+}
+
+/* Look once whether the store can be watched; flank-farm itself says why not. */
+static int read_farm(const option_value *given, serving *of)
+{
+    static const char *const places[] = {"flank-farm", NULL}; /* beside this program, installed or not */
+    if (!given->given)
+        return CLI_DONE;
+    of->farm_program = own_file_find(places);
+    if (!of->farm_program)
+        return complain(CLI_NO_INPUT, "serve: --farm needs the program flank-farm, which is not beside flank-serve");
+    const int status = farm_watcher_check(of->farm_program, given->text);
+    return status >= 0 ? status : complain(CLI_NO_INPUT, "serve: %s cannot look at the farm", of->farm_program);
 }
 
 /* All cores but one, which is the browser's. */
@@ -110,6 +126,8 @@ static void read_options(const cli_arguments *arguments, serving *of)
     options->engine = engine_of(arguments, of);
     options->turn_s = (double)milliseconds_or(&option[OPTION_TURN], USUAL_TURN_MS) / 1000;
     options->library = of->library;
+    options->farm = option[OPTION_FARM].given ? option[OPTION_FARM].text : NULL;
+    options->farm_program = of->farm_program;
     options->connections_max = number_or(&option[OPTION_CONNECTIONS], 0);
     options->memory_mib = number_or(&option[OPTION_MEMORY], 0);
     options->searches_max = number_or(&option[OPTION_SEARCHES], USUAL_SEARCHES);
@@ -177,6 +195,12 @@ static int serve(const cli_arguments *arguments, serving *of)
     write_url(of, server_port(running));
     if (!is_loopback(of->options.listen))
         complain(CLI_DONE, "serve: everybody who can reach %s can use this engine", of->options.listen);
+    if (!of->options.memory_mib && server_memory(running) > SERVER_MEMORY_USUAL_MIB)
+        complain(CLI_DONE, "serve: the engines need more than %d MB: this server may take %d MB; --memory bounds it",
+                 SERVER_MEMORY_USUAL_MIB, server_memory(running));
+    if (!of->options.connections_max && server_connections(running) < SERVER_CONNECTIONS_USUAL)
+        complain(CLI_DONE, "serve: %d connections at once, not %d: the system gives no more descriptors (ulimit -n)",
+                 server_connections(running), SERVER_CONNECTIONS_USUAL);
     printf("Flank is at %s (Ctrl-C ends it)\n", of->url);
     if (result == CLI_DONE)
         result = output_flush();
@@ -199,6 +223,8 @@ static int serve_as_told(const cli_arguments *arguments)
     if (status == CLI_DONE)
         status = read_hosts(&arguments->option[OPTION_HOST], &of);
     if (status == CLI_DONE)
+        status = read_farm(&arguments->option[OPTION_FARM], &of);
+    if (status == CLI_DONE)
         status = book_input_read(arguments, &of.book);
     if (status == CLI_DONE) {
         read_options(arguments, &of);
@@ -207,6 +233,7 @@ static int serve_as_told(const cli_arguments *arguments)
     }
     engine_input_close(&of.engine);
     free(of.library);
+    free(of.farm_program);
     free(of.names);
     return status;
 }

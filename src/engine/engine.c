@@ -42,6 +42,7 @@ void flank_engine_destroy(flank_engine *engine)
     ponder_end(engine, NULL);
     engine_free_searches(engine);
     search_destroy(engine->estimator);
+    evaluation_destroy(engine->eval_board_6);
     free(engine);
 }
 

@@ -11,6 +11,7 @@
 #include "engine/levels.h"
 #include "games/game_table.h"
 #include "games/othello/othello.h"
+#include "games/othello/othello_rules.h"
 #include "othello/weights_default.h"
 
 #include <assert.h>
@@ -28,31 +29,48 @@ void engine_free_searches(flank_engine *engine)
     engine->othello = NULL;
 }
 
+/* Make Othello's own search, for the usual board or the one of 36 squares. */
+static flank_status make_othello(flank_engine *engine, bool board_6, const flank_stop *stop)
+{
+    if (board_6 && !engine->eval_board_6)
+        engine->eval_board_6 = evaluation_create_board_6();
+    if (!board_6 && !engine->eval)
+        engine->eval = weights_default_unless(stop);
+    const evaluation *eval = board_6 ? engine->eval_board_6 : engine->eval;
+    if (!eval)
+        return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
+    engine->board_6 = board_6;
+    if (!engine->othello)
+        engine->othello = othello_search_create(&(othello_search_options){.table_bytes = engine->table_bytes,
+                                                                          .threads = engine->threads,
+                                                                          .cpu = engine->cpu,
+                                                                          .eval = eval,
+                                                                          .middle_36 = board_6});
+    return engine->othello ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
 flank_status engine_make_ready(flank_engine *engine, const flank_game *game, const flank_rules *rules,
                                const flank_stop *stop)
 {
-    const bool apart = rules && flank_rules_stand_apart(game, rules),
-               shared = engine->shared_only || apart || game != &othello_game;
-    if (shared ? engine->othello != NULL : engine->search != NULL)
+    static const flank_rules usual = {{0}};
+    rules = rules ? rules : &usual;
+    const bool shared = engine->shared_only || game != &othello_game || othello_fewest_win(rules);
+    const bool board_6 = !shared && othello_squares(rules) == OTHELLO_MIDDLE_36;
+    if (shared ? engine->othello != NULL : engine->search != NULL || engine->board_6 != board_6)
         engine_free_searches(engine);
     if (shared) {
         if (!engine->search)
             engine->search = search_create(engine->table_bytes);
         return engine->search ? FLANK_OK : FLANK_NO_MEMORY;
     }
-    if (!engine->eval)
-        engine->eval = weights_default_unless(stop);
-    if (!engine->eval)
-        return stop_poll(stop) ? FLANK_STOPPED : FLANK_NO_MEMORY;
-    if (!engine->othello)
-        engine->othello = othello_search_create(&(othello_search_options){
-            .table_bytes = engine->table_bytes, .threads = engine->threads, .cpu = engine->cpu, .eval = engine->eval});
-    return engine->othello ? FLANK_OK : FLANK_NO_MEMORY;
+    return make_othello(engine, board_6, stop);
 }
 
 /* ---- Tasks ---- */
 
 static unsigned piece_count(const flank_position *position) { return bit_count(position->own | position->other); }
+
+static int empties(const search_task *task) { return game_empties(task->game, task->rules, &task->root); }
 
 /* Fill in `task` from the record's cursor; `*history` is to be freed. Positions with other pieces cannot come back, so
  * the history goes back no further than the last capture. */
@@ -218,9 +236,9 @@ static flank_status search_clocked(flank_engine *engine, const search_task *task
                                    depth_watch *watch, flank_report *report)
 {
     flank_limits *limits = &request->limits;
-    const bool usual = task->game == &othello_game && !flank_rules_stand_apart(task->game, task->rules);
+    const bool own_search = task->game == &othello_game && !othello_fewest_win(task->rules);
     const clock_outlook outlook =
-        usual ? clock_outlook_othello(&limits->clock, 64 - (int)piece_count(&task->root)) : (clock_outlook){0};
+        own_search ? clock_outlook_othello(&limits->clock, empties(task)) : (clock_outlook){0};
     const double start_s = clock_now_s();
     const clock_plan plan = clock_plan_make(&limits->clock, &outlook);
     watch->clocked = true;
@@ -239,10 +257,10 @@ static flank_status search_clocked(flank_engine *engine, const search_task *task
 /* What a level, or a depth without one, means for the search of Othello and for the shared one. */
 static void set_depth(flank_limits *limits, const search_task *task, bool shared)
 {
-    const int empties = 64 - (int)piece_count(&task->root), depth = limits->depth_plies, level = limits->level;
+    const int empty = empties(task), depth = limits->depth_plies, level = limits->level;
     const int asked = limits->selectivity;
     if (level && !shared) {
-        const level_othello strength = level_for_othello(level, empties);
+        const level_othello strength = level_for_othello(level, empty);
         const bool less = depth > 0 && depth < strength.depth_plies;
         limits->depth_plies = less ? depth : strength.depth_plies;
         limits->selectivity = less && level > LEVEL_BEGINNERS ? QUICK_PERCENT : strength.selectivity_percent;
@@ -251,7 +269,7 @@ static void set_depth(flank_limits *limits, const search_task *task, bool shared
         limits->depth_plies = (int)tighter((uint64_t)depth, (uint64_t)strength.depth_plies);
         limits->nodes = tighter(limits->nodes, strength.nodes);
     } else {
-        limits->selectivity = depth > 0 && depth < empties ? QUICK_PERCENT : 100;
+        limits->selectivity = depth > 0 && depth < empty ? QUICK_PERCENT : 100;
     }
     if (asked)
         limits->selectivity = asked;

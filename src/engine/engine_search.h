@@ -31,9 +31,11 @@ struct flank_engine {
     size_t table_bytes;
     int threads;
     flank_cpu cpu;
-    bool shared_only;        /* Othello, too, by the shared search */
-    const evaluation *eval;  /* NULL until it is needed */
-    othello_search *othello; /* this or the next one, or neither yet */
+    bool shared_only;         /* Othello, too, by the shared search */
+    const evaluation *eval;   /* NULL until it is needed */
+    evaluation *eval_board_6; /* of Othello with board=6; the engine's own, NULL until it is needed */
+    othello_search *othello;  /* this or the next one, or neither yet */
+    bool board_6;             /* `othello` is of board=6 */
     searcher *search;
     searcher *estimator;    /* NULL until a stop comes before the evaluation is there */
     bool learned;           /* something is in their tables */

@@ -6,6 +6,7 @@
 
 #include "core/bits.h"
 #include "core/proof.h"
+#include "games/game_table.h"
 
 /* Call `add` with the text of each move in turn. */
 static void each_move(const flank_record *record, const flank_line *line, int most,
@@ -67,7 +68,7 @@ void position_add_json(text_buffer *out, const flank_record *record)
     if (flank_rules_stand_apart(game, flank_record_rules(record)))
         json_string(out, "rules", rules);
     json_string(out, "position", board);
-    json_integer(out, "empties", 64 - (int)bit_count(position->own | position->other));
+    json_integer(out, "empties", game_empties(game, flank_record_rules(record), position));
 }
 
 /* The first move of a line, or null. */

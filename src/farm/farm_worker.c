@@ -4,21 +4,32 @@
  * seldom, small enough that a lost one is no great loss. Every task begins with an empty table: its answer, and its
  * count of nodes, then depend on nothing but the build.
  *
+ * A unit is answered by its kind (farm_kind.h), and its lease is brought back at once if it has no other: a foreman may
+ * hand it back to wait.
+ *
  * A thread that finds nothing to do asks again after one to two seconds; the length is random, so that a thousand
  * workers do not ask at the same moment.
  */
 #include "farm/farm_worker.h"
+
+#include "farm/farm_reviews.h"
+#include "farm/farm_spool.h"
 
 #include "core/bits.h"
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/helper_thread.h"
 #include "core/random.h"
+#include "core/text_buffer.h"
 #include "games/othello/othello.h"
 
+#include <flank/bench.h>
+
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,6 +37,8 @@ enum {
     BEATS = 5, /* in the time of a lease */
     FIRST_BATCH = 4,
     TRIES = 30, /* of a store that fails, each after a longer wait: some minutes */
+    LAST_TRIES = 3,
+    SIGNATURE_SEARCHES = 3, /* the first of flank bench, which are of Othello */
     WAIT_MS = 1000,
     LOOK_MS = 50, /* between looks at the stop */
 };
@@ -36,17 +49,28 @@ static const double lease_work_s = 20;
 typedef struct crew {
     const farm_work *work;
     int64_t worker;
+    uint64_t identity; /* of the store */
+    char *kinds;       /* a list of what it answers */
+    struct hand *hands;
     atomic_uint_fast64_t unbeaten; /* nodes that no beat has told yet */
     atomic_bool ended;             /* the threads that work are done */
+    atomic_bool spooled;           /* there may be answers in the spool */
 } crew;
 
 typedef struct hand {
     crew *crew;
     farm_store *store;
     flank_engine *engine;
-    farm_lease lease;
+    farm_lease lease, next;
+    atomic_int_fast64_t token; /* of the lease that it holds; 0: none */
+    bool has_next;             /* the store has given `next` already */
+    flank_rules rules;         /* of the lease */
+    farm_reviews reviews;
     farm_answer answers[FARM_BATCH_MAX];
-    uint64_t counted; /* nodes of the task in work that the crew knows of */
+    text_buffer texts[FARM_BATCH_MAX]; /* of units */
+    uint64_t unit_nodes;               /* spent on the units of the lease */
+    int wait_s;                        /* a unit is to be handed back for so long; -1: none */
+    uint64_t counted;                  /* nodes of the task in work that the crew knows of */
     flank_status status;
     flank_error error;
 } hand;
@@ -62,11 +86,29 @@ static void wait_ms(const crew *of, int64_t ms)
 
 /* ---- Answers ----------------------------------------------------------------------------------------------------- */
 
+static void count_more(crew *of, uint64_t more)
+{
+    atomic_fetch_add(&of->unbeaten, more);
+    atomic_fetch_add(&of->work->progress->nodes, more);
+}
+
 static void count_nodes(hand *of, uint64_t nodes)
 {
-    atomic_fetch_add(&of->crew->unbeaten, nodes - of->counted);
-    atomic_fetch_add(&of->crew->work->progress->nodes, nodes - of->counted);
+    count_more(of->crew, nodes - of->counted);
     of->counted = nodes;
+}
+
+const farm_kind *farm_kind_find(const farm_kind *kinds, const char *name)
+{
+    while (kinds->name && strcmp(kinds->name, name) != 0)
+        kinds++;
+    return kinds->name ? kinds : NULL;
+}
+
+void farm_unit_count(farm_unit *unit, uint64_t more)
+{
+    count_more(unit->crew, more);
+    unit->nodes += more;
 }
 
 static flank_reply on_report(void *user, const flank_report *report)
@@ -105,9 +147,10 @@ static void take_guess(const flank_line *line, farm_answer *answer)
 }
 
 /* The limits that make a search answer the wish. */
-static flank_limits limits_of(const crew *of, farm_wish wish)
+static flank_limits limits_of(const hand *of, farm_wish wish)
 {
-    return (flank_limits){.stop = of->work->stop,
+    return (flank_limits){.stop = of->crew->work->stop,
+                          .nodes = of->lease.budget_nodes,
                           .level = wish.question == FARM_LEVEL ? wish.number : 0,
                           .win_loss_draw = wish.question == FARM_SIGN,
                           .one_sided = wish.question == FARM_AT_LEAST,
@@ -116,7 +159,7 @@ static flank_limits limits_of(const crew *of, farm_wish wish)
 
 static flank_status answer_record(hand *of, farm_wish wish, const flank_record *record, farm_answer *answer)
 {
-    const flank_limits limits = limits_of(of->crew, wish);
+    const flank_limits limits = limits_of(of, wish);
     flank_report report = {0};
     if (flank_record_outcome(record).over) {
         answer->lo = answer->hi = flank_record_outcome(record).discs;
@@ -129,8 +172,11 @@ static flank_status answer_record(hand *of, farm_wish wish, const flank_record *
                                     : flank_engine_solve(of->engine, record, &limits, on_report, of, &report);
     count_nodes(of, report.nodes);
     answer->nodes = report.nodes;
-    if (status || is_stopped(of->crew))
+    if (is_stopped(of->crew) || (status && status != FLANK_STOPPED))
         return status ? status : FLANK_STOPPED;
+    answer->spent = status == FLANK_STOPPED; /* by the budget */
+    if (answer->spent)
+        return FLANK_OK;
     if (wish.question == FARM_LEVEL)
         take_guess(&report.lines[0], answer);
     else
@@ -143,9 +189,40 @@ static flank_status answer_task(hand *of, const farm_task *task, farm_answer *an
     *answer = (farm_answer){
         .own = task->own, .other = task->other, .lo = -64, .hi = 64, .best = FARM_NO_BEST, .guess = FARM_NO_GUESS};
     const flank_position position = {.own = task->own, .other = task->other};
-    flank_record *record = flank_record_create(&othello_game, NULL, &position);
-    const flank_status status = record ? answer_record(of, of->lease.wish, record, answer) : FLANK_NO_MEMORY;
+    flank_record *record = flank_record_create(&othello_game, &of->rules, &position);
+    const farm_wish wish = {of->lease.wish.question, task->number};
+    const flank_status status = record ? answer_record(of, wish, record, answer) : FLANK_NO_MEMORY;
     flank_record_destroy(record);
+    return status;
+}
+
+/* Answer a unit into texts[at], or set wait_s. */
+static flank_status answer_unit(hand *of, int at)
+{
+    const farm_kind *kind = farm_kind_find(of->crew->work->units, of->lease.kind);
+    farm_unit unit = {.stores = farm_store_kind_of(of->crew->work->store),
+                      .store = of->store,
+                      .worker = of->crew->worker,
+                      .lease = &of->lease,
+                      .task = &of->lease.tasks[at],
+                      .rules = &of->rules,
+                      .engine = of->engine,
+                      .options = &of->crew->work->engine,
+                      .stop = of->crew->work->stop,
+                      .reviews = &of->reviews,
+                      .crew = of->crew,
+                      .answer = of->texts[at],
+                      .wait_s = -1};
+    if (!kind)
+        return error_say(&of->error, FLANK_NOT_SUPPORTED, 0, say_status(FLANK_NOT_SUPPORTED));
+    text_clear(&unit.answer);
+    flank_engine_clear(of->engine);
+    flank_status status = kind->answer(&unit, &of->error);
+    of->texts[at] = unit.answer;
+    of->unit_nodes += unit.nodes;
+    of->wait_s = status ? -1 : unit.wait_s;
+    if (!status && (unit.answer.failed || unit.answer.length > FARM_RESULT_MAX))
+        status = error_say(&of->error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     return status;
 }
 
@@ -163,49 +240,178 @@ static bool try_again(const crew *of, flank_status status, int *tries)
     return true;
 }
 
-static flank_status bring_back(hand *of, size_t count)
+static int batch_for(double task_s)
+{
+    const double tasks = task_s > 0 ? lease_work_s / task_s : FARM_BATCH_MAX;
+    return tasks < 1 ? 1 : tasks > FARM_BATCH_MAX ? FARM_BATCH_MAX : (int)tasks;
+}
+
+static farm_claim wanted_of(const crew *of, double task_s)
+{
+    return (farm_claim){.kinds = of->kinds, .most = batch_for(task_s), .lease_s = of->work->lease_s};
+}
+
+/* The answers to the first tasks of the lease. `results` is room for those of units. */
+static farm_spooled answers_of(const hand *of, size_t count, farm_bytes *results)
+{
+    farm_spooled all = {.worker = of->crew->worker, .lease = &of->lease, .count = count, .nodes = of->unit_nodes};
+    if (farm_has_positions(of->lease.kind)) {
+        all.answers = of->answers;
+        return all;
+    }
+    for (size_t i = 0; i < count; i++)
+        results[i] = (farm_bytes){of->texts[i].bytes, of->texts[i].length};
+    all.results = results;
+    return all;
+}
+
+/* With `wanted` the next lease comes in the same transaction, if these are answers to positions. */
+static flank_status give_to_store(hand *of, const farm_spooled *all, const farm_claim *wanted, bool *taken)
 {
     const farm_store_kind *kind = farm_store_kind_of(of->crew->work->store);
-    farm_progress *progress = of->crew->work->progress;
+    if (wanted && all->answers)
+        return kind->exchange(of->store, all->worker, all->lease, all->answers, all->count, taken, wanted, &of->next,
+                              &of->error);
+    if (all->answers)
+        return kind->finish(of->store, all->worker, all->lease, all->answers, all->count, taken, &of->error);
+    return kind->finish_units(of->store, all->worker, all->lease, all->results, all->count, all->nodes, taken,
+                              &of->error);
+}
+
+/* Give the store the answers, or the lease back. */
+static flank_status put_back_or_finish(hand *of, const farm_spooled *all, const farm_claim *wanted, bool *taken)
+{
+    of->has_next = wanted && all->answers;
+    if (of->wait_s >= 0 && all->count == 0)
+        return farm_store_kind_of(of->crew->work->store)
+            ->hand_back(of->store, all->worker, all->lease, of->wait_s, all->nodes, taken, &of->error);
+    return give_to_store(of, all, wanted, taken);
+}
+
+/* Keep the answers on the disk: the store is away. */
+static flank_status keep(hand *of, const farm_spooled *all, flank_status why)
+{
+    const farm_work *work = of->crew->work;
+    if (!work->spool || !all->count)
+        return all->count || !is_stopped(of->crew) ? why : FLANK_OK;
+    const flank_status status = farm_spool_keep(work->spool, of->crew->identity, all, &of->error);
+    if (status)
+        return status;
+    atomic_fetch_add(&work->progress->kept, (int_fast64_t)all->count);
+    atomic_store(&of->crew->spooled, true);
+    return FLANK_OK;
+}
+
+static void count_brought(const crew *of, size_t count, bool taken)
+{
+    atomic_fetch_add(taken ? &of->work->progress->tasks : &of->work->progress->late, (int_fast64_t)count);
+}
+
+/* Bring answers back. A worker that is to end has no time for many tries. */
+static flank_status bring_back(hand *of, size_t count, const farm_claim *wanted)
+{
+    farm_bytes results[FARM_BATCH_MAX];
+    const farm_spooled all = answers_of(of, count, results);
     bool taken = false;
     int tries = 0;
     flank_status status;
     do
-        status = kind->finish(of->store, of->crew->worker, &of->lease, of->answers, count, &taken, &of->error);
-    while (status && may_pass(status) && ++tries <= TRIES && (wait_ms(of->crew, WAIT_MS), true));
+        status = put_back_or_finish(of, &all, is_stopped(of->crew) ? NULL : wanted, &taken);
+    while (may_pass(status) && ++tries < (is_stopped(of->crew) ? LAST_TRIES : TRIES) &&
+           (wait_ms(of->crew, WAIT_MS), true));
+    of->has_next = of->has_next && !status;
     if (!status)
-        atomic_fetch_add(taken ? &progress->tasks : &progress->late, (int_fast64_t)count);
+        count_brought(of->crew, count, taken);
+    return may_pass(status) ? keep(of, &all, status) : status;
+}
+
+static flank_status bring_in(void *user, const farm_spooled *spooled)
+{
+    hand *of = user;
+    bool taken = false;
+    const flank_status status = give_to_store(of, spooled, NULL, &taken);
+    if (!status)
+        count_brought(of->crew, spooled->count, taken);
     return status;
+}
+
+/* Bring in what the spool has, if the store is there. */
+static void empty_spool(hand *of)
+{
+    const farm_work *work = of->crew->work;
+    if (work->spool && atomic_exchange(&of->crew->spooled, false) &&
+        farm_spool_each(work->spool, of->crew->identity, bring_in, of))
+        atomic_store(&of->crew->spooled, true); /* the rest waits for better times */
+}
+
+/* The first task of the lease has failed. A worker that fails at positions ends; a unit may be at fault itself. */
+static flank_status give_up(hand *of, flank_status status)
+{
+    char why[FARM_ERROR_SIZE];
+    const bool is_unit = !farm_has_positions(of->lease.kind);
+    if (!is_unit || !of->error.code)
+        error_say(&of->error, status, 0, say_status(status));
+    flank_error_text(&of->error, why, sizeof why);
+    farm_store_kind_of(of->crew->work->store)->give_up(of->store, &of->lease, why, NULL);
+    return is_unit && status != FLANK_NO_MEMORY ? FLANK_OK : status;
 }
 
 /* Answer the tasks of the lease. */
 static flank_status work_off(hand *of, double *task_s)
 {
     const double start_s = clock_now_s();
+    const bool positions = farm_has_positions(of->lease.kind);
     int done = 0;
-    flank_status status = FLANK_OK;
+    of->rules = (flank_rules){{0}}; /* not those of the lease before */
+    flank_status status = flank_rules_parse(&othello_game, of->lease.rules, &of->rules, &of->error);
+    const bool able = status == FLANK_OK;
+    of->unit_nodes = 0;
+    of->wait_s = -1;
+    of->error = able ? (flank_error){.code = 0} : of->error;
     while (done < of->lease.count && !status) {
-        status = answer_task(of, &of->lease.tasks[done], &of->answers[done]);
+        status = positions ? answer_task(of, &of->lease.tasks[done], &of->answers[done]) : answer_unit(of, done);
+        if (of->wait_s >= 0)
+            break;
         done += !status;
         if (done < of->lease.count && clock_now_s() - start_s > 3 * lease_work_s)
             break; /* it was misjudged: what is done is brought back now */
     }
-    const bool failed = status && status != FLANK_STOPPED;
-    if (failed && done == 0)
-        farm_store_kind_of(of->crew->work->store)->give_up(of->store, &of->lease, flank_status_text(status), NULL);
-    if (failed)
-        error_say(&of->error, status, 0, say_status(status));
-    const flank_status brought = failed && done == 0 ? FLANK_OK : bring_back(of, (size_t)done);
     *task_s = (clock_now_s() - start_s) / (done > 0 ? done : 1);
+    const bool lost = !positions && (status == FLANK_NOT_FOUND || may_pass(status));
+    const bool failed = able && status && status != FLANK_STOPPED && !lost;
+    if (failed && done == 0)
+        return give_up(of, status);
+    const farm_claim wanted = wanted_of(of->crew, *task_s);
+    const flank_status brought = bring_back(of, (size_t)done, status ? NULL : &wanted);
+    if (failed || lost) /* a unit that failed comes again alone */
+        status = positions ? error_say(&of->error, status, 0, say_status(status)) : FLANK_OK;
     return brought ? brought : status;
 }
 
 /* ---- Threads ----------------------------------------------------------------------------------------------------- */
 
-static int batch_for(double task_s)
+/* The next lease: that which the store gave with the last answers, or a new one. */
+static flank_status take_next(hand *of, double task_s)
 {
-    const double tasks = task_s > 0 ? lease_work_s / task_s : FARM_BATCH_MAX;
-    return tasks < 1 ? 1 : tasks > FARM_BATCH_MAX ? FARM_BATCH_MAX : (int)tasks;
+    const farm_claim wanted = wanted_of(of->crew, task_s);
+    if (!of->has_next)
+        return farm_store_kind_of(of->crew->work->store)
+            ->claim(of->store, of->crew->worker, wanted.kinds, wanted.most, wanted.lease_s, &of->lease, &of->error);
+    of->lease = of->next;
+    of->has_next = false;
+    return FLANK_OK;
+}
+
+/* A lease that the store gave already, when there is a stop: others may have it. */
+static void return_next(hand *of)
+{
+    if (!of->has_next)
+        return;
+    of->lease = of->next;
+    of->wait_s = -1;
+    if (of->lease.count)
+        bring_back(of, 0, NULL);
+    of->has_next = false;
 }
 
 static flank_status work_on(hand *of)
@@ -214,18 +420,19 @@ static flank_status work_on(hand *of)
     random_state random = {(uint64_t)(clock_now_s() * 1e9) ^ (uintptr_t)of};
     double task_s = lease_work_s / FIRST_BATCH;
     for (int tries = 0; !is_stopped(of->crew);) {
-        flank_status status = kind->claim(of->store, of->crew->worker, batch_for(task_s), of->crew->work->lease_s,
-                                          &of->lease, &of->error);
+        empty_spool(of);
+        flank_status status = take_next(of, task_s);
+        atomic_store(&of->token, status ? 0 : of->lease.token);
         if (status && try_again(of->crew, status, &tries))
             continue;
         if (status)
-            return status;
+            return may_pass(status) && is_stopped(of->crew) ? FLANK_STOPPED : status;
         tries = 0;
         bool empty = false;
         if (of->lease.count)
             status = work_off(of, &task_s);
         else if (of->crew->work->until_empty)
-            status = kind->is_done(of->store, &empty, &of->error);
+            status = kind->is_done(of->store, of->crew->kinds, &empty, &of->error);
         if (status || empty)
             return status;
         if (!of->lease.count)
@@ -238,7 +445,24 @@ static void *run_hand(void *argument)
 {
     hand *of = argument;
     of->status = work_on(of);
+    return_next(of);
     return NULL;
+}
+
+static flank_status beat(const crew *of, farm_store *store, uint64_t nodes)
+{
+    const int threads = of->work->threads;
+    int64_t *tokens = calloc((size_t)threads, sizeof *tokens);
+    size_t count = 0;
+    if (!tokens)
+        return FLANK_NO_MEMORY;
+    for (int i = 0; i < threads; i++)
+        if ((tokens[count] = atomic_load(&of->hands[i].token)) != 0)
+            count++;
+    const flank_status status =
+        farm_store_kind_of(of->work->store)->beat(store, of->worker, nodes, tokens, count, of->work->lease_s, NULL);
+    free(tokens);
+    return status;
 }
 
 /* Beat until the others are done. */
@@ -257,7 +481,7 @@ static void *run_beats(void *argument)
         if (!store && kind->open(of->work->store, false, &store, NULL))
             continue; /* it may be there at the next beat */
         const uint64_t nodes = atomic_exchange(&of->unbeaten, 0);
-        if (kind->beat(store, of->worker, nodes, of->work->lease_s, NULL))
+        if (beat(of, store, nodes))
             atomic_fetch_add(&of->unbeaten, nodes);
     }
     kind->close(store);
@@ -273,10 +497,40 @@ static flank_status open_hand(crew *of, hand *out, flank_error *error)
     return status;
 }
 
+flank_status farm_signature(uint64_t *signature, flank_error *error)
+{
+    *signature = 0;
+    for (size_t i = 0; i < SIGNATURE_SEARCHES; i++) {
+        flank_bench_item item;
+        const flank_status status = flank_bench_run(i, &item);
+        if (status)
+            return error_say(error, status, 0, say_status(status));
+        assert(strcmp(item.game, flank_game_name(&othello_game)) == 0);
+        *signature += item.nodes;
+    }
+    return FLANK_OK;
+}
+
+/* Nodes depend on the size of the table. Those of other weights are comparable with nobody's, and such a worker is
+ * another solver. */
+static void add_settings(const flank_engine_options *options, farm_worker *worker)
+{
+    worker->settings = random_mix(options->hash_bytes) >> 1;
+    if (options->evaluation) {
+        random_state random = {(uint64_t)(clock_now_s() * 1e9)};
+        worker->signature++;
+        worker->settings = random_next(&random) >> 1;
+    }
+}
+
 /* Say who is there. */
 static flank_status register_worker(crew *of, farm_store *store, flank_error *error)
 {
-    farm_worker worker = {.threads = of->work->threads, .build = FLANK_VERSION};
+    farm_worker worker = {.threads = of->work->threads, .build = FARM_BUILD};
+    const flank_status status = farm_signature(&worker.signature, error);
+    if (status)
+        return status;
+    add_settings(&of->work->engine, &worker);
     if (gethostname(worker.host, sizeof worker.host - 1))
         snprintf(worker.host, sizeof worker.host, "unknown");
     return farm_store_kind_of(of->work->store)->add_worker(store, &worker, &of->worker, error);
@@ -308,21 +562,40 @@ static flank_status run_crew(crew *of, hand *hands, flank_error *error)
     return started == 0 ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : status;
 }
 
+/* The list of kinds that the worker answers, to be freed; NULL without memory. */
+static char *list_kinds(const farm_work *work)
+{
+    text_buffer list = {NULL};
+    text_add(&list, work->kinds ? work->kinds : "solve,label");
+    for (const farm_kind *kind = work->units; kind->name && !work->kinds; kind++)
+        text_addf(&list, ",%s", kind->name);
+    if (list.failed)
+        text_free(&list);
+    return list.bytes;
+}
+
 flank_status farm_work_run(const farm_work *work, flank_error *error)
 {
-    crew of = {.work = work};
+    crew of = {.work = work, .kinds = list_kinds(work), .spooled = true};
     hand *hands = calloc((size_t)work->threads, sizeof *hands);
-    flank_status status = hands ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    of.hands = hands;
+    flank_status status = hands && of.kinds ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     for (int i = 0; i < work->threads && !status; i++)
         status = open_hand(&of, &hands[i], error);
+    if (!status)
+        status = farm_store_kind_of(work->store)->identify(hands[0].store, &of.identity, error);
     if (!status)
         status = register_worker(&of, hands[0].store, error);
     if (!status)
         status = run_crew(&of, hands, error);
     for (int i = 0; hands && i < work->threads; i++) {
+        farm_reviews_close(&hands[i].reviews);
         farm_store_kind_of(work->store)->close(hands[i].store);
         flank_engine_destroy(hands[i].engine);
+        for (int k = 0; k < FARM_BATCH_MAX; k++)
+            text_free(&hands[i].texts[k]);
     }
     free(hands);
+    free(of.kinds);
     return status;
 }

@@ -7,31 +7,41 @@
 #ifndef FLANK_FARM_FARM_WORKER_H
 #define FLANK_FARM_FARM_WORKER_H
 
-#include "farm/farm_store.h"
-
-#include <flank/engine.h>
+#include "farm/farm_kind.h"
 
 #include <stdatomic.h>
 
-/* How far all threads of a worker are. */
+/* The progress of all threads of a worker. */
 typedef struct farm_progress {
-    atomic_int_fast64_t tasks;  /* answered, and taken by the store */
+    atomic_int_fast64_t tasks;  /* finished, and taken by the store */
     atomic_uint_fast64_t nodes; /* searched */
     atomic_int_fast64_t late;   /* answered, but the lease had gone to another */
+    atomic_int_fast64_t kept;   /* answered, and put into the spool */
 } farm_progress;
 
 typedef struct farm_work {
-    const char *store; /* where it is */
+    const char *store;      /* where it is */
+    const char *kinds;      /* a list of those that it answers; NULL: all of positions, and those of `units` */
+    const farm_kind *units; /* farm_kinds, or a test's */
     int threads;
     flank_engine_options engine; /* of each thread */
     int lease_s;                 /* without a sign of life for so long, its tasks go to others */
     bool until_empty;            /* end when no task waits and none is in work anywhere */
+    const char *spool;           /* the folder of answers that cannot be brought back (farm_spool.h), or NULL */
     const flank_stop *stop;      /* raised: bring back what is done, the rest waits again */
     farm_progress *progress;
 } farm_work;
 
+/* The name of this build in stores. */
+#define FARM_BUILD "flank " FLANK_VERSION
+
+/* The nodes of the searches of flank bench in Othello: what a build has to prove itself by. Takes some tenths of a
+ * second. */
+flank_status farm_signature(uint64_t *signature, flank_error *error);
+
 /* Work. FLANK_OK when there is nothing left, FLANK_STOPPED after the stop, or the failure of the store with `error`; a
- * store that is busy or away is tried again for some minutes before that is one. */
+ * store that is busy or away is tried again for some minutes before that is one. Answers are in the spool then,
+ * where the next call that has the same store finds it. */
 flank_status farm_work_run(const farm_work *work, flank_error *error);
 
 #endif

@@ -20,6 +20,7 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/movetext.h"
+#include "formats/other_rules.h"
 #include "formats/tagged_game.h"
 
 #include <ctype.h>
@@ -64,9 +65,12 @@ static flank_status flank_start(movetext_game *game, const char *setup, flank_sh
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(name, 40));
     flank_rules rules = {{0}};
     flank_position start;
-    flank_status status = rules_text ? flank_rules_parse(rules_of, rules_text, &rules, error) : FLANK_OK;
+    flank_status status = rules_text ? flank_rules_parse(rules_of, rules_text, &rules, error)
+                                     : other_rules_take(rules_of, movetext_tag(game, "Variant"), &rules, error);
     if (status == FLANK_OK && position_text)
         status = flank_position_parse(rules_of, position_text, &start, error);
+    if (status == FLANK_OK && position_text)
+        status = flank_position_check(rules_of, &rules, &start, error);
     if (status)
         return status;
     if (kind && strcmp(kind, "position") != 0)

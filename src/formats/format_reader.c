@@ -302,7 +302,7 @@ flank_status flank_reader_next(flank_reader *reader, flank_sheet **sheet, flank_
     }
     if (status == FLANK_OK)
         status = check_repetition(reader, sheet, error);
-    if (status != FLANK_OK && reader->source.failed)
+    if (status != FLANK_OK && (reader->source.failed || (status != FLANK_NOT_FOUND && reader_heed(reader, NULL))))
         status = reading_failed(reader, error);
     reader->done = status == FLANK_NOT_FOUND || status == FLANK_CANNOT_READ || status == FLANK_NO_MEMORY ||
                    status == FLANK_STOPPED;

@@ -151,6 +151,14 @@ void writer_put_bytes(flank_writer *writer, const void *bytes, size_t size);
  * files beside it. FLANK_CANNOT_WRITE, FLANK_NO_MEMORY with `error`. */
 flank_status writer_finish(flank_writer *writer, flank_error *error);
 
+/* FLANK_STOPPED, with `error`, once the reader is to stop. Asked for each move by what makes moves of a text that it
+ * has read whole: the source asks only where it is read. */
+static inline flank_status reader_heed(const flank_reader *reader, flank_error *error)
+{
+    return flank_stop_is_raised(reader->stop) ? error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED))
+                                              : FLANK_OK;
+}
+
 /* False once the writer is to stop: what walks over the moves of a game ends, wherever it is. */
 bool writer_goes_on(const flank_writer *writer);
 
@@ -175,6 +183,10 @@ typedef struct format_keeps {
 format_keeps keeps_everything(const char *own_tags);
 
 void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const format_keeps *keeps);
+
+/* For formats that hold no rules: FLANK_NOT_SUPPORTED for a game by rules that stand apart, which would come back as
+ * one by the usual ones. */
+flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
 
 /* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
  * it by the rule that repetition=none is, with a note that says so; where a game has no such rule, FLANK_BAD_RECORD. */

@@ -5,6 +5,8 @@
  */
 #include "formats/named_moves.h"
 
+#include "formats/other_rules.h"
+
 #include <ctype.h>
 #include <string.h>
 #include <strings.h>
@@ -220,7 +222,8 @@ bool named_moves_find(const char *line, named_moves *names)
     const size_t moves = find_moves(line, strspn(line, " \t\r"));
     const piece head = head_of(line, moves);
     piece score = {0}, first, second;
-    if (!moves || !head.length || is_moves(head.text) || !has_letter(before(head, 1)))
+    if (!moves || !head.length || is_moves(head.text) || !has_letter(before(head, 1)) ||
+        other_rules_is_title(head.text, head.length))
         return false;
     const bool scored = find_score(head, &score);
     const size_t place = scored ? (size_t)(score.text - head.text) : head.length;

@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 static bool is_square(const char *text)
@@ -17,26 +18,60 @@ static bool is_square(const char *text)
     return file >= 'a' && file <= 'h' && text[1] >= '1' && text[1] <= '8';
 }
 
-static bool is_gap(char letter) { return letter == '\0' || strchr(" \t\r", letter); }
+static bool is_gap(char letter) { return letter == '\0' || strchr(" \t\r\v\f", letter); }
 
-/* The length of a sign in UTF-8 that stands beside moves, or 0: the characters for black and white, circled numbers. */
-static size_t sign_length(const char *text)
+static bool begins_with(const char *text, const char *sign) { return strncmp(text, sign, strlen(sign)) == 0; }
+
+/* Write a sign of `length` bytes as `text`, filled up with blanks. */
+static void replace_sign(char *sign, size_t length, const char *text)
 {
-    if ((unsigned char)*text < 0x80)
-        return 0;
-    const bool is_side = strncmp(text, "\xE9\xBB\x92", 3) == 0 || strncmp(text, "\xE7\x99\xBD", 3) == 0;
-    const bool is_number = strncmp(text, "\xE2\x91", 2) == 0 && (unsigned char)text[2] >= 0xA0 &&
-                           (unsigned char)text[2] <= 0xB3; /* U+2460 to U+2473 */
-    return is_side || is_number ? 3 : 0;
+    memset(sign, ' ', length);
+    memcpy(sign, text, strlen(text));
 }
 
-/* Blank signs, and the words B, W and / by themselves. */
+/* The sign of a colour at `text` in UTF-8, a character or a disc, with the colon behind it: 0 if there is none. */
+static size_t color_sign_length(const char *text, bool *is_black)
+{
+    static const char *const signs[] = {"\xE9\xBB\x92", "\xE9\xBB\x91", "\xE2\x97\x8F", "\xE7\x99\xBD", "\xE2\x97\x8B"};
+    enum { BLACK_SIGNS = 3, LENGTH = 3 };
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (begins_with(text, signs[i])) {
+            *is_black = i < BLACK_SIGNS;
+            return LENGTH + (text[LENGTH] == ':');
+        }
+    return 0;
+}
+
+/* Replace the sign in UTF-8 at `text`, that of a colour or a circled number, U+2460 to U+2473. A number of two digits
+ * between moves without blanks, `is_squeezed`, has no room, and is not looked at. */
+static void replace_wide_sign(char *text, bool is_squeezed)
+{
+    static const char black[] = {PLAIN_BLACK, '\0'}, white[] = {PLAIN_WHITE, '\0'};
+    const int number = begins_with(text, "\xE2\x91") ? (unsigned char)text[2] - 0xA0 + 1 : 0;
+    char digits[sizeof "20."];
+    bool is_black = false;
+    const size_t color = color_sign_length(text, &is_black);
+    if (color) {
+        replace_sign(text, color, is_black ? black : white);
+    } else if (number >= 1 && number <= 20) {
+        snprintf(digits, sizeof digits, "%2d.", number);
+        replace_sign(text, 3, number > 9 && is_squeezed ? "" : digits);
+    }
+}
+
+/* Blank the words B, W, B:, W: and / by themselves, and signs. */
 static void blank_signs(char *line)
 {
     for (char *at = line; *at; at++) {
-        const bool is_word = strchr("BW/", *at) && (at == line || is_gap(at[-1])) && is_gap(at[1]);
-        const size_t length = is_word && at[1] ? 1 : sign_length(at);
-        memset(at, ' ', length);
+        const bool has_colon = *at != '/' && at[1] == ':';
+        const char behind = at[1 + has_colon];
+        const bool is_word = strchr("BW/", *at) && (at == line || is_gap(at[-1])) && is_gap(behind) && behind;
+        if (is_word && has_colon)
+            at[1] = ' ';
+        if (is_word)
+            *at = *at == 'B' ? PLAIN_BLACK : *at == 'W' ? PLAIN_WHITE : ' ';
+        else
+            replace_wide_sign(at, at > line && !is_gap(at[-1]));
     }
 }
 
@@ -50,6 +85,29 @@ static void blank_comment(char *line)
             memset(at, ' ', strlen(at));
             return;
         }
+    }
+}
+
+/* The length of a comment between signs at `text`, which stands behind a gap; 0: there is none, or moves or a result
+ * are between them. */
+static size_t enclosed_length(const char *text)
+{
+    const char *end = *text == '{' ? "}" : *text == '(' ? ")" : *text == '"' ? "\"" : NULL;
+    const char *close = end ? strstr(text + 1, end) : NULL;
+    if (!close)
+        return 0;
+    const char *first = text + 1 + strspn(text + 1, " \t");
+    const bool is_result = strspn(text, "()BW+-: 0123456789/.*") > (size_t)(close - text);
+    return is_square(first) || is_result || first == close ? 0 : (size_t)(close + 1 - text);
+}
+
+static void blank_enclosed(char *line)
+{
+    bool behind = false;
+    for (char *at = line; *at; at++) {
+        const size_t length = behind && is_gap(at[-1]) ? enclosed_length(at) : 0;
+        behind = behind || !is_gap(*at);
+        memset(at, ' ', length);
     }
 }
 
@@ -100,9 +158,12 @@ static void plain_end(char *line)
 void plain_moves(char *line)
 {
     named_moves names;
+    for (char *at = line; (at = strpbrk(at, "\v\f")); at++)
+        *at = ' ';
     if (named_moves_find(line, &names))
         memset(line, ' ', names.moves);
     blank_comment(line);
+    blank_enclosed(line);
     plain_end(line);
     blank_signs(line);
 }

@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: MIT
  *
  * Lists of moves without what people write around them: signs of the sides, circled numbers, a comment at the end,
- * names before the moves; and results in one form. What is no move becomes blanks, so that all else keeps its place in the line.
+ * names before the moves; and results in one form. What is no move becomes blanks, so that all else keeps its place in
+ * the line.
  *
- *   B f5 / W d6     黒f5 白d6     ① f5 ② d6     f5d6 ; a comment     f5d6 # a comment     f5d6 // a comment
+ *   B f5 / W d6     B: f5 W: d6     黒f5 白d6     ●:f5 ○:d6     ① f5 ② d6
+ *   f5d6 ; a comment     f5d6 # a comment     f5d6 // a comment
+ *   f5d6 {a comment}     f5d6 (a comment)     f5d6 "a comment"
  *   33 - 31   (33:31)   as 33-31, black's discs first;   B+12   W+4   as +12   -4
  */
 #ifndef FLANK_FORMATS_PLAIN_MOVES_H
 #define FLANK_FORMATS_PLAIN_MOVES_H
 
-/* Change a line in place; its length stays. */
+/* The signs of the sides; such blanks of the line itself become others. */
+enum { PLAIN_BLACK = '\v', PLAIN_WHITE = '\f' };
+
+/* Change a line in place; its length stays. The sign of a side becomes a blank of its own, so that it can be compared
+ * with the side to move; a circled number becomes one with a dot. */
 void plain_moves(char *line);
 
 #endif

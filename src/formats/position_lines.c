@@ -163,7 +163,9 @@ static int position_detect(const char *bytes, size_t size, bool whole)
 static flank_status position_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     static const char *const no_tags[] = {NULL};
-    (void)error;
+    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    if (status)
+        return status;
     char text[FLANK_POSITION_TEXT_SIZE];
     const bool asked = flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION;
     const flank_node *node = asked ? flank_sheet_root(sheet) : flank_sheet_end(sheet);

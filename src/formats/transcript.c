@@ -46,6 +46,7 @@ typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
     bool guessed;           /* the game was, which is not told yet */
+    bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
     lines_use lines;
 } transcript_state;
 
@@ -103,15 +104,114 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
     return true;
 }
 
-flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const char *line, size_t *at,
-                            flank_error *error)
+/* The number of moves that have been made that are no passes, which some programs do not count. */
+static int count_moves(const flank_node *node)
+{
+    int moves = 0;
+    for (; node->parent; node = node->parent)
+        moves += !flank_move_is_pass(node->move);
+    return moves;
+}
+
+static bool must_pass(const flank_sheet *sheet, const flank_node *node)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const size_t count = flank_game_moves(flank_sheet_game(sheet), flank_sheet_rules(sheet), &node->position, moves);
+    return count == 1 && flank_move_is_pass(moves[0]);
+}
+
+/* True if `number` is that of the move after `node`, counted by moves or by pairs of them, passes counted or not. */
+static bool is_next_number(const flank_sheet *sheet, const flank_node *node, int number)
+{
+    const int moves = count_moves(node), plies = node->ply, passed = plies + must_pass(sheet, node);
+    return number == moves + 1 || number == moves / 2 + 1 || number == plies + 1 || number == plies / 2 + 1 ||
+           number == passed + 1 || number == passed / 2 + 1;
+}
+
+/* Find the last sign of a side in a piece of a line; false if there is none. */
+static bool find_sign(const char *line, size_t from, size_t to, flank_color *color)
+{
+    bool found = false;
+    for (size_t at = from; at < to; at++)
+        if (line[at] == PLAIN_BLACK || line[at] == PLAIN_WHITE) {
+            *color = line[at] == PLAIN_BLACK ? FLANK_BLACK : FLANK_WHITE;
+            found = true;
+        }
+    return found;
+}
+
+/* Compare the sign of `color`, which stands before `word`, with the side that makes the move. */
+static flank_status check_sign(const flank_game *game, flank_color color, flank_color mover, const char *word,
+                               size_t length, flank_error *error)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    if (color == mover)
+        return FLANK_OK;
+    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GGF_WRONG_TURN), say_cut(text, 16),
+                     say_name(flank_game_color_name(game, color)), say_name(flank_game_color_name(game, mover)));
+}
+
+/* Compare the number before a move with the moves so far; the first number of a game may be that of a list. */
+static flank_status check_number(const flank_sheet *sheet, const flank_node *node, const move_words *words,
+                                 flank_error *error)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    if (!words->own_number || !node->parent || is_next_number(sheet, node, words->own_number))
+        return FLANK_OK;
+    snprintf(text, sizeof text, "%.*s", (int)words->length, words->text + words->at);
+    return error_say(error, FLANK_BAD_RECORD, 0, SAY(MOVE_NUMBER), say_cut(text, 16), say_number(words->own_number),
+                     say_number(count_moves(node) + 1));
+}
+
+/* True if a word is one of a sentence: letters, and no digit. */
+static bool is_prose(const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (isdigit((unsigned char)word[i]))
+            return false;
+    return length > 0 && (isalpha((unsigned char)word[0]) || (unsigned char)word[0] >= 0x80);
+}
+
+/* Tell of a word behind moves that is none. */
+static flank_status refuse_prose(const char *word, size_t length, flank_error *error)
+{
+    char text[FLANK_MOVE_TEXT_SIZE];
+    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    return error_say(error, FLANK_BAD_MOVE, 0, SAY(COMMENT_WITHOUT_SIGN), say_cut(text, 20));
+}
+
+/* Add the move in hand after `*node`; what stands from `behind` on before it must agree. */
+static flank_status add_marked_word(flank_sheet *sheet, const flank_node **node, const move_words *words, size_t behind,
+                                    flank_error *error)
+{
+    const flank_game *game = flank_sheet_game(sheet);
+    const char *word = words->text + words->at;
+    flank_color color = FLANK_BLACK;
+    const bool has_sign = find_sign(words->text, behind, words->at, &color);
+    flank_status status = check_number(sheet, *node, words, error);
+    if (!status && has_sign && !must_pass(sheet, *node))
+        status = check_sign(game, color, (*node)->position.color, word, words->length, error);
+    const bool is_behind = (*node)->parent != NULL;
+    status = status ? status : add_word(sheet, node, word, words->length, error);
+    if (status == FLANK_BAD_MOVE && is_behind && is_prose(word, words->length))
+        return refuse_prose(word, words->length, error);
+    if (!status && has_sign)
+        status = check_sign(game, color, (*node)->parent->position.color, word, words->length, error);
+    return status;
+}
+
+flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const char *line, const flank_stop *stop,
+                            size_t *at, flank_error *error)
 {
     move_words words = {.text = line};
-    while (move_words_next(&words, flank_sheet_game(sheet))) {
+    for (size_t behind = 0; move_words_next(&words, flank_sheet_game(sheet)); behind = words.at + words.length) {
         *at = words.at;
+        if (flank_stop_is_raised(stop))
+            return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
         if ((*node)->parent && move_words_at_end(&words) && moves_line_result(sheet, line + words.at, words.length))
             break;
-        const flank_status status = add_word(sheet, node, line + words.at, words.length, error);
+        const flank_status status = add_marked_word(sheet, node, &words, behind, error);
         if (status)
             return status;
     }
@@ -184,12 +284,15 @@ typedef struct line_moves {
     flank_move first;
 } line_moves;
 
-static line_moves try_line(const flank_game *game, const char *line)
+static line_moves try_line(const flank_game *game, const char *line, const flank_stop *stop)
 {
     line_moves moves = {0};
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
-    if (sheet && moves_line_add(sheet, &node, line, &moves.done, NULL) == FLANK_OK && node->parent) {
+    size_t done = 0;
+    const bool whole = sheet && moves_line_add(sheet, &node, line, stop, &done, NULL) == FLANK_OK;
+    moves.done = sheet && node->parent ? done : 0;
+    if (whole && node->parent) {
         moves.plies = flank_sheet_count(sheet) - 1;
         moves.first = flank_sheet_root(sheet)->child->move;
     }
@@ -197,12 +300,33 @@ static line_moves try_line(const flank_game *game, const char *line)
     return moves;
 }
 
-const flank_game *moves_line_game(const char *line, size_t *plies)
+static void blank_sides(char *line)
+{
+    for (; *line; line++)
+        if (*line == PLAIN_BLACK || *line == PLAIN_WHITE)
+            *line = ' ';
+}
+
+/* The game whose moves a line is but for the signs of the sides, which contradict them; NULL if there is none. */
+static const flank_game *game_without_sides(const char *line, const flank_stop *stop)
+{
+    const char sides[] = {PLAIN_BLACK, PLAIN_WHITE, '\0'};
+    size_t plies;
+    char *plain = line[strcspn(line, sides)] ? strdup(line) : NULL;
+    if (!plain)
+        return NULL;
+    blank_sides(plain);
+    const flank_game *game = moves_line_game(plain, stop, &plies);
+    free(plain);
+    return game;
+}
+
+const flank_game *moves_line_game(const char *line, const flank_stop *stop, size_t *plies)
 {
     const flank_game *game, *nearest = NULL;
     size_t most = 0;
     for (size_t i = 0; (game = game_to_guess(i)); i++) {
-        const line_moves moves = try_line(game, line);
+        const line_moves moves = try_line(game, line, stop);
         *plies = moves.plies;
         if (moves.plies && moves_guess_game(game, line, moves.first, moves.plies))
             return game;
@@ -212,7 +336,7 @@ const flank_game *moves_line_game(const char *line, size_t *plies)
         }
     }
     *plies = 0;
-    return nearest;
+    return nearest ? nearest : game_without_sides(line, stop);
 }
 
 /* True if a line that is of no game begins with a move of `game`. */
@@ -221,7 +345,7 @@ static bool begins_with_move(const flank_game *game, const char *line)
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     size_t done = 0;
-    const bool begins = sheet && (moves_line_add(sheet, &node, line, &done, NULL) == FLANK_OK || node->parent);
+    const bool begins = sheet && (moves_line_add(sheet, &node, line, NULL, &done, NULL) == FLANK_OK || node->parent);
     flank_sheet_destroy(sheet);
     return begins;
 }
@@ -235,11 +359,12 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
     if (!first_line(bytes, size, whole, line, &game))
         return 0;
     if (game)
-        plies = try_line(game, line).plies;
+        plies = try_line(game, line, NULL).plies;
     else
-        game = moves_line_game(line, &plies);
+        game = moves_line_game(line, NULL, &plies);
     if (plies)
         return plies > 1 ? 80 : 40;
+    blank_sides(line);
     return game && begins_with_move(game, line) ? FORMAT_DAMAGED : 0;
 }
 
@@ -254,22 +379,6 @@ static int count_words(const flank_game *game, const char *line)
     return count;
 }
 
-/* The number of moves that have been made that are no passes, which some programs do not count. */
-static int count_moves(const flank_node *node)
-{
-    int moves = 0;
-    for (; node->parent; node = node->parent)
-        moves += !flank_move_is_pass(node->move);
-    return moves;
-}
-
-/* True if `number` is that of the move after `node`, counted by moves or by pairs of them. */
-static bool is_next_number(const flank_node *node, int number)
-{
-    const int moves = count_moves(node);
-    return number == moves + 1 || number == moves / 2 + 1 || number == node->ply + 1 || number == node->ply / 2 + 1;
-}
-
 /* Read the number of a move at the next byte of the source, and the line end behind it if it stands alone; 0 if there
  * is none. `*ahead` is where it ends. */
 static int peek_number(byte_source *source, size_t *ahead)
@@ -278,12 +387,27 @@ static int peek_number(byte_source *source, size_t *ahead)
     bool is_marked = false;
     while ((byte = source_peek_at(source, *ahead)) == ' ' || byte == '\t')
         ++*ahead;
+    if (byte == 0xE2 && source_peek_at(source, *ahead + 1) == 0x91) {
+        number = source_peek_at(source, *ahead + 2) - 0xA0 + 1;
+        is_marked = number >= 1 && number <= 20;
+        *ahead += 3;
+    }
     for (; isdigit(byte = source_peek_at(source, *ahead)) && number < 1000; ++*ahead)
         number = 10 * number + (byte - '0');
     for (; (byte = source_peek_at(source, *ahead)) > 0 && strchr(".:) \t\r", byte); ++*ahead)
         is_marked = true;
     *ahead += byte == '\n';
     return is_marked || byte == '\n' ? number : 0;
+}
+
+/* The next line, copied to reader->text and left in the source, as far as it fits a line that holds no moves. */
+static void peek_line(flank_reader *reader)
+{
+    byte_source *source = &reader->source;
+    const size_t size = source_fill(source, FIRST_LINE_SIZE);
+    const char *bytes = (const char *)source->buffer + source->at, *end = memchr(bytes, '\n', size);
+    text_clear(&reader->text);
+    text_add_bytes(&reader->text, bytes, end ? (size_t)(end - bytes) : size);
 }
 
 /* The numbered line that the source stands at. */
@@ -302,8 +426,9 @@ static numbered_line peek_numbered(byte_source *source, const flank_game *game)
     const int number = peek_number(source, &ahead);
     for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line.moves - 1; ahead++)
         line.moves[length++] = (char)byte;
-    move_words words = {.text = line.moves};
     const bool begins_game = named_moves_find(line.moves, &(named_moves){0});
+    plain_moves(line.moves);
+    move_words words = {.text = line.moves};
     if (number == 0 || begins_game || !move_words_next(&words, game))
         return line;
     memcpy(line.first, line.moves + words.at, words.length);
@@ -321,11 +446,28 @@ static bool is_legal(const flank_sheet *sheet, const flank_node *node, const cha
 }
 
 /* True if the next line of the source begins with the number of the next move. Rising numbers are of one game: a move
- * behind one that is not legal is a fault and begins no other game, except for a run of moves, "2. f5f6". */
-static bool goes_on(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
+ * behind one that is not legal is a fault and begins no other game, except for a run of moves, "2. f5f6". A game that
+ * begins with the number `first`: 0, none, goes on with a legal move only; with more than 1 it is one of a list. */
+static bool goes_on_by_number(flank_reader *reader, const flank_sheet *sheet, const flank_node *node, int first)
 {
     const numbered_line line = peek_numbered(&reader->source, flank_sheet_game(sheet));
-    return line.number && is_next_number(node, line.number) && (!line.is_run || is_legal(sheet, node, line.first));
+    if (first > 1 || !line.number || (first == 0 && line.is_run) || !is_next_number(sheet, node, line.number))
+        return false;
+    return (first == 1 && !line.is_run) || is_legal(sheet, node, line.first);
+}
+
+/* True if the next line begins with the sign of the side that does not begin, and that side is to move. */
+static bool goes_on_by_sign(flank_reader *reader, const flank_sheet *sheet, const flank_node *node)
+{
+    flank_color color = FLANK_BLACK;
+    peek_line(reader);
+    if (reader->text.failed)
+        return false;
+    char *line = reader->text.bytes;
+    full_width_narrow(line);
+    plain_moves(line);
+    return find_sign(line, 0, strspn(line, " \t\v\f"), &color) && color != flank_sheet_root(sheet)->position.color &&
+           (color == node->position.color || must_pass(sheet, node));
 }
 
 /* Pass over the rest of a numbered game with a fault: the lines whose numbers go on from its `moves` so far. */
@@ -377,11 +519,11 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
-        const bool begins = try_line(game, line).plies > 0;
+        const bool begins = try_line(game, line, NULL).plies > 0;
         short_lines = count_words(game, line) <= SPREAD_MOVES_MAX;
         second_begins = lines == 1 ? begins : second_begins;
         beginning += begins;
-        if (good == lines && moves_line_add(sheet, &node, line, &done, NULL) == FLANK_OK)
+        if (good == lines && moves_line_add(sheet, &node, line, NULL, &done, NULL) == FLANK_OK)
             good++;
         lines++;
     }
@@ -425,16 +567,6 @@ static void take_heading(transcript_state *state, char *line)
     line[length] = '\0';
     text_add_bytes(&state->heading, line, length + 1);
     text_add_bytes(&state->heading, value, strlen(value) + 1);
-}
-
-/* The next line, copied to reader->text and left in the source, as far as it fits a line that holds no moves. */
-static void peek_line(flank_reader *reader)
-{
-    byte_source *source = &reader->source;
-    const size_t size = source_fill(source, FIRST_LINE_SIZE);
-    const char *bytes = (const char *)source->buffer + source->at, *end = memchr(bytes, '\n', size);
-    text_clear(&reader->text);
-    text_add_bytes(&reader->text, bytes, end ? (size_t)(end - bytes) : size);
 }
 
 /* Go to the next line that holds moves; false at the end of the file. */
@@ -555,7 +687,7 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
         full_width_narrow(narrow);
         status = put_names(sheet, narrow, &inner);
         plain_moves(narrow);
-        status = status ? status : moves_line_add(sheet, node, narrow, &at, &inner);
+        status = status ? status : moves_line_add(sheet, node, narrow, reader->stop, &at, &inner);
         at = full_width_offset(reader->text.bytes, at + inner.offset);
     }
     if (!status && !(*node)->parent)
@@ -605,7 +737,7 @@ static const flank_game *find_game(flank_reader *reader)
     const size_t size = source_fill(source, 2 * FIRST_LINE_SIZE);
     const char *bytes = (const char *)source->buffer + source->at;
     const bool is_short = first_line(bytes, size, source->ended, line, &named);
-    state->game = is_short ? moves_line_game(line, &plies) : flank_game_at(0);
+    state->game = is_short ? moves_line_game(line, NULL, &plies) : flank_game_at(0);
     state->guessed = is_short && state->game && game_twin(state->game);
     return state->game ? state->game : game_like(line);
 }
@@ -650,42 +782,60 @@ static flank_status put_known(transcript_state *state, flank_sheet *sheet)
     return guessed_game_note(sheet);
 }
 
-/* Read a game of one line; of several if it is numbered. */
-static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, bool is_numbered, flank_error *error)
+/* Read a game of one line, which begins with the number `first` or 0; of several if it goes on. */
+static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int first, flank_error *error)
 {
+    const bool is_numbered = first == 1;
     const flank_node *node = flank_sheet_root(sheet);
     int words = 0;
     flank_status status;
     do {
         status = read_line(reader, sheet, &node, error);
         words += is_numbered && !reader->text.failed ? count_words(flank_sheet_game(sheet), reader->text.bytes) : 0;
-    } while (!status && is_numbered && goes_on(reader, sheet, node));
+    } while (!status && (goes_on_by_number(reader, sheet, node, first) || goes_on_by_sign(reader, sheet, node)));
     if (status && is_numbered)
         skip_numbered(reader, flank_sheet_game(sheet), words);
     return status;
+}
+
+/* Tell of a line that has the number `first` of a move behind a game whose moves are numbered, and is not of it. */
+static flank_status refuse_number(flank_reader *reader, const char *move, int first, flank_error *error)
+{
+    flank_error inner;
+    error_say(&inner, FLANK_BAD_RECORD, 0, SAY(MOVE_NUMBER), say_cut(move, 16), say_number(first), say_number(1));
+    reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset, say_error(&inner));
+    reader->error_line = reader->game_line;
+    source_line(&reader->source, &reader->text, 0);
+    return FLANK_BAD_RECORD;
 }
 
 static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     if (!next_line(reader))
         return FLANK_NOT_FOUND;
+    transcript_state *state = reader->state;
     const flank_game *game = find_game(reader);
     if (!game)
         return refuse_text(reader, error);
+    const numbered_line line = peek_numbered(&reader->source, game);
+    const bool numbers_moves = line.number && !line.is_run;
+    if (state->numbers_moves && numbers_moves && line.number > 1)
+        return refuse_number(reader, line.first, line.number, error);
+    state->numbers_moves = numbers_moves && line.number == 1;
     flank_sheet *fresh = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
     const flank_node *node = flank_sheet_root(fresh);
-    const bool is_numbered = peek_number(&reader->source, &(size_t){0}) == 1;
-    flank_status status = put_known(reader->state, fresh);
+    const int first = peek_number(&reader->source, &(size_t){0});
+    flank_status status = put_known(state, fresh);
     if (status)
         reader_say(reader, error, status, reader->game_offset, say_status(status));
-    else if (!is_numbered && is_spread_over_lines(reader, flank_sheet_game(fresh)))
+    else if (first != 1 && is_spread_over_lines(reader, flank_sheet_game(fresh)))
         do
             status = read_line(reader, fresh, &node, error);
         while (!status && is_line_of_it(reader));
     else
-        status = read_numbered(reader, fresh, is_numbered, error);
+        status = read_numbered(reader, fresh, first, error);
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)
         skip_foreign(reader, game);
     if (status)
@@ -739,6 +889,9 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     }
     if (!flank_sheet_root(sheet)->child)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
+    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    if (status)
+        return status;
     put_game_name(writer, flank_sheet_game(sheet));
     for (const flank_node *node = flank_sheet_root(sheet)->child; node && writer_goes_on(writer); node = node->child)
         if (!is_implied(sheet, node))

@@ -48,7 +48,8 @@ struct flank_game {
                                       are refused where no squares say what they mean. NULL: SU is not looked at */
     int pdn_number;                /* GameType of PDN 3.0 */
 
-    const flank_param *params; /* ends with a NULL name; at most FLANK_PARAMS_MAX */
+    const flank_param *params;                   /* ends with a NULL name; at most FLANK_PARAMS_MAX */
+    uint64_t (*board)(const flank_rules *rules); /* the squares of the board; NULL: all 64 whatever the rules */
     const char *const *position_styles;
     const char *const *move_styles;
 
@@ -102,5 +103,9 @@ struct flank_game {
     bool (*pass_is_free)(const flank_rules *rules); /* perft counts no ply for a pass; NULL where it does always */
     bool perft_is_instant;                          /* perft_fast works a count out without going through the tree */
 };
+
+/* The squares of the board under `rules`, and how many of them are empty. */
+uint64_t game_board(const flank_game *game, const flank_rules *rules);
+int game_empties(const flank_game *game, const flank_rules *rules, const flank_position *position);
 
 #endif

@@ -4,6 +4,7 @@
  */
 #include <flank/flank.h>
 
+#include "core/bits.h"
 #include "core/blanks.h"
 #include "core/error.h"
 #include "games/game_table.h"
@@ -149,6 +150,28 @@ void flank_rules_format(const flank_game *game, const flank_rules *rules, char *
                                      game->params[i].name, game->params[i].values[rules->value[i]]);
             assert(used < FLANK_RULES_TEXT_SIZE);
         }
+}
+
+/* ---- The board ---- */
+
+uint64_t game_board(const flank_game *game, const flank_rules *rules)
+{
+    return game->board ? game->board(rules) : ~UINT64_C(0);
+}
+
+int game_empties(const flank_game *game, const flank_rules *rules, const flank_position *position)
+{
+    return (int)bit_count(game_board(game, rules) & ~(position->own | position->other));
+}
+
+flank_status flank_position_check(const flank_game *game, const flank_rules *rules, const flank_position *position,
+                                  flank_error *error)
+{
+    const uint64_t outside = (position->own | position->other) & ~game_board(game, rules);
+    flank_error unused;
+    return outside ? error_say(error ? error : &unused, FLANK_BAD_POSITION, 0, SAY(DISC_OUTSIDE),
+                               say_text(flank_square_name(bit_first(outside))))
+                   : FLANK_OK;
 }
 
 /* ---- Playing ---- */

@@ -139,13 +139,14 @@ static void skip_number(move_words *words)
     if (number == 0 && is_lone_number(words))
         number = length;
     if (number)
-        words->number = read_number(word, count_digits(word, length));
+        words->number = words->own_number = read_number(word, count_digits(word, length));
     words->at += number;
     words->started = true;
 }
 
 bool move_words_next(move_words *words, const flank_game *game)
 {
+    words->own_number = 0;
     if (words->in_run && words->at + words->length < words->end) {
         words->at += words->length + words->dashed;
         words->length = run_move_length(words);

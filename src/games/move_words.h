@@ -19,6 +19,7 @@ typedef struct move_words {
     size_t at, length; /* of the move in hand */
     size_t end;        /* of the word that it is part of */
     int number;        /* the last number that was passed; 0: none */
+    int own_number;    /* the one right before the move in hand; 0: it has none */
     bool started;      /* there was a word before */
     bool in_run;       /* the word is a run of moves, */
     bool dashed;       /* with dashes between them */

@@ -389,6 +389,8 @@ flank_record *flank_record_parse(const char *text, flank_status *status, flank_e
     }
     if (!tags.game)
         return fail(status, error_say(error, FLANK_BAD_RECORD, at, SAY(EXPECTED_GAME_TAG)));
+    if (tags.has_start && flank_position_check(tags.game, &tags.rules, &tags.start, error))
+        return fail(status, FLANK_BAD_POSITION);
     flank_record *record = flank_record_create(tags.game, &tags.rules, tags.has_start ? &tags.start : NULL);
     if (!record)
         return fail(status, error_say(error, FLANK_NO_MEMORY, at, SAY(NO_MEMORY)));

@@ -142,8 +142,10 @@ typedef struct library_row {
     library_tally tally; /* by player: black means won, white lost */
 } library_row;
 
+/* Games by rules that stand apart are only in LIBRARY_BY_GAME, unless the filter names a game. */
 typedef struct library_summary {
     library_tally tally;
+    uint64_t apart;                    /* games that the other sums leave out for that */
     library_row *rows[LIBRARY_GROUPS]; /* the most frequent first; years in their order */
     size_t count[LIBRARY_GROUPS];
 } library_summary;

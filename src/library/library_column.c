@@ -109,6 +109,12 @@ flank_status column_say_too_long(const char *table, int64_t row, const char *col
                      say_text(column), say_number(most));
 }
 
+flank_status column_say_unplayable(const char *table, int64_t row, const char *column, flank_error *error)
+{
+    return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_GAME_DAMAGED), say_text(table), say_number(row),
+                     say_text(column));
+}
+
 flank_status column_check(const column_reader *reader, flank_error *error)
 {
     if (reader->no_memory)

@@ -53,6 +53,9 @@ flank_status column_check(const column_reader *reader, flank_error *error);
 /* FLANK_BAD_FILE: the moves of a row are more than a game may have. */
 flank_status column_say_too_long(const char *table, int64_t row, const char *column, int64_t most, flank_error *error);
 
+/* FLANK_BAD_FILE: the moves in a column cannot be played. */
+flank_status column_say_unplayable(const char *table, int64_t row, const char *column, flank_error *error);
+
 /* FLANK_BAD_FILE: a row that is not what it must be, or not there. */
 flank_status column_say_damaged(const char *table, int64_t row, const char *column, flank_error *error);
 

@@ -4,8 +4,9 @@
  * lack.
  */
 #include "core/error.h"
-#include "core/random.h"
+#include "library/library_check.h"
 #include "library/library_code.h"
+#include "library/library_column.h"
 #include "library/library_index.h"
 #include "library/library_load.h"
 #include "library/library_twin.h"
@@ -43,12 +44,28 @@ void library_rollback(game_library *library)
     library->index = NULL;
 }
 
+/* A hash that is no number finds no game; such ones stand at the end of the index. */
+static flank_status check_twins(game_library *library, flank_error *error)
+{
+    sqlite3_stmt *statement = store_use(library, STORE_FIND_STRANGE_TWIN);
+    if (!statement)
+        return store_failure(library, error);
+    const int result = sqlite3_step(statement);
+    const int64_t id = result == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_reset(statement);
+    if (result == SQLITE_DONE)
+        return FLANK_OK;
+    return result == SQLITE_ROW ? column_say_damaged("games", id, "twin", error) : store_failure(library, error);
+}
+
 flank_status library_begin(game_library *library, flank_error *error)
 {
     library->index = index_create();
     if (!library->index)
         return store_no_memory(error);
-    const flank_status status = store_execute(library, "BEGIN IMMEDIATE", error);
+    flank_status status = store_execute(library, "BEGIN IMMEDIATE", error);
+    if (status == FLANK_OK && (status = check_twins(library, error)))
+        sqlite3_exec(library->db, "ROLLBACK", NULL, NULL, NULL);
     if (status) {
         index_destroy(library->index);
         library->index = NULL;
@@ -144,19 +161,6 @@ static flank_status put_tree(game_library *library, const flank_sheet *sheet, te
 
 /* ---- The row ---- */
 
-/* The first number of four digits, or the year of 20010503; 0: none. So "3 May 1998" and "03/05/1998" have one, too. */
-static int year_of(const char *date)
-{
-    for (const char *at = date; *at;) {
-        at += strcspn(at, "0123456789");
-        const size_t digits = strspn(at, "0123456789");
-        if (digits == 4 || digits == 8)
-            return (int)strtol((const char[5]){at[0], at[1], at[2], at[3], 0}, NULL, 10);
-        at += digits;
-    }
-    return 0;
-}
-
 static const char *tag_of(const flank_sheet *sheet, const char *name)
 {
     const char *value = flank_node_tag(flank_sheet_root(sheet), name);
@@ -192,28 +196,21 @@ static flank_status name_opening(game_library *library, fresh_game *fresh, flank
     return store_name_id(library, name, &fresh->opening, error);
 }
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
-{
-    const unsigned char *at = bytes;
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ at[i]) * UINT64_C(1099511628211); /* FNV-1a */
-    return random_mix(hash ^ size);
-}
-
 static uint64_t hash_game(const fresh_game *fresh)
 {
-    uint64_t hash = hash_bytes(0, fresh->moves.bytes, fresh->moves.length);
-    hash = hash_bytes(hash, fresh->start.bytes, fresh->start.length);
-    hash = hash_bytes(hash, fresh->rules.bytes, fresh->rules.length);
-    const int64_t numbers[] = {fresh->game, fresh->year};
-    return hash_bytes(hash, numbers, sizeof numbers);
+    const twin_key key = {.moves = {fresh->moves.bytes, fresh->moves.length},
+                          .start = {fresh->start.bytes, fresh->start.length},
+                          .rules = {fresh->rules.bytes, fresh->rules.length},
+                          .game = fresh->game,
+                          .year = fresh->year};
+    return derive_twin(&key);
 }
 
 static flank_status describe(game_library *library, fresh_game *fresh, flank_error *error)
 {
     const flank_sheet *sheet = fresh->sheet;
     fresh->date = tag_of(sheet, "Date");
-    fresh->year = year_of(fresh->date);
+    fresh->year = derive_year(fresh->date);
     fresh->result = flank_sheet_result_of(sheet);
     put_moves(fresh);
     flank_status status =

@@ -101,6 +101,13 @@ static uint8_t canonical_move(flank_move move, unsigned symmetries)
     return (uint8_t)best;
 }
 
+int index_move(const flank_game *game, const flank_position *position, const sought_answer *answer)
+{
+    unsigned symmetries;
+    canonical(game, position, &symmetries);
+    return answer->ended ? INDEX_MOVE_END : canonical_move(answer->next, symmetries);
+}
+
 static void put_word(uint8_t *bytes, uint64_t word)
 {
     for (int i = 0; i < 8; i++)
@@ -256,6 +263,9 @@ static flank_status read_move(sqlite3_stmt *statement, const sought_place *view,
     const flank_move found = {.from = FLANK_NO_SQUARE, .to = (uint8_t)(is_end ? FLANK_NO_SQUARE : square)};
     *move = (library_move){
         .move = sought_choose(view, sought_turn(found, back)), .is_end = is_end, .tally = read_tally(&reader)};
+    const code_bytes key = column_bytes(&reader, 9);
+    if (key.end - key.at != KEY_BYTES)
+        column_damaged(&reader, 9);
     return column_check(&reader, error);
 }
 
@@ -284,9 +294,12 @@ flank_status index_explore(game_library *library, const library_filter *filter, 
     sqlite3_stmt *statement = status ? NULL : store_use(library, STORE_GET_PLACE);
     if (!statement)
         return status ? status : store_failure(library, error);
-    uint8_t key[KEY_BYTES];
+    uint8_t key[KEY_BYTES], behind[KEY_BYTES];
     make_key(key, game_id, &form);
+    memcpy(behind, key, KEY_BYTES);
+    behind[KEY_BYTES - 1]++; /* so that a longer key is found, too */
     sqlite3_bind_blob(statement, 1, key, KEY_BYTES, SQLITE_STATIC);
+    sqlite3_bind_blob(statement, 2, behind, KEY_BYTES, SQLITE_STATIC);
     int result = SQLITE_ROW;
     while (status == FLANK_OK && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
         library_move move;

@@ -10,6 +10,7 @@
 #ifndef FLANK_LIBRARY_LIBRARY_INDEX_H
 #define FLANK_LIBRARY_LIBRARY_INDEX_H
 
+#include "library/library_match.h"
 #include "library/library_store.h"
 
 enum { INDEX_PIECES = 20, INDEX_MOVE_END = 65 };
@@ -35,5 +36,8 @@ flank_status index_explore(game_library *library, const library_filter *filter, 
 
 /* Add one tally to another. */
 void tally_add(library_tally *sum, const library_tally *one);
+
+/* The move of the row that a game is counted in which went through a position that the table covers. */
+int index_move(const flank_game *game, const flank_position *position, const sought_answer *answer);
 
 #endif

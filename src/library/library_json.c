@@ -114,6 +114,8 @@ size_t library_rows_shown(const library_summary *summary, library_group group, u
 void library_add_json_summary(text_buffer *out, const library_summary *summary, uint64_t limit)
 {
     add_tally(out, &summary->tally);
+    if (summary->apart)
+        json_count(out, "apart", summary->apart);
     for (library_group group = 0; group < LIBRARY_GROUPS; group++) {
         const char *name = library_group_name(group);
         char key[32];

@@ -5,16 +5,11 @@
 #include "library/library_load.h"
 
 #include "core/error.h"
-#include "library/library_column.h"
+#include "library/library_check.h"
 #include "library/library_scan.h"
 
 #include <limits.h>
 #include <stdlib.h>
-
-static flank_status damaged(flank_error *error, int64_t id)
-{
-    return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_GAME_DAMAGED), say_number(id));
-}
 
 /* ---- Tags and trees ---- */
 
@@ -140,6 +135,8 @@ enum {
     IN_RULES,
     IN_TAGS,
     IN_TREE,
+    IN_YEAR,
+    IN_TWIN,
 };
 
 static flank_status create_sheet(game_library *library, column_reader *row, flank_sheet **sheet, flank_error *error)
@@ -206,7 +203,40 @@ static flank_status set_moves(loading *load, column_reader *row, column_reader *
     if (load->too_long)
         return column_say_too_long(from->table, row->row, has_tree ? "tree" : "moves", STORE_MOVES_MAX, error);
     const bool whole = status == FLANK_OK && !load->bytes.failed && load->bytes.at == load->bytes.end;
-    return whole ? FLANK_OK : damaged(error, row->row);
+    return whole ? FLANK_OK : column_say_unplayable(from->table, row->row, has_tree ? "tree" : "moves", error);
+}
+
+/* True if the line of the sheet, which came from the tree, is that of the column `moves`. */
+static bool is_line_of(const flank_sheet *sheet, code_bytes moves)
+{
+    const flank_node *node = flank_sheet_root(sheet)->child;
+    for (; node && moves.at < moves.end && !moves.failed; node = node->child)
+        if (!flank_move_equal(code_get_move(&moves), node->move))
+            return false;
+    return !node && !moves.failed && moves.at == moves.end;
+}
+
+/* Check that the rest of the row follows from the moves, which the sheet has by now. */
+static flank_status check_row(loading *load, column_reader *row, flank_error *error)
+{
+    static const derived_columns derived = {IN_MOVES, IN_START, IN_RULES, IN_PLIES, IN_TWIN};
+    const flank_sheet_result found = flank_sheet_result_of(load->sheet),
+                             said = column_result(row, IN_SIGN, IN_DISCS, IN_ENDING);
+    const bool is_stated = !column_is_null(row, IN_ENDING);
+    const int64_t game = column_number(row, IN_GAME, 1, STORE_GAME_ID_MAX);
+    const int year = derive_year(column_text(row, IN_DATE));
+    if (column_number(row, IN_YEAR, 0, INT_MAX) != year)
+        column_damaged(row, IN_YEAR);
+    if (!is_stated && (said.known != found.known || said.sign != found.sign))
+        column_damaged(row, IN_SIGN);
+    if (!is_stated && (said.has_discs != found.has_discs || said.discs != found.discs))
+        column_damaged(row, IN_DISCS);
+    flank_status status = column_check(row, error);
+    if (status == FLANK_OK)
+        status = check_derived(load->library, row, &derived, game, year, error);
+    if (status == FLANK_OK && !is_line_of(load->sheet, column_bytes(row, IN_MOVES)))
+        status = column_say_damaged("notes", row->row, "tree", error);
+    return status;
 }
 
 /* The tags of the game. */
@@ -229,6 +259,8 @@ static flank_status fill_sheet(loading *load, column_reader *row, bool with_move
     flank_status status = create_sheet(load->library, row, &load->sheet, error);
     if (status == FLANK_OK && with_moves)
         status = set_moves(load, row, &notes, error);
+    if (status == FLANK_OK && with_moves)
+        status = check_row(load, row, error);
     if (status == FLANK_OK)
         status = set_columns(load, row, error);
     return status ? status : set_notes(load, &notes, error);

@@ -138,6 +138,22 @@ static int compare_moves(const void *a, const void *b)
     return left->move.to != right->move.to ? left->move.to - right->move.to : left->move.from - right->move.from;
 }
 
+static bool note_row(void *user, const scan_row *row)
+{
+    *(scan_row *)user = *row;
+    return false;
+}
+
+/* The table of positions knows of no game through a position: then there is none, or the table is damaged. */
+static flank_status check_none(game_library *library, const library_filter *filter, flank_error *error)
+{
+    scan_row row = {.id = 0};
+    const flank_status status = scan_games(library, filter, &(scan){.found = note_row, .user = &row}, error);
+    if (status || !row.id)
+        return status;
+    return column_say_damaged("places", index_move(filter->game, filter->position, &row.after), "place", error);
+}
+
 flank_status library_explore(game_library *library, const library_filter *filter, library_place *place,
                              flank_error *error)
 {
@@ -149,6 +165,8 @@ flank_status library_explore(game_library *library, const library_filter *filter
                               : scan_games(library, filter, &(scan){.found = explore_row, .user = &all}, error);
     if (all.failed)
         status = store_no_memory(error);
+    if (status == FLANK_OK && place->from_index && !place->count)
+        status = check_none(library, filter, error);
     for (size_t i = 0; place->from_index && i < place->count; i++)
         tally_add(&place->tally, &place->moves[i].tally);
     if (place->count)
@@ -203,11 +221,35 @@ static bool group_add(group_table *group, int64_t key, const library_tally *one)
     return true;
 }
 
+/* A kind of games, as far as the sums ask. */
+typedef enum kind_place { KIND_UNKNOWN, KIND_USUAL, KIND_APART } kind_place;
+
 typedef struct summing {
+    game_library *library;
     library_tally tally;
+    uint64_t apart;
+    bool with_apart;
+    kind_place kinds[STORE_GAME_ID_MAX + 1];
     group_table groups[LIBRARY_GROUPS];
-    bool failed;
+    flank_status status;
+    flank_error *error;
 } summing;
+
+/* True if the rules of the game stand apart and were not asked for: its result would be one of the usual game. */
+static bool is_left_out(summing *sum, int64_t game)
+{
+    kind_place *place = &sum->kinds[game];
+    store_kind kind;
+    if (sum->with_apart)
+        return false;
+    if (*place == KIND_UNKNOWN) {
+        sum->status = store_get_kind(sum->library, game, &kind, sum->error);
+        if (sum->status)
+            return true;
+        *place = flank_rules_stand_apart(kind.game, &kind.rules) ? KIND_APART : KIND_USUAL;
+    }
+    return *place == KIND_APART;
+}
 
 /* A game as white saw it. */
 static library_tally other_side(const library_tally *one)
@@ -219,19 +261,28 @@ static library_tally other_side(const library_tally *one)
     return turned;
 }
 
+static bool add_groups(summing *sum, const scan_row *row)
+{
+    const library_tally turned = other_side(&row->tally);
+    tally_add(&sum->tally, &row->tally);
+    return (!row->black || group_add(&sum->groups[LIBRARY_BY_PLAYER], row->black, &row->tally)) &&
+           (!row->white || row->white == row->black ||
+            group_add(&sum->groups[LIBRARY_BY_PLAYER], row->white, &turned)) &&
+           group_add(&sum->groups[LIBRARY_BY_EVENT], row->event, &row->tally) &&
+           group_add(&sum->groups[LIBRARY_BY_OPENING], row->opening, &row->tally) &&
+           group_add(&sum->groups[LIBRARY_BY_YEAR], row->year, &row->tally);
+}
+
 static bool sum_row(void *user, const scan_row *row)
 {
     summing *sum = user;
-    const library_tally turned = other_side(&row->tally);
-    tally_add(&sum->tally, &row->tally);
-    sum->failed =
-        !group_add(&sum->groups[LIBRARY_BY_GAME], row->game, &row->tally) ||
-        (row->black && !group_add(&sum->groups[LIBRARY_BY_PLAYER], row->black, &row->tally)) ||
-        (row->white && row->white != row->black && !group_add(&sum->groups[LIBRARY_BY_PLAYER], row->white, &turned)) ||
-        !group_add(&sum->groups[LIBRARY_BY_EVENT], row->event, &row->tally) ||
-        !group_add(&sum->groups[LIBRARY_BY_OPENING], row->opening, &row->tally) ||
-        !group_add(&sum->groups[LIBRARY_BY_YEAR], row->year, &row->tally);
-    return !sum->failed;
+    const bool left_out = is_left_out(sum, row->game);
+    if (sum->status)
+        return false;
+    sum->apart += left_out;
+    if (!group_add(&sum->groups[LIBRARY_BY_GAME], row->game, &row->tally) || (!left_out && !add_groups(sum, row)))
+        sum->status = store_no_memory(sum->error);
+    return !sum->status;
 }
 
 static int compare_rows(const void *a, const void *b)
@@ -302,12 +353,12 @@ static flank_status fill_rows(game_library *library, library_group which, const 
 flank_status library_summarise(game_library *library, const library_filter *filter, library_summary *summary,
                                flank_error *error)
 {
-    summing sum = {.failed = false};
+    summing sum = {.library = library, .with_apart = filter->game != NULL, .error = error};
     *summary = (library_summary){.count = {0}};
     flank_status status = scan_games(library, filter, &(scan){.found = sum_row, .user = &sum}, error);
-    if (sum.failed)
-        status = store_no_memory(error);
+    status = sum.status ? sum.status : status;
     summary->tally = sum.tally;
+    summary->apart = sum.apart;
     for (int which = 0; which < LIBRARY_GROUPS; which++) {
         if (status == FLANK_OK)
             status = fill_rows(library, (library_group)which, &sum.groups[which], summary, error);

@@ -6,6 +6,8 @@
 
 #include "core/error.h"
 #include "core/text_buffer.h"
+#include "core/utf8.h"
+#include "library/library_check.h"
 #include "library/library_column.h"
 #include "library/library_fold.h"
 #include "library/library_opening.h"
@@ -49,7 +51,7 @@ static void add_game_condition(scan_query *query, const char *word, const flank_
     add_text_condition(query, "game = (SELECT id FROM kinds WHERE name = ?)", name);
 }
 
-#define NAMED "IN (SELECT id FROM names WHERE instr(folded, "
+#define NAMED "IN (SELECT id FROM names WHERE named(id, name, folded, "
 
 static void add_name_conditions(scan_query *query, const library_filter *filter)
 {
@@ -73,7 +75,8 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
         [LIBRARY_DRAWN] = " AND sign = 0",
         [LIBRARY_UNKNOWN_RESULT] = " AND sign IS NULL",
     };
-    text_add(&query->sql, "SELECT id, game, black, white, event, opening, year, sign, discs, moves, start, rules"
+    text_add(&query->sql, "SELECT id, game, black, white, event, opening, year, sign, discs, moves, start, rules,"
+                          " ending, plies, twin"
                           " FROM games WHERE 1");
     add_name_conditions(query, filter);
     if (filter->first_year)
@@ -127,8 +130,9 @@ static library_tally tally_of(const flank_sheet_result *result, int year)
                            .last_year = year};
 }
 
-static flank_status read_row(sqlite3_stmt *statement, scan_row *row, flank_error *error)
+static flank_status read_row(game_library *library, sqlite3_stmt *statement, scan_row *row, flank_error *error)
 {
+    static const derived_columns derived = {.moves = 9, .start = 10, .rules = 11, .plies = 13, .twin = 14};
     column_reader reader = {.statement = statement, .table = "games", .row = sqlite3_column_int64(statement, 0)};
     *row = (scan_row){
         .id = reader.row,
@@ -139,25 +143,28 @@ static flank_status read_row(sqlite3_stmt *statement, scan_row *row, flank_error
         .opening = column_name_id(&reader, 5),
         .year = (int)column_number(&reader, 6, 0, YEAR_MAX),
     };
-    const flank_sheet_result result = column_result(&reader, 7, 8, -1);
+    const flank_sheet_result result = column_result(&reader, 7, 8, 12);
     row->tally = tally_of(&result, row->year);
-    return column_check(&reader, error);
+    const flank_status status = column_check(&reader, error);
+    return status ? status : check_derived(library, &reader, &derived, row->game, row->year, error);
 }
 
 /* ---- Games as the columns id, moves, start and rules ---- */
 
 enum { VALUE_ID, VALUE_MOVES, VALUE_START, VALUE_RULES, GAME_VALUES };
 
-/* The target of a scan in the moves of games, and what was damaged there. */
+/* The target of a scan in the moves of games and in names, and what was damaged there. */
 typedef struct scan_view {
     sought_place place;
     sought_opening opening;
+    text_buffer folded; /* a name, used again for each */
     int64_t damaged_row;
-    const char *damaged; /* the column; NULL: none */
+    const char *damaged_table, *damaged; /* the column; NULL: none */
 } scan_view;
 
 static bool is_damaged(scan_view *view, sqlite3_value *const values[GAME_VALUES], const char *column)
 {
+    view->damaged_table = "games";
     view->damaged = column;
     view->damaged_row = sqlite3_value_int64(values[VALUE_ID]);
     return false;
@@ -238,6 +245,41 @@ static void sql_through(sqlite3_context *context, int count, sqlite3_value **val
                 read_game(view, view->place.game, values, &stored) && sought_find(&view->place, &stored.game, &unused));
 }
 
+/* ---- Names as the columns id, name and folded ---- */
+
+enum { NAME_ID, NAME_NAME, NAME_FOLDED, NAME_SOUGHT, NAME_VALUES };
+
+/* NULL: it is no text. */
+static const char *text_of(sqlite3_value *value)
+{
+    const char *text = sqlite3_value_type(value) == SQLITE_TEXT ? (const char *)sqlite3_value_text(value) : NULL;
+    return text && strlen(text) == (size_t)sqlite3_value_bytes(value) && utf8_is_valid(text) ? text : NULL;
+}
+
+/* True if a name has the text in it, named(id, name, folded, text). The stored form is compared with the name: a wrong
+ * one would hide games in silence. */
+static void sql_named(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    scan_view *view = sqlite3_user_data(context);
+    const char *name = text_of(values[NAME_NAME]), *folded = text_of(values[NAME_FOLDED]),
+               *sought = text_of(values[NAME_SOUGHT]);
+    (void)count;
+    text_clear(&view->folded);
+    if (name)
+        fold_name(name, &view->folded);
+    if (view->folded.failed || !sought) {
+        sqlite3_result_error_nomem(context);
+        return;
+    }
+    const char *expected = view->folded.bytes ? view->folded.bytes : "";
+    if (!name || !folded || strcmp(folded, expected) != 0) {
+        view->damaged_table = "names";
+        view->damaged = name ? "folded" : "name";
+        view->damaged_row = sqlite3_value_int64(values[NAME_ID]);
+    }
+    give_answer(context, view, !view->damaged && strstr(expected, sought));
+}
+
 /* How the game of a row that through() let pass went on. */
 static void find_continuation(scan_view *view, sqlite3_stmt *statement, sought_answer *after)
 {
@@ -255,34 +297,34 @@ bool filter_is_place(const library_filter *filter)
            !filter->opening && !filter->first_year && !filter->last_year && filter->result == LIBRARY_ANY_RESULT;
 }
 
-static flank_status add_function(game_library *library, const char *name, scan_view *view,
+static flank_status add_function(game_library *library, const char *name, int values, scan_view *view,
                                  void (*function)(sqlite3_context *, int, sqlite3_value **), flank_error *error)
 {
-    return sqlite3_create_function(library->db, name, GAME_VALUES, SQLITE_UTF8 | SQLITE_DIRECTONLY, view, function,
-                                   NULL, NULL)
+    return sqlite3_create_function(library->db, name, values, SQLITE_UTF8 | SQLITE_DIRECTONLY, view, function, NULL,
+                                   NULL)
                ? store_failure(library, error)
                : FLANK_OK;
 }
 
 static flank_status start_view(game_library *library, const library_filter *filter, scan_view *view, flank_error *error)
 {
-    flank_status status = FLANK_OK;
-    if (filter->position) {
+    flank_status status = add_function(library, "named", NAME_VALUES, view, sql_named, error);
+    if (status == FLANK_OK && filter->position) {
         sought_start(&view->place, filter->game, filter->position);
         view->place.stop = library->stop;
-        status = add_function(library, "through", view, sql_through, error);
+        status = add_function(library, "through", GAME_VALUES, view, sql_through, error);
     }
     if (status || !filter->opening)
         return status;
     if (!opening_start(&view->opening, filter->opening))
         return store_no_memory(error);
-    return add_function(library, "passed", view, sql_passed, error);
+    return add_function(library, "passed", GAME_VALUES, view, sql_passed, error);
 }
 
 static flank_status scan_failure(const game_library *library, const scan_view *view, flank_error *error)
 {
     if (view->damaged)
-        return column_say_damaged("games", view->damaged_row, view->damaged, error);
+        return column_say_damaged(view->damaged_table, view->damaged_row, view->damaged, error);
     return store_is_stopped(library) ? store_stopped(error) : store_failure(library, error);
 }
 
@@ -296,7 +338,7 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
     uint64_t games = 0;
     while (result == SQLITE_ROW && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
         scan_row row;
-        status = read_row(statement, &row, error);
+        status = read_row(library, statement, &row, error);
         if (status == FLANK_OK && filter->position)
             find_continuation(view, statement, &row.after);
         if (store_is_stopped(library))
@@ -318,5 +360,6 @@ flank_status scan_games(game_library *library, const library_filter *filter, con
     if (status == FLANK_OK)
         status = scan_rows(library, filter, how, &view, error);
     opening_free(&view.opening);
+    text_free(&view.folded);
     return status;
 }

@@ -27,6 +27,9 @@ static const char *const statements[STORE_STATEMENTS] = {
     [STORE_FIND_TWIN] = "SELECT id, black, white, event, date, sign IS ?6 AND (discs IS ?7 OR sign = 0) FROM games"
                         " INDEXED BY games_by_twin WHERE twin = ?1 AND game = ?2 AND moves = ?3 AND start IS ?4"
                         " AND rules IS ?5 AND (sign = ?6 OR sign IS NULL OR ?6 IS NULL) ORDER BY id",
+    [STORE_FIND_STRANGE_TWIN] =
+        "SELECT id FROM games INDEXED BY games_by_twin WHERE twin > 9223372036854775807 LIMIT 1",
+    [STORE_EACH_KIND] = "SELECT id, name FROM kinds",
     [STORE_ADD_GAME] = "INSERT INTO games(twin, game, black, white, date, moves, event, opening, year, sign, discs,"
                        " ending, plies, start, rules) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
     [STORE_COMPLETE_GAME] = "UPDATE games SET black = ?2, white = ?3, event = ?4, date = ?5 WHERE id = ?1",
@@ -39,11 +42,12 @@ static const char *const statements[STORE_STATEMENTS] = {
         " black = black + ?4, drawn = drawn + ?5, white = white + ?6, counted = counted + ?7, discs = discs + ?8,"
         " first_year = CASE WHEN ?9 > 0 AND (?9 < first_year OR first_year = 0) THEN ?9 ELSE first_year END,"
         " last_year = max(last_year, ?10)",
-    [STORE_GET_PLACE] = "SELECT move, games, black, drawn, white, counted, discs, first_year, last_year FROM places"
-                        " WHERE place = ?1",
+    [STORE_GET_PLACE] =
+        "SELECT move, games, black, drawn, white, counted, discs, first_year, last_year, place FROM places"
+        " WHERE place >= ?1 AND place < ?2",
     [STORE_GET_GAME] =
         "SELECT games.game, black, white, event, opening, date, sign, discs, ending, plies, moves, start, rules,"
-        " tags, tree FROM games LEFT JOIN notes ON notes.game = games.id WHERE id = ?1",
+        " tags, tree, year, twin FROM games LEFT JOIN notes ON notes.game = games.id WHERE id = ?1",
 };
 
 flank_status store_no_memory(flank_error *error) { return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)); }
@@ -294,12 +298,55 @@ void store_kind_name(const flank_game *game, const flank_rules *rules, char name
     snprintf(name, STORE_KIND_NAME_SIZE, "%s%s%s", flank_game_name(game), *text ? " " : "", text);
 }
 
+/* Read the name of a kind, which is cut into pieces; false if there is no such kind. */
+static bool read_kind(char *name, store_kind *kind)
+{
+    char *rules = strchr(name, ' ');
+    if (rules)
+        *rules++ = '\0';
+    *kind = (store_kind){.game = flank_game_find(name)};
+    return kind->game && (!rules || flank_rules_parse(kind->game, rules, &kind->rules, NULL) == FLANK_OK);
+}
+
+static flank_status name_kind(char *name, int64_t id, store_kind *kind, flank_error *error)
+{
+    return read_kind(name, kind) ? FLANK_OK
+                                 : error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME), say_number(id));
+}
+
+/* A kind that is not found may be there with a damaged name. */
+static flank_status check_kinds(game_library *library, flank_error *error)
+{
+    sqlite3_stmt *statement = store_use(library, STORE_EACH_KIND);
+    flank_status status = FLANK_OK;
+    int result = SQLITE_ROW;
+    if (!statement)
+        return store_failure(library, error);
+    while (status == FLANK_OK && (result = sqlite3_step(statement)) == SQLITE_ROW) {
+        column_reader reader = {.statement = statement, .table = "kinds", .row = sqlite3_column_int64(statement, 0)};
+        store_kind kind;
+        text_buffer name = {NULL};
+        column_number(&reader, 0, 1, STORE_GAME_ID_MAX);
+        text_add(&name, column_text(&reader, 1));
+        status = column_check(&reader, error);
+        if (status == FLANK_OK)
+            status = name.failed ? store_no_memory(error) : name_kind(name.bytes, reader.row, &kind, error);
+        text_free(&name);
+    }
+    if (status == FLANK_OK && result != SQLITE_DONE)
+        status = store_failure(library, error);
+    sqlite3_reset(statement);
+    return status;
+}
+
 flank_status store_kind_id(game_library *library, const flank_game *game, const flank_rules *rules, bool add,
                            int64_t *id, flank_error *error)
 {
     char name[STORE_KIND_NAME_SIZE];
     store_kind_name(game, rules, name);
     flank_status status = find_id(library, STORE_FIND_KIND, name, STORE_GAME_ID_MAX, id, error);
+    if (status == FLANK_OK && !*id)
+        status = check_kinds(library, error);
     if (status || *id || !add)
         return status;
     sqlite3_stmt *statement = store_use(library, STORE_ADD_KIND);
@@ -313,22 +360,12 @@ flank_status store_kind_id(game_library *library, const flank_game *game, const 
     return status;
 }
 
-/* Read the name of a kind, which is cut into pieces; false if there is no such kind. */
-static bool read_kind(char *name, store_kind *kind)
-{
-    char *rules = strchr(name, ' ');
-    if (rules)
-        *rules++ = '\0';
-    *kind = (store_kind){.game = flank_game_find(name)};
-    return kind->game && (!rules || flank_rules_parse(kind->game, rules, &kind->rules, NULL) == FLANK_OK);
-}
-
 flank_status store_get_kind(game_library *library, int64_t id, store_kind *kind, flank_error *error)
 {
     text_buffer name = {NULL};
     flank_status status = get_text(library, STORE_GET_KIND, id, &name, error);
-    if (status == FLANK_OK && (!name.bytes || !read_kind(name.bytes, kind)))
-        status = error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_UNKNOWN_GAME));
+    if (status == FLANK_OK)
+        status = name_kind(name.bytes, id, kind, error);
     text_free(&name);
     return status;
 }

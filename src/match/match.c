@@ -97,9 +97,7 @@ static void judge_sprt(match_run_state *run)
     if (!options->sprt)
         return;
     state->llr = match_log_likelihood_ratio(state->tallies[0].pairs, options->elo0, options->elo1);
-    state->sprt = state->llr >= match_sprt_bound()    ? MATCH_SPRT_ELO1
-                  : state->llr <= -match_sprt_bound() ? MATCH_SPRT_ELO0
-                                                      : MATCH_SPRT_OPEN;
+    state->sprt = match_sprt_of(state->llr);
 }
 
 static void count_game(match_run_state *run, const match_game *game)

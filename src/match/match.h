@@ -35,8 +35,6 @@ typedef struct match_options {
     const flank_stop *stop;  /* raised: end the match; NULL: none */
 } match_options;
 
-typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;
-
 /* All that is known of an engine in a match. */
 typedef struct match_side {
     char name[MATCH_NAME_SIZE];

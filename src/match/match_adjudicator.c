@@ -9,7 +9,7 @@
  */
 #include "match/match_adjudicator.h"
 
-#include "core/bits.h"
+#include "games/game_table.h"
 
 #include <math.h>
 
@@ -62,8 +62,8 @@ match_ending match_watch_judge(const match_watch *watch, const match_adjudicatio
 flank_status match_solve(flank_engine *solver, const flank_record *record, const match_adjudication *rules,
                          const flank_stop *stop, bool *solved, int *sign)
 {
-    const flank_position *position = flank_record_position(record);
-    const int empties = 64 - (int)bit_count(position->own | position->other);
+    const int empties =
+        game_empties(flank_record_game(record), flank_record_rules(record), flank_record_position(record));
     const flank_limits limits = {.win_loss_draw = true, .stop = stop};
     flank_report report;
     *solved = false;

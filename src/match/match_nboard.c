@@ -73,7 +73,8 @@ static bool begin(match_talk *talk, const flank_record *game)
     const match_clock *clock = &talk->setting->clock;
     char move[FLANK_MOVE_TEXT_SIZE];
     text_buffer text = {NULL};
-    text_add(&text, "set game (;GM[Othello]PC[flank match]PB[black]PW[white]RE[?]TY[8]");
+    text_add(&text, "set game (;GM[Othello]PC[flank match]PB[black]PW[white]RE[?]");
+    text_add(&text, flank_rules_stand_apart(talk->setting->game, &talk->setting->rules) ? "TY[8a]" : "TY[8]");
     if (clock->game_s > 0) {
         const int time_s = (int)clock->game_s, increment_s = (int)clock->increment_s;
         text_addf(&text, "TI[%02d:%02d/%02d:%02d/00:00]", time_s / 60, time_s % 60, increment_s / 60, increment_s % 60);
@@ -137,6 +138,7 @@ const match_protocol match_nboard = {
     .think = think,
     .only_game = &othello_game,
     .cannot_game = "this protocol is spoken for Othello only",
+    .cannot_board = "NBoard programs know no board of 36 squares: UGI programs can be told",
     .cannot_nodes = "NBoard cannot bound nodes",
     .cannot_part_seconds = "NBoard clocks have whole seconds: use a clock such as 1:00 or 20+1",
     .cannot_move_clock = "NBoard cannot be told a time for every move: use a clock for the game, such as 1:00",

@@ -94,6 +94,9 @@ static flank_record *read_opening(const match_openings *openings, const char *te
     flank_record_destroy(record);
     const flank_status as_position = flank_position_parse(openings->game, text, &start, &no_position);
     if (as_position == FLANK_OK) {
+        *status = flank_position_check(openings->game, &openings->rules, &start, error);
+        if (*status)
+            return NULL;
         record = flank_record_create(openings->game, &openings->rules, &start);
         *status = record ? FLANK_OK : FLANK_NO_MEMORY;
         return record;
@@ -152,6 +155,9 @@ static flank_status add_lines(match_openings *openings, const char *text, size_t
 static flank_record *record_of(const match_openings *openings, const flank_sheet *sheet, flank_status *status)
 {
     const flank_node *root = flank_sheet_root(sheet);
+    *status = flank_position_check(openings->game, &openings->rules, &root->position, NULL);
+    if (*status)
+        return NULL;
     const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
     flank_record *record = flank_record_create(openings->game, &openings->rules, &root->position);
     *status = record ? FLANK_OK : FLANK_NO_MEMORY;

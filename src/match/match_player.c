@@ -8,6 +8,7 @@
 #include "core/command_words.h"
 #include "core/error.h"
 #include "core/random.h"
+#include "games/game_table.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -73,6 +74,8 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
         return protocol->cannot_game;
     if (protocol->cannot_rules && flank_rules_stand_apart(setting->game, &setting->rules))
         return protocol->cannot_rules;
+    if (protocol->cannot_board && game_board(setting->game, &setting->rules) != ~UINT64_C(0))
+        return protocol->cannot_board;
     if (setting->level && protocol->cannot_level)
         return protocol->cannot_level;
     if (setting->nodes && protocol->cannot_nodes)
@@ -80,6 +83,34 @@ const char *match_entry_objection(const match_entry *entry, const match_setting 
     if (setting->clock.move_s > 0)
         return protocol->cannot_move_clock;
     return has_part_seconds(&setting->clock) ? protocol->cannot_part_seconds : NULL;
+}
+
+/* True if nothing that the match says bounds the engine. */
+static bool bounds_itself(const match_spec *spec)
+{
+    return spec->kind == MATCH_OWN ? match_spec_has_limit(spec) : spec->kind == MATCH_GTP;
+}
+
+void match_limits_format(const match_setting *setting, const match_entry *entries, int count,
+                         char out[MATCH_LIMITS_SIZE])
+{
+    const match_clock *clock = &setting->clock;
+    const size_t size = MATCH_LIMITS_SIZE;
+    bool own = true;
+    size_t used = 0;
+    for (int engine = 0; engine < count; engine++)
+        own = own && bounds_itself(&entries[engine].spec);
+    if (clock->move_s > 0)
+        used = (size_t)snprintf(out, size, "%.10g s a move", clock->move_s);
+    else if (clock->game_s > 0)
+        used = (size_t)snprintf(out, size, "%.10g s a game + %.10g s a move", clock->game_s, clock->increment_s);
+    else if (setting->nodes)
+        used = (size_t)snprintf(out, size, "%llu nodes", (unsigned long long)setting->nodes);
+    else if (own && !setting->level)
+        used = (size_t)snprintf(out, size, "limits of their own");
+    else
+        used = (size_t)snprintf(out, size, "level %d", setting->level ? setting->level : MATCH_DEFAULT_LEVEL);
+    snprintf(out + used, size - used, ", seed %llu", (unsigned long long)setting->seed);
 }
 
 /* ---- A player ---- */
@@ -240,12 +271,13 @@ static bool think_own(match_player *player, const match_turn *turn, match_answer
     const flank_limits limits = own_limits(player, turn);
     const uint64_t seed = random_mix(player->seed + flank_record_ply(record));
     flank_book_move choice;
-    flank_report report;
+    flank_report report = {.nodes = 0};
     if (flank_book_choose(player->entry->book, record, FLANK_BOOK_MARGIN, seed, &choice) == FLANK_OK) {
         answer->move = choice.move;
         return true;
     }
     const flank_status status = flank_engine_search(player->engine, record, &limits, NULL, NULL, &report);
+    answer->nodes = report.nodes;
     if (status == FLANK_OK && report.lines[0].length > 0) {
         answer->move = report.lines[0].moves[0];
         answer->opinion = opinion_of(&report);

@@ -23,6 +23,11 @@ void match_entry_close(match_entry *entry);
 /* The reason why the engine cannot play under this setting; NULL if it can. Static storage. */
 const char *match_entry_objection(const match_entry *entry, const match_setting *setting);
 
+enum { MATCH_LIMITS_SIZE = 512 };
+/* The limits of a match of `count` engines in words, so that two matches with different limits differ. */
+void match_limits_format(const match_setting *setting, const match_entry *entries, int count,
+                         char out[MATCH_LIMITS_SIZE]);
+
 typedef struct match_player match_player;
 
 /* One for each thread that plays. NULL without memory. Its program does not run yet, and must not run any more when it
@@ -43,6 +48,7 @@ typedef struct match_answer {
     bool resigns; /* else there is a move */
     flank_move move;
     match_opinion opinion;
+    uint64_t nodes; /* that an engine of ours searched for it, also without an answer; 0 of a program */
 } match_answer;
 
 /* Ask for a move. False with `fault` set. */

@@ -108,6 +108,7 @@ static bool take_turn(match_game *game, game_course *course, flank_move *move, b
     const double used_s = clock_now_s() - began_s;
     game->used_s[engine] += used_s;
     game->thought[engine]++;
+    game->nodes += answer.nodes;
     game->times_s[flank_record_ply(game->record) - game->opening_plies] = (float)used_s;
     *stopped = flank_stop_is_raised(setting->stop) || fault.kind == MATCH_FAULT_STOPPED;
     if (*stopped)

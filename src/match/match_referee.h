@@ -26,6 +26,7 @@ typedef struct match_game {
     size_t opening_plies; /* moves that nobody thought about */
     double used_s[2];     /* by engine */
     size_t thought[2];    /* moves that each was asked for */
+    uint64_t nodes;       /* that engines of ours searched, also of a game that was stopped */
     float *times_s;       /* of every ply after the opening, 0 for a forced pass; owned */
 } match_game;
 

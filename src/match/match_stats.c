@@ -32,6 +32,8 @@
 #include "match/match_stats.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const double pair_points[MATCH_PAIR_SCORES] = {0, 0.25, 0.5, 0.75, 1};
 
@@ -122,4 +124,22 @@ double match_sprt_bound(void)
 {
     static const double alpha = 0.05;
     return log((1 - alpha) / alpha);
+}
+
+match_sprt match_sprt_of(double llr)
+{
+    return llr >= match_sprt_bound() ? MATCH_SPRT_ELO1 : llr <= -match_sprt_bound() ? MATCH_SPRT_ELO0 : MATCH_SPRT_OPEN;
+}
+
+bool match_sprt_read(const char *text, double *elo0, double *elo1)
+{
+    char *end;
+    const bool blank = strpbrk(text, " \t\nxX") != NULL; /* strtod would take them */
+    *elo0 = strtod(text, &end);
+    if (blank || end == text || *end != ',')
+        return false;
+    const char *second = end + 1;
+    *elo1 = strtod(second, &end);
+    return end != second && *end == '\0' && fabs(*elo0) <= MATCH_ELO_MAX && fabs(*elo1) <= MATCH_ELO_MAX &&
+           *elo0 < *elo1;
 }

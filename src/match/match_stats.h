@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { MATCH_PAIR_SCORES = 5 };
+enum { MATCH_PAIR_SCORES = 5, MATCH_ELO_MAX = 2000 /* of a hypothesis */ };
 
 /* Counted for the first engine. */
 typedef struct match_tally {
@@ -38,5 +38,13 @@ double match_log_likelihood_ratio(const size_t pairs[MATCH_PAIR_SCORES], double 
 
 /* The ratio at which the SPRT accepts elo1, and at whose negative it accepts elo0 (alpha = beta = 0.05): 2.944. */
 double match_sprt_bound(void);
+
+typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } match_sprt;
+
+/* Read "ELO0,ELO1", the smaller first, at most MATCH_ELO_MAX; false if it is something else. */
+bool match_sprt_read(const char *text, double *elo0, double *elo1);
+
+/* What the test says of that ratio. */
+match_sprt match_sprt_of(double llr);
 
 #endif

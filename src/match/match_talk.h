@@ -40,6 +40,7 @@ typedef struct match_protocol {
     bool (*think)(match_talk *talk, const match_turn *turn, char reply[MATCH_REPLY_SIZE]); /* its answer, unchecked */
     const flank_game *only_game; /* that the protocol is spoken for; NULL: all */
     const char *cannot_game;     /* an objection to any other */
+    const char *cannot_board;    /* an objection to a smaller board; NULL: it can tell that */
     const char *cannot_rules;    /* an objection to rules that stand apart; NULL: it can tell them */
     const char *cannot_level, *cannot_nodes, *cannot_move_clock, *cannot_part_seconds; /* NULL: it can */
 } match_protocol;

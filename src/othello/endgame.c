@@ -56,7 +56,7 @@ static bool stable_cutoff(const endgame_search *search, uint64_t own, uint64_t o
     const int last = (int)sizeof worth_it - 1, at = empties - STABLE_MIN;
     if (alpha < worth_it[at < last ? at : last])
         return false;
-    *ceiling = ENDGAME_SCORE_MAX - 2 * (int)bit_count(stability_of(search->edges, other, own));
+    *ceiling = ENDGAME_SCORE_MAX - 2 * (int)bit_count(search_stable(search->edges, other, own));
     return *ceiling <= alpha;
 }
 
@@ -184,7 +184,7 @@ static void node_set(const evaluation *eval, endgame_node *node, uint64_t own, u
     node->moves = fast_moves(own, other);
     node->empties = (int)bit_count(~(own | other));
     if (node->empties >= ORDER_MIN)
-        order_board_set(eval, &node->board, own, other);
+        order_board_set(eval, &node->board, ON_BOARD(own), ON_BOARD(other));
 }
 
 /* The position after a move. */
@@ -351,7 +351,7 @@ static int open_window(endgame_search *search, const endgame_node *now, int alph
     return best;
 }
 
-int CPU_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
+int BOARD_NAME(endgame_value)(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta)
 {
     assert((own & other) == 0 && alpha < beta);
     endgame_node root;

@@ -65,6 +65,7 @@ static inline bool endgame_must_stop(endgame_search *search)
 typedef int endgame_value_fn(endgame_search *search, uint64_t own, uint64_t other, int alpha, int beta);
 
 CPU_DECLARE(int, endgame_value, (endgame_search * search, uint64_t own, uint64_t other, int alpha, int beta));
+CPU_DECLARE(int, endgame_value_board_6, (endgame_search * search, uint64_t own, uint64_t other, int alpha, int beta));
 
 /* The score of a finished game. */
 static inline int endgame_final_score(uint64_t own, uint64_t other)

@@ -16,6 +16,18 @@
 #include "othello/parity.h"
 
 /* The worth of a square to the one who takes it, in 1/32 of a reply less. */
+#if OTHELLO_BOARD == 6
+static const int8_t square_values[64] = {
+    0, 0, 0, 0, 0, 0, 0, 0, /* rank 1 */
+    0, 9, 2, 7, 7, 2, 9, 0, /* rank 2 */
+    0, 2, 0, 4, 4, 0, 2, 0, /* rank 3 */
+    0, 7, 4, 0, 0, 4, 7, 0, /* rank 4 */
+    0, 7, 4, 0, 0, 4, 7, 0, /* rank 5 */
+    0, 2, 0, 4, 4, 0, 2, 0, /* rank 6 */
+    0, 9, 2, 7, 7, 2, 9, 0, /* rank 7 */
+    0, 0, 0, 0, 0, 0, 0, 0, /* rank 8 */
+};
+#else
 static const int8_t square_values[64] = {
     9, 2, 8, 6, 6, 8, 2, 9, /* rank 1 */
     2, 0, 3, 4, 4, 3, 0, 2, /* rank 2 */
@@ -26,6 +38,7 @@ static const int8_t square_values[64] = {
     2, 0, 3, 4, 4, 3, 0, 2, /* rank 7 */
     9, 2, 8, 6, 6, 8, 2, 9, /* rank 8 */
 };
+#endif
 
 /* Fill `list` with `moves`, the legal ones, and their keys. */
 static inline void list_moves(move_list *list, uint64_t own, uint64_t other, uint64_t moves)

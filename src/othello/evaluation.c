@@ -28,19 +28,39 @@ static const int16_t early_worth[64] = {
     900, -20, 120, 60,  60,  120, -20, 900, /* rank 8 */
 };
 
-/* More for a C or X square whose corner is empty. */
-enum { C_WORTH = -250, X_WORTH = -500, OPEN_CORNERS = 2 };
+/* The same on the board of 36 squares. */
+static const int16_t early_worth_36[64] = {
+    0, 0,   0,   0,   0,   0,   0,   0, /* rank 1 */
+    0, 900, -20, 60,  60,  -20, 900, 0, /* rank 2 */
+    0, -20, -60, -40, -40, -60, -20, 0, /* rank 3 */
+    0, 60,  -40, -20, -20, -40, 60,  0, /* rank 4 */
+    0, 60,  -40, -20, -20, -40, 60,  0, /* rank 5 */
+    0, -20, -60, -40, -40, -60, -20, 0, /* rank 6 */
+    0, 900, -20, 60,  60,  -20, 900, 0, /* rank 7 */
+    0, 0,   0,   0,   0,   0,   0,   0, /* rank 8 */
+};
 
-/* The number of patterns that see each square, and that see each pair of squares. */
+/* The board: what its squares are worth, and its first and last file and rank. */
+typedef struct simple_board {
+    const int16_t *early_worth;
+    unsigned first, last;
+} simple_board;
+
+static const simple_board board_64 = {early_worth, 0, 7}, board_36 = {early_worth_36, 1, 6};
+
+/* More for a C or X square whose corner is empty. */
+enum { C_WORTH = -250, X_WORTH = -500, OPEN_CORNERS = 2, EMPTY = 1 };
+
+/* The number of the first patterns that see each square, and that see each pair of squares. */
 typedef struct pattern_cover {
     int one[64];
     int two[64][64];
 } pattern_cover;
 
-static void cover_fill(pattern_cover *cover)
+static void cover_fill(pattern_cover *cover, int patterns)
 {
     memset(cover, 0, sizeof *cover);
-    for (int i = 0; i < PATTERN_COUNT; i++) {
+    for (int i = 0; i < patterns; i++) {
         const pattern_shape *shape = &pattern_shapes[i / PATTERN_PLACES];
         for (int k = 0; k < shape->count; k++) {
             const unsigned a = pattern_turn(shape->squares[k], i % PATTERN_PLACES);
@@ -51,18 +71,24 @@ static void cover_fill(pattern_cover *cover)
     }
 }
 
-static unsigned nearest_corner(unsigned square)
+static unsigned nearest_corner(const simple_board *board, unsigned square)
 {
-    return (square_file(square) < 4 ? 0U : 7U) + (square_rank(square) < 4 ? 0U : 56U);
+    return (square_file(square) < 4 ? board->first : board->last) +
+           8 * (square_rank(square) < 4 ? board->first : board->last);
+}
+
+static bool is_on_board(const simple_board *board, unsigned square)
+{
+    return square_file(square) >= board->first && square_file(square) <= board->last &&
+           square_rank(square) >= board->first && square_rank(square) <= board->last;
 }
 
 /* The value that a disc of the mover on digit k adds to the pattern, in hundredths of a disc. */
-static double worth_of_digit(const pattern_cover *cover, const pattern_shape *shape, const uint8_t *digits, int k,
-                             double lateness)
+static double worth_of_digit(const simple_board *board, const pattern_cover *cover, const pattern_shape *shape,
+                             const uint8_t *digits, int k, double lateness)
 {
-    enum { EMPTY = 1 };
-    const unsigned square = shape->squares[k], corner = nearest_corner(square);
-    double worth = ((1 - lateness) * early_worth[square] + lateness * 100) / cover->one[square];
+    const unsigned square = shape->squares[k], corner = nearest_corner(board, square);
+    double worth = ((1 - lateness) * board->early_worth[square] + lateness * 100) / cover->one[square];
     const int away = (int)((square_file(square) ^ square_file(corner)) + (square_rank(square) ^ square_rank(corner)));
     const bool beside = (bits_grow(bit(corner)) >> square & 1) && square != corner;
     for (int l = 0; beside && l < shape->count; l++)
@@ -71,7 +97,9 @@ static double worth_of_digit(const pattern_cover *cover, const pattern_shape *sh
     return worth;
 }
 
-static void fill_shape(const pattern_cover *cover, const pattern_shape *shape, double lateness, int16_t *weights)
+/* Contents with discs outside the board keep the weight 0. */
+static void fill_shape(const simple_board *board, const pattern_cover *cover, const pattern_shape *shape,
+                       double lateness, int16_t *weights)
 {
     const uint32_t size = pattern_size(shape);
     for (uint32_t index = 0; index < size; index++) {
@@ -84,9 +112,12 @@ static void fill_shape(const pattern_cover *cover, const pattern_shape *shape, d
         uint32_t rest = index;
         for (int k = 0; k < shape->count; k++, rest /= 3)
             digits[k] = (uint8_t)(rest % 3);
-        double sum = 0;
+        bool inside = true;
         for (int k = 0; k < shape->count; k++)
-            sum += (1 - digits[k]) * worth_of_digit(cover, shape, digits, k, lateness);
+            inside = inside && (digits[k] == EMPTY || is_on_board(board, shape->squares[k]));
+        double sum = 0;
+        for (int k = 0; inside && k < shape->count; k++)
+            sum += (1 - digits[k]) * worth_of_digit(board, cover, shape, digits, k, lateness);
         weights[index] = (int16_t)(sum * EVAL_PER_DISC / 100);
     }
 }
@@ -102,18 +133,34 @@ evaluation *evaluation_create_empty(void)
     return made;
 }
 
-evaluation *evaluation_create_simple(void)
+static evaluation *create_simple(const simple_board *board)
 {
     evaluation *made = evaluation_create_empty();
     if (!made)
         return NULL;
     pattern_cover cover;
-    cover_fill(&cover);
+    cover_fill(&cover, PATTERN_COUNT);
     for (int phase = 0; phase < EVAL_PHASES; phase++) {
         const double age = (double)phase / (EVAL_PHASES - 1);
         for (int i = 0; i < PATTERN_SHAPES; i++)
-            fill_shape(&cover, &pattern_shapes[i], age * age * age, made->weights[phase] + pattern_first[i]);
+            fill_shape(board, &cover, &pattern_shapes[i], age * age * age, made->weights[phase] + pattern_first[i]);
     }
+    return made;
+}
+
+evaluation *evaluation_create_simple(void) { return create_simple(&board_64); }
+
+evaluation *evaluation_create_board_6(void)
+{
+    evaluation *made = create_simple(&board_36);
+    if (!made)
+        return NULL;
+    const double lateness = 0.3;
+    pattern_cover cover;
+    cover_fill(&cover, ORDER_PATTERNS);
+    for (int table = 0; table < ORDER_TABLES; table++)
+        for (int i = 0; i < ORDER_SHAPES; i++)
+            fill_shape(&board_36, &cover, &pattern_shapes[i], lateness, made->order[table] + pattern_first[i]);
     return made;
 }
 

@@ -41,6 +41,10 @@ evaluation *evaluation_create_empty(void);
 /* An evaluation by a few rules of thumb, for when there are no trained weights. NULL without memory. */
 evaluation *evaluation_create_simple(void);
 
+/* The same for the board of 36 squares (search_board.h), with simple tables for the order of moves, which take 10 % of
+ * the nodes away with 18 and 20 empty squares. NULL without memory. */
+evaluation *evaluation_create_board_6(void);
+
 /* Every position with EVAL_TEMPO_EMPTIES or more empty squares is worth so many discs more to its side to move. */
 void evaluation_add_tempo(evaluation *eval, double discs);
 

@@ -26,6 +26,7 @@
 #include "games/othello/othello_board.h"
 #include "games/othello/othello_lanes.h"
 #include "othello/line_tables.h"
+#include "othello/search_board.h"
 
 #if CPU_LEVEL >= 3
 #include <immintrin.h>
@@ -51,8 +52,8 @@ static inline uint64_t fast_moves(uint64_t own, uint64_t other)
 {
     const __m256i step = _mm256_set_epi64x(7, 9, 8, 1), steps = _mm256_set_epi64x(14, 18, 16, 2);
     const __m256i inner = _mm256_set_epi64x(0x7e7e7e7e7e7e7e7e, 0x7e7e7e7e7e7e7e7e, -1, 0x7e7e7e7e7e7e7e7e);
-    __m256i from = _mm256_set1_epi64x((long long)own);
-    __m256i pass = _mm256_and_si256(_mm256_set1_epi64x((long long)other), inner);
+    __m256i from = _mm256_set1_epi64x((long long)ON_BOARD(own));
+    __m256i pass = _mm256_and_si256(_mm256_set1_epi64x((long long)ON_BOARD(other)), inner);
     __m256i up = _mm256_and_si256(pass, _mm256_sllv_epi64(from, step));
     __m256i down = _mm256_and_si256(pass, _mm256_srlv_epi64(from, step));
     up = _mm256_or_si256(up, _mm256_and_si256(pass, _mm256_sllv_epi64(up, step)));
@@ -77,7 +78,7 @@ static inline fast_set lanes_or_all(__m256i lanes)
 /* The discs that turn on each of the four lines through the square. */
 static inline __m256i flips_by_line(unsigned square, fast_set own, fast_set other)
 {
-    const __m256i own4 = (__m256i)own, other4 = (__m256i)other;
+    const __m256i own4 = (__m256i)ON_BOARD(own), other4 = (__m256i)ON_BOARD(other);
     const __m256i high = _mm256_load_si256((const __m256i *)line_rays[square]);
     const __m256i low = _mm256_load_si256((const __m256i *)line_rays[square] + 1);
     const __m256i high_stop = _mm256_andnot_si256(other4, high), low_stop = _mm256_andnot_si256(other4, low);
@@ -139,12 +140,16 @@ typedef uint64_t fast_set;
 static inline fast_set fast_set_of(uint64_t set) { return set; }
 static inline uint64_t fast_set_bits(fast_set set) { return set; }
 
-static inline uint64_t fast_moves(uint64_t own, uint64_t other) { return othello_moves(own, other); }
+static inline uint64_t fast_moves(uint64_t own, uint64_t other)
+{
+    return ON_BOARD(othello_moves(ON_BOARD(own), ON_BOARD(other)));
+}
 
 static inline fast_set fast_flips_set(unsigned square, fast_set own, fast_set other)
 {
     const uint64_t *rays = line_rays[square];
     uint64_t turned = 0;
+    own = ON_BOARD(own), other = ON_BOARD(other);
     for (int i = 0; i < 4; i++) {
         uint64_t stop = rays[i] & ~other, nearest = stop & -stop & own;
         turned |= (nearest - (nearest != 0)) & rays[i];
@@ -171,9 +176,9 @@ static inline uint64_t fast_flips(unsigned square, uint64_t own, uint64_t other)
     return fast_set_bits(fast_flips_set(square, fast_set_of(own), fast_set_of(other)));
 }
 
-/* Twice the discs that turn when the owner of `own` takes the last empty square; and 256 times as much those that turn
- * when the opponent takes it. */
-static inline unsigned fast_last_turned(unsigned square, uint64_t own)
+/* Twice the discs that turn when the owner of `own`, the opponent of all other squares, takes the one empty square; and
+ * 256 times as much those that turn when the opponent takes it. */
+static inline unsigned fast_last_turned_whole(unsigned square, uint64_t own)
 {
     const line_last *last = &line_lasts[square];
 #if CPU_LEVEL >= 4
@@ -188,6 +193,18 @@ static inline unsigned fast_last_turned(unsigned square, uint64_t own)
     const uint64_t antidiagonal = (own & last->lines[3]) * BITS_FILE_A >> last->shifts[3];
     return (unsigned)line_last_turned[last->starts[0] + row] + line_last_turned[last->starts[1] + file] +
            line_last_turned[last->starts[2] + diagonal] + line_last_turned[last->start_by_file + antidiagonal];
+#endif
+}
+
+/* The same on the board of the search. On the smaller one, what is outside closes no run of the other side's discs if
+ * it is that side's, too. */
+static inline unsigned fast_last_turned(unsigned square, uint64_t own)
+{
+#if OTHELLO_BOARD == 6
+    const unsigned turned = fast_last_turned_whole(square, ON_BOARD(own)) & 0xff;
+    return turned ? turned : fast_last_turned_whole(square, own | FRAME) & 0xff00;
+#else
+    return fast_last_turned_whole(square, own);
 #endif
 }
 

@@ -44,6 +44,19 @@ enum { FEW_ODD_REGION = 8, FEW_REPLY_SHIFT = 5, FEW_DONE = 0xffff };
 
 /* The key of a square before replies are counted: 17 - square_values, so that no bonus makes it negative; square 64,
  * which is none, becomes FEW_DONE. */
+#if OTHELLO_BOARD == 6
+static const _Alignas(64) int8_t few_square_keys[65] = {
+    17, 17, 17, 17, 17, 17, 17, 17, /* rank 1 */
+    17, 8,  15, 10, 10, 15, 8,  17, /* rank 2 */
+    17, 15, 17, 13, 13, 17, 15, 17, /* rank 3 */
+    17, 10, 13, 17, 17, 13, 10, 17, /* rank 4 */
+    17, 10, 13, 17, 17, 13, 10, 17, /* rank 5 */
+    17, 15, 17, 13, 13, 17, 15, 17, /* rank 6 */
+    17, 8,  15, 10, 10, 15, 8,  17, /* rank 7 */
+    17, 17, 17, 17, 17, 17, 17, 17, /* rank 8 */
+    -1,
+};
+#else
 static const _Alignas(64) int8_t few_square_keys[65] = {
     8,  15, 9,  11, 11, 9,  15, 8,  /* rank 1 */
     15, 17, 14, 13, 13, 14, 17, 15, /* rank 2 */
@@ -55,6 +68,7 @@ static const _Alignas(64) int8_t few_square_keys[65] = {
     8,  15, 9,  11, 11, 9,  15, 8,  /* rank 8 */
     -1,
 };
+#endif
 
 #if CPU_LEVEL >= 3
 
@@ -74,10 +88,10 @@ OTHELLO_INLINE __m128i few_moves_narrow(__m256i counts)
 OTHELLO_INLINE __m128i few_moves_four(few_moves *list, int at, uint64_t own, uint64_t other, const unsigned squares[4],
                                       __m256i lanes)
 {
-    const fast_set mine = fast_set_of(own), theirs = fast_set_of(other);
+    const fast_set mine = fast_set_of(ON_BOARD(own)), theirs = fast_set_of(ON_BOARD(other));
     const fast_set flips = flips_in_lanes(squares, mine, theirs);
     const fast_set taken = flips | (fast_set)_mm256_sllv_epi64(_mm256_set1_epi64x(1), lanes);
-    const fast_set replies = othello_lanes_moves(theirs ^ flips, mine | taken);
+    const fast_set replies = ON_BOARD(othello_lanes_moves(theirs ^ flips, mine | taken));
     othello_lanes_store(&list->taken[at], taken);
     othello_lanes_store(&list->replies[at], replies);
     return _mm_slli_epi16(few_moves_narrow((__m256i)othello_lanes_count(replies)), FEW_REPLY_SHIFT);

@@ -71,7 +71,7 @@ static int solve_3(endgame_search *search, fast_set own, fast_set other, int alp
     int best = NO_VALUE;
     for (int i = 0; i < 3 && best <= alpha; i++) {
         const unsigned square = squares[orders[i][0]];
-        if (!(line_neighbours[square] & theirs))
+        if (!(line_neighbours[square] & ON_BOARD(theirs)))
             continue;
         const fast_set flips = fast_flips_set(square, own, other);
         if (!fast_set_bits(flips))

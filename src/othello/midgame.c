@@ -32,9 +32,6 @@
 _Static_assert((int)TABLE_PROVED == (int)SELECT_100 && (int)TABLE_DISC == (int)EVAL_PER_DISC,
                "what is stored here is read as proofs");
 
-#define X_AND_C_SQUARES UINT64_C(0x42c300000000c342) /* beside the corners */
-#define X_SQUARES UINT64_C(0x0042000000004200)
-
 enum {
     LAST_EMPTIES = 11,       /* to skip moves saves nothing from here on */
     LAST_EMPTIES_EXACT = 14, /* an exact search needs no evaluation from here on; threads share what is above */
@@ -332,7 +329,7 @@ static bool is_settled(const midgame_search *search, const midgame_node *now, co
 {
     const int alpha = question->alpha;
     if (question->depth >= now->empties && alpha >= 0) {
-        const int stable = (int)bit_count(stability_of(search->end.edges, now->other, now->own));
+        const int stable = (int)bit_count(search_stable(search->end.edges, now->other, now->own));
         *value = MIDGAME_VALUE_MAX - 2 * stable * EVAL_PER_DISC;
         if (*value <= alpha)
             return true;
@@ -370,7 +367,7 @@ static int null_window(midgame_search *search, const midgame_node *now, int alph
     assert(depth >= 0 && now->empties == (int)bit_count(~(now->own | now->other)));
     if (is_last(now, depth, selectivity)) {
         const int discs = floor_discs(alpha);
-        return EVAL_PER_DISC * CPU_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
+        return EVAL_PER_DISC * BOARD_NAME(endgame_value)(&search->end, now->own, now->other, discs, discs + 1);
     }
     const midgame_question question = {alpha, alpha + 1, depth, selectivity};
     if (depth < SORT_DEPTH)
@@ -432,7 +429,7 @@ static int last_value(midgame_search *search, const midgame_node *now, int alpha
 {
     const int low = floor_discs(alpha), high = -floor_discs(-beta);
     return EVAL_PER_DISC *
-           CPU_NAME(endgame_value)(&search->end, now->own, now->other, low, high > low ? high : low + 1);
+           BOARD_NAME(endgame_value)(&search->end, now->own, now->other, low, high > low ? high : low + 1);
 }
 
 /* Principal variation search: the first move with the open window, the others must first beat it with a null window. */
@@ -495,11 +492,11 @@ static int open_window(midgame_search *search, const midgame_node *now, const mi
     return best;
 }
 
-int CPU_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
+int BOARD_NAME(midgame_value)(midgame_search *search, uint64_t own, uint64_t other, const midgame_question *question)
 {
     midgame_node root = {
         .own = own, .other = other, .moves = fast_moves(own, other), .empties = (int)bit_count(~(own | other))};
-    eval_board_set(search->end.eval, &root.eval, own, other);
+    eval_board_set(search->end.eval, &root.eval, ON_BOARD(own), ON_BOARD(other));
     assert((own & other) == 0 && question->selectivity < SELECTIVITIES);
     search->refutation = 0; /* the same question, the same answer */
     return open_window(search, &root, question);

@@ -37,5 +37,7 @@ typedef int midgame_value_fn(midgame_search *search, uint64_t own, uint64_t othe
 
 CPU_DECLARE(int, midgame_value,
             (midgame_search * search, uint64_t own, uint64_t other, const midgame_question *question));
+CPU_DECLARE(int, midgame_value_board_6,
+            (midgame_search * search, uint64_t own, uint64_t other, const midgame_question *question));
 
 #endif

@@ -14,7 +14,6 @@
 #include <assert.h>
 
 #define MOVE_LIST_MAX 60 /* more than any position has */
-#define CORNERS UINT64_C(0x8100000000000081)
 
 typedef struct listed_move {
     uint64_t taken;  /* the new disc and those it turns */
@@ -43,9 +42,9 @@ static inline void move_list_fill(move_list *list, uint64_t own, uint64_t other,
     for (int i = 0; i < count; i++)
         list->moves[i].square = (uint8_t)bit_first(taken[i]);
     for (int i = 0; i < count; i += OTHELLO_LANES) {
-        const othello_lanes mine = othello_lanes_all(own), theirs = othello_lanes_all(other);
+        const othello_lanes mine = othello_lanes_all(ON_BOARD(own)), theirs = othello_lanes_all(ON_BOARD(other));
         const othello_lanes turned = othello_lanes_taken(othello_lanes_load(&taken[i]), mine, theirs);
-        const othello_lanes next = othello_lanes_moves(theirs & ~turned, mine | turned);
+        const othello_lanes next = ON_BOARD(othello_lanes_moves(theirs & ~turned, mine | turned));
         othello_lanes_store(&taken[i], turned);
         othello_lanes_store(&after[i], next);
         othello_lanes_store(&replies[i],

@@ -12,6 +12,7 @@
 #include "core/stop_poll.h"
 #include "othello/probcut.h"
 #include "othello/root_search.h"
+#include "othello/search_board.h"
 #include "othello/weights_default.h"
 
 #include <stdlib.h>
@@ -24,6 +25,7 @@ othello_search *othello_search_create(const othello_search_options *options)
     if (!search)
         return NULL;
     search->eval = options->eval ? options->eval : weights_default();
+    search->board = options->middle_36 ? OTHELLO_MIDDLE_36 : OTHELLO_ALL_64;
     search->watch = options->watch;
     search->cpu = cpu_resolve(options->cpu);
     search->helpers = options->threads > 1 ? options->threads - 1 : 0;
@@ -150,12 +152,25 @@ static size_t worthwhile_table_bytes(int empties)
     return empties <= SMALL_EMPTIES ? small : empties < ALL_EMPTIES ? small << (empties - SMALL_EMPTIES) : SIZE_MAX;
 }
 
+/* Put discs on the frame, if the board has one. */
+static void add_frame(const othello_search *search, uint64_t *own, uint64_t *other)
+{
+    if (search->board == OTHELLO_ALL_64)
+        return;
+    *own &= search->board;
+    *other &= search->board;
+    const bool even = bit_count(*own | *other) % 2 == 0;
+    *own |= even ? FRAME_OF_EVEN : FRAME & ~FRAME_OF_EVEN;
+    *other |= even ? FRAME & ~FRAME_OF_EVEN : FRAME_OF_EVEN;
+}
+
 bool othello_search_run(othello_search *search, uint64_t own, uint64_t other, const search_request *request,
                         flank_report *report)
 {
     root_search root;
     root_step_result step;
     const bool solving = request->mode == SEARCH_SOLVE;
+    add_frame(search, &own, &other);
     table_fit(&search->table, solving ? worthwhile_table_bytes((int)bit_count(~(own | other))) : SIZE_MAX);
     root_begin(&root, search, own, other, request);
     while ((step = root_step(&root)) == ROOT_STEP_MADE) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The search of Othello, for playing, analysing and solving: it owns a transposition table and helper threads, and looks
- * deeper and deeper into a position, in the end to the end of the game.
+ * The search of Othello, for playing, analysing and solving: it owns a transposition table and helper threads, and
+ * looks deeper and deeper into a position, in the end to the end of the game.
  *
  * A proof in the table stays true for ever, so later searches profit from it. One thread at a time uses one
  * search; only a stop may change meanwhile. With one thread, the same calls after othello_search_create or
@@ -20,6 +20,7 @@ typedef struct othello_search_options {
     int threads;                       /* search with so many; 0 counts as 1 */
     flank_cpu cpu;                     /* FLANK_CPU_BEST, or a level to test */
     const evaluation *eval;            /* must outlive the search; NULL: weights_default() */
+    bool middle_36;                    /* the board is OTHELLO_MIDDLE_36: discs outside are not looked at */
     const struct endgame_watch *watch; /* told of proofs (endgame.h) by a search of one thread; must outlive it;
                                           NULL: nobody */
 } othello_search_options;

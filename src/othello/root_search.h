@@ -18,6 +18,7 @@ struct othello_search {
     edge_table edges;
     local_table local;
     const evaluation *eval;
+    uint64_t board; /* its squares; what is outside is a frame (search_board.h) */
     const endgame_watch *watch;
     flank_cpu cpu;
     split_pool *pool; /* NULL: one thread */

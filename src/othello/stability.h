@@ -11,6 +11,7 @@
 #define FLANK_OTHELLO_STABILITY_H
 
 #include "core/bits.h"
+#include "othello/search_board.h"
 
 #include <assert.h>
 
@@ -97,6 +98,34 @@ static inline uint64_t stability_of(const edge_table *edges, uint64_t own, uint6
         stable |= inner & row & column & diagonal & antidiagonal; /* inner squares have all neighbours: no wrapping */
     } while (stable != before);
     return stable;
+}
+
+/* Own discs that are proved stable where the squares outside OTHELLO_MIDDLE_36 hold discs that never turn and turn
+ * none, those included. */
+static inline uint64_t stability_of_middle(uint64_t own, uint64_t other)
+{
+    const full_lines full = stability_full_lines(own | other);
+    const uint64_t inner = own & OTHELLO_MIDDLE_36;
+    uint64_t held = ~OTHELLO_MIDDLE_36, before;
+    do {
+        before = held;
+        uint64_t row = held << 1 | held >> 1 | full.row, column = held << 8 | held >> 8 | full.column;
+        uint64_t diagonal = held << 9 | held >> 9 | full.diagonal;
+        uint64_t antidiagonal = held << 7 | held >> 7 | full.antidiagonal;
+        held |= inner & row & column & diagonal & antidiagonal;
+    } while (held != before);
+    return held & own;
+}
+
+/* Those that are proved stable on the board of the search. */
+static inline uint64_t search_stable(const edge_table *edges, uint64_t own, uint64_t other)
+{
+#if OTHELLO_BOARD == 6
+    (void)edges;
+    return stability_of_middle(own, other);
+#else
+    return stability_of(edges, own, other);
+#endif
 }
 
 #endif

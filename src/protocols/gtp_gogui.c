@@ -121,7 +121,8 @@ static void begin_at(protocol_session *session, const flank_position *position)
     const flank_game *game = protocol_game(session);
     char text[FLANK_POSITION_TEXT_SIZE];
     flank_position again;
-    if (flank_position_format(game, position, NULL, text) || flank_position_parse(game, text, &again, NULL))
+    if (flank_position_format(game, position, NULL, text) || flank_position_parse(game, text, &again, NULL) ||
+        flank_position_check(game, flank_record_rules(session->record), &again, NULL))
         gtp_fail(session, "unacceptable position");
     else
         gtp_begin_with(session, flank_record_create(game, flank_record_rules(session->record), &again));

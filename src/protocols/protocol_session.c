@@ -99,7 +99,10 @@ static flank_status play_moves(flank_record *record, char *text, flank_error *er
 flank_record *protocol_record_of(const protocol_session *session, const flank_position *start, char *moves,
                                  flank_error *error)
 {
-    flank_record *record = flank_record_create(protocol_game(session), flank_record_rules(session->record), start);
+    const flank_rules *rules = flank_record_rules(session->record);
+    if (start && flank_position_check(protocol_game(session), rules, start, error))
+        return NULL;
+    flank_record *record = flank_record_create(protocol_game(session), rules, start);
     if (!record) {
         error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
         return NULL;

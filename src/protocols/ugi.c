@@ -356,7 +356,7 @@ static const protocol_command commands[] = {
     {"uginewgame", PROTOCOL_IN_TURN, protocol_run_new_game, "", "the initial position; forget earlier searches"},
     {"position", PROTOCOL_IN_TURN, run_position, "startpos|fen F [moves M …]", "set up a position"},
     {"query", PROTOCOL_IN_TURN, run_query, "gameover|p1turn|result", "response …"},
-    {"go", PROTOCOL_IN_TURN, run_go, "[p1time T p2time T p1inc T p2inc T] [movetime T] [depth N] [nodes N] [infinite]",
+    {"go", PROTOCOL_IN_TURN, run_go, "[p1time|p2time|p1inc|p2inc|movetime T]… [depth N] [nodes N] [infinite]",
      "think; info lines, then bestmove"},
     {"stop", PROTOCOL_STOPS, protocol_run_nothing, "", "end the search with the best so far"},
     {"quit", PROTOCOL_STOPS, protocol_run_quit, "", "the end"},

@@ -14,6 +14,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/json_writer.h"
+#include "server/review_store.h"
 #include "server/session.h"
 #include "server/web_reply.h"
 
@@ -29,12 +30,10 @@
 enum {
     QUESTION_MAX = 1 << 20,  /* bytes */
     PIECE_MAX = 64 << 10,    /* of it are read at once: each reading asks the system about all connections */
-    CONNECTIONS_USUAL = 500, /* WebSockets */
     SOCKETS_MAX = 1024,      /* connections of all kinds, twice as many at least, */
     DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
     TICK_US = 50 * 1000,
-    MEMORY_USUAL_MIB = 512, /* of the whole server, */
-    OWN_MIB = 64,           /* of it for program, stacks, heads of requests, readers of the library */
+    OWN_MIB = 64,           /* of the memory, for program, stacks, heads of requests, readers of the library */
     LEAST_MIB = 32,         /* and at least for connections */
     ENDING_MAX = 64,        /* WebSockets that are closed and whose threads are about to end */
     TRY_AGAIN_LATER = 1013, /* a status of closing, IANA's registry */
@@ -58,6 +57,8 @@ struct server {
     text_buffer facts;
     pool shared;
     memory_budget memory;
+    farm_watcher *farm;
+    review_store *reviews;
     session_settings session;
     slot *slots; /* connections_max for those that are open, and ENDING_MAX */
     int slot_count, open;
@@ -498,7 +499,15 @@ static void write_facts(server *serving)
     json_string(out, "version", flank_version());
     json_integer(out, "threads", threads ? threads : 1);
     json_bool(out, "library", serving->options.library);
+    json_bool(out, "farm", serving->options.farm);
     json_close_object(out);
+}
+
+/* 0: nobody knows. */
+static size_t machine_memory_mib(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page_bytes > 0 ? (size_t)pages / 1024 * (size_t)page_bytes / 1024 : 0;
 }
 
 /* The memory that the connections may take, of that of the whole server. */
@@ -511,10 +520,15 @@ static flank_status divide_memory(server *serving, flank_error *error)
     const size_t own = engines + OWN_MIB;
     size_t all = (size_t)options->memory_mib;
     if (!all)
-        all = own + LEAST_MIB <= MEMORY_USUAL_MIB ? MEMORY_USUAL_MIB : own + 4 * LEAST_MIB;
+        all = own + LEAST_MIB <= SERVER_MEMORY_USUAL_MIB ? SERVER_MEMORY_USUAL_MIB : own + 4 * LEAST_MIB;
     if (all < own + LEAST_MIB)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
                          say_number((int64_t)(own + LEAST_MIB)));
+    const size_t here = machine_memory_mib();
+    if (here && all > here)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_NOT_HERE), say_number((int64_t)all),
+                         say_number((int64_t)here));
+    serving->options.memory_mib = (int)all;
     memory_budget_open(&serving->memory, (all - own) << 20, options->connections_max + ENDING_MAX);
     return FLANK_OK;
 }
@@ -534,7 +548,7 @@ static flank_status set_up(server *serving, flank_error *error)
                          say_number(serving->sockets_max / 2));
     if (!options->connections_max)
         serving->options.connections_max =
-            CONNECTIONS_USUAL < serving->sockets_max / 2 ? CONNECTIONS_USUAL : serving->sockets_max / 2;
+            SERVER_CONNECTIONS_USUAL < serving->sockets_max / 2 ? SERVER_CONNECTIONS_USUAL : serving->sockets_max / 2;
     const flank_status divided = divide_memory(serving, error);
     if (divided)
         return divided;
@@ -543,11 +557,21 @@ static flank_status set_up(server *serving, flank_error *error)
     if (!serving->slots || serving->facts.failed ||
         !pool_open(&serving->shared, &options->engine, options->searches_max, options->library))
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (options->farm && !(serving->farm = farm_watcher_create(options->farm_program, options->farm)))
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    if (options->farm && !options->engine.evaluation)
+        serving->reviews = review_store_create(options->farm_program, options->farm, &options->engine);
     serving->site.facts = serving->facts.bytes;
     serving->site.names = (web_names){options->hosts, options->host_count};
     serving->site.patience_s = options->patience_s;
-    serving->session =
-        (session_settings){options->api, &serving->shared, &serving->memory, options->turn_s, wake, serving};
+    serving->session = (session_settings){.api = options->api,
+                                          .shared = &serving->shared,
+                                          .memory = &serving->memory,
+                                          .farm = serving->farm,
+                                          .turn_s = options->turn_s,
+                                          .wake = wake,
+                                          .user = serving};
+    serving->session.api.memory = review_store_memory(serving->reviews);
     if (!start_service(serving))
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_LISTEN), say_text(options->listen),
                          say_number(options->port));
@@ -568,6 +592,8 @@ server *server_create(const server_options *options, flank_status *status, flank
     return NULL;
 }
 
+int server_memory(const server *serving) { return serving->options.memory_mib; }
+int server_connections(const server *serving) { return serving->options.connections_max; }
 int server_port(const server *serving) { return lws_get_vhost_listen_port(serving->vhost); }
 
 void server_run(server *serving)
@@ -620,6 +646,8 @@ void server_destroy(server *serving)
         return;
     if (serving->slots)
         end_sessions(serving);
+    farm_watcher_destroy(serving->farm);
+    review_store_destroy(serving->reviews);
     if (serving->context)
         lws_context_destroy(serving->context);
     pool_close(&serving->shared);

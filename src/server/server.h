@@ -11,6 +11,9 @@
 #include "api/api.h"
 
 /* Everything must outlive the server. */
+/* Without other wishes, as docs/users/serving.md says. */
+enum { SERVER_CONNECTIONS_USUAL = 500, SERVER_MEMORY_USUAL_MIB = 512 };
+
 typedef struct server_options {
     const char *listen;       /* an address of this machine, IPv4 or IPv6 */
     int port;                 /* 0: any free one */
@@ -20,20 +23,24 @@ typedef struct server_options {
     size_t pack_size;
     api_options api; /* of every WebSocket */
     flank_engine_options engine;
-    const char *library; /* path; NULL: none */
-    int connections_max; /* WebSockets; 0: 500, or fewer where the system gives fewer descriptors */
-    int searches_max;    /* of them at once, and engines */
-    int memory_mib;      /* for everything, the engines included; 0: 512, or more if they need it */
-    double turn_s;       /* a search ends after so long when others wait */
-    int patience_s;      /* a client may be slow, silent or half gone for so long */
+    const char *library;      /* path; NULL: none */
+    const char *farm;         /* the store that is watched; NULL: none */
+    const char *farm_program; /* the path of flank-farm, which watches it */
+    int connections_max;      /* WebSockets; 0: 500, or fewer where the system gives fewer descriptors */
+    int searches_max;         /* of them at once, and engines */
+    int memory_mib;           /* for everything, the engines included; 0: 512, or more if they need it */
+    double turn_s;            /* a search ends after so long when others wait */
+    int patience_s;           /* a client may be slow, silent or half gone for so long */
 } server_options;
 
 typedef struct server server;
 
 /* Listen. NULL with `error` set: FLANK_BAD_ARGUMENT (the address; more connections than the
- * system has descriptors for; too little memory), FLANK_CANNOT_WRITE (the port is in use, or
- * forbidden), FLANK_NO_MEMORY. */
+ * system has descriptors for; too little memory, or more than the machine has), FLANK_CANNOT_WRITE (the port is in use,
+ * or forbidden), FLANK_NO_MEMORY. */
 server *server_create(const server_options *options, flank_status *status, flank_error *error);
+int server_memory(const server *serving); /* MiB that it may take, the engines included */
+int server_connections(const server *serving);
 int server_port(const server *serving);
 
 void server_run(server *serving);  /* until server_stop */

@@ -218,6 +218,7 @@ static void stop_running(session *of)
     fair_semaphore_wake(&of->settings.shared->searches, of);
     fair_semaphore_wake(&of->settings.shared->readings, of);
     fair_semaphore_wake(&of->settings.shared->texts, of);
+    farm_watcher_wake(of->settings.farm);
 }
 
 /* Stop the question `id`, NULL: all of them. One that has been answered meanwhile needs no word about it. */
@@ -354,7 +355,9 @@ static void handle(void *argument)
 {
     const answering *now = argument;
     session *of = now->of;
-    if (now->reader)
+    if (farm_watcher_takes(question_field(now->question, "ask")))
+        farm_watcher_answer(of->settings.farm, of->client, &now->question->question, &of->stop, send_event, of);
+    else if (now->reader)
         library_handler_answer(now->reader, of->client, &now->question->question, &of->stop, send_event, of);
     else
         api_handle(of->client, &now->question->question, &of->stop, send_event, of);
@@ -445,7 +448,9 @@ static void answer(session *of, question_text *question)
         return;
     const char *ask = question_field(question, "ask");
     const size_t bytes = api_question_memory(of->client, &question->question);
-    if (library_handler_takes(ask))
+    if (farm_watcher_takes(ask))
+        work(&now, bytes + farm_watcher_memory(of->settings.farm));
+    else if (library_handler_takes(ask))
         answer_from_library(&now, bytes);
     else if (api_thinks(ask))
         answer_by_search(&now, bytes);

@@ -15,6 +15,7 @@
 
 #include "core/text_buffer.h"
 #include "api/api.h"
+#include "server/farm_watcher.h"
 #include "server/memory_budget.h"
 #include "server/pool.h"
 
@@ -25,6 +26,7 @@ typedef struct session_settings {
     api_options api; /* its time_limit_ms bounds every question, of whatever kind */
     pool *shared;
     memory_budget *memory;
+    farm_watcher *farm;       /* NULL: no store is watched */
     double turn_s;            /* a search ends after so long when others wait */
     void (*wake)(void *user); /* called on the session's thread: an event is there, or the session is over */
     void *user;

@@ -10,7 +10,8 @@ static int refusal(const web_head *head, const web_names *names)
 {
     if (head->size > WEB_HEAD_MAX)
         return 431;
-    if (is_wrong_length(head->content_length) || !head->host)
+    if (is_wrong_length(head->content_length) || !head->host ||
+        (head->has_transfer_encoding && (head->is_get || head->is_head)))
         return 400;
     return web_host_is_ours(head->host, names) ? 0 : 403;
 }
@@ -20,7 +21,7 @@ web_verdict web_head_judge(const web_head *head, const web_names *names)
     const int refused = refusal(head, names);
     if (!refused && !head->is_get && !head->is_head)
         return (web_verdict){405, true};
-    return (web_verdict){refused, refused || head->content_length || head->has_transfer_encoding};
+    return (web_verdict){refused, refused || head->content_length};
 }
 
 int web_head_judge_upgrade(const web_head *head, const web_names *names)
@@ -32,5 +33,7 @@ int web_head_judge_upgrade(const web_head *head, const web_names *names)
         return refused;
     if (!head->path || strcmp(head->path, WEB_ENGINE_PATH) != 0)
         return 404;
-    return web_origin_is_ours(head->origin, head->host) ? 0 : 403;
+    if (!web_origin_is_ours(head->origin, head->host))
+        return 403;
+    return head->socket_version && strcmp(head->socket_version, WEB_SOCKET_VERSION) != 0 ? 426 : 0;
 }

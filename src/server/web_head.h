@@ -8,6 +8,7 @@
 #include "server/web_guard.h"
 
 #define WEB_ENGINE_PATH "/engine" /* of the WebSocket */
+#define WEB_SOCKET_VERSION "13"   /* the only one (RFC 6455) */
 
 enum { WEB_HEAD_MAX = 16 << 10 }; /* bytes of the values; other programs of a machine put their cookies into them */
 
@@ -17,7 +18,7 @@ typedef struct web_head {
     bool is_get, is_head; /* the method; neither is another one */
     bool has_transfer_encoding;
     const char *path; /* of a GET */
-    const char *host, *origin, *upgrade, *content_length;
+    const char *host, *origin, *upgrade, *content_length, *socket_version;
 } web_head;
 
 typedef struct web_verdict {

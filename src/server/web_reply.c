@@ -54,7 +54,7 @@ static size_t head_size(struct lws *wsi)
 /* Room for the values that a head is judged by. */
 typedef struct head_values {
     char path[HEADER_VALUE_MAX], host[HEADER_VALUE_MAX], origin[HEADER_VALUE_MAX], upgrade[HEADER_VALUE_MAX],
-        length[HEADER_VALUE_MAX];
+        length[HEADER_VALUE_MAX], version[HEADER_VALUE_MAX];
 } head_values;
 
 static web_head read_head(struct lws *wsi, head_values *values)
@@ -67,7 +67,8 @@ static web_head read_head(struct lws *wsi, head_values *values)
                       .host = header(wsi, WSI_TOKEN_HOST, values->host),
                       .origin = header(wsi, WSI_TOKEN_ORIGIN, values->origin),
                       .upgrade = header(wsi, WSI_TOKEN_UPGRADE, values->upgrade),
-                      .content_length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, values->length)};
+                      .content_length = header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, values->length),
+                      .socket_version = header(wsi, WSI_TOKEN_VERSION, values->version)};
 }
 
 /* ---- Writing ---- */
@@ -99,7 +100,8 @@ static bool write_heading(struct lws *wsi, const web_heading *heading)
         return false;
     if (heading->status == 405 && !add(wsi, "allow:", "GET, HEAD", &at, end))
         return false;
-    if (heading->status == 426 && !add(wsi, "upgrade:", "websocket", &at, end))
+    if (heading->status == 426 && (!add(wsi, "upgrade:", "websocket", &at, end) ||
+                                   !add(wsi, "sec-websocket-version:", WEB_SOCKET_VERSION, &at, end)))
         return false;
     if (heading->status != 304 && lws_add_http_header_content_length(wsi, heading->size, &at, end))
         return false;
@@ -150,7 +152,7 @@ static const char *reason(int status)
 {
     switch (status) {
     case 400:
-        return "flank: the request names no host, or the length of its body is no number\n";
+        return "flank: the request names no host, or has a body whose length is no number\n";
     case 403:
         return "flank: this server is addressed by a name that is not its own, or from another site; see "
                "'flank help serve', --host\n";
@@ -161,7 +163,7 @@ static const char *reason(int status)
     case 431:
         return "flank: the head of the request is too large; cookies of other programs may be the reason\n";
     default:
-        return "flank: the engine is reached by a WebSocket\n";
+        return "flank: the engine is reached by a WebSocket of version 13\n";
     }
 }
 

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import time
 
 import foreign_books as books
 
@@ -237,6 +238,20 @@ def our_own_book(flank, folder, book, generator):
         os.unlink(back)
 
 
+def our_own_book_comes_back_to_the_byte(flank, folder, book, generator):
+    """Of its text in any order, with doubles, and merged with a part of itself, in the least memory."""
+    lines = run(flank, "export", book).stdout.splitlines(keepends=True)
+    mixed = lines + generator.choices([line for line in lines if not line.startswith(b"%")], k=1000)
+    generator.shuffle(mixed)
+    made, part, text = (os.path.join(folder, name) for name in ("made.book", "part.book", "mixed.txt"))
+    write(text, b"".join(mixed))
+    run(flank, "import", made, text, "--memory", "8")
+    demand(read(made) == read(book), "another book came back")
+    run(flank, "import", part, "-", "--memory", "8", stdin=b"".join(mixed[:len(mixed) // 2]))
+    run(flank, "import", part, book, "--memory", "8")
+    demand(read(part) == read(book), "the merged book is another one")
+
+
 def damage_is_told_and_passed(flank, folder, book, generator):
     """Cut, changed, shortened and lengthened files: the byte is named, the rest goes in, and nothing wrong does."""
     made = make_book(flank, folder, random_book(generator, 30, False))
@@ -290,6 +305,32 @@ def a_killed_import_changes_nothing(flank, folder, book, generator):
     demand(len(parsed(flank, made)) > 19000, "the import after that was not complete")
 
 
+def an_import_killed_at_any_moment(flank, folder, book, generator):
+    """SIGKILL while positions are sorted, worked out or written: the old book or the new one, and nothing beside it."""
+    made = make_book(flank, folder, random_book(generator, 5, False))
+    path, new = os.path.join(folder, "own.txt"), os.path.join(folder, "new.book")
+    run(flank, "export", book, path)
+    write(new, read(made))
+    start = time.monotonic()
+    run(flank, "import", new, path, "--memory", "8")
+    took = time.monotonic() - start
+    old, whole, seen = read(made), read(new), set()
+    names = sorted(os.listdir(folder))
+    for _ in range(20):
+        write(made, old)
+        importer = subprocess.Popen([flank, "book", "import", made, path, "--memory", "8"], stdout=subprocess.DEVNULL)
+        time.sleep(generator.uniform(0, 1.2) * took)
+        importer.kill()
+        importer.wait(timeout=60)
+        seen.add(read(made) == old)
+        demand(read(made) in (old, whole), "neither the old book nor the new one")
+        left = set(os.listdir(folder)) - set(names) - {os.path.basename(made) + ".lock", os.path.basename(made) + ".new"}
+        demand(not left, f"left behind: {left}")
+    run(flank, "import", made, path)
+    demand(read(made) == whole, "the import after that made another book")
+    print("# the book was " + " and ".join(sorted("as before" if was else "complete" for was in seen)))
+
+
 def the_deeper_search_stays(flank, folder, book, generator):
     """Positions that a book knows are replaced only by more."""
     made = make_book(flank, folder, f"{board_text(*START)}; value 5; depth 8; level 8; sure 73; leaf f5 5; root\n")
@@ -303,8 +344,8 @@ def the_deeper_search_stays(flank, folder, book, generator):
         demand([entry[0] for entry in parsed(flank, made).values()] == [expected], f"depth {depth}: {parsed(flank, made)}")
 
 
-CHECKS = [the_judge_sees_faults, whole_books_come_back, books_with_gaps_are_sound, our_own_book, damage_is_told_and_passed,
-          a_killed_import_changes_nothing, the_deeper_search_stays]
+CHECKS = [the_judge_sees_faults, whole_books_come_back, books_with_gaps_are_sound, our_own_book, our_own_book_comes_back_to_the_byte, damage_is_told_and_passed,
+          a_killed_import_changes_nothing, an_import_killed_at_any_moment, the_deeper_search_stays]
 
 
 def main():

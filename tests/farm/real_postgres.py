@@ -31,20 +31,29 @@ class Server:
         self.folder = folder
         self.programs = _programs()
         self.pooler = None
+        self.options = "-c listen_addresses=''"  # more of them, for start()
+        self.as_user = _as_user()
         self.data = os.path.join(folder, "data")
         self.address = f"postgresql:///postgres?host={folder}&user=farm"
 
     def run(self, program, *words, check=True):
-        return subprocess.run([*_as_user(), os.path.join(self.programs, program), *words], check=check, cwd=self.folder,
+        return subprocess.run([*self.as_user, os.path.join(self.programs, program), *words], check=check, cwd=self.folder,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def start(self):
-        options = f"-k {self.folder} -c listen_addresses='' -c fsync=off -c shared_buffers=32MB"
+        options = f"-k {self.folder} -c fsync=off -c shared_buffers=32MB {self.options}"
         self.run("pg_ctl", "start", "-w", "-t", "300", "-D", self.data, "-l", os.path.join(self.folder, "log"), "-o", options)
 
     def stop(self, mode="fast", check=True):
         self.run("pg_ctl", "stop", "-w", "-t", "300", "-m", mode, "-D", self.data, check=check)
 
+    def user(self):
+        """The user of the server's processes, where that is not us."""
+        return self.as_user[1].split("=")[1] if self.as_user else None
+
+    def sql(self, text):
+        """Run a statement as the owner of all."""
+        return self.run("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.address, "-c", text).stdout
 
     def start_pooler(self):
         """pgbouncer before the server, in transaction mode: the address behind it, or None where there is none."""
@@ -61,10 +70,12 @@ listen_port = 6432
 unix_socket_dir = {self.folder}
 auth_type = any
 pool_mode = transaction
+max_client_conn = 5000
+listen_backlog = 4096
 default_pool_size = 4
 """)
         os.chmod(config, 0o644)
-        self.pooler = subprocess.Popen([*_as_user(), program, "-q", config], cwd=self.folder, stdout=subprocess.DEVNULL,
+        self.pooler = subprocess.Popen([*self.as_user, program, "-q", config], cwd=self.folder, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
         for _ in range(600):
             if os.path.exists(os.path.join(self.folder, ".s.PGSQL.6432")):
@@ -85,10 +96,10 @@ def server():
         yield None
         return
     folder = tempfile.mkdtemp(prefix="farm_pg_", dir="/tmp")
-    if os.geteuid() == 0:
-        shutil.chown(folder, _as_user()[1].split("=")[1])
+    made = Server(folder)
     try:
-        made = Server(folder)
+        if made.user():
+            shutil.chown(folder, made.user())
         made.run("initdb", "-A", "trust", "-U", "farm", "--no-sync", "-E", "UTF8", "--locale=C", "-D", made.data)
         made.start()
         try:

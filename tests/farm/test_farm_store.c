@@ -39,6 +39,7 @@ static int set_up(void **state)
     of->kind = farm_store_kind_of(of->where);
     flank_error error = {0};
     assert_int_equal(of->kind->open(of->where, true, &of->store, &error), FLANK_OK);
+    assert_int_equal(of->kind->set_sample(of->store, 0, NULL), FLANK_OK); /* no chance here */
     const farm_worker worker = {.host = "here", .build = "0", .threads = 1, .signature = 7};
     assert_int_equal(of->kind->add_worker(of->store, &worker, &of->worker, NULL), FLANK_OK);
     *state = of;
@@ -67,6 +68,11 @@ static farm_item item(unsigned number)
         .own = 1U + number, .other = (uint64_t)(number + 1) << 32, .turn = number % 8, .color = number % 2};
 }
 
+static flank_status begin(fixture *of, const char *name, farm_wish wish, int64_t *run)
+{
+    return of->kind->begin_run(of->store, &(farm_plan){.name = name, .wish = wish}, run, NULL);
+}
+
 /* A run of `count` different positions, open. */
 static int64_t new_run(fixture *of, const char *name, farm_wish wish, unsigned count)
 {
@@ -74,7 +80,7 @@ static int64_t new_run(fixture *of, const char *name, farm_wish wish, unsigned c
     farm_item *list = calloc(count, sizeof *list);
     for (unsigned i = 0; i < count; i++)
         list[i] = item(i);
-    assert_int_equal(of->kind->begin_run(of->store, name, wish, &run, NULL), FLANK_OK);
+    assert_int_equal(begin(of, name, wish, &run), FLANK_OK);
     assert_int_equal(of->kind->add_items(of->store, run, 0, list, count, NULL), FLANK_OK);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
     free(list);
@@ -101,7 +107,7 @@ static void assert_tasks(fixture *of, int64_t run, int waiting, int leased, int 
 
 static void take(fixture *of, int most, int lease_s, farm_lease *lease)
 {
-    assert_int_equal(of->kind->claim(of->store, of->worker, most, lease_s, lease, NULL), FLANK_OK);
+    assert_int_equal(of->kind->claim(of->store, of->worker, NULL, most, lease_s, lease, NULL), FLANK_OK);
 }
 
 static farm_answer answer_to(const farm_task *task, int lo, int hi)
@@ -120,7 +126,7 @@ static bool bring(fixture *of, const farm_lease *lease, int count, int lo, int h
     return taken;
 }
 
-/* What is known of the items of a run. */
+/* All that is known of the items of a run. */
 typedef struct seen {
     int items, known, lo, hi, best;
     uint64_t nodes;
@@ -185,6 +191,39 @@ static void test_tasks_are_claimed_in_order_and_finished_once(void **state)
     assert_int_equal(look(of, run).nodes, 70);
 }
 
+static void test_a_lease_is_exchanged_for_the_next(void **state)
+{
+    fixture *of = *state;
+    static farm_lease first, second, third;
+    static farm_answer answers[4];
+    const farm_claim wanted = {"solve", 4, LEASE_S};
+    bool taken;
+    const int64_t run = new_run(of, "a", exact, 10);
+    take(of, 4, LEASE_S, &first);
+    for (int i = 0; i < 4; i++)
+        answers[i] = answer_to(&first.tasks[i], 4, 4);
+    assert_int_equal(of->kind->exchange(of->store, of->worker, &first, answers, 3, &taken, &wanted, &second, NULL),
+                     FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(second.count, 4);
+    assert_int_equal(second.tasks[0].id, 3); /* the one without an answer is first again */
+    assert_tasks(of, run, 3, 4, 0, 3);
+    /* A repetition changes nothing, and the claim is made all the same. */
+    assert_int_equal(of->kind->exchange(of->store, of->worker, &first, answers, 4, &taken, &wanted, &third, NULL),
+                     FLANK_OK);
+    assert_false(taken);
+    assert_int_equal(third.count, 3);
+    assert_tasks(of, run, 0, 7, 0, 3);
+    for (int i = 0; i < 4; i++)
+        answers[i] = answer_to(&second.tasks[i], 6, 6);
+    assert_int_equal(of->kind->exchange(of->store, of->worker, &second, answers, 4, &taken, &wanted, &first, NULL),
+                     FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(first.count, 0);
+    assert_tasks(of, run, 0, 3, 0, 7);
+    assert_int_equal(see_run(of, run).known, 7);
+}
+
 static void test_lost_tasks_come_again_alone_and_are_parked(void **state)
 {
     fixture *of = *state;
@@ -229,7 +268,7 @@ static void test_a_beat_prolongs_leases(void **state)
     static farm_lease late, next;
     const int64_t run = new_run(of, "a", exact, 2);
     take(of, 1, OVER, &late);
-    assert_int_equal(of->kind->beat(of->store, of->worker, 1234, LEASE_S, NULL), FLANK_OK);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 1234, &late.token, 1, LEASE_S, NULL), FLANK_OK);
     take(of, 2, LEASE_S, &next);
     assert_int_equal(next.tasks[0].id, 1);
     assert_true(bring(of, &late, 1, 6, 6));
@@ -240,6 +279,22 @@ static void test_a_beat_prolongs_leases(void **state)
     assert_int_equal(counts.alive, 1);
     assert_int_equal(counts.nodes, 1234);
     assert_int_equal(counts.positions, 1);
+}
+
+/* A lease whose answer was lost on the way is not kept by the beats of its worker, which knows nothing of it. */
+static void test_a_beat_prolongs_no_other_leases(void **state)
+{
+    fixture *of = *state;
+    static farm_lease unseen, held, next;
+    const int64_t run = new_run(of, "a", exact, 2);
+    take(of, 1, LEASE_S, &held);
+    take(of, 1, OVER, &unseen);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 0, &held.token, 1, LEASE_S, NULL), FLANK_OK);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 0, NULL, 0, LEASE_S, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &next);
+    assert_int_equal(next.tasks[0].id, 1);
+    assert_int_equal(next.tasks[0].attempts, 1);
+    assert_tasks(of, run, 0, 2, 0, 0);
 }
 
 static void test_bounds_are_intersected_and_contradictions_kept(void **state)
@@ -284,7 +339,7 @@ static void test_what_is_known_is_not_asked(void **state)
         const char name[2] = {(char)('b' + i)};
         int64_t run;
         const farm_item list[2] = {item(0), item(0)};
-        assert_int_equal(of->kind->begin_run(of->store, name, rows[i].wish, &run, NULL), FLANK_OK);
+        assert_int_equal(begin(of, name, rows[i].wish, &run), FLANK_OK);
         assert_int_equal(of->kind->add_items(of->store, run, 0, list, 2, NULL), FLANK_OK);
         assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
         farm_run runs[16];
@@ -300,10 +355,10 @@ static void test_a_run_is_filled_anew_after_a_kill(void **state)
     fixture *of = *state;
     int64_t run, again;
     const farm_item list[3] = {item(0), item(1), item(2)};
-    assert_int_equal(of->kind->begin_run(of->store, "a", exact, &run, NULL), FLANK_OK);
+    assert_int_equal(begin(of, "a", exact, &run), FLANK_OK);
     assert_int_equal(of->kind->add_items(of->store, run, 0, list, 2, NULL), FLANK_OK);
     assert_int_equal(look(of, run).state, FARM_FILLING);
-    assert_int_equal(of->kind->begin_run(of->store, "a", (farm_wish){FARM_AT_LEAST, 4}, &again, NULL), FLANK_OK);
+    assert_int_equal(begin(of, "a", (farm_wish){FARM_AT_LEAST, 4}, &again), FLANK_OK);
     assert_int_equal(again, run);
     assert_int_equal(look(of, run).items, 0);
     assert_int_equal(of->kind->add_items(of->store, run, 0, list, 3, NULL), FLANK_OK);
@@ -313,8 +368,7 @@ static void test_a_run_is_filled_anew_after_a_kill(void **state)
     assert_int_equal(found.waiting, 3);
     assert_int_equal(found.wish.question, FARM_AT_LEAST);
     assert_int_equal(found.wish.number, 4);
-    flank_error error = {0};
-    assert_int_equal(of->kind->begin_run(of->store, "a", exact, &again, &error), FLANK_BAD_ARGUMENT);
+    assert_int_equal(begin(of, "a", exact, &again), FLANK_BAD_ARGUMENT);
 }
 
 static void test_paused_runs_give_nothing(void **state)
@@ -328,6 +382,433 @@ static void test_paused_runs_give_nothing(void **state)
     assert_int_equal(of->kind->set_state(of->store, run, FARM_OPEN, NULL), FLANK_OK);
     take(of, 2, LEASE_S, &lease);
     assert_int_equal(lease.count, 2);
+}
+
+/* ---- Rules, kinds, priorities ------------------------------------------------------------------------------------ */
+
+static int64_t plan_run(fixture *of, const farm_plan *plan, unsigned count)
+{
+    int64_t run;
+    farm_item list[16];
+    assert_in_range(count, 0, 16);
+    for (unsigned i = 0; i < count; i++)
+        list[i] = item(i);
+    assert_int_equal(of->kind->begin_run(of->store, plan, &run, NULL), FLANK_OK);
+    if (count)
+        assert_int_equal(of->kind->add_items(of->store, run, 0, list, count, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    return run;
+}
+
+static void test_rules_keep_positions_apart(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    const int64_t usual = new_run(of, "usual", exact, 1);
+    const int64_t fewest = plan_run(of, &(farm_plan){.name = "fewest", .rules = "goal=fewest"}, 1);
+    assert_tasks(of, fewest, 1, 0, 0, 0);
+    assert_string_equal(look(of, fewest).rules, "goal=fewest");
+    assert_string_equal(look(of, usual).rules, "");
+    take(of, 1, LEASE_S, &lease);
+    assert_int_equal(lease.run, usual);
+    assert_int_equal(lease.rules_id, 0);
+    assert_string_equal(lease.rules, "");
+    assert_true(bring(of, &lease, 1, 4, 4));
+    assert_int_equal(see_run(of, fewest).known, 0);
+    take(of, 1, LEASE_S, &lease);
+    assert_int_equal(lease.run, fewest);
+    assert_string_equal(lease.rules, "goal=fewest");
+    const int fewest_id = lease.rules_id;
+    assert_int_not_equal(fewest_id, 0);
+    assert_true(bring(of, &lease, 1, -6, -6)); /* no contradiction: another game */
+    assert_int_equal(see_run(of, fewest).lo, -6);
+    assert_int_equal(see_run(of, usual).lo, 4);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.conflicts, 0);
+    assert_int_equal(counts.positions, 2);
+    const int64_t again = plan_run(of, &(farm_plan){.name = "again", .rules = "goal=fewest"}, 2);
+    assert_tasks(of, again, 1, 0, 0, 0); /* one is known by these rules */
+    assert_int_equal(look(of, again).rules_id, fewest_id);
+    const farm_query queries[] = {{.rules_id = 0, .own = item(0).own, .other = item(0).other},
+                                  {.rules_id = fewest_id, .own = item(0).own, .other = item(0).other},
+                                  {.rules_id = fewest_id, .own = item(9).own, .other = item(9).other}};
+    farm_answer answers[3];
+    assert_int_equal(of->kind->look_up(of->store, 0, queries, 3, answers, NULL), FLANK_OK);
+    assert_int_equal(answers[0].lo, 4);
+    assert_int_equal(answers[1].hi, -6);
+    assert_int_equal(answers[1].nodes, 10);
+    assert_true(answers[2].lo == -64 && answers[2].hi == 64 && answers[2].nodes == 0 && !answers[2].spent);
+    assert_true(answers[2].best == FARM_NO_BEST && answers[2].guess == FARM_NO_GUESS);
+    assert_int_equal(of->kind->look_up(of->store, 0, queries, 0, answers, NULL), FLANK_OK);
+}
+
+static void test_higher_priorities_go_first_and_kinds_choose(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    const farm_wish level = {FARM_LEVEL, 10};
+    const farm_plan plans[] = {{.name = "a"},
+                               {.name = "b", .priority = 5},
+                               {.name = "c", .wish = level, .priority = -1},
+                               {.name = "d", .priority = 5}};
+    int64_t runs[4];
+    for (int i = 0; i < 4; i++)
+        runs[i] = plan_run(of, &plans[i], 1);
+    bool done;
+    assert_int_equal(of->kind->claim(of->store, of->worker, "prove,label", 9, LEASE_S, &lease, NULL), FLANK_OK);
+    assert_int_equal(lease.run, runs[2]);
+    assert_string_equal(lease.kind, "label");
+    assert_true(bring(of, &lease, 1, 0, 0)); /* the others have their task already */
+    assert_int_equal(of->kind->is_done(of->store, "label", &done, NULL), FLANK_OK);
+    assert_true(done);
+    assert_int_equal(of->kind->is_done(of->store, NULL, &done, NULL), FLANK_OK);
+    assert_false(done);
+    static const int order[] = {1, 3, 0};
+    for (int i = 0; i < 3; i++) {
+        take(of, 9, LEASE_S, &lease);
+        assert_int_equal(lease.run, runs[order[i]]);
+        assert_string_equal(lease.kind, "solve");
+        assert_int_equal(look(of, runs[order[i]]).priority, plans[order[i]].priority);
+    }
+    assert_int_equal(of->kind->claim(of->store, of->worker, "prove", 9, LEASE_S, &lease, NULL), FLANK_OK);
+    assert_int_equal(lease.count, 0);
+}
+
+static void test_plans_keep_their_limits(void **state)
+{
+    fixture *of = *state;
+    int64_t run;
+    static char params[FARM_PARAMS_MAX + 2];
+    memset(params, 'x', FARM_PARAMS_MAX + 1);
+    const farm_plan bad[] = {
+        {.name = ""}, {.name = "a", .kind = "seventeen bytes.."}, {.name = "a", .kind = "k", .params = params}};
+    for (int i = 0; i < 3; i++) {
+        flank_error error = {0};
+        assert_int_equal(of->kind->begin_run(of->store, &bad[i], &run, &error), FLANK_BAD_ARGUMENT);
+        assert_int_not_equal(error.code, 0);
+    }
+    params[FARM_PARAMS_MAX] = '\0';
+    char *read;
+    assert_int_equal(of->kind->begin_run(of->store, &bad[2], &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->get_params(of->store, run, &read, NULL), FLANK_OK);
+    assert_string_equal(read, params);
+    free(read);
+}
+
+/* ---- Units ------------------------------------------------------------------------------------------------------- */
+
+static int64_t unit_run(fixture *of, const char *name, const farm_bytes *payloads, size_t count)
+{
+    int64_t run;
+    const farm_plan plan = {.name = name, .kind = "count", .params = "one 'two'\n{\"three\\\"}"};
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, count, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    return run;
+}
+
+typedef struct seen_units {
+    int count, answered;
+    size_t size[8];
+    uint64_t sum[8]; /* of the bytes of the answer */
+} seen_units;
+
+static uint64_t sum_of(farm_bytes of)
+{
+    uint64_t sum = of.size;
+    for (size_t i = 0; i < of.size; i++)
+        sum = sum * 31 + ((const unsigned char *)of.bytes)[i];
+    return sum;
+}
+
+static int see_unit(void *user, int64_t at, farm_bytes payload, const farm_bytes *answer)
+{
+    seen_units *all = user;
+    assert_int_equal(at, all->count);
+    all->size[at] = payload.size;
+    all->answered += answer != NULL;
+    all->sum[at] = answer ? sum_of(*answer) : 0;
+    all->count++;
+    return 0;
+}
+
+static void test_units_are_bytes_that_are_answered_by_bytes(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    static unsigned char large[FARM_PAYLOAD_MAX], result[FARM_RESULT_MAX];
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (unsigned char)(i * 7);
+    for (size_t i = 0; i < sizeof result; i++)
+        result[i] = (unsigned char)(i * 13);
+    const farm_bytes payloads[] = {{"a\"\\{},", 6}, {NULL, 0}, {large, sizeof large}, {"\0x", 2}};
+    const int64_t run = unit_run(of, "u", payloads, 4);
+    assert_tasks(of, run, 4, 0, 0, 0);
+    assert_int_equal(look(of, run).items, 4);
+    assert_string_equal(look(of, run).kind, "count");
+    take(of, 3, LEASE_S, &lease);
+    assert_int_equal(lease.count, 3);
+    assert_string_equal(lease.kind, "count");
+    assert_string_equal(lease.params, "one 'two'\n{\"three\\\"}");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(lease.tasks[i].payload.size, payloads[i].size);
+        assert_int_equal(sum_of(lease.tasks[i].payload), sum_of(payloads[i]));
+    }
+    bool taken;
+    const farm_bytes answers[] = {{result, sizeof result}, {NULL, 0}};
+    assert_int_equal(of->kind->finish_units(of->store, of->worker, &lease, answers, 2, 77, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(of->kind->finish_units(of->store, of->worker, &lease, answers, 1, 77, &taken, NULL), FLANK_OK);
+    assert_false(taken);
+    assert_tasks(of, run, 2, 0, 0, 2);
+    assert_int_equal(look(of, run).nodes, 77);
+    seen_units all = {0};
+    assert_int_equal(of->kind->each_unit(of->store, run, see_unit, &all, NULL), FLANK_OK);
+    assert_int_equal(all.count, 4);
+    assert_int_equal(all.answered, 2);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(all.size[i], payloads[i].size);
+    assert_int_equal(all.sum[0], sum_of(answers[0]));
+    take(of, 9, OVER, &lease); /* lost: each comes alone, and is parked in the end */
+    for (int i = 0; i < FARM_ATTEMPTS - 1; i++) {
+        take(of, 9, OVER, &lease);
+        assert_int_equal(lease.count, 1);
+        assert_int_equal(lease.tasks[0].id, 2);
+        assert_int_equal(sum_of(lease.tasks[0].payload), sum_of(payloads[2]));
+    }
+    take(of, 9, LEASE_S, &lease);
+    assert_int_equal(lease.tasks[0].id, 3);
+    assert_int_equal(sum_of(lease.tasks[0].payload), sum_of(payloads[3]));
+    assert_tasks(of, run, 0, 1, 1, 2);
+}
+
+static void test_units_are_filled_anew_after_a_kill(void **state)
+{
+    fixture *of = *state;
+    int64_t run, again;
+    const farm_bytes payloads[] = {{"a", 1}, {"b", 1}};
+    const farm_plan plan = {.name = "u", .kind = "count"};
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &again, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, 2, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    assert_tasks(of, run, 2, 0, 0, 0);
+}
+
+/* ---- Foremen ----------------------------------------------------------------------------------------------------- */
+
+static farm_item asked(unsigned number, int8_t at_least)
+{
+    farm_item of = item(number);
+    of.number = at_least;
+    return of;
+}
+
+static void test_a_foreman_appends_what_is_not_known(void **state)
+{
+    fixture *of = *state;
+    static farm_lease foreman, lease;
+    const farm_bytes unit = {"tree", 4};
+    const int64_t leaves = plan_run(
+        of, &(farm_plan){.name = "leaves", .wish = {FARM_AT_LEAST, 2}, .budget_nodes = 5000, .priority = 1}, 0);
+    const int64_t tree = unit_run(of, "tree", &unit, 1);
+    farm_run found;
+    assert_int_equal(of->kind->find_run(of->store, "leaves", &found, NULL), FLANK_OK);
+    assert_int_equal(found.id, leaves);
+    assert_int_equal(found.budget_nodes, 5000);
+    assert_int_equal(of->kind->find_run(of->store, "nothing", &found, NULL), FLANK_NOT_FOUND);
+    take(of, 9, LEASE_S, &foreman);
+    assert_int_equal(foreman.run, tree);
+    int64_t made;
+    bool taken;
+    /* The same position with two numbers, and twice with one. */
+    const farm_item first[] = {asked(0, 2), asked(1, -4), asked(0, 2), asked(0, 6)};
+    assert_int_equal(of->kind->append(of->store, &foreman, leaves, first, 4, &made, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(made, 3);
+    assert_tasks(of, leaves, 3, 0, 0, 0);
+    assert_int_equal(look(of, leaves).items, 3);
+    take(of, 9, LEASE_S, &lease);
+    assert_int_equal(lease.count, 3);
+    assert_int_equal(lease.budget_nodes, 5000);
+    assert_int_equal(lease.wish.question, FARM_AT_LEAST);
+    static const int numbers[] = {2, -4, 6};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(lease.tasks[i].id, i);
+        assert_int_equal(lease.tasks[i].number, numbers[i]);
+    }
+    farm_answer answers[3] = {answer_to(&lease.tasks[0], 2, 64), answer_to(&lease.tasks[1], -64, 64),
+                              answer_to(&lease.tasks[2], -64, 4)};
+    answers[1].spent = true;
+    assert_int_equal(of->kind->finish(of->store, of->worker, &lease, answers, 3, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(look(of, leaves).spent, 1);
+    const farm_query queries[] = {{.own = item(0).own, .other = item(0).other, .number = 2},
+                                  {.own = item(1).own, .other = item(1).other, .number = -4},
+                                  {.own = item(1).own, .other = item(1).other, .number = 8}};
+    farm_answer known[3];
+    assert_int_equal(of->kind->look_up(of->store, leaves, queries, 3, known, NULL), FLANK_OK);
+    assert_true(known[0].lo == 2 && known[0].hi == 4 && !known[0].spent && known[0].nodes == 20);
+    assert_true(known[1].lo == -64 && known[1].hi == 64 && known[1].spent && known[1].nodes == 10);
+    assert_false(known[2].spent);
+    /* A question that is answered, or was spent, or is there already, makes no task. */
+    const farm_item second[] = {asked(0, 4), asked(0, 1), asked(0, 7), asked(1, -4), asked(2, 0)};
+    assert_int_equal(of->kind->append(of->store, &foreman, leaves, second, 5, &made, &taken, NULL), FLANK_OK);
+    assert_int_equal(made, 2);
+    assert_int_equal(look(of, leaves).items, 7);
+    take(of, 9, LEASE_S, &lease);
+    assert_int_equal(lease.count, 2);
+    assert_true(lease.tasks[0].number == 4 && lease.tasks[1].own == item(2).own);
+    /* Only while its lease is there, and only to an open run of positions. */
+    assert_int_equal(of->kind->append(of->store, &foreman, tree, second, 1, &made, &taken, NULL), FLANK_BAD_ARGUMENT);
+    assert_int_equal(of->kind->give_up(of->store, &foreman, "", NULL), FLANK_OK);
+    const farm_item third = asked(5, 0);
+    assert_int_equal(of->kind->append(of->store, &foreman, leaves, &third, 1, &made, &taken, NULL), FLANK_OK);
+    assert_false(taken);
+    assert_int_equal(made, 0);
+    assert_int_equal(look(of, leaves).items, 7);
+}
+
+static void test_numbers_of_tasks_outlive_losses(void **state)
+{
+    fixture *of = *state;
+    static farm_lease foreman, lease;
+    const farm_bytes unit = {"tree", 4};
+    const int64_t leaves = plan_run(of, &(farm_plan){.name = "leaves", .wish = {FARM_AT_LEAST, 2}, .priority = 1}, 0);
+    unit_run(of, "tree", &unit, 1);
+    take(of, 1, LEASE_S, &foreman);
+    bool taken;
+    const farm_item items[] = {asked(0, -8), asked(1, 10)};
+    assert_int_equal(of->kind->append(of->store, &foreman, leaves, items, 2, NULL, &taken, NULL), FLANK_OK);
+    for (int i = 0; i < FARM_ATTEMPTS; i++) {
+        take(of, 9, OVER, &lease);
+        assert_int_equal(lease.tasks[0].number, -8);
+    }
+    take(of, 9, LEASE_S, &lease); /* the first is parked */
+    assert_int_equal(lease.tasks[0].number, 10);
+    assert_int_equal(lease.tasks[0].attempts, 1);
+    int64_t count;
+    assert_int_equal(of->kind->retry(of->store, leaves, &count, NULL), FLANK_OK);
+    take(of, 9, LEASE_S, &lease);
+    assert_int_equal(lease.tasks[0].number, -8);
+}
+
+static void test_notes_are_kept_while_the_lease_is_there(void **state)
+{
+    fixture *of = *state;
+    static farm_lease first, second;
+    static unsigned char large[FARM_NOTE_MAX];
+    uint8_t *note;
+    size_t size;
+    bool taken;
+    const farm_bytes unit = {"tree", 4};
+    const int64_t run = unit_run(of, "tree", &unit, 1);
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (unsigned char)(i * 11 + (i >> 12));
+    take(of, 1, OVER, &first);
+    take(of, 1, OVER, &first);
+    assert_int_equal(first.tasks[0].attempts, 1);
+    assert_int_equal(of->kind->get_note(of->store, run, "state", &note, &size, NULL), FLANK_OK);
+    assert_null(note);
+    static const farm_bytes notes[] = {{"old", 3}, {NULL, 0}, {large, sizeof large}};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(of->kind->put_note(of->store, &first, "state", notes[i], &taken, NULL), FLANK_OK);
+        assert_true(taken);
+        assert_int_equal(of->kind->get_note(of->store, run, "state", &note, &size, NULL), FLANK_OK);
+        assert_non_null(note);
+        assert_int_equal(size, notes[i].size);
+        assert_memory_equal(note, notes[i].size ? notes[i].bytes : "", size);
+        free(note);
+    }
+    take(of, 1, LEASE_S, &second); /* the first is over; with the note its losses were forgotten */
+    assert_int_equal(second.tasks[0].attempts, 1);
+    assert_int_equal(of->kind->put_note(of->store, &first, "state", notes[0], &taken, NULL), FLANK_OK);
+    assert_false(taken);
+    assert_int_equal(of->kind->get_note(of->store, run, "state", &note, &size, NULL), FLANK_OK);
+    assert_int_equal(size, sizeof large);
+    free(note);
+    assert_int_equal(of->kind->put_note(of->store, &second, "other", notes[0], &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(of->kind->get_note(of->store, run, "other", &note, &size, NULL), FLANK_OK);
+    assert_int_equal(size, 3);
+    free(note);
+}
+
+/* Notes of a run that is being filled; workers read them once it is open. */
+static void test_a_run_may_begin_with_notes(void **state)
+{
+    fixture *of = *state;
+    static unsigned char large[FARM_NOTE_MAX];
+    const farm_plan plan = {.name = "noted", .kind = "tree"};
+    const farm_bytes unit = {"tree", 4}, notes[] = {{"old", 3}, {large, sizeof large}};
+    uint8_t *note;
+    size_t size;
+    int64_t run;
+    for (size_t i = 0; i < sizeof large; i++)
+        large[i] = (unsigned char)(i * 13 + (i >> 11));
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(of->kind->add_note(of->store, run, "plan", notes[i], NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, &unit, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->get_note(of->store, run, "plan", &note, &size, NULL), FLANK_OK);
+    assert_int_equal(size, sizeof large);
+    assert_memory_equal(note, large, size);
+    free(note);
+}
+
+static void test_a_lease_is_handed_back_to_wait(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    bool taken, done;
+    const farm_bytes unit = {"tree", 4};
+    const int64_t run = unit_run(of, "tree", &unit, 1);
+    take(of, 1, OVER, &lease);
+    for (int i = 0; i < 2 * FARM_ATTEMPTS; i++) { /* no loss, however often */
+        take(of, 1, LEASE_S, &lease);
+        assert_int_equal(lease.count, 1);
+        assert_int_equal(lease.tasks[0].attempts, i == 0);
+        assert_int_equal(of->kind->hand_back(of->store, of->worker, &lease, OVER, 5, &taken, NULL), FLANK_OK);
+        assert_true(taken);
+    }
+    take(of, 1, LEASE_S, &lease);
+    assert_int_equal(of->kind->hand_back(of->store, of->worker, &lease, LEASE_S, 5, &taken, NULL), FLANK_OK);
+    assert_int_equal(of->kind->hand_back(of->store, of->worker, &lease, LEASE_S, 5, &taken, NULL), FLANK_OK);
+    assert_false(taken);
+    assert_int_equal(of->kind->is_done(of->store, NULL, &done, NULL), FLANK_OK);
+    assert_false(done);
+    assert_tasks(of, run, 0, 1, 0, 0);
+    assert_int_equal(look(of, run).nodes, 5 * (2 * FARM_ATTEMPTS + 1));
+    take(of, 1, LEASE_S, &lease);
+    assert_int_equal(lease.count, 0);
+}
+
+/* Reviews are texts; the first answer stays, and another connection sees it at once. */
+static void test_reviews_are_kept_by_their_question(void **state)
+{
+    fixture *of = *state;
+    farm_store *other;
+    static char longest[50000];
+    char *answer;
+    static const char *const questions[] = {"othello||a 'board'|\\", "", "Othello||a 'board'|\\", longest};
+    const size_t count = sizeof questions / sizeof *questions;
+    memset(longest, 'x', sizeof longest - 1);
+    assert_int_equal(of->kind->open(of->where, false, &other, NULL), FLANK_OK);
+    for (size_t i = 0; i < count; i++) {
+        char text[32];
+        snprintf(text, sizeof text, "answer \"%zu\" \\ #", i);
+        assert_int_equal(of->kind->get_review(of->store, questions[i], &answer, NULL), FLANK_OK);
+        assert_null(answer);
+        assert_int_equal(of->kind->put_review(of->store, questions[i], text, NULL), FLANK_OK);
+        assert_int_equal(of->kind->put_review(other, questions[i], "later", NULL), FLANK_OK);
+        assert_int_equal(of->kind->get_review(other, questions[i], &answer, NULL), FLANK_OK);
+        assert_string_equal(answer, text);
+        free(answer);
+    }
+    of->kind->close(other);
 }
 
 static void test_what_is_no_store_is_refused(void **state)
@@ -357,13 +838,26 @@ int main(int argc, char **argv)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_tasks_are_claimed_in_order_and_finished_once),
+        TEST(test_a_lease_is_exchanged_for_the_next),
         TEST(test_lost_tasks_come_again_alone_and_are_parked),
         TEST(test_a_failure_counts_for_the_first_task),
         TEST(test_a_beat_prolongs_leases),
+        TEST(test_a_beat_prolongs_no_other_leases),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_paused_runs_give_nothing),
+        TEST(test_rules_keep_positions_apart),
+        TEST(test_higher_priorities_go_first_and_kinds_choose),
+        TEST(test_plans_keep_their_limits),
+        TEST(test_units_are_bytes_that_are_answered_by_bytes),
+        TEST(test_units_are_filled_anew_after_a_kill),
+        TEST(test_a_foreman_appends_what_is_not_known),
+        TEST(test_numbers_of_tasks_outlive_losses),
+        TEST(test_notes_are_kept_while_the_lease_is_there),
+        TEST(test_a_run_may_begin_with_notes),
+        TEST(test_a_lease_is_handed_back_to_wait),
+        TEST(test_reviews_are_kept_by_their_question),
         TEST(test_what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

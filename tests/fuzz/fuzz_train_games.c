@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The files that `flank train` reads: tournament games (WTHOR), and chunks of positions that it wrote itself. Whatever
- * the bytes, reading ends; a position that is taken is one, with a value of the board.
+ * What `flank train` reads: tournament games (WTHOR), chunks of positions that it wrote itself, and their parts.
+ * Whatever the bytes, reading ends; a position that is taken is one, with a value of the board.
  */
 #include "fuzz_target.h"
 
@@ -49,9 +49,19 @@ static void read_chunk(const uint8_t *data, size_t size)
     fclose(file);
 }
 
+static void read_part(const uint8_t *data, size_t size)
+{
+    enum { MOST = 1000 };
+    train_records records = {NULL};
+    if (train_records_unpack(data, size, MOST, &records) && records.count > MOST)
+        abort();
+    train_records_free(&records);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     read_games(data, size);
     read_chunk(data, size);
+    read_part(data, size);
     return 0;
 }

@@ -115,6 +115,13 @@ def heads(server):
     for length in "-1", "+1", "1x", "0x10", "", "1, 1":
         assert server.http("/", headers={"Content-Length": length})[0] in (0, 400), length
     assert server.http("/", headers={"Content-Length": "-1"})[0] == 400
+    assert server.http("/", headers={"Transfer-Encoding": "chunked"})[0] == 400
+    for version in "99", "8", "1x":
+        try:
+            server.open_session(**{"Sec-WebSocket-Version": version}).link.close()
+            raise AssertionError(version)
+        except Refused as refused:
+            assert refused.args[0] == 426, refused
 
 
 def unknown_upgrades(server):
@@ -267,7 +274,8 @@ def library(folder):
         fewest = {"game": "othello", "rules": "goal=fewest"}  # games by that rule are apart
         assert session.ask(ask="library_position", moves="f5", **fewest)["games"] == 1
         assert [game["black"] for game in session.ask(ask="library_search", **fewest)["games"]] == ["a"]
-        assert session.ask(ask="library_search", game="othello")["found"] == session.ask(ask="library_stats")["games"] - 1
+        stats = session.ask(ask="library_stats")
+        assert (session.ask(ask="library_search", game="othello")["found"], stats["apart"]) == (stats["games"], 1), stats
         for wrong in {"limit": 0}, {"result": "x"}, {"game": "chess"}, {"moves": "a1"}, {"first_year": "x"}, \
                 {"game": "othello", "rules": "goal=x"}:
             assert session.ask(ask="library_search", **wrong)["event"] == "error", wrong
@@ -660,9 +668,12 @@ def memory_is_divided():
 
 
 def memory_too_small():
-    """Too little memory is refused at the start."""
+    """Too little memory is refused at the start; more than usual is said."""
     done = subprocess.run([FLANK, "serve", "--port", "0", "--memory", "100", "--hash", "64"], capture_output=True, text=True, check=False)
     assert done.returncode == 64 and "100 MB" in done.stderr and done.stderr.count("\n") == 1, done
+    with Server(FLANK, "--hash", "1", "--threads", "1", "--searches", "700") as server:
+        said = server.child.stderr.readline()
+        assert "need more than 512 MB: this server may take" in said, said
 
 
 def little_memory(folder):
@@ -839,6 +850,106 @@ def ends_whatever_runs(folder):
         assert server.child.stderr.read() == ""
 
 
+def farm_event(session, wanted):
+    """The first report that is as wanted."""
+    for _ in range(10000):
+        event = session.receive()
+        assert event["id"] == "f" and event["event"] == "report", event
+        if wanted(event):
+            return event
+    raise AssertionError("no such report")
+
+
+def children_of(pid, kind="farm"):
+    """The children that were started as flank-farm KIND …"""
+    told = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], stdout=subprocess.PIPE, text=True, check=False).stdout
+    rows = [line.split() for line in told.splitlines()]
+    return [int(row[0]) for row in rows if len(row) > 2 and row[2] == kind]
+
+
+def farm(folder):
+    """A store is watched while a worker answers; the program that looks is killed and comes back; stop, and the server's end."""
+    store = os.path.join(folder, "farm.db")
+    listed = os.path.join(DATA, "golden", "farm_list.obf")
+    subprocess.run([FLANK, "farm", "init", store], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([FLANK, "farm", "submit", store, "solve", listed, "--name", "list"], check=True, stdout=subprocess.DEVNULL)
+    with Server(FLANK, "--farm", store, *ROOM) as server, server.open_session() as session:
+        assert json.loads(server.http("/server.json")[2])["farm"] is True
+        assert not children_of(server.child.pid)  # nobody looks
+        session.send(ask="farm", id="f")
+        first = farm_event(session, lambda event: "state" in event)
+        run = first["state"]["runs"][0]
+        assert not first["away"] and run["run"] == "list" and run["done"] == 0 < run["waiting"], first
+        looking = children_of(server.child.pid)
+        assert len(looking) == 1, looking
+        os.kill(looking[0], signal.SIGKILL)
+        away = farm_event(session, lambda event: event["away"])
+        assert away["state"]["runs"][0]["run"] == "list", away
+        farm_event(session, lambda event: not event["away"])
+        assert children_of(server.child.pid) not in ([], looking)
+        subprocess.run([FLANK, "work", store, "--until-empty"], check=True, stdout=subprocess.DEVNULL)
+        farm_event(session, lambda event: event["state"]["runs"][0]["done"] == run["waiting"])
+        session.send(ask="stop", id="f")
+        while (last := session.receive())["event"] == "report":
+            pass
+        assert last["event"] == "answer" and last["state"]["runs"][0]["waiting"] == 0, last
+        session.send(ask="farm", id="f")
+        farm_event(session, lambda event: True)
+        begin = time.monotonic()
+        assert server.stop(signal.SIGTERM) == 0
+        assert time.monotonic() - begin < 30  # 2 s, on a machine that has nothing else to do
+    with Server(FLANK, *ROOM) as server, server.open_session() as session:
+        assert json.loads(server.http("/server.json")[2])["farm"] is False
+        session.send(ask="farm", id="f")
+        assert session.receive()["code"] == "NO_FARM"
+
+
+def farm_reviews(folder):
+    """Reviews are remembered: for every visitor, for flank analyze, and over a restart. Without the store they are searched."""
+    store, game = os.path.join(folder, "reviews.db"), os.path.join(folder, "game.txt")
+    question = {"ask": "review", "game": "othello", "moves": "f5d6c3d3c4", "level": 8}
+    with open(game, "w", encoding="ascii") as out:
+        out.write(question["moves"] + "\n")
+    subprocess.run([FLANK, "farm", "init", store], check=True, stdout=subprocess.DEVNULL)
+
+    def ask(session):
+        answer = session.ask(**question)
+        return answer.pop("nodes"), {key: answer[key] for key in answer if key not in ("id", "time_s")}
+
+    options = ("--farm", store, "--threads", "1", "--hash", "16")
+    with Server(FLANK, *options) as server, server.open_session() as session, server.open_session() as other:
+        nodes, first = ask(session)
+        assert nodes > 0 and first["complete"] is True
+        assert ask(session) == (0, first) == ask(other)
+        timed = session.ask(ask="review", game="othello", moves="f5", time_ms=20)
+        assert timed["nodes"] > 0  # time decides: nothing is remembered
+        words = [FLANK, "analyze", game, "--store", store, "--level", "8", "--hash", "16", "--no-book", "--json"]
+        assert '"nodes":0,' in subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
+        os.kill(children_of(server.child.pid, "reviews")[0], signal.SIGKILL)
+        assert ask(session) == (nodes, first)
+    with Server(FLANK, *options) as server, server.open_session() as session:
+        assert ask(session) == (0, first)
+        child = children_of(server.child.pid, "reviews")[0]
+        assert server.stop() == 0
+        assert not os.path.exists(f"/proc/{child}/exe")
+    damage = sqlite3.connect(store)
+    damage.execute("UPDATE review SET answer = replace(answer, ' 73 ', ' 99 ')")
+    damage.commit()
+    damage.close()
+    with Server(FLANK, *options) as server, server.open_session() as session:
+        said = session.ask(**question)
+        assert said["event"] == "error" and "the store is damaged" in said["error"], said
+
+
+def farm_refused(folder):
+    """A store that cannot be watched is refused at the start, in one line."""
+    for store, status in ((os.path.join(folder, "none.db"), 66), ("postgresql://me:secret@nowhere/farm", 64)):
+        done = subprocess.run([FLANK, "serve", "--port", "0", "--farm", store], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              timeout=LIMIT_S, check=False)
+        assert done.returncode == status and done.stdout == "" and len(done.stderr.splitlines()) == 1, done
+        assert "secret" not in done.stderr, done
+
+
 def port_in_use():
     with Server(FLANK) as server:
         done = subprocess.run([FLANK, "serve", "--port", str(server.port)], capture_output=True, text=True, check=False)
@@ -849,6 +960,14 @@ def port_in_use():
     for words, told in (["--connections", "600"], "512"), (["--connections", "100"], "64"):
         done = subprocess.run(["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", FLANK, "serve", "--port", "0", *words], capture_output=True, text=True, check=False)
         assert done.returncode == 64 and told in done.stderr and done.stderr.count("\n") <= 2, (words, done)
+    for words in (["--memory", "1048576"], ["--searches", "1000", "--hash", "65536"]):
+        done = subprocess.run([FLANK, "serve", "--port", "0", *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 64 and "and the machine has" in done.stderr and done.stdout == "", (words, done)
+    limited = ["sh", "-c", 'ulimit -n 256; exec "$@"', "sh", FLANK, "serve", "--port", "0"]
+    with subprocess.Popen(limited, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert "Flank is at" in child.stdout.readline()
+        child.terminate()
+        assert "64 connections at once, not 500" in child.stderr.read()
 
 
 def opens_browser(folder):
@@ -898,6 +1017,9 @@ def main():
         tap.run("time limit in the library", library_time_limit, folder)
         with Server(FLANK, *HASH) as server:
             tap.run("no question names a file", names_no_file, server, folder)
+        tap.run("a farm is watched", farm, folder)
+        tap.run("a farm remembers reviews", farm_reviews, folder)
+        tap.run("a farm that is not there", farm_refused, folder)
         tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
         tap.run("little memory", little_memory, folder)
         tap.run("few descriptors", few_descriptors, folder)

@@ -7,6 +7,7 @@
 #include "core/clock.h"
 #include "core/cpu.h"
 #include "core/random.h"
+#include "core/symmetry.h"
 #include "games/othello/othello_board.h"
 #include "othello/othello_search.h"
 #include "search/search.h"
@@ -301,6 +302,27 @@ static void test_win_loss_draw_and_all_moves_agree_with_the_score(void **state)
     othello_search_destroy(solver);
 }
 
+/* Ask whether the value, which is `score`, is at least `asked`; returns the nodes it took. */
+static uint64_t check_one_side(othello_search *solver, board now, int score, int asked)
+{
+    othello_search_clear(solver);
+    const search_request request = {.mode = SEARCH_SOLVE, .limits.one_sided = true, .limits.at_least_discs = asked};
+    const solution result = solve(solver, now, &request);
+    const flank_line *line = &result.moves[0];
+    assert_true(result.complete && line->exact && line->length == 1);
+    assert_int_equal(line->bound, score >= asked ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER);
+    assert_int_equal(line->score % 200, 0);
+    if (line->bound == FLANK_BOUND_LOWER)
+        assert_in_range(64 + result.score, 64 + asked, 64 + score);
+    else
+        assert_in_range(64 + result.score, 64 + score, 64 + asked - 1);
+    if (line->bound == FLANK_BOUND_LOWER) { /* the move keeps what is proved */
+        const solution reply = solve(solver, play(now, line->moves[0].to), &best_move);
+        assert_true(-reply.score >= result.score);
+    }
+    return result.nodes;
+}
+
 static void test_one_sided_answers_agree_with_the_score(void **state)
 {
     (void)state;
@@ -317,27 +339,52 @@ static void test_one_sided_answers_agree_with_the_score(void **state)
         for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
             if (asked[k] < -63 || asked[k] > 64 || exact.move_count == 0)
                 continue;
-            othello_search_clear(solver);
-            const search_request request = {
-                .mode = SEARCH_SOLVE, .limits.one_sided = true, .limits.at_least_discs = asked[k]};
-            const solution result = solve(solver, now, &request);
-            const flank_line *line = &result.moves[0];
-            assert_true(result.complete && line->exact && line->length == 1);
-            assert_int_equal(line->bound, exact.score >= asked[k] ? FLANK_BOUND_LOWER : FLANK_BOUND_UPPER);
-            assert_int_equal(line->score % 200, 0);
-            if (line->bound == FLANK_BOUND_LOWER)
-                assert_in_range(64 + result.score, 64 + asked[k], 64 + exact.score);
-            else
-                assert_in_range(64 + result.score, 64 + exact.score, 64 + asked[k] - 1);
-            if (line->bound == FLANK_BOUND_LOWER) { /* the move keeps what is proved */
-                const board next = play(now, line->moves[0].to);
-                const solution reply = solve(solver, next, &best_move);
-                assert_true(-reply.score >= result.score);
-            }
-            nodes += k == 0 ? result.nodes : 0;
+            const uint64_t taken = check_one_side(solver, now, exact.score, asked[k]);
+            nodes += k == 0 ? taken : 0;
         }
     }
     assert_true(nodes < sign_nodes);
+    othello_search_destroy(solver);
+}
+
+/* With steps that skip moves before the last, on all sides of the value, by one thread and by four, on the board and
+ * its symmetric ones. */
+static void test_one_sided_answers_of_threads_and_symmetric_boards(void **state)
+{
+    (void)state;
+    random_state random = {18};
+    othello_search *one = othello_search_create(&(othello_search_options){.table_bytes = 4 << 20});
+    othello_search *four = othello_search_create(&(othello_search_options){.table_bytes = 4 << 20, .threads = 4});
+    for (unsigned i = 0; i < 16; i++) {
+        const board now = random_board(&random, 16 + i % 3);
+        const board turned = {symmetry_apply(now.own, i % SYMMETRY_COUNT),
+                              symmetry_apply(now.other, i % SYMMETRY_COUNT)};
+        const solution exact = solve(one, now, &best_move);
+        for (int more = -4; more <= 4; more += 2) {
+            const int asked = exact.score + more;
+            if (asked < -63 || asked > 64 || exact.move_count == 0)
+                continue;
+            check_one_side(one, turned, exact.score, asked);
+            check_one_side(four, turned, exact.score, asked);
+            check_one_side(four, now, exact.score, asked);
+        }
+    }
+    othello_search_destroy(one);
+    othello_search_destroy(four);
+}
+
+/* FFO 42: c6 passes for a draw where moves may be skipped, and loses by 2; g2 wins. A proof that begins with c6 needs
+ * seven times the nodes of win, draw or loss. */
+static void test_one_sided_question_begins_with_a_sure_move(void **state)
+{
+    (void)state;
+    static const char ffo_42[] = "--OOO-------XX-OOOOOOXOO-OOOOXOOX-OOOXXO---OOXOO---OOOXO--OOOO-- X";
+    board now;
+    assert_true(obf_board(ffo_42, &now.own, &now.other));
+    othello_search *solver = othello_search_create(&(othello_search_options){.table_bytes = 4 << 20});
+    const uint64_t sign_nodes = solve(solver, now, &sign).nodes;
+    assert_true(2 * check_one_side(solver, now, 6, 0) <= 3 * sign_nodes);
+    assert_true(2 * check_one_side(solver, now, 6, 2) <= 3 * sign_nodes);
     othello_search_destroy(solver);
 }
 
@@ -466,6 +513,8 @@ int main(void)
         cmocka_unit_test(test_all_levels_search_the_same_tree),
         cmocka_unit_test(test_win_loss_draw_and_all_moves_agree_with_the_score),
         cmocka_unit_test(test_one_sided_answers_agree_with_the_score),
+        cmocka_unit_test(test_one_sided_answers_of_threads_and_symmetric_boards),
+        cmocka_unit_test(test_one_sided_question_begins_with_a_sure_move),
         cmocka_unit_test(test_finished_games_and_passes),
         cmocka_unit_test(test_time_limit),
         cmocka_unit_test(test_stop_from_another_thread),

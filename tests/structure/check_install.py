@@ -112,6 +112,18 @@ def check_documents(folder):
     assert named and not missing, (named, missing)
 
 
+def check_links(folder):
+    """Links of installed documents lead to installed files."""
+    documents = os.path.join(folder, "moved/share/doc/flank")
+    pages = [os.path.join(where, name) for where, _, names in os.walk(documents) for name in names if name.endswith(".md")]
+    lost = []
+    for page in pages:
+        with open(page, encoding="utf-8") as file:
+            links = re.findall(r"\]\(([^()\s#:]+)(?:#[^()\s]*)?\)", file.read())
+        lost += [(page, link) for link in links if not os.path.exists(os.path.join(os.path.dirname(page), link))]
+    assert len(pages) > 20 and not lost, lost[:9]
+
+
 def check_no_server(folder):
     """One line for what was left out; the rest of the command is there."""
     os.remove(found_below(folder, "flank-serve"))
@@ -169,7 +181,7 @@ def main(build, c_compiler, cpp_compiler, sanitizers):
                   ("uninstalled, nothing of ours is left", check_uninstalling, build),
                   *([("a prefix of its own", check_own_prefix, "README.md", c_compiler)] if sanitizers == "none" else []),
                   ("moved elsewhere it serves", check_serving),
-                  ("documents that the help names are there", check_documents), ("without the server it says so", check_no_server)]
+                  ("documents that the help names are there", check_documents), ("links of documents lead to files", check_links), ("without the server it says so", check_no_server)]
         print(f"1..{len(checks)}")
         failed = False
         for number, (title, check, *how) in enumerate(checks, 1):

@@ -253,6 +253,8 @@ static void test_numbers(void **state)
         assert_false(decimal_parse(bad_seconds[i], &seconds));
     assert_true(number == 7 && seconds == 7);
     assert_true(integer_parse("10", 0, 10, &number) && number == 10);
+    assert_true(integer_parse("-10", -10, 10, &number) && number == -10);
+    assert_false(integer_parse("-11", -10, 10, &number) || integer_parse("--1", -10, 10, &number));
     assert_true(integer_parse("9223372036854775807", 0, INT64_MAX, &number) && number == INT64_MAX);
     assert_true(decimal_parse("0.25", &seconds) && seconds == 0.25);
     assert_true(decimal_parse(".5", &seconds) && seconds == 0.5);

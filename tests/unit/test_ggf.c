@@ -84,7 +84,7 @@ static void test_round_trips(void **state)
         "(;GM[Othello]TY[8]RE[?]" START "B[F5/1.2345/0.0004];)\n",
         /* synchro: two games a line; what nobody knows */
         "2 (;GM[Othello]PB[a]PW[b]TY[s8r18]RE[-10.00]" START "B[F5];)(;GM[Othello]PB[b]PW[a]TY[s8r18]RE[+10.00]" START
-        "B[F5]W[D6];)\n1 (;GM[Othello]PB[c]PW[d]TY[8r20]RE[+3.40]" START "KB[F5/3.00]KW[d3/4.00]KM[3.50]B[F5];)\n",
+        "B[F5]W[D6];)\n1 (;GM[Othello]PB[c]PW[d]TY[8r20]RE[+3.40]" START "KB[F5/3.00]KW[d3/4.00]KM[0.00]B[F5];)\n",
         "(;GM[Othello]TB[5:00]TW[1:00//1:00]TY[s8rand]XY[one]XY[two]RE[+64.00:x]" START ";)\n",
         "(;GM[Othello]TI[0]TY[8]RE[+0.00:s]" START ";)\n",
         /* the fewest discs: the rule says 8a; more of a type is kept */
@@ -194,13 +194,13 @@ static void test_types(void **state)
     }
     assert_refused("ggf", "(;GM[Tothello]TY[8a];)", 17, "TY[8a] is anti-Othello, of which games are not read");
     assert_refused("ggf", "(;GM[Othello]TY[8ka];)", 16, "TY[8ka] is Othello with komi, of which games are not read");
-    assert_refused("ggf", "(;GM[Othello]TY[10a];)", 16, "a board of size 10: only 8 by 8 is known");
+    assert_refused("ggf", "(;GM[Othello]TY[10a];)", 16, "a board of size 10: only 8 by 8 and 6 by 6 are known");
 }
 
 static void test_refusals(void **state)
 {
     (void)state;
-    assert_refused("ggf", "(;GM[Othello]BO[10 ---- *];)", 16, "a board of size 10: only 8 by 8 is known");
+    assert_refused("ggf", "(;GM[Othello]BO[10 ---- *];)", 16, "a board of size 10: only 8 by 8 and 6 by 6 are known");
     assert_refused("ggf", "(;GM[Amazons]PB[x];)", 5, "a game of Amazons, not of Othello");
     assert_refused("ggf", "(;GM[Othello]B[f5]W[a1];)", 20, "move 2: a1 is not legal here: it turns no disc");
     assert_refused("ggf", "(;GM[Othello]B[f5]B[d3];)", 20,

@@ -688,6 +688,9 @@ static void test_damage_is_named(void **state)
         {"UPDATE names SET name = x'41' WHERE name = 'Anna'", "names, row 1, column name"},
         {"UPDATE names SET name = CAST(x'41ff' AS TEXT) WHERE name = 'Anna'", "names, row 1, column name"},
         {"UPDATE names SET name = CAST(x'410042' AS TEXT) WHERE name = 'Anna'", "names, row 1, column name"},
+        {"UPDATE names SET folded = 'tom' WHERE name = 'Anna'", "names, row 1, column folded"},
+        {"UPDATE names SET folded = NULL WHERE name = 'Anna'", "names, row 1, column folded"},
+        {"UPDATE names SET folded = x'616e6e61' WHERE name = 'Anna'", "names, row 1, column folded"},
         {"DELETE FROM names WHERE name = 'Anna'", "names, row 1, column id"},
         {"DELETE FROM names WHERE name = 'Comment'", "names, row 5, column id"},
         {"UPDATE games SET game = 0", "games, row 1, column game"},
@@ -714,10 +717,18 @@ static void test_damage_is_named(void **state)
         {"UPDATE games SET start = zeroblob(26)", "games, row 1, column start"},
         {"UPDATE games SET rules = 'x'", "games, row 1, column rules"},
         {"UPDATE games SET rules = x'00'", "games, row 1, column rules"},
+        {"UPDATE games SET plies = 100000", "games, row 1, column plies"},
+        {"UPDATE games SET plies = plies + 1", "games, row 1, column plies"},
+        {"UPDATE games SET twin = 'x'", "games, row 1, column twin"},
+        {"UPDATE games SET twin = twin + 1", "games, row 1, column twin"},
+        {"UPDATE games SET moves = zeroblob(100)", "games, row 1, column moves: the game cannot be replayed"},
         {"UPDATE notes SET tags = NULL", "notes, row 1, column tags"},
         {"UPDATE notes SET tags = 'x'", "notes, row 1, column tags"},
         {"UPDATE notes SET tags = x'0000'", "notes, row 1, column tags"},
         {"UPDATE notes SET tree = 7", "notes, row 1, column tree"},
+        {"UPDATE places SET place = CAST(place || x'00' AS BLOB)", "places, row 26, column place"},
+        {"UPDATE places SET place = CAST(place AS TEXT)", "places, row 26, column place"},
+        {"UPDATE places SET place = x'00'", "places, row 26, column place"},
         {"UPDATE places SET move = 66", "places, row 66, column move"},
         {"UPDATE places SET move = x'00'", "places, row 0, column move"},
         {"UPDATE places SET games = NULL", "places, row 26, column games"},
@@ -747,6 +758,25 @@ static void test_damage_is_named(void **state)
         if (ask_everything(made->library, text) == 0)
             fail_msg("%s: nobody has told", changes[i].sql);
     }
+}
+
+/* A game of an unknown name is told although nobody asks for it, and a hash that is no number before games are added. */
+static void test_strange_kinds_and_hashes_are_named(void **state)
+{
+    fixture *made = *state;
+    library_place place;
+    flank_error error = {0};
+    const flank_position start = flank_game_start(game_of("othello"));
+    const library_filter filter = {.game = game_of("othello"), .position = &start};
+    add_full_game(made->library);
+    change_file(made, "UPDATE kinds SET name = 'chess'");
+    made->library = library_open(made->path, LIBRARY_READ, NULL, &error);
+    assert_int_equal(library_explore(made->library, &filter, &place, &error), FLANK_BAD_FILE);
+    assert_string_equal(error_english(&error), "has a game that this flank does not know: table kinds, row 1");
+    change_file(made, "UPDATE kinds SET name = 'othello'; UPDATE games SET twin = 'x'");
+    made->library = library_open(made->path, LIBRARY_WRITE, NULL, &error);
+    assert_int_equal(library_begin(made->library, &error), FLANK_BAD_FILE);
+    assert_string_equal(error_english(&error), "is damaged: table games, row 1, column twin");
 }
 
 static void test_a_second_writer_is_told(void **state)
@@ -892,6 +922,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_damage_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_strange_kinds_and_hashes_are_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sizes_are_bounded, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_large_games_are_not_added, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_second_writer_is_told, set_up, tear_down),

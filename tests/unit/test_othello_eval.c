@@ -39,7 +39,8 @@ static bool touches(uint64_t set, int file, int rank)
 
 static int slow_side(uint64_t own, uint64_t other)
 {
-    const uint64_t all = own | other, moves = othello_moves(own, other), stable = othello_stable(own, other);
+    const uint64_t all = own | other, moves = othello_moves(own, other),
+                   stable = othello_stable(OTHELLO_ALL_64, own, other);
     int empties = 0, value = 0;
     for (int square = 0; square < 64; square++)
         empties += !has(all, square % 8, square / 8);
@@ -67,7 +68,8 @@ static int slow_side(uint64_t own, uint64_t other)
 /* The same for the fewest discs: a weight at the end and with 60 empty squares, linear between them. */
 static int slow_side_fewest(uint64_t own, uint64_t other)
 {
-    const uint64_t all = own | other, moves = othello_moves(own, other), stable = othello_stable(own, other);
+    const uint64_t all = own | other, moves = othello_moves(own, other),
+                   stable = othello_stable(OTHELLO_ALL_64, own, other);
     int empties = 0, value = 0;
     for (int square = 0; square < 64; square++)
         empties += !has(all, square % 8, square / 8);
@@ -128,12 +130,15 @@ static void test_values_and_order(void **state)
             flank_move moves[FLANK_MOVES_MAX];
             const size_t count = othello_game.moves(&rules, &position, moves);
             const uint64_t own = position.own, other = position.other;
-            assert_int_equal(othello_evaluate(own, other), slow_side(own, other) - slow_side(other, own) - 200);
-            assert_int_equal(othello_evaluate_fewest(own, other),
+            assert_int_equal(othello_evaluate(OTHELLO_ALL_64, own, other),
+                             slow_side(own, other) - slow_side(other, own) - 200);
+            assert_int_equal(othello_evaluate_fewest(OTHELLO_ALL_64, own, other),
                              slow_side_fewest(own, other) - slow_side_fewest(other, own) - 190);
             for (size_t i = 0; i < count; i++) {
-                assert_int_equal(othello_order(moves[i].to, own, other), slow_order(&position, moves[i]));
-                assert_int_equal(othello_order_fewest(moves[i].to, own, other), slow_order_fewest(&position, moves[i]));
+                assert_int_equal(othello_order(moves[i].to, OTHELLO_ALL_64, own, other),
+                                 slow_order(&position, moves[i]));
+                assert_int_equal(othello_order_fewest(moves[i].to, OTHELLO_ALL_64, own, other),
+                                 slow_order_fewest(&position, moves[i]));
             }
             position = othello_game.play(&rules, &position, moves[random_below(&random, (uint32_t)count)]);
         }

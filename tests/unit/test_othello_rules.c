@@ -175,7 +175,7 @@ static void test_stable_by_hand(void **state)
         char text[80];
         snprintf(text, sizeof text, "%s X", cases[i].board);
         flank_position position = parse(text);
-        assert_int_equal(bit_count(othello_stable(position.own, position.other)), cases[i].stable);
+        assert_int_equal(bit_count(othello_stable(OTHELLO_ALL_64, position.own, position.other)), cases[i].stable);
     }
 }
 
@@ -188,7 +188,8 @@ static void test_stable_discs_never_turn(void **state)
     for (int round = 0; round < 3000; round++) {
         uint64_t occupied = random_next(&random) | random_next(&random), color = random_next(&random);
         uint64_t discs[2] = {occupied & color, occupied & ~color};
-        uint64_t stable[2] = {othello_stable(discs[0], discs[1]), othello_stable(discs[1], discs[0])};
+        uint64_t stable[2] = {othello_stable(OTHELLO_ALL_64, discs[0], discs[1]),
+                              othello_stable(OTHELLO_ALL_64, discs[1], discs[0])};
         seen += bit_count(stable[0] | stable[1]);
         for (int side = 0, passes = 0; passes < 2; side = !side) {
             uint64_t moves = othello_moves(discs[side], discs[!side]);
@@ -233,14 +234,15 @@ static void test_evaluation_is_symmetric_and_bounded(void **state)
         if (round & 1)
             occupied &= random_next(&random);
         uint64_t own = occupied & color, other = occupied & ~color;
-        int value = othello_evaluate(own, other), reversed = othello_evaluate(other, own);
+        int value = othello_evaluate(OTHELLO_ALL_64, own, other),
+            reversed = othello_evaluate(OTHELLO_ALL_64, other, own);
         assert_in_range(value + 20000, 0, 40000);
-        assert_int_equal(othello_evaluate(mirror_files(own), mirror_files(other)), value);
-        assert_int_equal(othello_evaluate(transpose(own), transpose(other)), value);
+        assert_int_equal(othello_evaluate(OTHELLO_ALL_64, mirror_files(own), mirror_files(other)), value);
+        assert_int_equal(othello_evaluate(OTHELLO_ALL_64, transpose(own), transpose(other)), value);
         if (abs(value) < 19000 && abs(reversed) < 19000)
-            assert_int_equal(value + reversed, 2 * othello_evaluate(0, 0));
+            assert_int_equal(value + reversed, 2 * othello_evaluate(OTHELLO_ALL_64, 0, 0));
         for (BITS_EACH(square, othello_moves(own, other)))
-            assert_in_range(othello_order(square, own, other) + 10000, 0, 20000);
+            assert_in_range(othello_order(square, OTHELLO_ALL_64, own, other) + 10000, 0, 20000);
     }
 }
 
@@ -249,11 +251,14 @@ static void test_evaluation_knows_corners(void **state)
 {
     (void)state;
     uint64_t quiet = UINT64_C(0x0000001818000000), near = UINT64_C(0x0000000000000200);
-    assert_true(othello_evaluate(quiet | 1, near << 9) > othello_evaluate(quiet, near << 9) + 300);
-    assert_true(othello_evaluate(quiet | near, 0x0000002400000000) < othello_evaluate(quiet, 0x0000002400000000));
+    assert_true(othello_evaluate(OTHELLO_ALL_64, quiet | 1, near << 9) >
+                othello_evaluate(OTHELLO_ALL_64, quiet, near << 9) + 300);
+    assert_true(othello_evaluate(OTHELLO_ALL_64, quiet | near, 0x0000002400000000) <
+                othello_evaluate(OTHELLO_ALL_64, quiet, 0x0000002400000000));
     /* -OX----- : a1 is a corner move; row 3 has a quiet one at a3. */
     flank_position position = parse("-OX------------- -OX------------- -------------------------------- X");
-    assert_true(othello_order(0, position.own, position.other) > othello_order(16, position.own, position.other));
+    assert_true(othello_order(0, OTHELLO_ALL_64, position.own, position.other) >
+                othello_order(16, OTHELLO_ALL_64, position.own, position.other));
 }
 
 int main(void)

@@ -17,7 +17,7 @@ static void test_unknown_names_and_values_are_refused(void **state)
         size_t offset;
     } cases[] = {
         {"pass=never", "pass takes one of ply, free", 0},
-        {"pass=free,colour=1", "othello has no rule 'colour' (it has: pass, ended, goal)", 10},
+        {"pass=free,colour=1", "othello has no rule 'colour' (it has: pass, ended, goal, board)", 10},
         {"pass", "pass takes one of ply, free", 0},
         {"pass=free,", "expected name=value after the comma", 10},
     };

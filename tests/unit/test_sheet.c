@@ -213,6 +213,47 @@ static flank_sheet *read_long_game(const flank_format *format)
     return sheet;
 }
 
+/* A file that is handed over as a whole; at its end somebody raises the stop. */
+typedef struct stopping_file {
+    const char *text;
+    flank_stop stop;
+} stopping_file;
+
+static int64_t read_and_stop(void *user, void *buffer, size_t size)
+{
+    stopping_file *file = user;
+    const size_t length = strlen(file->text) < size ? strlen(file->text) : size;
+    memcpy(buffer, file->text, length);
+    file->text += length;
+    if (length == 0)
+        flank_stop_raise(&file->stop);
+    return (int64_t)length;
+}
+
+/* Making moves of a text that is read is stopped too: that takes most of the time. */
+static void test_readers_hear_stop_behind_the_text(void **state)
+{
+    static const struct {
+        const char *format, *text;
+    } files[] = {
+        {"sgf", "(;GM[2];B[f5];W[d6];B[c3](;W[d3])(;W[f4]))"},
+        {"transcript", "f5d6c3d3"},
+        {"csv", "black,moves\nA,f5d6c3d3"},
+        {"json", "{\"game\":\"othello\",\"moves\":[{\"move\":\"f5\"},{\"move\":\"d6\"}]}"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        stopping_file file = {files[i].text, FLANK_STOP_INIT};
+        flank_error error = {0};
+        flank_sheet *sheet;
+        const flank_reader_options options = {.format = flank_format_find(files[i].format), .stop = &file.stop};
+        flank_reader *reader = flank_reader_open_source(read_and_stop, &file, &options, NULL, &error);
+        assert_non_null(reader);
+        assert_int_equal(flank_reader_next(reader, &sheet, &error), FLANK_STOPPED);
+        flank_reader_close(reader);
+    }
+}
+
 /* A writer that is stopped looks at a few moves of a long game, and hands on nothing of it. */
 static void test_writers_hear_stop(void **state)
 {
@@ -311,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_what_people_paste),
         cmocka_unit_test(test_appended_lines_stay_apart),
         cmocka_unit_test(test_tags_are_utf8),
+        cmocka_unit_test(test_readers_hear_stop_behind_the_text),
         cmocka_unit_test(test_writers_hear_stop),
         cmocka_unit_test(test_formats_are_listed),
         cmocka_unit_test(test_decimal_numbers),

@@ -9,9 +9,9 @@
 #include "othello/eval_board.h"
 #include "othello/weights_default.h"
 #include "train/train_costs.h"
-#include "train/train_game.h"
 #include "train/train_fit.h"
 #include "train/train_order.h"
+#include "train/train.h"
 #include "train/train_wthor.h"
 
 #include <math.h>
@@ -30,11 +30,19 @@ static othello_search *make_search(void)
     return search;
 }
 
+static train_game_settings settings_of(othello_search *search, int depth_plies, int solve_empties)
+{
+    return (train_game_settings){.search = search,
+                                 .depth_plies = depth_plies,
+                                 .solve_empties = solve_empties,
+                                 .random_plies = TRAIN_RANDOM_PLIES};
+}
+
 static void play_games(train_records *records, int games)
 {
-    const train_game_settings settings = {make_search(), 1, 8};
+    const train_game_settings settings = settings_of(make_search(), 1, 8);
     for (int i = 0; i < games; i++)
-        assert_true(train_game(&settings, (uint64_t)i, records));
+        assert_int_equal(train_game(&settings, (uint64_t)i, records), FLANK_OK);
     othello_search_destroy(settings.search);
 }
 
@@ -80,6 +88,70 @@ static void chunks_survive_the_disk(void **state)
     train_records_free(&read);
 }
 
+/* Parts of a chunk come back as they were; one that is damaged, cut off or larger than allowed is refused. */
+static void parts_are_packed(void **state)
+{
+    (void)state;
+    train_records records = {0}, none = {0}, read = {0};
+    text_buffer packed = {NULL};
+    play_games(&records, 20);
+    train_records_pack(&records, &packed);
+    assert_false(packed.failed);
+    assert_true(packed.length < records.count * sizeof *records.records / 2);
+    assert_true(train_records_unpack(packed.bytes, packed.length, records.count, &read));
+    assert_int_equal(read.count, records.count);
+    assert_memory_equal(read.records, records.records, records.count * sizeof *records.records);
+    assert_false(train_records_unpack(packed.bytes, packed.length, records.count - 1, &read));
+    assert_false(train_records_unpack(packed.bytes, packed.length - 1, records.count, &read));
+    assert_false(train_records_unpack(packed.bytes, 3, records.count, &read));
+    packed.bytes[packed.length / 2] ^= 4;
+    assert_false(train_records_unpack(packed.bytes, packed.length, records.count, &read));
+    records.records[1].own |= records.records[1].other; /* no position */
+    text_clear(&packed);
+    train_records_pack(&records, &packed);
+    assert_false(train_records_unpack(packed.bytes, packed.length, records.count, &read));
+    train_records_free(&read);
+    text_clear(&packed);
+    train_records_pack(&none, &packed);
+    assert_true(train_records_unpack(packed.bytes, packed.length, 0, &read));
+    assert_int_equal(read.count, 0);
+    text_free(&packed);
+    train_records_free(&records);
+}
+
+/* A stop ends a game wherever it is, and the nodes until then are counted; seeds and plies at random give others. */
+static void games_are_stopped_counted_and_varied(void **state)
+{
+    (void)state;
+    train_play play = train_play_of_round(0);
+    othello_search *search = train_play_search(NULL);
+    train_records records = {0}, others = {0}, again = {0};
+    uint64_t nodes = 0, more = 0;
+    assert_non_null(search);
+    assert_int_equal(train_play_game(&play, search, 777, NULL, &nodes, &records), FLANK_OK);
+    assert_int_equal(train_play_game(&play, search, 777, NULL, &more, &again), FLANK_OK);
+    assert_true(nodes > 100 && nodes == more);
+    assert_int_equal(again.count, records.count);
+    assert_memory_equal(again.records, records.records, records.count * sizeof *records.records);
+    play.seed = 1;
+    assert_int_equal(train_play_game(&play, search, 777, NULL, NULL, &others), FLANK_OK);
+    assert_memory_not_equal(&others.records[0], &records.records[0], sizeof *records.records);
+    others.count = 0;
+    play.random_plies = TRAIN_RANDOM_PLIES_MAX;
+    assert_int_equal(train_play_game(&play, search, 778, NULL, NULL, &others), FLANK_OK);
+
+    flank_stop stop = {0};
+    flank_stop_raise(&stop);
+    again.count = 0;
+    more = 0;
+    assert_int_equal(train_play_game(&play, search, 777, &stop, &more, &again), FLANK_STOPPED);
+    assert_true(more < nodes / 2);
+    othello_search_destroy(search);
+    train_records_free(&records);
+    train_records_free(&others);
+    train_records_free(&again);
+}
+
 static void exact_labels_are_exact(void **state)
 {
     (void)state;
@@ -108,15 +180,15 @@ static void a_game_depends_on_its_number_only(void **state)
 {
     (void)state;
     enum { GAMES = 5 };
-    const train_game_settings fresh = {make_search(), 6, 10}, warm = {make_search(), 6, 10};
-    const train_game_settings deeper = {warm.search, 9, 10}; /* leaves better values of the same positions */
+    const train_game_settings fresh = settings_of(make_search(), 6, 10), warm = settings_of(make_search(), 6, 10);
+    const train_game_settings deeper = settings_of(warm.search, 9, 10); /* leaves better values of the same positions */
     for (uint64_t seed = 0; seed < GAMES; seed++) {
         train_records alone = {0}, after = {0};
-        assert_true(train_game(&deeper, seed, &after));
+        assert_int_equal(train_game(&deeper, seed, &after), FLANK_OK);
         train_records_free(&after);
-        assert_true(train_game(&warm, seed, &after));
+        assert_int_equal(train_game(&warm, seed, &after), FLANK_OK);
         othello_search_clear(fresh.search);
-        assert_true(train_game(&fresh, seed, &alone));
+        assert_int_equal(train_game(&fresh, seed, &alone), FLANK_OK);
         assert_int_equal(after.count, alone.count);
         assert_memory_equal(after.records, alone.records, alone.count * sizeof *alone.records);
         train_records_free(&alone);
@@ -323,10 +395,16 @@ static void tournament_games_are_read(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chunks_survive_the_disk),           cmocka_unit_test(exact_labels_are_exact),
-        cmocka_unit_test(a_game_depends_on_its_number_only), cmocka_unit_test(values_look_ahead),
-        cmocka_unit_test(a_fit_finds_what_made_its_labels),  cmocka_unit_test(order_weights_copy_the_evaluation),
-        cmocka_unit_test(costs_make_a_better_order),         cmocka_unit_test(tournament_games_are_read),
+        cmocka_unit_test(chunks_survive_the_disk),
+        cmocka_unit_test(exact_labels_are_exact),
+        cmocka_unit_test(parts_are_packed),
+        cmocka_unit_test(games_are_stopped_counted_and_varied),
+        cmocka_unit_test(a_game_depends_on_its_number_only),
+        cmocka_unit_test(values_look_ahead),
+        cmocka_unit_test(a_fit_finds_what_made_its_labels),
+        cmocka_unit_test(order_weights_copy_the_evaluation),
+        cmocka_unit_test(costs_make_a_better_order),
+        cmocka_unit_test(tournament_games_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

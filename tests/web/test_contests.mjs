@@ -37,18 +37,18 @@ await tests.run('qoj13463: a game is refereed, a broken rule is named', async ()
   const page = await open('qoj13463')
   assert.equal(await textOf(page, 1), 'Black -  4 White -  6 *\n')
   await page.locator('.contests-texts textarea').first().fill('(2,3)\n(0,0)\n')
-  assert.match(await page.locator('.contests-failure').textContent(), /^Line 2: “\(0,0\)” is not a legal move of White/)
+  await page.locator('.contests-failure', { hasText: /^Line 2: “\(0,0\)” is not a legal move of White/ }).waitFor()
 })
 
 await tests.run('uva220: a broken input says its line, and what came before is kept', async () => {
   const page = await open('uva220')
   const input = (await textOf(page, 0)).replace('M35', 'M11')
   await page.locator('.contests-texts textarea').first().fill(input)
-  assert.match(await page.locator('.contests-failure').textContent(), /^Line 12: M11 in game 1: not a legal move/)
+  await page.locator('.contests-failure', { hasText: /^Line 12: M11 in game 1: not a legal move/ }).waitFor()
   assert.equal(await textOf(page, 1), '(3,5) (4,6) (5,3) (6,4)\n')
   // A board that is none ends the boards, and the page goes on.
   await page.locator('.contests-texts textarea').first().fill(input.replace('---WB---', '---?B---'))
-  assert.match(await page.locator('.contests-failure').textContent(), /^Line /)
+  await page.locator('.contests-failure', { hasText: /^Line / }).waitFor()
 })
 
 await tests.end()

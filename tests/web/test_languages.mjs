@@ -90,7 +90,7 @@ await tests.run('a game that cannot be read is told in Japanese, with the place'
   const page = await tests.open(`${site.url}#/review`, { locale: 'ja' })
   await page.locator('#open-text').fill('f5d6c3x9')
   await page.getByRole('button', { name: texts.ja['review.open.read'], exact: true }).click()
-  assert.match(await page.locator('.failure').textContent(), /1 行 7 文字目：'x9' は a1～h8 のマスでも 'pass' でもありません/)
+  await page.locator('.failure', { hasText: "1 行 7 文字目：'x9' は a1～h8 のマスでも 'pass' でもありません" }).waitFor() // its texts are fetched
 })
 
 await tests.run("a contest problem's error is told in Turkish, colours among its words", async () => {
@@ -98,8 +98,8 @@ await tests.run("a contest problem's error is told in Turkish, colours among its
   const input = page.locator('.contests-texts textarea').first()
   await page.waitForSelector('.contests-steps .board')
   await input.fill((await input.inputValue()).replace('M35', 'M11'))
-  const failure = page.locator('.contests-failure', { hasText: 'M11' })
-  assert.match(await failure.textContent(), /^Satır 12: oyun 1, M11: olası bir hamle değil \(Beyaz\), şunlardan biri beklenir: \(3,5\)/)
+  const told = /^Satır 12: oyun 1, M11: olası bir hamle değil \(Beyaz\), şunlardan biri beklenir: \(3,5\)/
+  await page.locator('.contests-failure', { hasText: told }).waitFor()
 })
 
 await tests.run('a position that cannot be is told in Chinese', async () => {

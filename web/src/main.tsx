@@ -65,7 +65,7 @@ async function beginServed(): Promise<Services> {
   stored.catch(() => {})
   const unpack = () => stored.catch(storeKnowledge).then(open => open())
   const makeBrowser = async () => new BrowserEngine({ module, shared, ...(await unpack()) })
-  return { rules, engine: Promise.resolve(new FailoverEngine(facts, makeBrowser)), library }
+  return { rules, engine: Promise.resolve(new FailoverEngine(facts, makeBrowser)), library, farm: facts.farm ? facts.engine : undefined }
 }
 
 async function beginAlone(): Promise<Services> {

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank book import: text line by line, the books of other programs position by position.
+ * flank book import: text line by line, other books position by position.
  *
- * The input goes into a builder, which holds the whole book, some 60 bytes a position; the file that is read is
- * never in memory. The book's own file is replaced at the end, all at once, so that an import that is killed, stopped
- * by Ctrl-C or out of memory changes nothing.
+ * The input is sorted outside memory together with the book (book/book_bulk.h), so that neither has to fit into it. The
+ * book's own file is replaced at the end, all at once: an import that is killed, stopped by Ctrl-C or has no room left
+ * changes nothing.
  *
  * If the book knows a position already, the deeper search stays, at equal depth the surer one. Links that lead to no
  * position of the book can only be told when everything has been read; faulty conversions have such, and the best
- * becomes the leaf. The passes, which Egaroucid does not write, come in when the book is saved.
+ * becomes the leaf. The passes, which Egaroucid does not write, come in when the book is written.
  */
+#include "book/book_bulk.h"
 #include "cli/input/book_input.h"
 #include "cli/book/book_transfer.h"
 #include "cli/command/interrupt.h"
@@ -25,27 +26,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum { COMPLAINTS_MAX = 10, PEEK_BYTES = 16, POSITION_BYTES = 60 /* measured */ };
-
-/* A link that was better than the leaf, and whose position was not there yet. */
-typedef struct loose_link {
-    uint64_t own, other;
-    foreign_link link;
-} loose_link;
+enum { COMPLAINTS_MAX = 10, PEEK_BYTES = 16 };
 
 typedef struct import_session {
     const char *path; /* of what is read */
-    flank_book_builder *builder;
+    const char *book; /* of what it goes into */
+    book_bulk *bulk;
+    book_bulk_rule *replaces;
     line_reader *reader;
     interrupt_watch *watch;
+    flank_stop interrupted;
     progress_line progress;
-    size_t found;                        /* positions in the file */
-    size_t damages;                      /* places where the file makes no sense */
-    size_t kept, finished, loose_leaves; /* for the last line */
-    loose_link *links;
-    size_t link_count, link_room;
+    size_t found;    /* positions in the file */
+    size_t damages;  /* places where the file makes no sense */
+    size_t finished; /* for the last line, as the next ones */
+    book_bulk_counts counts;
 } import_session;
 
 /* ---- Positions ---- */
@@ -78,38 +74,36 @@ bool position_is_start(const flank_position *position)
 
 int position_empties(const flank_position *position) { return 64 - (int)bit_count(position->own | position->other); }
 
-/* ---- Text ---- */
-
-static bool tells_less(const flank_book_entry *entry, const flank_book_entry *there)
+static int complain_book(const import_session *session, flank_status status, const flank_error *error)
 {
-    return entry->depth_plies < there->depth_plies ||
-           (entry->depth_plies == there->depth_plies && entry->selectivity < there->selectivity);
+    return status == FLANK_STOPPED ? CLI_INTERRUPTED
+                                   : complain(book_exit_status(status), "%s: %s", session->book, error_english(error));
 }
 
-/* Put in a line's position, unless the book knows it better: what was changed by hand or learned again replaces what it
- * is as deep and sure as. */
-static flank_status put_line(import_session *session, const flank_position *position, flank_book_entry *entry)
+/* ---- Text ---- */
+
+/* A value that was changed by hand or learned again replaces one that it is as deep and sure as. */
+static bool is_as_good(const book_record *line, const book_record *there)
 {
-    flank_book_entry there;
-    if (flank_book_builder_find(session->builder, position, &there) == FLANK_OK) {
-        if (tells_less(entry, &there)) {
-            session->kept++;
-            return FLANK_OK;
-        }
-        entry->root = entry->root || there.root;
-    }
-    return flank_book_builder_put(session->builder, position, entry);
+    return line->depth_plies > there->depth_plies ||
+           (line->depth_plies == there->depth_plies && line->selectivity >= there->selectivity);
 }
 
 static int import_line(import_session *session, size_t number, const char *text)
 {
     book_text_line line;
+    book_record record;
     flank_error error = {0};
     if (book_text_parse(text, &line, &error))
         return complain_at(session->path, number, "%s", error_english(&error));
-    session->found += line.has_position;
-    flank_status status = line.has_position ? put_line(session, &line.position, &line.entry) : FLANK_OK;
-    return status ? complain_at(session->path, number, "%s", flank_status_text(status)) : CLI_DONE;
+    if (!line.has_position)
+        return CLI_DONE;
+    flank_status status = book_record_make(&line.position, &line.entry, &record);
+    if (status)
+        return complain_at(session->path, number, "%s", flank_status_text(status));
+    session->found++;
+    status = book_bulk_add(session->bulk, &record, &error);
+    return status ? complain_book(session, status, &error) : CLI_DONE;
 }
 
 /* All or nothing: the book is written when every line was right. */
@@ -126,20 +120,6 @@ static int import_lines(import_session *session)
 }
 
 /* ---- Positions of other programs ---- */
-
-static flank_status add_loose(import_session *session, const flank_position *position, foreign_link link)
-{
-    if (session->link_count == session->link_room) {
-        size_t room = session->link_room ? 2 * session->link_room : 1024;
-        loose_link *links = realloc(session->links, room * sizeof *links);
-        if (!links)
-            return FLANK_NO_MEMORY;
-        session->links = links;
-        session->link_room = room;
-    }
-    session->links[session->link_count++] = (loose_link){position->own, position->other, link};
-    return FLANK_OK;
-}
 
 static flank_move move_to(uint8_t square) { return (flank_move){.from = FLANK_NO_SQUARE, .to = square}; }
 
@@ -162,21 +142,14 @@ static flank_position behind(const flank_position *position, uint8_t move)
     return flank_game_play(&othello_game, &rules, position, move_to(move));
 }
 
-/* Look at the links that are better than the leaf. One to a finished game is a leaf itself. */
-static flank_status weigh_links(import_session *session, const foreign_entry *foreign, flank_book_entry *entry)
+/* A link to a finished game is a leaf itself. */
+static void take_finished(const foreign_entry *foreign, flank_book_entry *entry)
 {
-    flank_book_entry there;
     for (size_t i = 0; i < foreign->link_count; i++) {
-        flank_position next = behind(&foreign->position, foreign->links[i].move);
-        if (!is_better(entry, foreign->links[i]) ||
-            flank_book_builder_find(session->builder, &next, &there) == FLANK_OK)
-            continue;
-        if (position_is_over(&next))
+        const flank_position next = behind(&foreign->position, foreign->links[i].move);
+        if (is_better(entry, foreign->links[i]) && position_is_over(&next))
             set_leaf(entry, foreign->links[i]);
-        else if (add_loose(session, &foreign->position, foreign->links[i]))
-            return FLANK_NO_MEMORY;
     }
-    return FLANK_OK;
 }
 
 static flank_book_entry entry_from_foreign(const foreign_format *format, const foreign_entry *foreign)
@@ -196,54 +169,33 @@ static flank_book_entry entry_from_foreign(const foreign_format *format, const f
 
 /* True if a new entry tells more than the one that is there: of those as deep and sure, the one whose moves were all
  * looked at. */
-static bool tells_more(const flank_book_entry *entry, const flank_book_entry *there)
+static bool tells_more(const book_record *added, const book_record *there)
 {
-    if (entry->depth_plies != there->depth_plies)
-        return entry->depth_plies > there->depth_plies;
-    return entry->selectivity > there->selectivity ||
-           (entry->selectivity == there->selectivity && entry->has_leaf && there->rest_unknown);
+    if (added->depth_plies != there->depth_plies)
+        return added->depth_plies > there->depth_plies;
+    return added->selectivity > there->selectivity ||
+           (added->selectivity == there->selectivity && book_has_leaf(added) && there->leaf == BOOK_LEAF_UNKNOWN);
 }
 
-static flank_status import_entry(import_session *session, const foreign_format *format, const foreign_entry *foreign)
+static flank_status import_entry(import_session *session, const foreign_format *format, const foreign_entry *foreign,
+                                 flank_error *error)
 {
-    const flank_position *position = &foreign->position;
     session->found++;
-    if (position_is_over(position)) {
+    if (position_is_over(&foreign->position)) {
         session->finished++;
         return FLANK_OK;
     }
-    flank_book_entry entry = entry_from_foreign(format, foreign), there;
-    if (flank_book_builder_find(session->builder, position, &there) == FLANK_OK) {
-        if (!tells_more(&entry, &there)) {
-            session->kept++;
-            return FLANK_OK;
-        }
-        entry.root = entry.root || there.root;
-    }
-    flank_status status = weigh_links(session, foreign, &entry);
-    if (status == FLANK_OK)
-        status = flank_book_builder_put(session->builder, position, &entry);
-    return status;
-}
-
-/* ---- When all has been read ---- */
-
-/* Links that still lead nowhere become leaves where they are better. */
-static flank_status settle_links(import_session *session)
-{
-    flank_status status = FLANK_OK;
-    for (size_t i = 0; i < session->link_count && status == FLANK_OK; i++) {
-        const loose_link *row = &session->links[i];
-        flank_position position = {.own = row->own, .other = row->other, .color = FLANK_BLACK};
-        flank_position next = behind(&position, row->link.move);
-        flank_book_entry entry;
-        if (flank_book_builder_find(session->builder, &next, &entry) == FLANK_OK ||
-            flank_book_builder_find(session->builder, &position, &entry) || !is_better(&entry, row->link))
-            continue;
-        set_leaf(&entry, row->link);
-        status = flank_book_builder_put(session->builder, &position, &entry);
-        session->loose_leaves++;
-    }
+    flank_book_entry entry = entry_from_foreign(format, foreign);
+    book_record record;
+    take_finished(foreign, &entry);
+    flank_status status = book_record_make(&foreign->position, &entry, &record);
+    if (status)
+        return error_say(error, status, 0, say_status(status));
+    status = book_bulk_add(session->bulk, &record, error);
+    for (size_t i = 0; i < foreign->link_count && status == FLANK_OK; i++)
+        if (is_better(&entry, foreign->links[i]))
+            status =
+                book_bulk_add_link(session->bulk, foreign->links[i].move, 100 * foreign->links[i].score_discs, error);
     return status;
 }
 
@@ -278,26 +230,13 @@ static int import_entries(import_session *session, foreign_scan *scan)
             break;
         if (result == FOREIGN_DAMAGE)
             complain_of_damage(session, &error);
-        else if ((status = import_entry(session, scan->format, &entry)))
+        else if ((status = import_entry(session, scan->format, &entry, &error)))
             break;
         progress_show(&session->progress, (size_t)scan->found, "positions",
                       scan->count ? (double)scan->found / scan->count : 0);
     }
     progress_clear(&session->progress);
-    status = status ? status : settle_links(session);
-    return status == FLANK_OK          ? CLI_DONE
-           : status == FLANK_NO_MEMORY ? no_memory()
-                                       : complain(CLI_INTERNAL, "%s", flank_status_text(status));
-}
-
-/* The header tells how much memory it will take; that is better known before than after an hour. */
-static void warn_of_size(const import_session *session, uint32_t count)
-{
-    const double gigabyte = 1e9, needed = (double)count * POSITION_BYTES;
-    const double there = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    if (there > 0 && needed > there)
-        complain(CLI_INTERNAL, "%s: %" PRIu32 " positions take some %.0f GB of memory; this machine has %.0f",
-                 session->path, count, needed / gigabyte, there / gigabyte);
+    return status ? complain_book(session, status, &error) : CLI_DONE;
 }
 
 static int import_foreign(import_session *session, const foreign_format *format)
@@ -307,14 +246,51 @@ static int import_foreign(import_session *session, const foreign_format *format)
     if (!scan)
         return no_memory();
     flank_status status = foreign_scan_open(scan, format, more_bytes, session, &error);
-    if (status == FLANK_OK)
-        warn_of_size(session, scan->count);
     int result = status == FLANK_OK ? import_entries(session, scan)
                  : line_reader_interrupted(session->reader)
                      ? CLI_INTERRUPTED
                      : complain(book_exit_status(status), "%s: %s", session->path, error_english(&error));
     free(scan);
-    free(session->links);
+    return result;
+}
+
+/* ---- Books of our own ---- */
+
+static int complain_own(const import_session *session, flank_status status, const flank_error *error)
+{
+    return complain(book_exit_status(status), "%s: %s", session->path, error_english(error));
+}
+
+static int import_record(import_session *session, const flank_book *book, size_t index)
+{
+    flank_position position;
+    flank_book_entry entry;
+    flank_error error = {0};
+    flank_status status = flank_book_at(book, index, &position, &entry, &error);
+    if (status)
+        return complain_own(session, status, &error);
+    book_record record = {.own = position.own, .other = position.other};
+    book_entry_to_record(&entry, 0, &record);
+    session->found++;
+    status = book_bulk_add(session->bulk, &record, &error);
+    return status ? complain_book(session, status, &error) : CLI_DONE;
+}
+
+static int import_own(import_session *session)
+{
+    flank_status status = FLANK_OK;
+    flank_error error = {0};
+    flank_book *book = flank_book_open(session->path, &status, &error);
+    if (book)
+        status = flank_book_verify(book, &error);
+    int result = status ? complain_own(session, status, &error) : CLI_DONE;
+    const size_t count = result ? 0 : flank_book_count(book);
+    for (size_t i = 0; i < count && !result; i++) {
+        result = import_record(session, book, i);
+        progress_show(&session->progress, i + 1, "positions", (double)(i + 1) / (double)count);
+    }
+    progress_clear(&session->progress);
+    flank_book_close(book);
     return result;
 }
 
@@ -326,14 +302,16 @@ static void print_count(size_t count, const char *one, const char *many)
         printf("; %zu %s", count, count == 1 ? one : many);
 }
 
-static void print_imported(const import_session *session, const char *book, size_t before, size_t read)
+static void print_imported(const import_session *session)
 {
-    size_t count = flank_book_builder_count(session->builder);
-    printf("%s: %zu position%s, %zu of them new", book, count, count == 1 ? "" : "s", count - before);
-    print_count(session->kept, "was known as well", "were known as well");
-    print_count(count - read, "pass put in", "passes put in");
+    const book_bulk_counts *counts = &session->counts;
+    const size_t count = (size_t)counts->positions;
+    printf("%s: %zu position%s, %zu of them new", session->book, count, count == 1 ? "" : "s",
+           count - (size_t)counts->before);
+    print_count((size_t)counts->kept, "was known as well", "were known as well");
+    print_count((size_t)counts->passes, "pass put in", "passes put in");
     print_count(session->finished, "finished game left out", "finished games left out");
-    print_count(session->loose_leaves, "link to no position became a leaf", "links to no position became leaves");
+    print_count((size_t)counts->leaves, "link to no position became a leaf", "links to no position became leaves");
     print_count(session->damages, "damaged place", "damaged places");
     putchar('\n');
 }
@@ -354,46 +332,67 @@ static int import_any(import_session *session, const cli_arguments *arguments)
         return result == LINE_INTERRUPTED ? CLI_INTERRUPTED
                                           : line_reader_complain(session->reader, session->path, result);
     if (size >= sizeof own_mark - 1 && memcmp(bytes, own_mark, sizeof own_mark - 1) == 0)
-        return complain(CLI_DATA, "%s: is a book of flank itself; import what 'flank book export' makes of it",
-                        session->path);
+        return strcmp(session->path, "-") == 0
+                   ? complain(CLI_DATA, "-: a book of flank itself cannot be read from standard input; name the file")
+                   : import_own(session);
     const foreign_format *format =
         named->given ? foreign_format_named(named->text) : foreign_format_of_bytes((const uint8_t *)bytes, size);
-    return format ? import_foreign(session, format) : import_lines(session);
+    if (format)
+        return import_foreign(session, format);
+    session->replaces = is_as_good;
+    return import_lines(session);
 }
 
-static void nothing(void *user) { (void)user; } /* the reader hears of Ctrl-C by itself */
+static void on_interrupt(void *session) { flank_stop_raise(&((import_session *)session)->interrupted); }
+
+static void show_layers(void *user, uint64_t done, uint64_t all)
+{
+    import_session *session = user;
+    progress_show(&session->progress, (size_t)done, "values", all ? (double)done / (double)all : 0);
+}
+
+/* Read all, then write the book. */
+static int import_and_write(import_session *session, const cli_arguments *arguments)
+{
+    flank_error error = {0};
+    int result = import_any(session, arguments);
+    line_reader_close(session->reader);
+    if (!result && !session->found && !session->damages)
+        return complain(CLI_DATA, "%s: holds no position", session->path);
+    if (result)
+        return result;
+    const flank_status status = book_bulk_finish(session->bulk, session->replaces, &session->counts, &error);
+    progress_clear(&session->progress);
+    return status ? complain_book(session, status, &error) : CLI_DONE;
+}
 
 static int import_into(const cli_arguments *arguments, import_session *session)
 {
-    const char *book = arguments->operands[1];
+    const option_value *memory = &arguments->option[OPTION_MEMORY];
+    const book_bulk_options options = {.memory_bytes = (size_t)(memory->given ? memory->number : BOOK_BULK_MIB) << 20,
+                                       .stop = &session->interrupted,
+                                       .on_layers = show_layers,
+                                       .user = session};
     flank_status status = FLANK_OK;
     flank_error error = {0};
-    session->builder = flank_book_builder_open(book, FLANK_BOOK_EITHER, &status, &error);
-    if (!session->builder)
-        return complain(book_exit_status(status), "%s: %s", book, error_english(&error));
-    size_t before = flank_book_builder_count(session->builder);
-    int result = import_any(session, arguments);
-    line_reader_close(session->reader);
-    if (!result && interrupt_watch_take(session->watch))
-        result = CLI_INTERRUPTED;
-    if (!result && !session->found && !session->damages)
-        result = complain(CLI_DATA, "%s: holds no position", session->path);
-    size_t read = flank_book_builder_count(session->builder);
-    if (!result && (status = flank_book_builder_save(session->builder, &error)))
-        result = complain(book_exit_status(status), "%s: %s", book, error_english(&error));
+    session->bulk = book_bulk_open(session->book, &options, &status, &error);
+    int result = session->bulk ? import_and_write(session, arguments) : complain_book(session, status, &error);
+    book_bulk_close(session->bulk);
     if (!result)
-        print_imported(session, book, before, read);
+        print_imported(session);
     else if (result == CLI_INTERRUPTED)
-        complain(result, "%s: interrupted; it is as it was", book);
-    flank_book_builder_close(session->builder);
+        complain(result, "%s: interrupted; it is as it was", session->book);
     return !result && session->damages ? CLI_DATA : result;
 }
 
 int book_import(const cli_arguments *arguments)
 {
     import_session session = {.path = arguments->operand_count > 2 ? arguments->operands[2] : "-",
+                              .book = arguments->operands[1],
+                              .replaces = tells_more,
+                              .interrupted = FLANK_STOP_INIT,
                               .progress = progress_start()};
-    session.watch = interrupt_watch_start(INTERRUPT_FINAL, nothing, NULL);
+    session.watch = interrupt_watch_start(INTERRUPT_FINAL, on_interrupt, &session);
     if (!session.watch)
         return no_memory();
     int result = import_into(arguments, &session);

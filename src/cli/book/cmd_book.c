@@ -3,16 +3,14 @@
  * flank book: build and extend; book_show.c shows, book_import.c and book_export.c do what they say.
  */
 #include "cli/input/book_input.h"
+#include "cli/book/book_plan_input.h"
 #include "cli/book/book_show.h"
 #include "cli/book/book_transfer.h"
 #include "cli/command/cmd.h"
-#include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
 #include "core/error.h"
 #include "core/json_writer.h"
-#include "cli/command/file_input.h"
 #include "cli/command/progress.h"
-#include "games/othello/othello.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -51,92 +49,10 @@ static flank_reply show_progress(void *user, const flank_book_progress *progress
 
 static void raise_stop(void *stop) { flank_stop_raise(stop); }
 
-/* 0 if it is not given, else at least 1: nothing but the best moves, or nearly. */
-static int hundredths(const option_value *value)
+static int add_root(void *builder, const flank_position *position)
 {
-    int whole = (int)(value->discs * 100 + 0.5);
-    return value->given && whole == 0 ? 1 : whole;
-}
-
-static flank_book_plan read_plan(const cli_arguments *arguments)
-{
-    const option_value *option = arguments->option;
-    return (flank_book_plan){
-        .depth_plies = (int)option[OPTION_DEPTH].number,
-        .level = (int)option[OPTION_LEVEL].number,
-        .plies = (int)option[OPTION_PLIES].number,
-        .error = hundredths(&option[OPTION_ERROR]),
-        .line_error = hundredths(&option[OPTION_LINE_ERROR]),
-        .threads = (int)option[OPTION_THREADS].number,
-        .hash_bytes = (size_t)option[OPTION_HASH].number << 20,
-        .time_ms = milliseconds(&option[OPTION_TIME]),
-        .positions = (size_t)option[OPTION_POSITIONS].number,
-        .save_ms = milliseconds(&option[OPTION_SAVE]),
-    };
-}
-
-static int add_root(flank_book_builder *builder, const flank_record *record)
-{
-    flank_status status = flank_book_builder_add_root(builder, flank_record_position(record));
+    flank_status status = flank_book_builder_add_root(builder, position);
     return status ? complain(CLI_INTERNAL, "book: %s", flank_status_text(status)) : CLI_DONE;
-}
-
-static int add_opening(flank_book_builder *builder, const flank_sheet *sheet)
-{
-    const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
-    flank_record *record = flank_sheet_record(sheet, is_game ? NULL : flank_sheet_root(sheet));
-    const int status = record ? add_root(builder, record) : complain(CLI_INTERNAL, "not enough memory");
-    flank_record_destroy(record);
-    return status;
-}
-
-/* The ends of the games of a file in any format, and its positions. */
-static int add_openings(flank_book_builder *builder, const char *path)
-{
-    const flank_reader_options options = {.game = &othello_game};
-    flank_reader *reader;
-    int status = file_open(path, &options, &reader);
-    while (status == CLI_DONE) {
-        flank_sheet *sheet;
-        flank_error error = {0};
-        const flank_status read = flank_reader_next(reader, &sheet, &error);
-        if (read == FLANK_NOT_FOUND)
-            break;
-        if (read)
-            status = file_complain(reader, path, &error);
-        else if (flank_sheet_game(sheet) == options.game)
-            status = add_opening(builder, sheet);
-        else
-            status = complain_at(path, (size_t)flank_reader_line(reader), "a game of %s, not of %s",
-                                 flank_game_title(flank_sheet_game(sheet)), flank_game_title(options.game));
-        if (read == FLANK_OK)
-            flank_sheet_destroy(sheet);
-    }
-    flank_reader_close(reader);
-    return status;
-}
-
-/* The place where lines begin: the position that is given, the openings; for a book with nothing in it else the start.
- */
-static int add_roots(flank_book_builder *builder, const cli_arguments *arguments)
-{
-    const option_value *option = arguments->option;
-    int status = CLI_DONE;
-    bool position = option[OPTION_POSITION].given || option[OPTION_MOVES].given;
-    if (position || flank_book_builder_count(builder) == 0) {
-        static const flank_rules rules;
-        flank_record *record;
-        status = record_from_arguments(arguments, &othello_game, &rules, &record);
-        if (status)
-            return status;
-        const flank_outcome outcome = flank_record_outcome(record);
-        status = outcome.over ? complain(CLI_DATA, "book: the game is over (%s)", outcome.reason->words)
-                              : add_root(builder, record);
-        flank_record_destroy(record);
-    }
-    if (!status && option[OPTION_OPENINGS].given)
-        status = add_openings(builder, option[OPTION_OPENINGS].text);
-    return status;
 }
 
 static void print_built(const char *path, const build_view *view, size_t before, bool json)
@@ -165,7 +81,7 @@ static void print_built(const char *path, const build_view *view, size_t before,
 static int run_builder(flank_book_builder *builder, const char *path, const cli_arguments *arguments)
 {
     flank_stop stop = FLANK_STOP_INIT;
-    build_view view = {.plan = read_plan(arguments), .progress = progress_start()};
+    build_view view = {.plan = book_plan_given(arguments), .progress = progress_start()};
     view.plan.stop = &stop;
     size_t before = flank_book_builder_count(builder);
     flank_error error = {0};
@@ -187,13 +103,14 @@ static int build(const cli_arguments *arguments, flank_book_mode mode)
     const char *path = arguments->operands[1];
     flank_status status = FLANK_OK;
     flank_error error = {0};
-    if (arguments->option[OPTION_DEPTH].given && arguments->option[OPTION_LEVEL].given)
-        return complain(CLI_USAGE, "book: only one of --depth and --level");
+    const int wrong = book_plan_check(arguments);
+    if (wrong)
+        return wrong;
     const bool was_there = access(path, F_OK) == 0;
     flank_book_builder *builder = flank_book_builder_open(path, mode, &status, &error);
     if (!builder)
         return complain_book(path, status, &error);
-    int result = add_roots(builder, arguments);
+    int result = book_roots_given(arguments, flank_book_builder_count(builder) == 0, add_root, builder);
     const bool made_for_nothing = result && !was_there;
     if (!result)
         result = run_builder(builder, path, arguments);
@@ -224,7 +141,7 @@ static const struct action {
     {"build", build_new, 2, 2, BUILD_OPTIONS},
     {"extend", extend, 2, 2, BUILD_OPTIONS},
     {"show", book_show, 1, 2, OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_JSON)},
-    {"import", book_import, 2, 3, OPTION_BIT(OPTION_FORMAT)},
+    {"import", book_import, 2, 3, OPTION_BIT(OPTION_FORMAT) | OPTION_BIT(OPTION_MEMORY)},
     {"export", book_export, 2, 3, OPTION_BIT(OPTION_FORMAT)},
 };
 

@@ -21,8 +21,8 @@ enum { OPTIONS_MAX = 32, WORDS_MAX = 32 };
 
 bool integer_parse(const char *text, int64_t min, int64_t max, int64_t *out)
 {
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || text[digits])
+    const size_t sign = min < 0 && *text == '-', digits = strspn(text + sign, "0123456789");
+    if (digits == 0 || text[sign + digits])
         return false;
     errno = 0;
     int64_t number = strtoll(text, NULL, 10);
@@ -43,7 +43,7 @@ bool decimal_parse(const char *text, double *out)
     return true;
 }
 
-_Static_assert(OPTION_YEAR < 64, "the options of an action are bits of a word");
+_Static_assert(OPTION_YES < 64, "the options of an action are bits of a word");
 
 const char *useless_option(const cli_arguments *arguments, uint64_t useful)
 {
@@ -255,6 +255,14 @@ static int misplaced_board(const cli_arguments *arguments)
                     name);
 }
 
+/* Move a word before others, which keep their order: a command that is another program gets them all once more. */
+static void move_up(char **words, size_t from, size_t to)
+{
+    char *word = words[from];
+    memmove(&words[to + 1], &words[to], (from - to) * sizeof *words);
+    words[to] = word;
+}
+
 int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *out)
 {
     *out = (cli_arguments){.command = command, .operands = argv};
@@ -272,7 +280,7 @@ int arguments_parse(const cli_command *command, int argc, char **argv, cli_argum
             if (out->option[OPTION_HELP].given)
                 return CLI_DONE;
         } else {
-            argv[out->operand_count++] = argv[i];
+            move_up(argv, (size_t)i, out->operand_count++);
         }
     }
     return check_operands(out);

@@ -15,7 +15,7 @@ int cmd_bench(const cli_arguments *arguments);
 int cmd_book(const cli_arguments *arguments);
 int cmd_contest(const cli_arguments *arguments);
 int cmd_convert(const cli_arguments *arguments);
-int cmd_farm(const cli_arguments *arguments); /* farm, work */
+int cmd_farm(const cli_arguments *arguments); /* farm, work, and analyze with a store */
 int cmd_grade(const cli_arguments *arguments);
 int cmd_help(const cli_arguments *arguments);
 int cmd_hint(const cli_arguments *arguments);

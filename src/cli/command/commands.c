@@ -191,7 +191,8 @@ static const cli_option library_options[] = {
      .kind = VALUE_GAME,
      .help = "games of GAME (all; with a position the one it is of); import: what to read where a file does not say"},
     ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…",
-             "with --game or a position: games by rules that make another game of it (goal=fewest), which are apart "
+             "with --game or a position: games by rules that make another game of it (goal=fewest, board=6), which are "
+             "apart "
              "from the usual ones; listed below"),
     ROW_INTEGER(OPTION_LIMIT, "limit", "N", 0, INT64_MAX,
                 "show N games (20), export or delete N (all), or N rows of each table of stats (10); 0: all"),
@@ -204,7 +205,10 @@ static const cli_option library_options[] = {
 
 /* ---- farm, work ---- */
 
-static const char *const farm_choices[] = {"init", "submit", "status", "pause", "resume", "retry", "export", NULL};
+enum { FARM_GAMES_MAX = 100000000 };
+
+static const char *const farm_choices[] = {"init",   "admit", "submit", "status", "watch",  "pause",
+                                           "resume", "retry", "export", "import", "verify", NULL};
 
 static const cli_operand farm_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = farm_choices, .required = true},
@@ -216,10 +220,60 @@ static const cli_operand farm_operands[] = {
 static const cli_option farm_options[] = {
     ROW_TEXT(OPTION_NAME, "name", "NAME",
              "submit: the run's name (that of its first file, without folders and ending)"),
+    ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…",
+             "submit: rules of play of a match, and of positions for which their text names none"),
+    ROW_INTEGER(OPTION_PRIORITY, "priority", "N", -1000, 1000,
+                "submit: tasks of runs with a higher one go first, then those of older runs (0)"),
+    ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX,
+                "submit: give a task up after N nodes (no limit); of a match: N nodes a move"),
+    ROW_FLAG(OPTION_ALL, "all", "export: the whole store, for import"),
     ROW_FLAG(OPTION_WLD, "wld", "submit solve: only who wins"),
     ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
-                "submit solve: only whether the side to move makes N discs or more"),
-    ROW_INTEGER(OPTION_LEVEL, "level", "N", 6, FLANK_LEVEL_MAX, "submit label: what level N thinks (20)"),
+                "submit solve, prove: only whether the side to move makes N discs or more"),
+    ROW_INTEGER(
+        OPTION_LEVEL, "level", "N", 1, FLANK_LEVEL_MAX,
+        "submit label: what level N thinks (20); submit book: search as at this level (16); submit analyze: review "
+        "with level N (18, other games 10); submit match: of engines that say no limit (10)"),
+    {.id = OPTION_GAME,
+     .name = "game",
+     .value = "GAME",
+     .kind = VALUE_GAME,
+     .help = "submit match: the game that is played (othello)"},
+    ROW_INTEGER(OPTION_GAMES, "games", "N", 1, FARM_GAMES_MAX,
+                "submit match: N games, two for each opening (100; with --sprt at most 20000); submit selfplay: N "
+                "games, a multiple of 500 (those of the round)"),
+    ROW_TEXT(OPTION_SPRT, "sprt", "ELO0,ELO1",
+             "submit match: end as soon as the games prove that the first engine is better by ELO1 rather than by "
+             "ELO0, or the other way round"),
+    ROW_INTEGER(OPTION_SEED, "seed", "N", 0, INT32_MAX,
+                "submit match: other openings and slips (1); submit selfplay: other games (0)"),
+    ROW_INTEGER(OPTION_SAMPLE, "sample", "N", 0, 1000000,
+                "init: ask one answer in N again of another worker, 0 none (100)"),
+    ROW_FLAG(OPTION_UNTRUSTED, "untrusted", "admit: ask all that such workers answer again of others"),
+    ROW_INTEGER(OPTION_DEPTH, "depth", "D", 1, 60,
+                "submit book: search D plies deep, instead of --level; submit selfplay, and the next four: play with "
+                "searches of D plies (as flank train in that round)"),
+    ROW_INTEGER(OPTION_EXACT, "exact", "N", 1, TRAIN_SOLVE_EMPTIES_MAX,
+                "play perfectly from N empty squares on (as flank train in that round)"),
+    ROW_INTEGER(OPTION_RANDOM, "random", "N", TRAIN_RANDOM_PLIES_MIN, TRAIN_RANDOM_PLIES_MAX,
+                "begin with at most N moves at random (10)"),
+    ROW_INTEGER(OPTION_ROUND, "round", "N", 0, TRAIN_ROUNDS - 1, "play the games of that round of flank train (0)"),
+    {.id = OPTION_EVAL,
+     .name = "eval",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "play with these weights, those of the round before (in round 0 a few rules of thumb)"},
+    ROW_INTEGER(OPTION_PLIES, "plies", "N", 1, 60, "submit book, as the next ones: as in flank book build"),
+    ROW_DISCS(OPTION_ERROR, "error", "E", "follow moves that lose at most E discs against the best (2)"),
+    ROW_DISCS(OPTION_LINE_ERROR, "line-error", "E", "and lines that lose at most E (twice --error)"),
+    ROW_INTEGER(OPTION_POSITIONS, "positions", "N", 1, UINT32_MAX, "ask no more when the book has N positions"),
+    ROW_POSITION,
+    ROW_MOVES,
+    {.id = OPTION_OPENINGS,
+     .name = "openings",
+     .value = "FILE",
+     .kind = VALUE_FILE,
+     .help = "lines of the book begin at the ends of these openings too"},
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -233,8 +287,14 @@ static const cli_option work_options[] = {
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "answer N tasks at a time (1)"),
     ROW_HASH,
     ROW_EVAL,
+    ROW_TEXT(OPTION_KINDS, "kinds", "LIST", "answer only tasks of these kinds, as in solve,label (all)"),
     ROW_INTEGER(OPTION_LEASE, "lease", "S", 2, 86400, "give no sign of life for S seconds, and others take over (300)"),
     ROW_FLAG(OPTION_UNTIL_EMPTY, "until-empty", "end when no task waits and none is in work anywhere"),
+    {.id = OPTION_SPOOL,
+     .name = "spool",
+     .value = "DIR",
+     .kind = VALUE_FILE,
+     .help = "keep what a store that is away cannot take in DIR, until it is back ($XDG_STATE_HOME/flank/farm)"},
     ROW_JSON,
     END_OF_OPTIONS,
 };
@@ -397,6 +457,9 @@ static const cli_option analyze_options[] = {
      .help = "the game, where a file does not say (othello, or what fits)"},
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "review N games at a time (1)"),
     ROW_FLAG(OPTION_IN_TURN, "in-turn", "one game after the other, all threads on it (Othello)"),
+    ROW_TEXT(OPTION_STORE, "store", "STORE",
+             "remember each position's review in STORE (flank farm init), and search none twice; with --level, and "
+             "without --in-turn and --eval"),
     ROW_HASH,
     ROW_EVAL,
     ROW_BOOK,
@@ -442,6 +505,8 @@ static const cli_option book_options[] = {
     ROW_CHOICE(OPTION_FORMAT, "format", "FORMAT", book_format_choices,
                "import and export as text, edax or egaroucid (import: what the file is; export: by its name, edax for "
                ".dat, egaroucid for .egbk3, else text)"),
+    ROW_INTEGER(OPTION_MEMORY, "memory", "MB", 8, 1048576,
+                "import: memory for sorting (256); the rest waits on the disk, beside the book"),
     ROW_FLAG(OPTION_JSON, "json", "build, extend, show: print JSON, one object a line, for programs"),
     END_OF_OPTIONS,
 };
@@ -460,6 +525,8 @@ static const cli_option serve_options[] = {
      .value = "FILE",
      .kind = VALUE_FILE,
      .help = "the library of games (the one of flank library)"},
+    ROW_TEXT(OPTION_FARM, "farm", "STORE",
+             "show how far the runs of a farm are (flank farm), and remember the reviews of positions there"),
     ROW_BOOK,
     ROW_NO_BOOK,
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256,
@@ -612,32 +679,33 @@ const cli_command commands[] = {
     {
         .name = "solve",
         .summary = "solve Othello positions exactly",
-        .description = "Finds the exact score and the best line of every position of the files, or of standard input: "
-                       "one a line, in the OBF of "
-                       "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
-                       "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
-                       "Scores are in discs "
-                       "for the side to move, empty squares going to the winner. Where the rules or the file say so "
-                       "(goal=fewest) the side with fewer discs wins, and scores are turned round. Where a line also "
-                       "tells the score (; "
-                       "A2:+38), the "
-                       "answer is checked against it, and with --all-moves every value that the line has; a difference "
-                       "makes the exit status 65.\n"
-                       "\n"
-                       "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
-                       "solved (\"solved\":false); a second one ends at once.\n"
-                       "\n"
-                       "The JSON of a position: file, line, game, rules (if they are goal=fewest), position, empties; "
-                       "move (the best, null if the game "
-                       "is over), score, exact (whether the score is proved, to the disc), depth in plies and "
-                       "selectivity (percent of confidence in what was skipped) of the search behind it, pv (the best "
-                       "line), nodes, time_s; with --all-moves moves, the same for each move; over if it is a "
-                       "finished game; solved; expected, a score that the input tells, and, if solved, ok. Where the "
-                       "time ran out solved is false and the score a guess. With --wld scores are signs, 1, 0 or -1, "
-                       "of which exact is true only for a draw; if solved, the sign is proved, and wld says win, draw "
-                       "or loss. With --at-least, if solved, bound says what is proved of the score: lower (at least "
-                       "that) or upper (at most that); exact is false, reached tells whether it is N or more, and pv "
-                       "ends with the move.",
+        .description =
+            "Finds the exact score and the best line of every position of the files, or of standard input: "
+            "one a line, in the OBF of "
+            "endgame test suites, 64 squares from a1 (X black, O white, - empty) and the side to move; or "
+            "the last positions of the games of a file in any format (share/doc/flank/users/formats.md). "
+            "Scores are in discs "
+            "for the side to move, empty squares going to the winner. Where the rules or the file say so "
+            "(goal=fewest) the side with fewer discs wins, and scores are turned round. Where a line also "
+            "tells the score (; "
+            "A2:+38), the "
+            "answer is checked against it, and with --all-moves every value that the line has; a difference "
+            "makes the exit status 65.\n"
+            "\n"
+            "Ctrl-C stops the search and prints the best found so far of the positions in work, as not "
+            "solved (\"solved\":false); a second one ends at once.\n"
+            "\n"
+            "The JSON of a position: file, line, game, rules (if they make another game), position, empties; "
+            "move (the best, null if the game "
+            "is over), score, exact (whether the score is proved, to the disc), depth in plies and "
+            "selectivity (percent of confidence in what was skipped) of the search behind it, pv (the best "
+            "line), nodes, time_s; with --all-moves moves, the same for each move; over if it is a "
+            "finished game; solved; expected, a score that the input tells, and, if solved, ok. Where the "
+            "time ran out solved is false and the score a guess. With --wld scores are signs, 1, 0 or -1, "
+            "of which exact is true only for a draw; if solved, the sign is proved, and wld says win, draw "
+            "or loss. With --at-least, if solved, bound says what is proved of the score: lower (at least "
+            "that) or upper (at most that); exact is false, reached tells whether it is N or more, and pv "
+            "ends with the move.",
         .operands = solve_operands,
         .options = solve_options,
         .examples = "flank solve fforum-1-19.obf\ta classic test\n"
@@ -846,25 +914,43 @@ const cli_command commands[] = {
             "Workers may come and go, and be killed at any moment; nothing "
             "is lost and nothing counted twice.\n"
             "\n"
-            "init STORE makes an empty store. A password belongs in ~/.pgpass or $PGPASSFILE. submit STORE solve FILE… "
+            "init STORE makes an empty store, for workers that search as this flank does; admit STORE [SIGNATURE] lets "
+            "in "
+            "others: those that search as the flank that is called, or have a signature. A password belongs in "
+            "~/.pgpass or $PGPASSFILE. submit STORE solve FILE… "
             "adds a run of the positions of the files, read as "
             "'flank solve' reads them (- is standard input); submit STORE label FILE… asks what a level thinks of "
-            "them. "
+            "them; submit STORE analyze FILE… has games of any kind reviewed; "
+            "submit STORE match A B plays A against B, each an ENGINE of 'flank match' such as flank:level=8. "
             "Positions that are the same, mirrored or turned, are asked once, and those that the store knows not at "
-            "all. status STORE shows the runs. export STORE [RUN] writes the positions in the order of the input, as "
+            "all. status STORE shows the runs, watch STORE does so until all is done, or q or Ctrl-C. export STORE "
+            "[RUN] writes the positions in the order of the input, as "
             "OBF "
-            "(share/doc/flank/users/formats.md) or, with --json, one object a line. pause and resume STORE [RUN] stop "
-            "handing out its tasks and go on; retry STORE [RUN] lets tasks wait again that were lost three times.\n"
+            "(share/doc/flank/users/formats.md) or, with --json, one object a line. submit STORE book BOOK lets the "
+            "workers build a book as 'flank book build' does, or extend the one in BOOK; export STORE RUN BOOK writes "
+            "it as far as it is. submit STORE prove --position P --at-least N has a claim proved, and export STORE RUN "
+            "writes its certificate (share/doc/flank/users/proofs.md). submit STORE selfplay plays games as 'flank "
+            "train' does, and export STORE RUN FOLDER "
+            "puts "
+            "them into its folder. pause and resume STORE [RUN] stop "
+            "handing out its tasks and go on; retry STORE [RUN] lets tasks wait again that were lost three times. "
+            "export STORE --all writes the whole store, import STORE FILE reads that into an empty one, a file or a "
+            "database. verify STORE tells faults of the store, and answers that contradict each other.\n"
             "\n"
             "The JSON of export: at, the number in the input, game, position, answered; and if so move (null: not "
             "known), lo and hi, what is proved of the score in discs for the side to move, and of a label score, depth "
-            "and selectivity.",
+            "and selectivity. Of reviews it is that of 'flank analyze', with no time in it; of a match games, wins, "
+            "draws, losses, elo, elo_error, and of a test llr and decision (null: not yet). Without --json a match is "
+            "a record, as 'flank match --record' keeps it.",
         .operands = farm_operands,
         .options = farm_options,
-        .examples = "flank farm init farm.db\ta new store\n"
-                    "flank farm submit farm.db solve big.obf --at-least 2\ta run\n"
-                    "flank work farm.db --threads 8 --until-empty\ta worker, one of many\n"
-                    "flank farm export farm.db --json\twhat came of it\n",
+        .examples =
+            "flank farm init farm.db\ta new store\n"
+            "flank farm submit farm.db solve big.obf --at-least 2\ta run\n"
+            "flank work farm.db --threads 8 --until-empty\ta worker, one of many\n"
+            "flank farm export farm.db --json\twhat came of it\n"
+            "flank farm submit farm.db book my.book --level 18\ta book; export farm.db my my.book writes it\n"
+            "flank farm submit farm.db prove --moves f5d6c3 --at-least 4\ta proof; export farm.db proof writes it\n",
     },
     {
         .name = "work",
@@ -874,8 +960,9 @@ const cli_command commands[] = {
             "stopped. Any number of workers may share a store. Ctrl-C, or the signal TERM, brings back what is "
             "answered, lets the rest wait for others, and ends with status 130.\n"
             "\n"
-            "The JSON: tasks (answered), late (answered when another had taken over), nodes, time_s, "
-            "interrupted.",
+            "The JSON: tasks (answered), late (answered when another had taken over), kept (put aside on the disk "
+            "while the "
+            "store was away), nodes, time_s, interrupted.",
         .operands = work_operands,
         .options = work_options,
         .examples = "flank work farm.db --threads 8 --until-empty\tuntil all is answered\n",
@@ -988,7 +1075,7 @@ const cli_command commands[] = {
         .operands = help_operands,
         .options = help_options,
         .examples = "flank help perft\twhat perft takes\n"
-                    "flank help --completion bash > ~/.local/share/bash-completion/completions/flank\tTAB completes\n",
+                    "flank help --completion bash > flank.bash\tTAB completes, once bash has read it\n",
     },
     {.name = NULL},
 };

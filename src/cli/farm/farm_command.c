@@ -12,14 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static int init(const farm_given *given, const cli_arguments *arguments)
-{
-    (void)given;
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
-    return CLI_DONE;
-}
-
 /* The run that the command line names. */
 static int named_run(const farm_given *given, const cli_arguments *arguments, farm_run *run)
 {
@@ -72,15 +64,17 @@ static const struct action {
     int (*run)(const farm_given *given, const cli_arguments *arguments);
     uint64_t options; /* that mean something to it */
 } actions[] = {
-    {"init", init, 0},
-    {"submit", farm_submit,
-     OPTION_BIT(OPTION_NAME) | OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_WLD) | OPTION_BIT(OPTION_AT_LEAST) |
-         OPTION_BIT(OPTION_JSON)},
+    {"init", farm_init, OPTION_BIT(OPTION_SAMPLE)},
+    {"admit", farm_admit, OPTION_BIT(OPTION_UNTRUSTED)},
+    {"submit", farm_submit, ~UINT64_C(0)}, /* each kind of work has its own */
     {"status", farm_status, OPTION_BIT(OPTION_JSON)},
+    {"watch", farm_watch, OPTION_BIT(OPTION_JSON)},
     {"pause", pause_run, 0},
     {"resume", resume_run, 0},
     {"retry", retry_run, 0},
-    {"export", farm_export, OPTION_BIT(OPTION_JSON)},
+    {"export", farm_export, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
+    {"import", farm_import, 0},
+    {"verify", farm_verify, 0},
 };
 
 int farm_command(const cli_arguments *arguments)
@@ -92,7 +86,7 @@ int farm_command(const cli_arguments *arguments)
     if (useless)
         return complain(CLI_USAGE, "farm: --%s means nothing to %s", useless, action->name);
     farm_given given = {.where = arguments->operands[1]};
-    const bool create = action->run == init;
+    const bool create = action->run == farm_init;
     flank_error error = {0};
     const int unknown = farm_kind_given(given.where, &given.kind);
     if (unknown)

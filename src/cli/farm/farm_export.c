@@ -9,6 +9,9 @@
 
 #include "core/json_writer.h"
 #include "core/symmetry.h"
+#include "farm/farm_book.h"
+#include "farm/farm_selfplay.h"
+#include "farm/proof_file.h"
 #include "games/othello/othello.h"
 
 #include <flank/flank.h>
@@ -56,6 +59,8 @@ static void add_json(const exporting *of, int64_t at, const farm_item *item, con
     json_integer(out, "at", at + 1);
     json_string(out, "game", flank_game_name(&othello_game));
     json_string(out, "position", board);
+    if (*of->run->rules)
+        json_string(out, "rules", of->run->rules);
     json_bool(out, "answered", known != NULL);
     if (known) {
         move_text(item, known, move);
@@ -92,7 +97,8 @@ static int print_item(void *user, int64_t at, const farm_item *item, const farm_
     char board[FLANK_POSITION_TEXT_SIZE];
     text_buffer out = {NULL};
     const flank_position position = position_of(item);
-    if (known && !farm_is_answered(of->run->wish, known))
+    const farm_wish wish = {of->run->wish.question, item->number};
+    if (known && !farm_is_answered(wish, known))
         known = NULL;
     of->open += !known;
     flank_position_format(&othello_game, &position, NULL, board);
@@ -106,25 +112,62 @@ static int print_item(void *user, int64_t at, const farm_item *item, const farm_
     return of->failure;
 }
 
+/* The answer to a unit of a kind that answers by an object of JSON: one a line. */
+static int print_unit(void *user, int64_t at, farm_bytes payload, const farm_bytes *answer)
+{
+    exporting *of = user;
+    (void)payload;
+    of->open += !answer;
+    if (of->json && !answer && printf("{\"at\":%" PRId64 ",\"answered\":false}\n", at + 1) < 0)
+        of->failure = CLI_CANNOT_WRITE;
+    if (answer && (fwrite(answer->bytes, 1, answer->size, stdout) < answer->size || putchar('\n') == EOF))
+        of->failure = CLI_CANNOT_WRITE;
+    return of->failure;
+}
+
+static flank_status print_run(const farm_given *given, exporting *of, flank_error *error)
+{
+    return farm_has_positions(of->run->kind) ? given->kind->each_item(given->store, of->run->id, print_item, of, error)
+                                             : given->kind->each_unit(given->store, of->run->id, print_unit, of, error);
+}
+
 int farm_export(const farm_given *given, const cli_arguments *arguments)
 {
     farm_run run;
     flank_error error = {0};
-    if (arguments->operand_count > 3)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
+    if (arguments->option[OPTION_ALL].given)
+        return arguments->operand_count == 2 && !arguments->option[OPTION_JSON].given
+                   ? farm_dump(given)
+                   : complain(CLI_USAGE, "farm: --all goes without a run and without --json");
     int status = farm_find_run(given, arguments->operand_count > 2 ? arguments->operands[2] : NULL, &run);
     if (status)
         return status;
+    const bool is_book = strcmp(run.kind, FARM_BOOK_KIND) == 0;
+    const bool is_selfplay = strcmp(run.kind, FARM_SELFPLAY_KIND) == 0;
+    const size_t most = is_book || is_selfplay ? 4 : 3;
+    if (arguments->operand_count > most)
+        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[most]);
+    if (is_book)
+        return farm_export_book(given, arguments, &run);
+    if (is_selfplay)
+        return farm_export_selfplay(given, arguments, &run);
     exporting of = {.run = &run, .json = arguments->option[OPTION_JSON].given};
+    if (strcmp(run.kind, PROOF_KIND) == 0)
+        return of.json ? complain(CLI_USAGE, "farm: a certificate is no JSON") : farm_export_proof(given, &run);
+    if (strcmp(run.kind, "match") == 0)
+        return farm_export_match(given, &run, of.json);
+    if (!of.json && strcmp(run.kind, "analyze") == 0)
+        return complain(CLI_USAGE, "farm: run %s is one of reviews, which are JSON; say --json", run.name);
     if (!of.json && (run.wish.question == FARM_SIGN || run.wish.question == FARM_AT_LEAST))
         return complain(CLI_USAGE, "farm: the answers of run %s are bounds, which OBF cannot hold; say --json",
                         run.name);
-    const flank_status failed = given->kind->each_item(given->store, run.id, print_item, &of, &error);
+    const flank_status failed = print_run(given, &of, &error);
     status = of.failure ? of.failure : failed ? farm_complain(given, failed, &error) : output_flush();
     if (of.failure == CLI_CANNOT_WRITE)
         status = output_flush();
     if (!status && of.open)
-        fprintf(stderr, "flank: farm: %" PRId64 " position%s of run %s %s not answered yet\n", of.open,
-                of.open == 1 ? "" : "s", run.name, of.open == 1 ? "is" : "are"); /* the run goes on: no failure */
+        fprintf(stderr, "flank: farm: %" PRId64 " %s%s of run %s %s not answered yet\n", of.open,
+                farm_has_positions(run.kind) ? "position" : "unit", of.open == 1 ? "" : "s", run.name,
+                of.open == 1 ? "is" : "are"); /* the run goes on: no failure */
     return status;
 }

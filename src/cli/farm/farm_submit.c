@@ -1,176 +1,112 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank farm submit: positions of files become a run.
- *
- * They are read as flank solve reads them, by a thread of its own, and stored some thousands at a time, so that memory
- * does not grow with the input. The run opens when all are there; a line that is no position is named, and then it does
- * not open. A killed submit leaves a run that is being filled; submitting the files again fills it anew.
+ * flank farm submit: the kinds of work, and what is the same for all of them.
  */
 #include "cli/farm/farm_command.h"
 
-#include "cli/command/file_input.h"
-#include "cli/command/interrupt.h"
-#include "cli/command/progress.h"
-#include "cli/think/solve_input.h"
-#include "cli/think/solve_job.h"
-#include "core/error.h"
-#include "core/json_writer.h"
-#include "core/symmetry.h"
+#include "farm/farm_book.h"
+#include "farm/farm_selfplay.h"
+#include "farm/proof_file.h"
 
-#include <flank/engine.h>
-
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { QUEUE_JOBS = 1024, CHUNK = 4096, COMPLAINTS_MAX = 20 };
+/* The kinds of work that can be submitted. */
+static const struct what {
+    const char *name;
+    farm_submit_fn *submit;
+    const char *run;     /* its run is called so without --name; NULL: like its first file */
+    const char *example; /* if its words are too few or too many */
+    size_t words_least, words_most;
+    int level_least;  /* of --level: lower ones slip */
+    uint64_t options; /* that mean something to it, besides those of all */
+} whats[] = {
+    {.name = "solve",
+     .submit = farm_submit_positions,
+     .example = "solve FILE…",
+     .words_least = 1,
+     .words_most = SIZE_MAX,
+     .options =
+         OPTION_BIT(OPTION_WLD) | OPTION_BIT(OPTION_AT_LEAST) | OPTION_BIT(OPTION_RULES) | OPTION_BIT(OPTION_NODES)},
+    {.name = "label",
+     .submit = farm_submit_positions,
+     .example = "label FILE…",
+     .words_least = 1,
+     .words_most = SIZE_MAX,
+     .level_least = 6,
+     .options = OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_RULES) | OPTION_BIT(OPTION_NODES)},
+    {.name = FARM_BOOK_KIND,
+     .submit = farm_submit_book,
+     .example = "book BOOK",
+     .words_least = 1,
+     .words_most = 1,
+     .level_least = 6,
+     .options = OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_DEPTH) | OPTION_BIT(OPTION_PLIES) |
+                OPTION_BIT(OPTION_ERROR) | OPTION_BIT(OPTION_LINE_ERROR) | OPTION_BIT(OPTION_POSITION) |
+                OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_OPENINGS) | OPTION_BIT(OPTION_POSITIONS)},
+    {.name = "analyze",
+     .submit = farm_submit_games,
+     .example = "analyze FILE…",
+     .words_least = 1,
+     .words_most = SIZE_MAX,
+     .level_least = 6,
+     .options = OPTION_BIT(OPTION_LEVEL)},
+    {.name = "match",
+     .submit = farm_submit_match,
+     .run = "match",
+     .example = "match flank:level=8 flank:level=7",
+     .words_least = 2,
+     .words_most = 2,
+     .options = OPTION_BIT(OPTION_GAME) | OPTION_BIT(OPTION_RULES) | OPTION_BIT(OPTION_GAMES) |
+                OPTION_BIT(OPTION_LEVEL) | OPTION_BIT(OPTION_NODES) | OPTION_BIT(OPTION_SEED) |
+                OPTION_BIT(OPTION_SPRT)},
+    {.name = PROOF_KIND,
+     .submit = farm_submit_proof,
+     .run = "proof",
+     .example = "prove --moves f5d6c3 --at-least 2",
+     .options = OPTION_BIT(OPTION_POSITION) | OPTION_BIT(OPTION_MOVES) | OPTION_BIT(OPTION_RULES) |
+                OPTION_BIT(OPTION_AT_LEAST) | OPTION_BIT(OPTION_NODES)},
+    {.name = FARM_SELFPLAY_KIND,
+     .submit = farm_submit_selfplay,
+     .run = "selfplay",
+     .example = "selfplay --round 0 --games 10000",
+     .options = OPTION_BIT(OPTION_ROUND) | OPTION_BIT(OPTION_GAMES) | OPTION_BIT(OPTION_DEPTH) |
+                OPTION_BIT(OPTION_EXACT) | OPTION_BIT(OPTION_RANDOM) | OPTION_BIT(OPTION_SEED) |
+                OPTION_BIT(OPTION_EVAL)},
+};
 
-typedef struct submitting {
-    const farm_given *given;
-    char *const *files;
-    size_t file_count;
-    work_queue queue;
-    interrupt_watch *watch;
-    flank_stop interrupted;
-    progress_line progress;
-    int64_t run;
-    int64_t stored; /* items */
-    farm_item chunk[CHUNK];
-    size_t held; /* of the chunk */
-    size_t refused;
-} submitting;
+static const uint64_t of_all = OPTION_BIT(OPTION_NAME) | OPTION_BIT(OPTION_PRIORITY) | OPTION_BIT(OPTION_JSON);
 
-static void on_interrupt(void *user)
+static const struct what *find_what(const char *name)
 {
-    submitting *of = user;
-    flank_stop_raise(&of->interrupted);
-    work_queue_cancel(&of->queue);
-}
-
-static void *read_files(void *user)
-{
-    submitting *of = user;
-    solve_input input = {&of->queue, interrupt_watch_descriptor(of->watch), file_total_size(of->files, of->file_count),
-                         0};
-    for (size_t i = 0; i < of->file_count && solve_input_read(&input, of->files[i]); i++)
-        input.bytes += file_size(of->files[i]);
-    work_queue_complete(&of->queue);
+    const size_t count = sizeof whats / sizeof *whats;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(whats[i].name, name) == 0)
+            return &whats[i];
+    complain(CLI_USAGE, "farm: submit takes solve, label, book, analyze, match, prove or selfplay, not '%s'", name);
     return NULL;
 }
 
-static int store_chunk(submitting *of)
+/* The words and options of the command line go with it. */
+static int check_command(const struct what *what, const cli_arguments *arguments)
 {
-    flank_error error = {0};
-    const flank_status status =
-        of->given->kind->add_items(of->given->store, of->run, of->stored, of->chunk, of->held, &error);
-    of->stored += (int64_t)of->held;
-    of->held = 0;
-    return status ? farm_complain(of->given, status, &error) : CLI_DONE;
+    const size_t words = arguments->operand_count - 3;
+    if (words < what->words_least || words > what->words_most)
+        return complain(CLI_USAGE, "farm: submit %s takes other words, as in 'flank farm submit STORE %s'", what->name,
+                        what->example);
+    const char *useless = useless_option(arguments, what->options | of_all);
+    if (useless)
+        return complain(CLI_USAGE, "farm: --%s means nothing to submit %s", useless, what->name);
+    const option_value *level = &arguments->option[OPTION_LEVEL];
+    if (level->given && level->number < what->level_least)
+        return complain(CLI_USAGE, "farm: levels below %d slip on purpose; submit %s takes %d and more",
+                        what->level_least, what->name, what->level_least);
+    return CLI_DONE;
 }
 
-static int take_job(submitting *of, const solve_job *job)
-{
-    if (job->failure) {
-        progress_clear(&of->progress);
-        if (of->refused++ < COMPLAINTS_MAX)
-            return complain(job->failure, "%s", job->output.bytes ? job->output.bytes : "not enough memory");
-        return CLI_DATA;
-    }
-    const flank_position *position = &job->line.position;
-    farm_item item = {.own = position->own, .other = position->other, .color = position->color};
-    item.turn = (uint8_t)symmetry_canonical(&item.own, &item.other);
-    of->chunk[of->held++] = item;
-    progress_show(&of->progress, (size_t)of->stored + of->held, "positions", job->fraction);
-    return of->held == CHUNK ? store_chunk(of) : CLI_DONE;
-}
-
-/* Store all that the reader finds. Lines that are no positions do not end it, so that all of them are told. */
-static int take_jobs(submitting *of)
-{
-    int status = CLI_DONE;
-    solve_job *job;
-    while ((job = work_queue_begin(&of->queue))) {
-        const int taken = take_job(of, job);
-        bool waiting;
-        work_queue_finish(&of->queue, job);
-        if (work_queue_take(&of->queue, 0, &waiting))
-            work_queue_release(&of->queue);
-        status = taken ? taken : status;
-        if (taken && taken != CLI_DATA)
-            break;
-    }
-    progress_clear(&of->progress);
-    work_queue_cancel(&of->queue);
-    interrupt_watch_wake(of->watch);
-    if (flank_stop_is_raised(&of->interrupted))
-        return complain(CLI_INTERRUPTED, "farm: interrupted; the run is not open, submit its files again");
-    return status ? status : of->held ? store_chunk(of) : CLI_DONE;
-}
-
-static int read_all(submitting *of)
-{
-    pthread_t reader;
-    of->watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, of);
-    if (!of->watch || pthread_create(&reader, NULL, read_files, of) != 0) {
-        interrupt_watch_stop(of->watch);
-        return complain(CLI_INTERNAL, "no thread can be started");
-    }
-    const int status = take_jobs(of);
-    pthread_join(reader, NULL);
-    interrupt_watch_stop(of->watch);
-    return status;
-}
-
-static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
-
-static void print_run(const submitting *of, const farm_run *run, bool json)
-{
-    if (!json) {
-        printf("run %s: %" PRId64 " position%s, %" PRId64 " to be asked\n", run->name, run->items,
-               run->items == 1 ? "" : "s", run->waiting);
-        return;
-    }
-    text_buffer out = {NULL};
-    json_open_object(&out, NULL);
-    json_string(&out, "store", of->given->where);
-    json_string(&out, "run", run->name);
-    json_integer(&out, "positions", run->items);
-    json_integer(&out, "tasks", run->waiting);
-    json_close_object(&out);
-    puts(out.bytes ? out.bytes : "");
-    text_free(&out);
-}
-
-static int fill(submitting *of, const char *name, farm_wish wish, bool json)
-{
-    const farm_given *given = of->given;
-    flank_error error = {0};
-    farm_run run;
-    flank_status failed = given->kind->begin_run(given->store, name, wish, &of->run, &error);
-    if (failed == FLANK_BAD_ARGUMENT)
-        return complain(CLI_USAGE, "farm: %s: %s: %s; --name gives another", given->where, name, error_english(&error));
-    if (failed)
-        return farm_complain(given, failed, &error);
-    int status = read_all(of);
-    if (!status && of->stored == 0)
-        status =
-            complain(CLI_DATA, "farm: there is no position in %s", of->file_count == 1 ? of->files[0] : "these files");
-    if (status)
-        return status;
-    failed = given->kind->open_run(given->store, of->run, &error);
-    if (failed)
-        return farm_complain(given, failed, &error);
-    status = farm_find_run(given, name, &run);
-    if (!status)
-        print_run(of, &run, json);
-    return status ? status : output_flush();
-}
-
-/* The name of a run of that file: without folders and ending. */
+/* The name of a run: that given, or of the file without folders and ending. */
 static int make_name(const char *given, const char *file, char name[FARM_NAME_SIZE])
 {
-    const char *slash = strrchr(file, '/'), *base = given ? given : slash ? slash + 1 : file;
+    const char *slash = given ? NULL : strrchr(file, '/'), *base = given ? given : slash ? slash + 1 : file;
     size_t length = strlen(base);
     const char *dot = given ? NULL : strrchr(base, '.');
     if (dot && dot > base)
@@ -184,48 +120,18 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
     return CLI_DONE;
 }
 
-static int read_wish(const cli_arguments *arguments, const char *kind, farm_wish *wish)
-{
-    const option_value *option = arguments->option;
-    const bool label = strcmp(kind, "label") == 0;
-    if (!label && strcmp(kind, "solve") != 0)
-        return complain(CLI_USAGE, "farm: submit takes solve or label, not '%s'", kind);
-    if (label && (option[OPTION_WLD].given || option[OPTION_AT_LEAST].given))
-        return complain(CLI_USAGE, "farm: --wld and --at-least go with solve, not with label");
-    if (!label && option[OPTION_LEVEL].given)
-        return complain(CLI_USAGE, "farm: --level goes with label, not with solve");
-    if (option[OPTION_WLD].given && option[OPTION_AT_LEAST].given)
-        return complain(CLI_USAGE, "farm: --at-least goes without --wld");
-    *wish = label ? (farm_wish){FARM_LEVEL, option[OPTION_LEVEL].given ? (int)option[OPTION_LEVEL].number : 20}
-            : option[OPTION_AT_LEAST].given ? (farm_wish){FARM_AT_LEAST, (int)option[OPTION_AT_LEAST].number}
-            : option[OPTION_WLD].given      ? (farm_wish){FARM_SIGN, 0}
-                                            : (farm_wish){FARM_EXACT, 0};
-    return CLI_DONE;
-}
-
 int farm_submit(const farm_given *given, const cli_arguments *arguments)
 {
     char name[FARM_NAME_SIZE];
-    farm_wish wish;
-    if (arguments->operand_count < 4)
+    if (arguments->operand_count < 3)
         return complain(CLI_USAGE, "farm: submit what? As in 'flank farm submit STORE solve FILE…'");
+    const struct what *what = find_what(arguments->operands[2]);
+    if (!what)
+        return CLI_USAGE;
     const option_value *named = &arguments->option[OPTION_NAME];
-    int status = read_wish(arguments, arguments->operands[2], &wish);
+    int status = check_command(what, arguments);
     if (!status)
-        status = make_name(named->given ? named->text : NULL, arguments->operands[3], name);
-    if (status)
-        return status;
-    submitting *of = calloc(1, sizeof *of);
-    if (!of || !work_queue_open(&of->queue, QUEUE_JOBS, sizeof(solve_job))) {
-        free(of);
-        return complain(CLI_INTERNAL, "not enough memory");
-    }
-    of->given = given;
-    of->files = arguments->operands + 3;
-    of->file_count = arguments->operand_count - 3;
-    of->progress = progress_start();
-    status = fill(of, name, wish, arguments->option[OPTION_JSON].given);
-    work_queue_close(&of->queue, free_job);
-    free(of);
-    return status;
+        status = make_name(named->given ? named->text : what->run, arguments->operands[3], name);
+    const farm_plan plan = {.name = name, .priority = (int)arguments->option[OPTION_PRIORITY].number};
+    return status ? status : what->submit(given, arguments, &plan);
 }

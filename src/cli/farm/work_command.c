@@ -7,6 +7,7 @@
 
 #include "cli/command/interrupt.h"
 #include "cli/command/progress.h"
+#include "cli/command/user_file.h"
 #include "cli/input/engine_input.h"
 #include "core/clock.h"
 #include "core/error.h"
@@ -16,6 +17,8 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 typedef struct working {
@@ -56,11 +59,14 @@ static void watch(working *of)
 static void print_sum(const working *of, double seconds, bool json)
 {
     const int64_t tasks = atomic_load(&of->progress.tasks), late = atomic_load(&of->progress.late);
+    const int64_t kept = atomic_load(&of->progress.kept);
     const uint64_t nodes = atomic_load(&of->progress.nodes);
     if (!json) {
         printf("%" PRId64 " task%s, %" PRIu64 " nodes in %.1f s", tasks, tasks == 1 ? "" : "s", nodes, seconds);
         if (late)
             printf("; %" PRId64 " came too late", late);
+        if (kept)
+            printf("; %" PRId64 " kept in %s for a while", kept, of->work.spool);
         puts(of->status == FLANK_STOPPED ? "; interrupted" : "");
         return;
     }
@@ -68,6 +74,7 @@ static void print_sum(const working *of, double seconds, bool json)
     json_open_object(&out, NULL);
     json_integer(&out, "tasks", tasks);
     json_integer(&out, "late", late);
+    json_integer(&out, "kept", kept);
     json_count(&out, "nodes", nodes);
     json_real(&out, "time_s", seconds, 3);
     json_bool(&out, "interrupted", of->status == FLANK_STOPPED);
@@ -76,32 +83,83 @@ static void print_sum(const working *of, double seconds, bool json)
     text_free(&out);
 }
 
+static int complain_of_store(const working *of)
+{
+    const flank_status status = of->status;
+    const int64_t kept = atomic_load(&of->progress.kept);
+    text_buffer more = {NULL};
+    if (kept)
+        text_addf(&more, "; %" PRId64 " answer%s kept in %s until the next start", kept, kept == 1 ? " is" : "s are",
+                  of->work.spool);
+    const int exit_status =
+        complain(status == FLANK_BAD_FILE       ? CLI_DATA
+                 : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
+                 : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
+                                                : CLI_INTERNAL,
+                 "%s: %s%s", of->work.store, error_english(&of->error), more.bytes ? more.bytes : "");
+    text_free(&more);
+    return exit_status;
+}
+
 static int finish(const working *of, double seconds, bool json)
 {
     const flank_status status = of->status;
     if (status && status != FLANK_STOPPED)
-        return complain(status == FLANK_BAD_FILE       ? CLI_DATA
-                        : status == FLANK_CANNOT_READ  ? CLI_NO_INPUT
-                        : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
-                                                       : CLI_INTERNAL,
-                        "%s: %s", of->work.store, error_english(&of->error));
+        return complain_of_store(of);
     print_sum(of, seconds, json);
     const int flushed = output_flush();
     return flushed ? flushed : status ? CLI_INTERRUPTED : CLI_DONE;
+}
+
+/* The folder of the spool, which is made; NULL without a home. To be freed. */
+static char *make_spool(const option_value *given)
+{
+    char *folder = given->given ? strdup(given->text) : user_file("XDG_STATE_HOME", "/.local/state", "farm");
+    text_buffer inside = {NULL};
+    text_addf(&inside, "%s/", folder ? folder : "");
+    if (folder && !inside.failed)
+        user_file_make_folders(inside.bytes);
+    text_free(&inside);
+    return folder;
+}
+
+/* All words of the list are kinds that this program knows. */
+static int check_kinds(const char *list)
+{
+    text_buffer known = {NULL};
+    bool right = *list != '\0';
+    text_add(&known, "solve,label");
+    for (const farm_kind *kind = farm_kinds; kind->name; kind++)
+        text_addf(&known, ",%s", kind->name);
+    for (size_t length; right && *list; list += length + (list[length] == ',')) {
+        char word[FARM_KIND_SIZE + 1];
+        length = strcspn(list, ",");
+        snprintf(word, sizeof word, "%.*s", (int)length, list);
+        right = farm_has_positions(word) || farm_kind_find(farm_kinds, word);
+    }
+    const int status =
+        right ? CLI_DONE : complain(CLI_USAGE, "work: --kinds takes some of %s", known.bytes ? known.bytes : "");
+    text_free(&known);
+    return status;
 }
 
 int work_command(const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
     working of = {.work = {.store = arguments->operands[0],
+                           .kinds = option[OPTION_KINDS].given ? option[OPTION_KINDS].text : NULL,
+                           .units = farm_kinds,
                            .threads = option[OPTION_THREADS].given ? (int)option[OPTION_THREADS].number : 1,
                            .lease_s = option[OPTION_LEASE].given ? (int)option[OPTION_LEASE].number : 300,
                            .until_empty = option[OPTION_UNTIL_EMPTY].given}};
     engine_input input;
     pthread_t thread;
+    char *spool = NULL;
     const double start_s = clock_now_s();
     const farm_store_kind *kind;
     int status = farm_kind_given(of.work.store, &kind);
+    if (!status && of.work.kinds)
+        status = check_kinds(of.work.kinds);
     if (status)
         return status;
     status = engine_input_read(arguments, &input);
@@ -112,6 +170,7 @@ int work_command(const cli_arguments *arguments)
         of.work.engine = engine_input_share(&input, of.work.threads);
         of.work.stop = &of.stop;
         of.work.progress = &of.progress;
+        of.work.spool = spool = make_spool(&option[OPTION_SPOOL]);
         if (pthread_create(&thread, NULL, run_work, &of) != 0)
             status = complain(CLI_INTERNAL, "no thread can be started");
     }
@@ -122,5 +181,6 @@ int work_command(const cli_arguments *arguments)
     }
     interrupt_watch_stop(watching);
     engine_input_close(&input);
+    free(spool);
     return status;
 }

@@ -20,7 +20,7 @@
 #include <string.h>
 
 enum { MIB = 1 << 20, DEFAULT_GAMES = 100, DEFAULT_HASH_MIB = 64, DEFAULT_WAIT_S = 60 };
-enum { ELO_MAX = 2000, OPENINGS_BYTES_MAX = 1 << 28 };
+enum { OPENINGS_BYTES_MAX = 1 << 28 };
 
 typedef struct match_session {
     match_options options;
@@ -29,20 +29,6 @@ typedef struct match_session {
 } match_session;
 
 /* ---- Reading the command line ---- */
-
-/* "-5,0" */
-static bool parse_sprt(const char *text, match_options *options)
-{
-    char *end;
-    const bool blank = strpbrk(text, " \t\nxX") != NULL; /* strtod would take them */
-    options->elo0 = strtod(text, &end);
-    if (blank || end == text || *end != ',')
-        return false;
-    const char *second = end + 1;
-    options->elo1 = strtod(second, &end);
-    return end != second && *end == '\0' && fabs(options->elo0) <= ELO_MAX && fabs(options->elo1) <= ELO_MAX &&
-           options->elo0 < options->elo1;
-}
 
 static int read_limits(const cli_arguments *arguments, match_setting *setting)
 {
@@ -73,34 +59,6 @@ static int read_setting(const cli_arguments *arguments, match_setting *setting)
     };
     const int status = rules_from_arguments(arguments, setting->game, &setting->rules);
     return status ? status : read_limits(arguments, setting);
-}
-
-/* True if nothing that the match says bounds the engine. */
-static bool bounds_itself(const match_spec *spec)
-{
-    return spec->kind == MATCH_OWN ? match_spec_has_limit(spec) : spec->kind == MATCH_GTP;
-}
-
-/* In words, and so that two matches with different limits differ. */
-static void describe_limits(const match_options *options, char *out, size_t size)
-{
-    const match_setting *setting = &options->setting;
-    const match_clock *clock = &setting->clock;
-    bool own = true;
-    size_t used = 0;
-    for (int engine = 0; engine < options->terms.plan.engines; engine++)
-        own = own && bounds_itself(&options->entries[engine].spec);
-    if (clock->move_s > 0)
-        used = (size_t)snprintf(out, size, "%.10g s a move", clock->move_s);
-    else if (clock->game_s > 0)
-        used = (size_t)snprintf(out, size, "%.10g s a game + %.10g s a move", clock->game_s, clock->increment_s);
-    else if (setting->nodes)
-        used = (size_t)snprintf(out, size, "%llu nodes", (unsigned long long)setting->nodes);
-    else if (own && !setting->level)
-        used = (size_t)snprintf(out, size, "limits of their own");
-    else
-        used = (size_t)snprintf(out, size, "level %d", setting->level ? setting->level : MATCH_DEFAULT_LEVEL);
-    snprintf(out + used, size - used, ", seed %llu", (unsigned long long)setting->seed);
 }
 
 /* A command that is none is wrong usage, and told before anything is opened. */
@@ -235,11 +193,11 @@ static int read_options(const cli_arguments *arguments, match_options *options)
     status = read_games(arguments, options);
     if (status)
         return status;
-    if (options->sprt && !parse_sprt(option[OPTION_SPRT].text, options))
+    if (options->sprt && !match_sprt_read(option[OPTION_SPRT].text, &options->elo0, &options->elo1))
         return complain(
             CLI_USAGE,
-            "match: --sprt takes two Elo differences such as 0,5, the smaller one first, at most %d, not '%s'", ELO_MAX,
-            option[OPTION_SPRT].text);
+            "match: --sprt takes two Elo differences such as 0,5, the smaller one first, at most %d, not '%s'",
+            MATCH_ELO_MAX, option[OPTION_SPRT].text);
     status = read_setting(arguments, &options->setting);
     if (!status)
         status = adjudication_read(arguments, options->setting.game, &options->setting.adjudication);
@@ -249,7 +207,7 @@ static int read_options(const cli_arguments *arguments, match_options *options)
         status = read_openings(arguments, options);
     snprintf(options->terms.game, sizeof options->terms.game, "%s", flank_game_name(options->setting.game));
     flank_rules_format(options->setting.game, &options->setting.rules, options->terms.rules);
-    describe_limits(options, options->terms.limits, MATCH_TERMS_SIZE);
+    match_limits_format(&options->setting, options->entries, options->terms.plan.engines, options->terms.limits);
     adjudication_format(&options->setting.adjudication, options->terms.adjudication);
     return status;
 }

@@ -3,7 +3,7 @@
  * Tables of flank library, and its JSON as lines.
  *
  * Scores are black's discs minus white's, as everywhere in the library. Columns are as wide as the names of the WTHOR
- * collection; longer ones are not cut.
+ * collection; longer ones are cut, but not in JSON.
  */
 #include "cli/games/library_show.h"
 
@@ -14,6 +14,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { CELL_BYTES = 128 }; /* a column has at most 25 letters of 4 bytes */
 
 static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
 
@@ -27,11 +29,24 @@ static int width_of(const char *text)
     return width;
 }
 
+/* The bytes of the first `count` letters of a text that has more. */
+static size_t length_of(const char *text, int count)
+{
+    size_t length = 0;
+    for (; text[length] && (count > 0 || (text[length] & 0xC0) == 0x80); length++)
+        count -= (text[length] & 0xC0) != 0x80;
+    return length;
+}
+
 static void put_cell(const char *text, int width)
 {
-    const int blanks = width - width_of(text);
-    screen_text_put(text);
-    printf("%*s  ", blanks > 0 ? blanks : 0, "");
+    char cut[CELL_BYTES];
+    if (width_of(text) > width)
+        snprintf(cut, sizeof cut, "%.*s…", (int)length_of(text, width - 1), text);
+    else
+        snprintf(cut, sizeof cut, "%s", text);
+    screen_text_put(cut);
+    printf("%*s  ", width - width_of(cut), "");
 }
 
 /* "1977-2015", "1977" or "". */
@@ -98,11 +113,12 @@ void library_show_place(const library_place *place, const flank_record *record, 
 
 /* ---- Games ---- */
 
-/* "2001.??.??" is 2001, "2001.05.??" 2001.05; a time of the day is left out: "2001.05.06 20:15:00" is 2001.05.06. */
+/* "2001.??.??" is 2001, "2001.05.??" 2001.05; a time of the day is left out: "2001.05.06 20:15:00" and
+ * "2001.05.06T20:15:00" are 2001.05.06. */
 static void short_date(const char *date, char out[24])
 {
     snprintf(out, 24, "%s", date);
-    for (char *at = out; (at = strchr(at, ' ')); at++)
+    for (char *at = out; (at = strpbrk(at, " T")); at++)
         if (isdigit((unsigned char)at[1]) && isdigit((unsigned char)at[2]) && at[3] == ':') {
             *at = '\0';
             break;
@@ -143,6 +159,16 @@ static void game_json(const library_game *game)
     put_json(&out);
 }
 
+/* The rules, if they make another game of it. */
+static void put_apart_rules(const library_game *game)
+{
+    char rules[FLANK_RULES_TEXT_SIZE];
+    if (!flank_rules_stand_apart(game->game, &game->rules))
+        return;
+    flank_rules_format(game->game, &game->rules, rules);
+    printf("%s(%s)", game->opening[0] ? " " : "", rules);
+}
+
 void library_show_game(const library_game *game, bool json)
 {
     char date[24], result[24];
@@ -158,6 +184,7 @@ void library_show_game(const library_game *game, bool json)
     printf("%5s  ", result);
     put_cell(game->event, 25);
     screen_text_put(game->opening);
+    put_apart_rules(game);
     putchar('\n');
 }
 
@@ -216,7 +243,10 @@ void library_show_summary(const char *path, const library_summary *summary, uint
     format_average(tally, mean);
     printf("%s: %" PRIu64 " %s%s%s\n", path, tally->games, tally->games == 1 ? "game" : "games", years[0] ? ", " : "",
            years);
-    if (!tally->games)
+    if (summary->apart)
+        printf("%" PRIu64 " %s by rules of another kind, and only in the first table; --game and --rules count them\n",
+               summary->apart, summary->apart == 1 ? "game is" : "games are");
+    if (!tally->games && !summary->apart)
         return;
     printf("black won %" PRIu64 " (%.1f %%), drawn %" PRIu64 ", white won %" PRIu64 " (%.1f %%)", tally->black,
            percent(tally->black, tally->games), tally->drawn, tally->white, percent(tally->white, tally->games));

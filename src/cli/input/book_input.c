@@ -19,6 +19,14 @@ char *book_default_path(void)
     return own_file_find(places);
 }
 
+void book_hand_on(void)
+{
+    char *book = book_default_path();
+    if (book)
+        setenv("FLANK_BOOK", book, true);
+    free(book);
+}
+
 int book_exit_status(flank_status status)
 {
     switch (status) {

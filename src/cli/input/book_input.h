@@ -36,4 +36,7 @@ int book_exit_status(flank_status status);
 /* The path of the book that is used unless --book names one, whether it is there or not; free it. NULL for none. */
 char *book_default_path(void);
 
+/* Name that book in $FLANK_BOOK for the program that this one becomes, which may lie elsewhere. */
+void book_hand_on(void);
+
 #endif

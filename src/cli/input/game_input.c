@@ -161,6 +161,8 @@ static flank_record *replay(const flank_sheet *sheet, const flank_rules *given, 
     const flank_rules *rules = flank_rules_stand_apart(flank_sheet_game(sheet), own) ? own : given;
     const flank_node *root = flank_sheet_root(sheet);
     const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
+    if (flank_position_check(flank_sheet_game(sheet), rules, &root->position, error))
+        return NULL;
     flank_record *record = flank_record_create(flank_sheet_game(sheet), rules, &root->position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     for (const flank_node *node = is_game ? root->child : NULL; node && !status; node = node->child)
@@ -217,6 +219,8 @@ static int read_position(const flank_game *game, const flank_rules *rules, const
     flank_error no_position = {0}, no_moves = {0}, unknown = {0};
     const bool is_position = !input->text || (!input->is_binary && flank_position_parse(game, input->text, &start,
                                                                                         &no_position) == FLANK_OK);
+    if (is_position && flank_position_check(game, rules, &start, &no_position))
+        return complain_text(input, no_position.offset, error_english(&no_position));
     *record = flank_record_create(game, rules, &start);
     if (!*record)
         return complain(CLI_INTERNAL, "not enough memory");

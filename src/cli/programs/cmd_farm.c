@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * flank farm and flank work: become the program flank-farm, which has the library of PostgreSQL in it.
+ * flank farm, flank work and flank analyze --store: become the program flank-farm, which has the library of PostgreSQL
+ * in it.
  */
 #include "cli/command/cmd.h"
 #include "cli/programs/become.h"

@@ -6,14 +6,9 @@
 #include "cli/command/cmd.h"
 #include "cli/programs/become.h"
 
-#include <stdlib.h>
-
 int cmd_serve(const cli_arguments *arguments)
 {
     static const char *const places[] = {"flank-serve", SERVE_PLACE, NULL}; /* in a build tree, as installed */
-    char *book = book_default_path();
-    if (book) /* the one beside this program */
-        setenv("FLANK_BOOK", book, true);
-    free(book);
+    book_hand_on();
     return become_program(arguments, places, false);
 }

@@ -50,13 +50,16 @@ static void add_result(text_buffer *out, const flank_analysis *analysis, const f
 static void add_heading(text_buffer *out, const char *where, const flank_analysis *analysis, const flank_sheet *sheet)
 {
     const game_names names = names_of(analysis, sheet);
-    const char *title = flank_game_title(flank_record_game(analysis->record));
+    const flank_game *game = flank_record_game(analysis->record);
+    char rules[FLANK_RULES_TEXT_SIZE];
+    flank_rules_format(game, flank_record_rules(analysis->record), rules);
+    text_addf(out, "%s: %s%s%s, ", where, flank_game_title(game), *rules ? " " : "", rules);
     if (analysis->count > 1) {
-        text_addf(out, "%s: %s, %zu %s", where, title, analysis->count - 1, analysis->count == 2 ? "move" : "moves");
+        text_addf(out, "%zu %s", analysis->count - 1, analysis->count == 2 ? "move" : "moves");
         add_result(out, analysis, sheet);
         text_add(out, "\n");
     } else {
-        text_addf(out, "%s: %s, a position\n", where, title);
+        text_add(out, "a position\n");
     }
     for (int color = 0; color < 2; color++)
         if (strcmp(names.side[color], color_name(analysis, color)) != 0)

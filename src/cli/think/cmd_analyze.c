@@ -11,6 +11,7 @@
  */
 #include "analysis/analysis_text.h"
 #include "core/error.h"
+#include "cli/think/analyze_games.h"
 #include "cli/think/analyze_text.h"
 #include "cli/input/book_input.h"
 #include "cli/command/cmd.h"
@@ -36,7 +37,8 @@ typedef struct analyze_job {
     int failure;           /* an exit status that goes with `output`, a complaint; nothing else is there */
     flank_sheet *sheet;
     text_buffer output, picture;
-    bool cut; /* interrupted: not all of it was looked at */
+    bool cut;           /* interrupted: not all of it was looked at */
+    bool memory_failed; /* the store is away, and so it is for all other games */
 } analyze_job;
 
 typedef struct analyze_run {
@@ -44,6 +46,7 @@ typedef struct analyze_run {
     size_t file_count;
     flank_reader_options reading;
     flank_analysis_options options;
+    const analyze_memory *memory; /* or NULL */
     bool json;
     const char *svg, *annotated;
     flank_writer *writer; /* of --annotated, or NULL */
@@ -211,6 +214,20 @@ static flank_record *record_of(const flank_sheet *sheet)
     return flank_sheet_record(sheet, asked ? flank_sheet_root(sheet) : NULL);
 }
 
+/* The complaint of a review that failed. A row of the store that is damaged is a fault of that game alone. */
+static void say_failure(const analyze_run *run, analyze_job *job, flank_status status, const flank_error *of_memory)
+{
+    text_clear(&job->output);
+    job->failure = CLI_INTERNAL;
+    if (!of_memory->code) {
+        text_addf(&job->output, "analyze: %s", flank_status_text(status));
+        return;
+    }
+    job->memory_failed = status != FLANK_BAD_FILE;
+    job->failure = book_exit_status(status);
+    text_addf(&job->output, "%s: %s", run->memory->name, error_english(of_memory));
+}
+
 static void review(void *user, flank_engine *engine, int number, void *given)
 {
     analyze_run *run = user;
@@ -225,18 +242,18 @@ static void review(void *user, flank_engine *engine, int number, void *given)
     options.on_progress = on_progress;
     options.user = &of;
     options.stop = &run->pool.stop;
+    search_memory memory = {.nodes = 0};
+    if (run->memory)
+        memory = run->memory->of_game(run->memory->user);
     flank_status status = FLANK_NO_MEMORY;
     if (record)
-        status = flank_analysis_run(engine, record, &options, &analysis);
+        status = analysis_run(engine, record, &options, run->memory ? &memory : NULL, &analysis);
     if (!status) {
         job->cut = !analysis->complete;
         status = write_outputs(run, job, analysis);
     }
-    if (status) {
-        job->failure = CLI_INTERNAL;
-        text_clear(&job->output);
-        text_addf(&job->output, "analyze: %s", flank_status_text(status));
-    }
+    if (status)
+        say_failure(run, job, status, &memory.error);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }
@@ -349,13 +366,13 @@ static int print_jobs(void *user)
             break;
         if (job) {
             progress_clear(&run->progress);
-            const bool unread = job->failure; /* one of many: the others are reviewed */
+            const bool unread = job->failure, lost = job->memory_failed; /* one of many: the others are reviewed */
             const int printed = print_job(run, job);
             flank_sheet_destroy(job->sheet);
             job->sheet = NULL;
             work_queue_release(&run->pool.queue);
             status = status ? status : printed;
-            if (printed == CLI_CANNOT_WRITE || printed == CLI_INTERNAL || (printed == CLI_USAGE && !unread)) {
+            if (lost || printed == CLI_CANNOT_WRITE || printed == CLI_INTERNAL || (printed == CLI_USAGE && !unread)) {
                 status = printed;
                 break;
             }
@@ -411,10 +428,18 @@ static int run_annotated(analyze_run *run, int count, const engine_input *input)
     return status;
 }
 
+static int open_memory(const analyze_run *run, int count, const engine_input *input)
+{
+    const flank_engine_options options = engine_input_share(input, count);
+    const flank_status status = run->memory ? run->memory->open(run->memory->user, &options) : FLANK_OK;
+    return status ? complain(CLI_INTERNAL, "analyze: %s", flank_status_text(status)) : CLI_DONE;
+}
+
 static int run_with_book(analyze_run *run, const cli_arguments *arguments)
 {
     const option_value *option = arguments->option;
     const bool many = option[OPTION_THREADS].given && !option[OPTION_IN_TURN].given;
+    const int count = many ? (int)option[OPTION_THREADS].number : 1;
     book_input book = {NULL};
     engine_input input;
     int status = engine_input_read(arguments, &input);
@@ -422,13 +447,37 @@ static int run_with_book(analyze_run *run, const cli_arguments *arguments)
         status = book_input_read(arguments, &book);
     run->options.book = book.book;
     if (!status)
-        status = run_annotated(run, many ? (int)option[OPTION_THREADS].number : 1, &input);
+        status = open_memory(run, count, &input);
+    if (!status)
+        status = run_annotated(run, count, &input);
     engine_input_close(&input);
     book_input_close(&book);
     return status;
 }
 
+/* The answers to remember are those that come again. */
+static int check_store(const option_value *option)
+{
+    static const struct {
+        option_id id;
+        const char *name;
+    } others[] = {{OPTION_TIME, "time"}, {OPTION_IN_TURN, "in-turn"}, {OPTION_EVAL, "eval"}};
+    for (size_t i = 0; option[OPTION_STORE].given && i < sizeof others / sizeof *others; i++)
+        if (option[others[i].id].given)
+            return complain(CLI_USAGE, "analyze: --store or --%s, not both", others[i].name);
+    return CLI_DONE;
+}
+
 int cmd_analyze(const cli_arguments *arguments)
+{
+    if (!arguments->option[OPTION_STORE].given)
+        return analyze_games(arguments, NULL);
+    const int status = check_store(arguments->option);
+    book_hand_on();
+    return status ? status : cmd_farm(arguments); /* which has the databases in it */
+}
+
+int analyze_games(const cli_arguments *arguments, const analyze_memory *memory)
 {
     const option_value *option = arguments->option;
     if (option[OPTION_LEVEL].given && option[OPTION_TIME].given)
@@ -440,6 +489,7 @@ int cmd_analyze(const cli_arguments *arguments)
         return complain(CLI_INTERNAL, "not enough memory");
     run->files = arguments->operands;
     run->file_count = arguments->operand_count;
+    run->memory = memory;
     run->json = option[OPTION_JSON].given;
     run->svg = option[OPTION_SVG].text;
     run->annotated = option[OPTION_ANNOTATED].text;

@@ -209,7 +209,8 @@ static int check_line(const perft_task *task, const char *path, size_t number, c
         return complain_at(path, number, "expected a position and, as group %d, counts of leaves", group);
     flank_position position;
     flank_error error = {0};
-    if (flank_position_parse(task->game, copy, &position, &error))
+    if (flank_position_parse(task->game, copy, &position, &error) ||
+        flank_position_check(task->game, &task->rules, &position, &error))
         return complain_at(path, number, "%s", error_english(&error));
     perft_task line_task = *task;
     totals->lines++;

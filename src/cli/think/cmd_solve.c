@@ -150,7 +150,7 @@ static void write_text(const solve_run *run, solve_job *job, const flank_record 
     char score[SCORE_TEXT_SIZE];
     write_score(run, job, record, best, score);
     text_addf(out, "%5zu %4d %6s  %-10s %9.3f %12" PRIu64 "  ", job->line_number,
-              64 - (int)bit_count(position->own | position->other), score, verdict(job), report->time_s, report->nodes);
+              game_empties(&othello_game, &job->rules, position), score, verdict(job), report->time_s, report->nodes);
     line_add_moves(out, record, best, 10);
     if (flank_record_outcome(record).over)
         text_addf(out, "the game is over: %s", flank_record_outcome(record).reason->words);

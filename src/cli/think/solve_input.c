@@ -66,11 +66,15 @@ typedef struct solve_task {
 
 static bool add_task(const solve_input *input, const char *path, size_t number, const solve_task *task, double bytes)
 {
+    const flank_rules *rules = flank_rules_stand_apart(&othello_game, &task->rules) ? &task->rules : &input->rules;
+    flank_error error = {0};
+    if (flank_position_check(&othello_game, rules, &task->line.position, &error))
+        return fail(input, path, CLI_DATA, ":%zu: %s", number, error_english(&error));
     solve_job *job = new_job(input, path, number, bytes);
     if (!job)
         return false;
     job->line = task->line;
-    job->rules = flank_rules_stand_apart(&othello_game, &task->rules) ? task->rules : input->rules;
+    job->rules = *rules;
     work_queue_commit(input->queue);
     return true;
 }

@@ -33,6 +33,9 @@ static const struct {
     {"棋譜", CSV_MOVES},
     {"棋谱", CSV_MOVES},
     {"game", CSV_GAME},
+    {"rules", CSV_RULES},
+    {"variant", CSV_RULES},
+    {"komi", CSV_KOMI},
     {"result", CSV_RESULT},
     {"score", CSV_RESULT},
     {"résultat", CSV_RESULT},
@@ -184,7 +187,7 @@ static size_t count_plies(const char *field)
         return 0;
     strcpy(line, field);
     plain_moves(line);
-    moves_line_game(line, &plies);
+    moves_line_game(line, NULL, &plies);
     return plies;
 }
 

@@ -12,6 +12,8 @@
 typedef enum csv_column {
     CSV_MOVES,
     CSV_GAME,
+    CSV_RULES,
+    CSV_KOMI,
     CSV_RESULT,
     CSV_WINNER,
     CSV_BLACK_SCORE,

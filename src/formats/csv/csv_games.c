@@ -15,6 +15,7 @@
 #include "formats/guessed_game.h"
 #include "formats/moves_line.h"
 #include "formats/movetext.h"
+#include "formats/other_rules.h"
 #include "formats/plain_moves.h"
 #include "games/game_table.h"
 
@@ -104,7 +105,7 @@ static const flank_game *find_game(flank_reader *reader, const char *line)
     if (reader->game)
         return reader->game;
     if (!state->guessed)
-        state->guessed = moves_line_game(line, &plies);
+        state->guessed = moves_line_game(line, reader->stop, &plies);
     return state->guessed;
 }
 
@@ -198,6 +199,16 @@ static flank_status put_tags(const csv_state *state, flank_sheet *sheet)
     return status;
 }
 
+/* Rules of ours, or a kind of Othello that others name. */
+static flank_status read_rules(const csv_state *state, const flank_game *game, flank_rules *rules, flank_error *fault)
+{
+    const char *field = field_of(state, CSV_RULES);
+    flank_status status = FLANK_OK;
+    if (flank_rules_parse(game, field, rules, NULL))
+        status = other_rules_take(game, field, rules, fault);
+    return status ? status : other_rules_check_komi(game, field_of(state, CSV_KOMI), fault);
+}
+
 /* Put the moves of a line on a new sheet. */
 static flank_status put_moves(flank_reader *reader, const char *line, flank_sheet **sheet, flank_error *fault)
 {
@@ -208,11 +219,15 @@ static flank_status put_moves(flank_reader *reader, const char *line, flank_shee
         return error_say(fault, FLANK_BAD_RECORD, 0, SAY(UNKNOWN_GAME), say_cut(field_of(reader->state, CSV_GAME), 40));
     if (!game)
         return error_say(fault, FLANK_BAD_RECORD, 0, SAY(NO_MOVES_OF_GAMES));
-    *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
+    flank_rules rules = {{0}};
+    flank_status status = read_rules(reader->state, game, &rules, fault);
+    if (status)
+        return status;
+    *sheet = flank_sheet_create(game, &rules, NULL, FLANK_SHEET_GAME);
     const flank_node *node = *sheet ? flank_sheet_root(*sheet) : NULL;
     if (!node)
         return error_say(fault, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    const flank_status status = moves_line_add(*sheet, &node, line, &at, fault);
+    status = moves_line_add(*sheet, &node, line, reader->stop, &at, fault);
     at += fault->offset;
     fault->offset = full_width_offset(field, at ? at - 1 : 0);
     if (status)

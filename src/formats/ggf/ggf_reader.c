@@ -14,6 +14,7 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/ggf/ggf_text.h"
+#include "formats/other_rules.h"
 #include "games/othello/othello.h"
 
 #include <ctype.h>
@@ -210,8 +211,8 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
 }
 
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
- * "8k" komi, "10" a larger board. The rest of a type is the start, "r20", and that two games are played at once, "s8":
- * each is a game by itself. */
+ * "8k" komi, "10" a larger board; "6" is board=6. The rest of a type is the start, "r20", and that two games are played
+ * at once, "s8": each is a game by itself. */
 static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, flank_rules *rules,
                               flank_error *error)
 {
@@ -219,7 +220,8 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
     const ggf_type type = ggf_read_type(text);
     char shown[DISC_TEXT_SHOW_SIZE];
     run->at = token;
-    if (type.size[0] && strcmp(type.size, "8") != 0)
+    const bool small = strcmp(type.size, "6") == 0 && flank_rules_parse(game, GGF_SMALL_RULES, rules, NULL) == FLANK_OK;
+    if (type.size[0] && strcmp(type.size, "8") != 0 && !small)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(type.size));
     if (type.komi || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
@@ -227,21 +229,47 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
     return FLANK_OK;
 }
 
-/* "8 ---…O*… *" */
-static flank_status read_board(const char *text, flank_position *position, flank_error *error)
+/* The 36 letters of a small board at `*at`, as the 64 of a whole one with empty squares round them; `places` are those
+ * of the letters in the text. */
+static void widen_board(const char *text, size_t *at, char board[65], size_t places[65])
+{
+    memset(board, '-', 64);
+    memset(places, 0, 65 * sizeof *places);
+    board[64] = '\0';
+    for (int i = 0; i < GGF_SMALL_SIDE * GGF_SMALL_SIDE; i++) {
+        const int square = 8 * (i / GGF_SMALL_SIDE) + i % GGF_SMALL_SIDE + GGF_SMALL_SHIFT;
+        *at = disc_text_skip_blanks(text, *at);
+        places[square] = *at;
+        board[square] = text[*at] ? text[(*at)++] : '?';
+    }
+}
+
+/* "8 ---…O*… *"; "6 …" if the rules are those of a small board, which they become where nothing said so before. */
+static flank_status read_board(const char *text, const flank_game *game, bool typed, flank_rules *rules,
+                               flank_position *position, flank_error *error)
 {
     static const disc_letters letters = {.color = {"*XxBb", "OoWw0"}, .empty = "-._"};
     const size_t size_length = disc_text_word_length(text);
     size_t at = size_length;
     uint64_t discs[2];
     flank_color side;
-    if (size_length != 1 || *text != '8') {
+    if (!typed && size_length == 1 && *text == '6')
+        flank_rules_parse(game, GGF_SMALL_RULES, rules, NULL);
+    const bool small = game_board(game, rules) != ~UINT64_C(0);
+    if (size_length != 1 || *text != (small ? '6' : '8')) {
         char shown[DISC_TEXT_SHOW_SIZE], word[8];
         snprintf(word, sizeof word, "%.*s", (int)(size_length < 7 ? size_length : 7), text);
-        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE),
+        return error_say(error, FLANK_NOT_SUPPORTED, 0,
+                         strcmp(word, "8") == 0 || strcmp(word, "6") == 0 ? SAY(GGF_TWO_SIZES) : SAY(GGF_BOARD_SIZE),
                          say_text(size_length ? disc_text_show(word, shown) : "unknown"));
     }
-    flank_status status = disc_text_read_board(text, &at, &letters, discs, error);
+    char wide[65];
+    size_t wide_at = 0, places[65];
+    if (small)
+        widen_board(text, &at, wide, places);
+    flank_status status = disc_text_read_board(small ? wide : text, small ? &wide_at : &at, &letters, discs, error);
+    if (status && small && error)
+        error->offset = places[error->offset < 64 ? error->offset : 64];
     status = status ? status : disc_text_read_side(text, &at, &letters, &side, error);
     if (status)
         return status;
@@ -296,6 +324,20 @@ static flank_status read_notes(ggf_game *run, char *text)
     return status;
 }
 
+/* A square of a small board as it is named here. */
+static flank_status shift_square(char *text, flank_error *error)
+{
+    text = blanks_trim(text);
+    if (disc_text_is_pass(text))
+        return FLANK_OK;
+    const char file = (char)tolower((unsigned char)text[0]);
+    if (file < 'a' || file > 'f' || text[1] < '1' || text[1] > '6' || text[2])
+        return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_cut(text, 8));
+    text[0]++;
+    text[1]++;
+    return FLANK_OK;
+}
+
 static flank_status read_move(ggf_game *run, const ggf_token *token, flank_error *error)
 {
     char *text = value_of(run, token), *notes = strchr(text, '/');
@@ -309,6 +351,8 @@ static flank_status read_move(ggf_game *run, const ggf_token *token, flank_error
     flank_status status = FLANK_OK;
     if (!outcome.over)
         status = pass_to(run, token->name[0] == 'B' ? FLANK_BLACK : FLANK_WHITE, text, error);
+    if (!status && game_board(game, flank_sheet_rules(run->sheet)) != ~UINT64_C(0))
+        status = shift_square(text, error);
     if (!status)
         status = flank_sheet_add_text(run->sheet, run->end, text, &run->end, error);
     return status || !notes ? status : read_notes(run, notes);
@@ -376,7 +420,8 @@ static flank_status read_tag(ggf_game *run, const ggf_token *token)
         return first ? read_date(run, value) : FLANK_OK;
     if (strcmp(name, "TI") == 0)
         return first ? read_clock(run, value) : FLANK_OK;
-    if (strcmp(name, "TY") == 0 && (strcmp(value, "8") == 0 || strcmp(value, "8a") == 0))
+    if (strcmp(name, "TY") == 0 &&
+        (strcmp(value, "8") == 0 || strcmp(value, "8a") == 0 || strcmp(value, "6") == 0 || strcmp(value, "6a") == 0))
         return FLANK_OK; /* the rules say it */
     return keep_tag(run, name, value);
 }
@@ -411,15 +456,20 @@ static flank_status understand(ggf_game *run, const flank_game *otherwise, flank
     flank_status status = find_game(run, otherwise, &game, error);
     if (status)
         return status;
-    for (size_t i = 0; i < run->state->count && !status; i++)
-        if (strcmp(run->state->tokens[i].name, "TY") == 0)
-            status = read_type(run, game, &run->state->tokens[i], &rules, error);
+    for (size_t i = 0; i < run->state->count && !status; i++) {
+        const ggf_token *token = &run->state->tokens[i];
+        if (strcmp(token->name, "TY") == 0)
+            status = read_type(run, game, token, &rules, error);
+        else if (strcmp(token->name, "KM") == 0)
+            status = other_rules_check_komi(game, value_of(run, token), error);
+        run->at = status ? token : run->at;
+    }
     if (status)
         return status;
     const ggf_token *board = find(state, "BO");
     start = flank_game_start(game);
     run->at = board;
-    status = board ? read_board(value_of(run, board), &start, error) : FLANK_OK;
+    status = board ? read_board(value_of(run, board), game, find(state, "TY"), &rules, &start, error) : FLANK_OK;
     if (status)
         return status;
     const bool starts_usually = flank_position_equal(start, flank_game_start(game));

@@ -93,7 +93,7 @@ flank_sheet_result ggf_read_result(const char *text, bool *complete)
     return result;
 }
 
-bool ggf_write_result(const flank_sheet_result *result, char *out)
+bool ggf_write_result(const flank_sheet_result *result, int squares, char *out)
 {
     const bool given_up = result->ending != FLANK_ENDING_PLAYED && result->ending != FLANK_ENDING_ADJUDICATED;
     const bool won_early = !result->has_discs && result->sign && given_up;
@@ -103,7 +103,7 @@ bool ggf_write_result(const flank_sheet_result *result, char *out)
         return !result->known;
     }
     /* A player who gives up loses everything, as on GGS. */
-    const int discs = result->has_discs ? result->discs : 64 * result->sign;
+    const int discs = result->has_discs ? result->discs : squares * result->sign;
     const char letter = result->ending < sizeof ending_letters ? ending_letters[result->ending] : '\0';
     snprintf(out, GGF_TEXT_SIZE, letter ? "%+d.00:%c" : "%+d.00", discs, letter);
     return letter || result->ending == FLANK_ENDING_PLAYED;

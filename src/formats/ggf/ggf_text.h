@@ -20,8 +20,8 @@ void ggf_write_time(int64_t time_ms, char *out); /* "2.99", with a third digit i
  * does not of a fraction (komi). */
 flank_sheet_result ggf_read_result(const char *text, bool *complete);
 
-/* Write a result; false if GGF cannot say all of it. */
-bool ggf_write_result(const flank_sheet_result *result, char *out);
+/* Write a result on a board of so many squares; false if GGF cannot say all of it. */
+bool ggf_write_result(const flank_sheet_result *result, int squares, char *out);
 
 /* Read "2004.09.18_05:54:38.MDT", "2014-02-21 20:52:27 GMT", or seconds since 1970 to a date as sheets hold it; false
  * if it is none. `*complete`: nothing is left out (a time zone is). */
@@ -32,6 +32,10 @@ bool ggf_write_date(const char *date, char *out);
 
 /* The rules of a type with the letter "a", as flank_rules_parse reads them. */
 #define GGF_ANTI_RULES "goal=fewest"
+
+/* The rules of size 6. GGS names the squares of such a board a1 to f6; here they are b2 to g7. */
+#define GGF_SMALL_RULES "board=6"
+enum { GGF_SMALL_SIDE = 6, GGF_SMALL_SHIFT = 9 };
 
 /* A type of game, "s8r20a": two at once, the size, the discs of a random start, letters. */
 typedef struct ggf_type {

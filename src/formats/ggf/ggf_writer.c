@@ -70,6 +70,32 @@ static void put_clock(flank_writer *writer, const flank_node *root)
         writer_lose_tag(writer, "TimeControl");
 }
 
+static bool is_small(const flank_sheet *sheet)
+{
+    return game_board(flank_sheet_game(sheet), flank_sheet_rules(sheet)) != ~UINT64_C(0);
+}
+
+/* The square that GGF names so, on a small board another one. */
+static unsigned ggf_square(const flank_sheet *sheet, unsigned square)
+{
+    return is_small(sheet) ? square - GGF_SMALL_SHIFT : square;
+}
+
+/* True if the sheet is of the game of fewest discs. */
+static bool is_anti(const flank_sheet *sheet)
+{
+    flank_rules anti = *flank_sheet_rules(sheet);
+    const flank_status known = flank_rules_parse(flank_sheet_game(sheet), GGF_ANTI_RULES, &anti, NULL);
+    return known == FLANK_OK && memcmp(&anti, flank_sheet_rules(sheet), sizeof anti) == 0;
+}
+
+/* True if a type says by which rules the game is. */
+static bool type_fits(const char *text, const flank_sheet *sheet)
+{
+    const ggf_type type = ggf_read_type(text);
+    return type.anti == is_anti(sheet) && (strcmp(type.size, "6") == 0) == is_small(sheet);
+}
+
 static bool same_result(const flank_sheet_result *a, const flank_sheet_result *b)
 {
     return a->known == b->known && a->sign == b->sign && a->has_discs == b->has_discs && a->discs == b->discs &&
@@ -89,17 +115,20 @@ static void put_result(flank_writer *writer, const flank_sheet *sheet)
             return;
         }
     }
-    writer_lose(writer, FLANK_LOSS_RESULT, !ggf_write_result(&result, text));
+    writer_lose(writer, FLANK_LOSS_RESULT,
+                !ggf_write_result(&result, is_small(sheet) ? GGF_SMALL_SIDE * GGF_SMALL_SIDE : 64, text));
     put_tag(writer, "RE", text);
 }
 
-static void put_board(flank_writer *writer, const flank_position *position)
+static void put_board(flank_writer *writer, const flank_sheet *sheet)
 {
-    char board[65] = {0};
+    const flank_position *position = &flank_sheet_root(sheet)->position;
+    const uint64_t squares = game_board(flank_sheet_game(sheet), flank_sheet_rules(sheet));
+    char board[65] = {0}, *at = board;
     const char own = position->color == FLANK_BLACK ? '*' : 'O', other = own == '*' ? 'O' : '*';
-    for (unsigned square = 0; square < 64; square++)
-        board[square] = position->own & bit(square) ? own : position->other & bit(square) ? other : '-';
-    writer_put(writer, "BO[8 %s %c]", board, own);
+    for (BITS_EACH(square, squares))
+        *at++ = position->own >> square & 1 ? own : position->other >> square & 1 ? other : '-';
+    writer_put(writer, "BO[%c %s %c]", is_small(sheet) ? '6' : '8', board, own);
 }
 
 /* The name "XX" of a kept tag "ggf.XX" or "ggf.XX.2"; false if it is another tag, or one that has its own place. */
@@ -126,12 +155,6 @@ static bool is_late(const char *name)
     return false;
 }
 
-/* True if the sheet is of the game of fewest discs. */
-static bool is_anti(const flank_sheet *sheet)
-{
-    return flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet));
-}
-
 /* "ggf.TY", and "ggf.TY.2" of a game that names several types. */
 static bool is_type(const flank_tag *tag)
 {
@@ -144,7 +167,7 @@ static void put_kept_tags(flank_writer *writer, const flank_sheet *sheet, bool l
 {
     char name[4];
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
-        const bool fits = !is_type(tag) || ggf_read_type(tag->value).anti == is_anti(sheet);
+        const bool fits = !is_type(tag) || type_fits(tag->value, sheet);
         if (fits && is_kept_tag(tag->name, name) && is_late(name) == late)
             put_tag(writer, name, tag->value);
     }
@@ -153,16 +176,16 @@ static void put_kept_tags(flank_writer *writer, const flank_sheet *sheet, bool l
 /* Write the type, unless one that was read still says by which rules the game is: that is a kept tag. */
 static void put_type(flank_writer *writer, const flank_sheet *sheet)
 {
-    const bool anti = is_anti(sheet);
+    static const char *const types[2][2] = {{"8", "8a"}, {"6", "6a"}};
     bool is_said = false;
     for (const flank_tag *tag = flank_sheet_root(sheet)->tags; tag; tag = tag->next) {
-        if (is_type(tag) && ggf_read_type(tag->value).anti == anti)
+        if (is_type(tag) && type_fits(tag->value, sheet))
             is_said = true;
         else if (is_type(tag))
             writer_lose_tag(writer, tag->name);
     }
     if (!is_said)
-        put_tag(writer, "TY", anti ? "8a" : "8");
+        put_tag(writer, "TY", types[is_small(sheet)][is_anti(sheet)]);
 }
 
 static void put_header(flank_writer *writer, const flank_sheet *sheet)
@@ -180,7 +203,7 @@ static void put_header(flank_writer *writer, const flank_sheet *sheet)
     put_type(writer, sheet);
     put_kept_tags(writer, sheet, false);
     put_result(writer, sheet);
-    put_board(writer, &root->position);
+    put_board(writer, sheet);
     put_kept_tags(writer, sheet, true);
 }
 
@@ -214,7 +237,8 @@ static void put_notes(flank_writer *writer, const flank_node *node)
 static void put_moves(flank_writer *writer, const flank_sheet *sheet)
 {
     for (const flank_node *node = flank_sheet_root(sheet)->child; node; node = node->child) {
-        const char *square = flank_move_is_pass(node->move) ? "PA" : flank_square_name(node->move.to);
+        const char *square =
+            flank_move_is_pass(node->move) ? "PA" : flank_square_name(ggf_square(sheet, node->move.to));
         writer_put(writer, "%c[%c%c", node->parent->position.color == FLANK_BLACK ? 'B' : 'W',
                    toupper((unsigned char)square[0]), square[1]);
         put_notes(writer, node);

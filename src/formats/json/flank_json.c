@@ -6,9 +6,11 @@
 #include "formats/json/json_game.h"
 
 #include "formats/movetext.h"
+#include "formats/other_rules.h"
 
 #include <ctype.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +70,29 @@ static flank_status find_game(const json_game *game, const flank_game **found, f
                 : json_bad_member(error, game->root, "game");
 }
 
+/* Members of other programs about the rules. */
+static flank_status take_other_rules(const json_game *game, const flank_game *found, flank_rules *rules,
+                                     flank_error *error)
+{
+    const json_value *variant = member(game, "variant"), *komi = member(game, "komi");
+    flank_error fault = {0};
+    int64_t tenths;
+    char text[32];
+    flank_status status =
+        variant ? other_rules_take(found, json_string_of(game->tree, variant), rules, &fault) : FLANK_OK;
+    if (status)
+        return fault_of(error, variant, status, &fault);
+    if (!komi)
+        return FLANK_OK;
+    const char *said = json_string_of(game->tree, komi);
+    if (!said && json_decimal(game->tree, komi, 1, &tenths)) {
+        snprintf(text, sizeof text, "%g", (double)tenths / 10);
+        said = text;
+    }
+    status = other_rules_check_komi(found, said, &fault);
+    return status ? fault_of(error, komi, status, &fault) : FLANK_OK;
+}
+
 static flank_status start_sheet(json_game *game, flank_error *error)
 {
     const flank_game *found = NULL;
@@ -83,8 +108,12 @@ static flank_status start_sheet(json_game *game, flank_error *error)
     status = rules_text ? flank_rules_parse(found, rules_text, &rules, &fault) : FLANK_OK;
     if (status)
         return fault_of(error, member(game, "rules"), status, &fault);
+    status = take_other_rules(game, found, &rules, error);
+    if (status)
+        return status;
     flank_position position = flank_game_start(found);
     status = position_text ? flank_position_parse(found, position_text, &position, &fault) : FLANK_OK;
+    status = status ? status : flank_position_check(found, &rules, &position, &fault);
     if (status)
         return fault_of(error, member(game, "position"), status, &fault);
     const bool asks = kind && strcmp(kind, "position") == 0;
@@ -246,7 +275,8 @@ static flank_status put_line(const json_game *game, json_lines *lines, const fla
     for (const json_value *move = json_child(game->tree, moves); move && !status; move = json_next(game->tree, move)) {
         if (is_final(game, move))
             break;
-        status = put_move(game, &node, move, error);
+        status = reader_heed(game->reader, error);
+        status = status ? status : put_move(game, &node, move, error);
         if (!status)
             lines->nodes[lines->node_count++] = node;
     }
@@ -284,6 +314,8 @@ flank_status flank_json_read(json_game *game, flank_error *error)
 {
     if (!member(game, "moves"))
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(JSON_NO_MOVES));
+    if (member(game, "pv") || member(game, "empties")) /* the answer of a search */
+        return error_say(error, FLANK_BAD_RECORD, 0, SAY(JSON_CANDIDATES));
     flank_status status = start_sheet(game, error);
     status = status ? status : put_notes(game, flank_sheet_root(game->sheet), game->root, error);
     status = status ? status : put_review_names(game, error);

@@ -5,12 +5,14 @@
 #ifndef FLANK_FORMATS_JSON_GAME_H
 #define FLANK_FORMATS_JSON_GAME_H
 
+#include "formats/format_table.h"
 #include "formats/json/json_text.h"
 
 #include <flank/sheet.h>
 
 /* A game being read. */
 typedef struct json_game {
+    const flank_reader *reader;
     const json_tree *tree;
     const json_value *root;
     const flank_game *asked; /* the game that the caller asks for, or NULL */

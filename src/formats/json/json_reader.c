@@ -135,7 +135,7 @@ static flank_status read_object(flank_reader *reader, flank_sheet **sheet, flank
 {
     json_tree tree;
     const flank_status status = json_read_tree(reader->text.bytes, reader->text.length, &tree, error);
-    json_game game = {.tree = &tree, .root = json_root(&tree), .asked = reader->game};
+    json_game game = {.reader = reader, .tree = &tree, .root = json_root(&tree), .asked = reader->game};
     flank_status done = status;
     if (status)
         skip_damaged(reader); /* brackets that did not fit may have ended it too early */

@@ -14,6 +14,7 @@
 #include "core/bits.h"
 #include "core/error.h"
 #include "core/text_buffer.h"
+#include "formats/other_rules.h"
 #include "games/game_table.h"
 
 #include <stdlib.h>
@@ -239,19 +240,35 @@ static flank_status find_game(header_scan *scan, sgf_cursor cursor, const flank_
                      say_cut(scan->size.values, (size_t)(scan->size.length < 10 ? scan->size.length : 10)));
 }
 
-/* The first RU, if it is one of ours. */
-static void take_rules(header_scan *scan, const sgf_token *token)
+/* The first RU: rules of ours, or a kind of Othello that others name. */
+static flank_status take_rules(header_scan *scan, const sgf_token *token)
 {
     const char *value;
     size_t at = 0, length;
     char text[FLANK_RULES_TEXT_SIZE];
     if (scan->header->rules_at || !sgf_next_value(token, &at, &value, &length) || at != token->length || !length ||
         length >= sizeof text)
-        return;
+        return FLANK_OK;
     memcpy(text, value, length);
     text[length] = '\0';
-    if (flank_rules_parse(scan->header->game, text, &scan->header->rules, NULL) == FLANK_OK)
-        scan->header->rules_at = token->at;
+    sgf_header *header = scan->header;
+    const bool is_ours = flank_rules_parse(header->game, text, &header->rules, NULL) == FLANK_OK;
+    const flank_status status = is_ours ? FLANK_OK : other_rules_take(header->game, text, &header->rules, scan->error);
+    if (is_ours || flank_rules_stand_apart(header->game, &header->rules)) /* else it stays a tag */
+        header->rules_at = token->at;
+    return status;
+}
+
+static flank_status check_komi(const header_scan *scan, const sgf_token *token)
+{
+    const char *value;
+    size_t at = 0, length;
+    char text[16];
+    if (!sgf_next_value(token, &at, &value, &length) || length >= sizeof text)
+        return FLANK_OK;
+    memcpy(text, value, length);
+    text[length] = '\0';
+    return other_rules_check_komi(scan->header->game, text, scan->error);
 }
 
 static flank_status take_setup(header_scan *scan, const sgf_token *token, bool of_root)
@@ -266,8 +283,8 @@ static flank_status take_setup(header_scan *scan, const sgf_token *token, bool o
         sgf_read_color(value, length) >= 0)
         scan->to_move = sgf_read_color(value, length);
     if (strcmp(token->name, "RU") == 0 && of_root)
-        take_rules(scan, token);
-    return FLANK_OK;
+        return take_rules(scan, token);
+    return strcmp(token->name, "KM") == 0 && of_root ? check_komi(scan, token) : FLANK_OK;
 }
 
 static bool is_text(const char *value, size_t length, const char *text)

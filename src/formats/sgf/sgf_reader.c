@@ -487,7 +487,8 @@ static flank_status take_nodes(sgf_game *game, const char *text, size_t length)
                 game->word_depth = 0;
             break;
         case SGF_NODE:
-            status = take_node(game, &cursor);
+            status = reader_heed(game->reader, game->error);
+            status = status ? status : take_node(game, &cursor);
             break;
         default:
             status = error_say(game->error, FLANK_BAD_RECORD, token.at,

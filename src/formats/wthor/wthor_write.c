@@ -170,17 +170,6 @@ static void count_losses(flank_writer *writer, const flank_sheet *sheet)
     keep_year(writer, sheet);
 }
 
-/* A game by rules that stand apart would come back as one of Othello. */
-static flank_status refuse_rules(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
-{
-    char name[FLANK_RULES_TEXT_SIZE + 64], rules[FLANK_RULES_TEXT_SIZE];
-    const flank_game *game = flank_sheet_game(sheet);
-    flank_rules_format(game, flank_sheet_rules(sheet), rules);
-    snprintf(name, sizeof name, "%.30s with %s", flank_game_title(game), rules);
-    writer_lose(writer, FLANK_LOSS_RULES, 1);
-    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAME_NOT_OF), say_text(name), say_text(flank_game_title(game)));
-}
-
 flank_status wthor_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     wthor_writing *state = writer->state;
@@ -189,13 +178,14 @@ flank_status wthor_write(flank_writer *writer, const flank_sheet *sheet, flank_e
         writer_lose(writer, FLANK_LOSS_START, 1);
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(WTHOR_STARTS));
     }
-    if (flank_rules_stand_apart(flank_sheet_game(sheet), flank_sheet_rules(sheet)))
-        return refuse_rules(writer, sheet, error);
+    flank_status status = writer_refuse_apart(writer, sheet, error);
+    if (status)
+        return status;
     const int moves = put_moves(sheet, record + WTHOR_MOVES_AT);
     if (moves <= 0)
         return error_say(error, FLANK_NOT_SUPPORTED, 0,
                          moves < 0 ? SAY(WTHOR_TOO_MANY_MOVES) : SAY(WTHOR_WITHOUT_MOVES), say_number(MOVES_MAX));
-    flank_status status = state->started ? FLANK_OK : start(writer, sheet, error);
+    status = state->started ? FLANK_OK : start(writer, sheet, error);
     state->started = true;
     if (status)
         return status;

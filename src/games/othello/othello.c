@@ -7,6 +7,8 @@
  *
  * With goal=fewest, anti-Othello, fewest discs win and the value of an ended game is that of Othello turned round: the
  * difference of discs, with the empty squares for the side that has more of them, which has lost. Moves are the same.
+ *
+ * With board=6 the game is played on the 36 squares from b2 to g7: no disc is placed outside, no square outside counts.
  */
 #include "games/othello/othello.h"
 
@@ -16,31 +18,31 @@
 #include "games/othello/othello_eval.h"
 #include "games/othello/othello_notation.h"
 #include "games/othello/othello_perft.h"
+#include "games/othello/othello_rules.h"
 
 #include <assert.h>
 
 static const char *const pass_values[] = {"ply", "free", NULL};
 static const char *const ended_values[] = {"zero", "one", NULL};
 static const char *const goal_values[] = {"most", "fewest", NULL};
+static const char *const board_values[] = {"8", "6", NULL};
 static const flank_param params[] = {
     {"pass", pass_values, "ply: a pass is a ply (OEIS A124004); free: it is not", true},
     {"ended", ended_values, "leaves that a game finished early counts as: zero (OEIS A124004), one (Aart Bik)", true},
     {"goal", goal_values, "the side wins that ends with most discs (World Othello Federation), with fewest (GGS)",
      false, .apart = true},
+    {"board", board_values,
+     "8: all 64 squares (World Othello Federation); 6: the 36 in the middle, b2 to g7 (Feinstein)", false,
+     .apart = true},
     {NULL, NULL, NULL, false},
 };
 
-enum { RULE_PASS, RULE_ENDED, RULE_GOAL }; /* indices of params */
-
-static bool fewest_win(const flank_rules *rules) { return rules->value[RULE_GOAL] == 1; }
-
 static size_t moves(const flank_rules *rules, const flank_position *position, flank_move *list)
 {
-    (void)rules;
     size_t count = 0;
-    for (BITS_EACH(square, othello_moves(position->own, position->other)))
+    for (BITS_EACH(square, othello_moves(position->own, position->other) & othello_squares(rules)))
         list[count++] = (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square};
-    if (count == 0 && othello_moves(position->other, position->own))
+    if (count == 0 && othello_moves(position->other, position->own) & othello_squares(rules))
         list[count++] = (flank_move){.from = FLANK_NO_SQUARE, .to = FLANK_NO_SQUARE};
     return count;
 }
@@ -62,11 +64,14 @@ static const flank_reason no_move_left = {"NO_MOVE_LEFT", "no move left"};
 
 static flank_outcome outcome(const flank_rules *rules, const flank_position *position)
 {
-    if (othello_moves(position->own, position->other) || othello_moves(position->other, position->own))
+    const uint64_t board_squares = othello_squares(rules);
+    if ((othello_moves(position->own, position->other) | othello_moves(position->other, position->own)) & board_squares)
         return (flank_outcome){.over = false};
     assert((position->own & position->other) == 0);
-    int own = (int)bit_count(position->own), other = (int)bit_count(position->other), empty = 64 - own - other;
-    int sign = (own > other) - (own < other), discs = own - other + sign * empty, view = fewest_win(rules) ? -1 : 1;
+    int own = (int)bit_count(position->own), other = (int)bit_count(position->other);
+    int empty = (int)bit_count(board_squares & ~(position->own | position->other));
+    int sign = (own > other) - (own < other), discs = own - other + sign * empty,
+        view = othello_fewest_win(rules) ? -1 : 1;
     return (flank_outcome){.over = true, .sign = view * sign, .discs = view * discs, .reason = &no_move_left};
 }
 
@@ -78,19 +83,23 @@ static int repetition_limit(const flank_rules *rules)
 
 static int evaluate(const flank_rules *rules, const flank_position *position)
 {
-    return (fewest_win(rules) ? othello_evaluate_fewest : othello_evaluate)(position->own, position->other);
+    return (othello_fewest_win(rules) ? othello_evaluate_fewest : othello_evaluate)(othello_squares(rules),
+                                                                                    position->own, position->other);
 }
 
 static int order(const flank_rules *rules, const flank_position *position, flank_move move)
 {
-    return (fewest_win(rules) ? othello_order_fewest : othello_order)(move.to, position->own, position->other);
+    return (othello_fewest_win(rules) ? othello_order_fewest : othello_order)(move.to, othello_squares(rules),
+                                                                              position->own, position->other);
 }
 
 static bool pass_is_free(const flank_rules *rules) { return rules->value[RULE_PASS] == 1; }
 
 static othello_counting counting(const flank_rules *rules)
 {
-    return (othello_counting){.pass_is_free = pass_is_free(rules), .ended_is_one = rules->value[RULE_ENDED] == 1};
+    return (othello_counting){.board = othello_squares(rules),
+                              .pass_is_free = pass_is_free(rules),
+                              .ended_is_one = rules->value[RULE_ENDED] == 1};
 }
 
 /* `depth` may be 0 here. */
@@ -145,6 +154,7 @@ const flank_game othello_game = {
     .sgf_number = 2,
     .pdn_number = 50,
     .params = params,
+    .board = othello_squares,
     .position_styles = othello_position_styles,
     .move_styles = othello_move_styles,
     .start = disc_start,

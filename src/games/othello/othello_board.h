@@ -13,6 +13,11 @@
 
 #include <assert.h>
 
+/* The squares b2 to g7, which are the board with board=6. What lies outside is empty for ever, so that nothing closes a
+ * run there: only moves have to be kept inside. */
+#define OTHELLO_ALL_64 (~UINT64_C(0))
+#define OTHELLO_MIDDLE_36 UINT64_C(0x007e7e7e7e7e7e00)
+
 /* Shift by `step` squares: 1, 7, 8, 9 to higher, negative to lower squares. */
 static inline uint64_t othello_shift(uint64_t set, int step) { return step > 0 ? set << step : set >> -step; }
 
@@ -76,17 +81,18 @@ static inline uint64_t othello_full_lines(uint64_t empty, int step)
     return ~covered;
 }
 
-/* Discs of `own` that can be seen to be safe for ever: along each of the four lines the line is full, or one side of
- * the disc is the edge or a disc of `own` that is safe itself. A lower bound; discs held by longer arguments are not
- * found. */
-static inline uint64_t othello_stable(uint64_t own, uint64_t other)
+/* Discs of `own` that can be seen on `board` to be safe for ever: along each of the four lines the line is full, or one
+ * side of the disc is the edge or a disc of `own` that is safe itself. A lower bound; discs held by longer arguments
+ * are not found. */
+static inline uint64_t othello_stable(uint64_t board, uint64_t own, uint64_t other)
 {
     static const uint64_t rim[4] = {BITS_FILE_A | BITS_FILE_H, BITS_FILE_A | BITS_FILE_H | BITS_RANK_1 | BITS_RANK_8,
                                     BITS_RANK_1 | BITS_RANK_8, BITS_FILE_A | BITS_FILE_H | BITS_RANK_1 | BITS_RANK_8};
     static const int steps[4] = {1, 7, 8, 9};
     uint64_t held[4], stable = 0, before;
     for (int i = 0; i < 4; i++)
-        held[i] = othello_full_lines(~(own | other), steps[i]) | rim[i];
+        held[i] =
+            othello_full_lines(board & ~(own | other), steps[i]) | rim[i] | ~board << steps[i] | ~board >> steps[i];
     do {
         before = stable;
         stable = own;

@@ -18,7 +18,7 @@
 #include "core/bits.h"
 #include "core/disc_text.h"
 #include "core/error.h"
-#include "games/othello/othello_board.h"
+#include "games/othello/othello_rules.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -241,14 +241,14 @@ static int read_square(const char *text)
 flank_status othello_parse_move(const flank_rules *rules, const flank_position *position, const char *text,
                                 flank_move *move, flank_error *error)
 {
-    (void)rules;
+    const uint64_t board = othello_squares(rules);
     char shown[DISC_TEXT_SHOW_SIZE];
     bool pass = disc_text_is_pass(text);
     int square = pass ? FLANK_NO_SQUARE : read_square(text);
     if (square < 0)
         return error_say(error, FLANK_BAD_MOVE, 0, SAY(NOT_A_SQUARE), say_text(disc_text_show(text, shown)));
-    uint64_t legal = othello_moves(position->own, position->other);
-    bool can_pass = !legal && othello_moves(position->other, position->own);
+    uint64_t legal = othello_moves(position->own, position->other) & board;
+    bool can_pass = !legal && (othello_moves(position->other, position->own) & board);
     if (!legal && !can_pass)
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(GAME_OVER));
     if (pass && !can_pass)
@@ -256,6 +256,9 @@ flank_status othello_parse_move(const flank_rules *rules, const flank_position *
                          say_text(flank_square_name(bit_first(legal))));
     if (!pass && can_pass)
         return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(ONLY_PASS_LEGAL),
+                         say_text(flank_square_name((unsigned)square)));
+    if (!pass && !(board & bit((unsigned)square)))
+        return error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(MOVE_OUTSIDE),
                          say_text(flank_square_name((unsigned)square)));
     if (!pass && !(legal & bit((unsigned)square)))
         return error_say(error, FLANK_ILLEGAL_MOVE, 0,

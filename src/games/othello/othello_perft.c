@@ -43,6 +43,11 @@ typedef struct leaf_counter {
     job_queue queues[WAVE_PLIES]; /* of jobs after which so many plies are to go, 1.. */
 } leaf_counter;
 
+static uint64_t legal_moves(const leaf_counter *counter, uint64_t own, uint64_t other)
+{
+    return othello_moves(own, other) & counter->counting.board;
+}
+
 static void push_jobs(job_queue *queue, unsigned chosen, othello_lanes own, othello_lanes other, othello_lanes disc)
 {
     unsigned at = queue->count;
@@ -65,7 +70,7 @@ static void push_job(job_queue *queue, uint64_t own, uint64_t other, uint64_t di
 /* Count, or queue the children of, one position with `depth` plies to go. */
 static __attribute__((noinline)) void add_position(leaf_counter *counter, uint64_t own, uint64_t other, int depth)
 {
-    uint64_t moves = othello_moves(own, other), replies = moves ? 0 : othello_moves(other, own);
+    uint64_t moves = legal_moves(counter, own, other), replies = moves ? 0 : legal_moves(counter, other, own);
     if (!moves && !replies) {
         counter->leaves += counter->counting.ended_is_one;
         return;
@@ -109,7 +114,7 @@ OTHELLO_INLINE othello_lanes count_wave(leaf_counter *counter, othello_lanes own
                                         othello_lanes disc)
 {
     do_jobs(&own, &other, disc);
-    othello_lanes moves = othello_lanes_moves(own, other);
+    othello_lanes moves = othello_lanes_moves(own, other) & counter->counting.board;
     unsigned movable = othello_lanes_not_zero(moves);
     if (__builtin_expect(movable != ALL, 0))
         add_lanes_without_move(counter, own, other, ~movable, 1);
@@ -172,7 +177,7 @@ static void drain(leaf_counter *counter, int depth)
 static void run_wave(leaf_counter *counter, othello_lanes own, othello_lanes other, othello_lanes disc, int depth)
 {
     do_jobs(&own, &other, disc);
-    othello_lanes moves = othello_lanes_moves(own, other);
+    othello_lanes moves = othello_lanes_moves(own, other) & counter->counting.board;
     unsigned movable = othello_lanes_not_zero(moves);
     if (movable != ALL)
         add_lanes_without_move(counter, own, other, ~movable, depth);
@@ -193,7 +198,7 @@ static void run_wave(leaf_counter *counter, othello_lanes own, othello_lanes oth
 /* Plain recursion down to the plies that go in waves. */
 static void add_tree(leaf_counter *counter, uint64_t own, uint64_t other, int depth)
 {
-    uint64_t moves = othello_moves(own, other);
+    uint64_t moves = legal_moves(counter, own, other);
     if (depth <= WAVE_PLIES) {
         add_position(counter, own, other, depth);
         if (depth > 1)
@@ -203,7 +208,7 @@ static void add_tree(leaf_counter *counter, uint64_t own, uint64_t other, int de
             uint64_t flips = othello_flips(square, own, other);
             add_tree(counter, other & ~flips, own | flips | bit(square), depth - 1);
         }
-    } else if (othello_moves(other, own)) {
+    } else if (legal_moves(counter, other, own)) {
         add_tree(counter, other, own, counter->counting.pass_is_free ? depth : depth - 1);
     } else {
         counter->leaves += counter->counting.ended_is_one;

@@ -7,8 +7,10 @@
 
 #include "core/cpu.h"
 
-/* The counting of passes and finished games; the values of the rule parameters `pass` and `ended`. */
+/* The board, and the counting of passes and finished games; the values of the rule parameters `board`, `pass` and
+ * `ended`. */
 typedef struct othello_counting {
+    uint64_t board;    /* squares on which discs may be placed */
     bool pass_is_free; /* a pass takes no ply */
     bool ended_is_one; /* a game finished before the last ply counts one leaf, else none */
 } othello_counting;

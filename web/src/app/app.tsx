@@ -2,9 +2,11 @@
 //
 // The frame around the views: the way from one to the other.
 import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
 import { route, views, type ViewName } from '../services/router'
+import { useServices } from '../services/context'
 import { ContestsView } from '../views/contests/contests'
 import { PlayView } from '../views/play/play'
 import { PuzzlesView } from '../views/puzzles/puzzles'
@@ -15,6 +17,15 @@ import { StudyView } from '../views/study/study'
 import { ServerLine } from './server_line'
 import './app.css'
 
+/** The view of a farm is fetched when it is shown: few have one. */
+function LazyFarmView() {
+  const [View, setView] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    void import('../views/farm/farm').then(({ FarmView }) => setView(() => FarmView))
+  }, [])
+  return View && <View />
+}
+
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
   puzzles: PuzzlesView,
@@ -22,12 +33,15 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   setup: SetupView,
   study: StudyView,
   contests: ContestsView,
+  farm: LazyFarmView,
   settings: SettingsView,
 }
 
 export function App() {
   const { view } = route.value
-  const View = components[view] ?? PlayView
+  const { farm } = useServices()
+  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
+  const View = (isThere(view) && components[view]) || PlayView
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -43,7 +57,7 @@ export function App() {
         </a>
         <nav aria-label={t('app.views')}>
           {views
-            .filter(name => components[name])
+            .filter(isThere)
             .map(name => (
               <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
                 {t(`nav.${name}`)}

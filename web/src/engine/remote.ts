@@ -30,6 +30,7 @@ export interface ServerFacts {
   version: string
   threads: number
   library: boolean
+  farm: boolean
 }
 
 export const serverFacts = async () => (await (await fetch('server.json')).json()) as ServerFacts

@@ -40,7 +40,7 @@ export async function chooseLanguage(tag: LanguageTag) {
   if (errorsOf) await fetchErrors() // one is shown, or was
 }
 
-/** Fetch the texts of errors in the language; without them an error is shown by its code. */
+/** Fetch the texts of errors in the language; where that fails an error is shown by its code. */
 export async function fetchErrors() {
   const tag = language.value
   if (errorsOf === tag) return
@@ -50,6 +50,7 @@ export async function fetchErrors() {
     if (language.value === tag) errors.value = { ...own, ...found.errors }
   } catch {
     if (errorsOf === tag) errorsOf = undefined
+    if (errors.value === own) errors.value = { ...own } // nothing comes: show the codes
   }
 }
 
@@ -78,10 +79,11 @@ function colorName(name: string): string {
 export const reasonText = (code: string, words: string) => maybeText(`play.reason.${code}`, words)
 
 /** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
- * here it is shown in another one's, or by its code. */
+ * here it is shown in another one's, and until any are, by an ellipsis. */
 export function messageOf(problem: Problem): string {
   if (typeof problem === 'string') return problem
   void fetchErrors()
+  if (errors.value === own && !(problem.code in own)) return '…'
   return rendered(errors.value, problem, { color: colorName, reason: reasonText })
 }
 

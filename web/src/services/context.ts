@@ -13,6 +13,8 @@ export interface Services {
   engine: Promise<Engine>
   /** The library of games of `flank serve`; undefined on a static host. It may still be empty, which its answers tell. */
   library?: Library
+  /** Where the farm is asked about that `flank serve --farm` watches; undefined without one. */
+  farm?: string
 }
 
 export const ServicesContext = createContext<Services | null>(null)

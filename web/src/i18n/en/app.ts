@@ -8,6 +8,7 @@ export const app = {
   'nav.study': 'Study',
   'nav.puzzles': 'Puzzles',
   'nav.contests': 'Contest problems',
+  'nav.farm': 'Farm',
   'nav.settings': 'Settings',
   'game.othello': 'Othello',
   'game.tothello': 'Tothello',

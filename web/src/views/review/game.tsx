@@ -212,10 +212,17 @@ function resultOf({ tags }: GameTree): string | undefined {
   return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
 }
 
+/** The rules that differ from the usual ones: "fewest discs". */
+function rulesOf({ facts, rules }: GameTree): string[] {
+  const settings = rules ? rules.split(',') : []
+  return settings.map(setting => maybeText(`param.${facts.name}.${setting.replace('=', '.')}`, setting))
+}
+
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
-  const about = [maybeText(`game.${facts.name}`, facts.title), line.opening, tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const game = maybeText(`game.${facts.name}`, facts.title)
+  const about = [game, ...rulesOf(tree), line.opening, tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
   return (
     <header class="review-title">
       <h1 class="review-players">

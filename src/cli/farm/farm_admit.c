@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * flank farm init, which admits the builds that are this one, and flank farm admit, which admits others.
+ */
+#include "cli/farm/farm_command.h"
+
+#include "farm/farm_worker.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int admit(const farm_given *given, uint64_t signature, const char *name, bool trusted)
+{
+    flank_error error = {0};
+    const flank_status failed = given->kind->admit_build(given->store, name, signature, trusted, &error);
+    return failed ? farm_complain(given, failed, &error) : CLI_DONE;
+}
+
+static int admit_this(const farm_given *given, uint64_t *signature, bool trusted)
+{
+    flank_error error = {0};
+    const flank_status failed = farm_signature(signature, &error);
+    return failed ? farm_complain(given, failed, &error) : admit(given, *signature, FARM_BUILD, trusted);
+}
+
+int farm_init(const farm_given *given, const cli_arguments *arguments)
+{
+    const option_value *sample = &arguments->option[OPTION_SAMPLE];
+    flank_error error = {0};
+    uint64_t signature;
+    if (arguments->operand_count > 2)
+        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
+    const flank_status failed =
+        sample->given ? given->kind->set_sample(given->store, (int)sample->number, &error) : FLANK_OK;
+    return failed ? farm_complain(given, failed, &error) : admit_this(given, &signature, true);
+}
+
+int farm_admit(const farm_given *given, const cli_arguments *arguments)
+{
+    const bool trusted = !arguments->option[OPTION_UNTRUSTED].given;
+    const char *text = arguments->operand_count > 2 ? arguments->operands[2] : NULL;
+    uint64_t signature = 0;
+    char *end;
+    if (arguments->operand_count > 3)
+        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
+    errno = 0;
+    if (text && (!isdigit((unsigned char)*text) || (signature = strtoull(text, &end, 10), *end) || errno ||
+                 signature > INT64_MAX))
+        return complain(CLI_USAGE, "farm: a signature is a number, not '%s'", text);
+    const int status = text ? admit(given, signature, "a flank", trusted) : admit_this(given, &signature, trusted);
+    if (status)
+        return status;
+    printf("workers with signature %" PRIu64 " are admitted%s\n", signature,
+           trusted ? "" : "; all they answer is asked again");
+    return output_flush();
+}

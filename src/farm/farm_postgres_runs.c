@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * A store in PostgreSQL: runs.
+ */
+#include "farm/farm_postgres_store.h"
+
+#include "core/error.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Runs -------------------------------------------------------------------------------------------------------- */
+
+flank_status farm_postgres_begin_run(farm_store *store, const farm_plan *plan, int64_t *id, flank_error *error)
+{
+    static const char sql[] =
+        "WITH known AS (INSERT INTO flank_farm.rules(game, text) VALUES('othello', $4) ON CONFLICT(game, text)"
+        " DO UPDATE SET text = excluded.text RETURNING id),"
+        " made AS (INSERT INTO flank_farm.run(name, question, number, rules, kind, params, priority, budget)"
+        " SELECT $1, $2, $3, id, $5, $6, $7, $8 FROM known ON CONFLICT(name) DO UPDATE"
+        " SET question = excluded.question, number = excluded.number, rules = excluded.rules, kind = excluded.kind,"
+        " params = excluded.params, priority = excluded.priority, budget = excluded.budget, items = 0"
+        " WHERE run.state = 0 RETURNING id),"
+        " emptied AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM made)),"
+        " emptied_too AS (DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM made)) SELECT id FROM made";
+    pg_parameters with = {.count = 0};
+    flank_status status = farm_check_plan(plan, error);
+    if (status)
+        return status;
+    text_add(pg_add(&with), plan->name);
+    pg_add_number(&with, plan->wish.question);
+    pg_add_number(&with, plan->wish.number);
+    text_add(pg_add(&with), plan->rules ? plan->rules : "");
+    text_add(pg_add(&with), plan->kind ? plan->kind : farm_kind_of_wish(plan->wish));
+    text_add(pg_add(&with), plan->params ? plan->params : "");
+    pg_add_number(&with, plan->priority);
+    pg_add_number(&with, (int64_t)plan->budget_nodes);
+    PGresult *result = pg_call_with(store, sql, &with, &status, error);
+    if (!status && PQntuples(result) == 0)
+        status = pg_say(error, FLANK_BAD_ARGUMENT, "there is a run of that name already");
+    if (!status)
+        *id = pg_number_at(result, 0, 0);
+    PQclear(result);
+    return status;
+}
+
+/* Boards and forms of items, and their numbers if they have any, as arrays. */
+void pg_add_item_arrays(pg_parameters *to, const farm_item *items, size_t count, bool numbered)
+{
+    text_buffer *boards = pg_add(to), *forms = pg_add(to), *numbers = numbered ? pg_add(to) : NULL;
+    text_add(boards, "{");
+    text_add(forms, "{");
+    if (numbers)
+        text_add(numbers, "{");
+    for (size_t i = 0; i < count; i++) {
+        text_add(boards, i ? "," : "");
+        pg_add_board(boards, items[i].own, items[i].other);
+        text_addf(forms, i ? ",%d" : "%d", items[i].turn | items[i].color << 3);
+        if (numbers)
+            text_addf(numbers, i ? ",%d" : "%d", items[i].number);
+    }
+    text_add(boards, "}");
+    text_add(forms, "}");
+    if (numbers)
+        text_add(numbers, "}");
+}
+
+flank_status farm_postgres_add_items(farm_store *store, int64_t id, int64_t at, const farm_item *items, size_t count,
+                                     flank_error *error)
+{
+    static const char sql[] =
+        "WITH added AS (INSERT INTO flank_farm.item(run, at, board, form) SELECT $1, $2::bigint + g.number - 1, "
+        "g.board, g.form"
+        " FROM unnest($3::uuid[], $4::smallint[]) WITH ORDINALITY g(board, form, number) RETURNING 1)"
+        " UPDATE flank_farm.run SET items = $2::bigint + (SELECT count(*) FROM added) WHERE id = $1";
+    pg_parameters with = {.count = 0};
+    pg_add_number(&with, id);
+    pg_add_number(&with, at);
+    pg_add_item_arrays(&with, items, count, false);
+    return pg_run_with(store, sql, &with, error);
+}
+
+flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads,
+                                     size_t count, flank_error *error)
+{
+    static const char sql[] =
+        "WITH added AS (INSERT INTO flank_farm.unit(run, id, payload) SELECT $1, $2::bigint + g.number - 1,"
+        " decode(g.payload, 'hex') FROM unnest($3::text[]) WITH ORDINALITY g(payload, number) RETURNING 1)"
+        " UPDATE flank_farm.run SET items = $2::bigint + (SELECT count(*) FROM added) WHERE id = $1";
+    pg_parameters with = {.count = 0};
+    pg_add_number(&with, id);
+    pg_add_number(&with, at);
+    pg_add_hex_array(pg_add(&with), payloads, count);
+    return pg_run_with(store, sql, &with, error);
+}
+
+flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
+                                    flank_error *error)
+{
+    static const char sql[] = "INSERT INTO flank_farm.note VALUES($1, $2, decode($3, 'hex'))"
+                              " ON CONFLICT(run, name) DO UPDATE SET value = excluded.value";
+    pg_parameters with = {.count = 0};
+    assert(note.size <= FARM_NOTE_MAX);
+    pg_add_number(&with, id);
+    text_add(pg_add(&with), name);
+    pg_add_hex(pg_add(&with), note);
+    return pg_run_with(store, sql, &with, error);
+}
+
+flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error)
+{
+    static const char sql[] =
+        "WITH asked AS MATERIALIZED (SELECT *, flank_farm.least_open(question, number) least, "
+        "flank_farm.most_open(question, number)"
+        " most FROM flank_farm.run WHERE id = $1),"
+        " made AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT $1, row_number() OVER (ORDER BY"
+        " board) - 1, board, 0 FROM (SELECT DISTINCT i.board FROM flank_farm.item i JOIN asked a ON a.id = i.run"
+        " LEFT JOIN flank_farm.position p ON p.board = i.board AND p.rules = a.rules WHERE NOT"
+        " coalesce(p.lo = p.hi OR p.lo > a.most OR p.hi < a.least, false)) open),"
+        " units AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT run, id,"
+        " '00000000-0000-0000-0000-000000000000', 0 FROM flank_farm.unit WHERE run = $1)"
+        " UPDATE flank_farm.run SET state = 1 WHERE id = $1";
+    pg_parameters with = {.count = 0};
+    pg_add_number(&with, id);
+    return pg_run_with(store, sql, &with, error);
+}
+
+flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error)
+{
+    pg_parameters with = {.count = 0};
+    pg_add_number(&with, id);
+    pg_add_number(&with, state);
+    return pg_run_with(store, "UPDATE flank_farm.run SET state = $2 WHERE id = $1", &with, error);
+}
+
+static farm_run run_at(const PGresult *result, int row)
+{
+    farm_run run = {.id = pg_number_at(result, row, 0),
+                    .wish = pg_wish_at(result, row, 2),
+                    .state = (farm_run_state)(pg_number_at(result, row, 4) % (FARM_PAUSED + 1)),
+                    .created_s = pg_number_at(result, row, 5),
+                    .items = pg_number_at(result, row, 6),
+                    .waiting = pg_number_at(result, row, 7),
+                    .leased = pg_number_at(result, row, 8),
+                    .parked = pg_number_at(result, row, 9),
+                    .done = pg_number_at(result, row, 10),
+                    .nodes = strtoull(PQgetvalue(result, row, 11), NULL, 10),
+                    .rules_id = (int)pg_number_at(result, row, 13),
+                    .priority = (int)pg_number_at(result, row, 15),
+                    .budget_nodes = (uint64_t)pg_number_at(result, row, 16),
+                    .spent = pg_number_at(result, row, 17)};
+    strncat(run.name, PQgetvalue(result, row, 1), sizeof run.name - 1);
+    strncat(run.kind, PQgetvalue(result, row, 12), sizeof run.kind - 1);
+    strncat(run.rules, PQgetvalue(result, row, 14), sizeof run.rules - 1);
+    return run;
+}
+
+flank_status farm_postgres_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error)
+{
+    flank_status status;
+    PGresult *result = pg_call(store, "SELECT * FROM flank_farm.runs(NULL)", 0, NULL, false, &status, error);
+    *count = status ? 0 : (size_t)PQntuples(result);
+    for (size_t i = 0; i < *count && i < room; i++)
+        runs[i] = run_at(result, (int)i);
+    PQclear(result);
+    return status;
+}
+
+flank_status farm_postgres_find_run(farm_store *store, const char *name, farm_run *out, flank_error *error)
+{
+    pg_parameters with = {.count = 0};
+    flank_status status;
+    text_add(pg_add(&with), name);
+    PGresult *result = pg_call_with(store, "SELECT * FROM flank_farm.runs($1)", &with, &status, error);
+    if (!status && PQntuples(result) == 0)
+        status = pg_say(error, FLANK_NOT_FOUND, "no run of that name");
+    if (!status)
+        *out = run_at(result, 0);
+    PQclear(result);
+    return status;
+}
+
+flank_status farm_postgres_get_params(farm_store *store, int64_t id, char **params, flank_error *error)
+{
+    pg_parameters with = {.count = 0};
+    flank_status status;
+    pg_add_number(&with, id);
+    PGresult *result = pg_call_with(store, "SELECT params FROM flank_farm.run WHERE id = $1", &with, &status, error);
+    *params = NULL;
+    if (!status && PQntuples(result) == 0)
+        status = pg_damaged(error);
+    if (!status && !(*params = strdup(PQgetvalue(result, 0, 0))))
+        status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    PQclear(result);
+    return status;
+}
+
+flank_status farm_postgres_retry(farm_store *store, int64_t id, int64_t *count, flank_error *error)
+{
+    static const char sql[] =
+        "WITH gone AS (DELETE FROM flank_farm.parked WHERE run = $1 RETURNING *),"
+        " back AS (INSERT INTO flank_farm.task SELECT run, id, board, 0, number FROM gone),"
+        " asked AS (UPDATE flank_farm.again SET attempts = 0 WHERE run = $1) SELECT count(*) FROM gone";
+    pg_parameters with = {.count = 0};
+    flank_status status;
+    pg_add_number(&with, id);
+    PGresult *result = pg_call_with(store, sql, &with, &status, error);
+    *count = status ? 0 : pg_number_at(result, 0, 0);
+    PQclear(result);
+    return status;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Kinds of Othello by the words of their names.
+ */
+#include "formats/other_rules.h"
+
+#include "core/error.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_SIZE = 24, SHOWN = 40 };
+
+typedef enum kind_word {
+    UNKNOWN,
+    PLAIN, /* is of the usual game, too */
+    ANTI,
+    OTHER, /* of a kind that is not read */
+} kind_word;
+
+/* "10x10", of another size than ours. */
+static kind_word read_size(const char *word)
+{
+    int width, height, end = 0;
+    if (sscanf(word, "%4dx%4d%n", &width, &height, &end) != 2 || word[end])
+        return UNKNOWN;
+    return width == 8 && height == 8 ? PLAIN : OTHER;
+}
+
+static kind_word read_word(const char *word)
+{
+    static const struct {
+        const char *word;
+        kind_word kind;
+    } words[] = {{"standard", PLAIN}, {"normal", PLAIN}, {"board", PLAIN}, {"game", PLAIN}, {"rules", PLAIN},
+                 {"fewest", ANTI},    {"misere", ANTI},  {"grand", OTHER}, {"mini", OTHER}, {"komi", OTHER}};
+    if (flank_game_find(word))
+        return PLAIN;
+    if (strncmp(word, "anti", 4) == 0 && (!word[4] || flank_game_find(word + 4)))
+        return ANTI;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].word, word) == 0)
+            return words[i].kind;
+    return read_size(word);
+}
+
+/* The kind that the words of a text tell; `*all` is true if each of them is known. */
+static kind_word read_words(const char *text, size_t length, bool *all)
+{
+    kind_word kind = UNKNOWN;
+    *all = true;
+    for (size_t at = 0; at < length;) {
+        char word[WORD_SIZE];
+        size_t used = 0;
+        for (; at < length && isalnum((unsigned char)text[at]); at++)
+            if (used < WORD_SIZE - 1)
+                word[used++] = (char)tolower((unsigned char)text[at]);
+        word[used] = '\0';
+        const kind_word found = used ? read_word(word) : UNKNOWN;
+        *all = *all && (!used || found != UNKNOWN);
+        kind = found > kind ? found : kind;
+        at += used == 0;
+    }
+    return kind;
+}
+
+static const char anti_rules[] = "goal=fewest";
+
+/* True for the game that these kinds are of. */
+static bool has_kinds(const flank_game *game)
+{
+    flank_rules rules = {{0}};
+    return flank_rules_parse(game, anti_rules, &rules, NULL) == FLANK_OK;
+}
+
+static flank_status refuse(const char *what, flank_error *error)
+{
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(OTHER_OTHELLO), say_cut(what, SHOWN));
+}
+
+flank_status other_rules_take(const flank_game *game, const char *text, flank_rules *rules, flank_error *error)
+{
+    bool all;
+    const kind_word kind = has_kinds(game) && text ? read_words(text, strlen(text), &all) : UNKNOWN;
+    if (kind == ANTI)
+        return flank_rules_parse(game, anti_rules, rules, error);
+    return kind == OTHER ? refuse(text, error) : FLANK_OK;
+}
+
+flank_status other_rules_check_komi(const flank_game *game, const char *komi, flank_error *error)
+{
+    char text[WORD_SIZE];
+    if (!komi || !strpbrk(komi, "123456789") || !has_kinds(game))
+        return FLANK_OK;
+    snprintf(text, sizeof text, "komi %.*s", (int)strcspn(komi, " ]"), komi);
+    return refuse(text, error);
+}
+
+bool other_rules_is_title(const char *text, size_t length)
+{
+    bool all;
+    return read_words(text, length, &all) >= ANTI && all;
+}

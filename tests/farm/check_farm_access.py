@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The rights of a worker in the database, and how its password is hidden: a role that can only execute the functions
+works, and reads and writes no table; TLS is checked against a certificate authority and the name of the host; no password is
+in a message, a log, or a list of processes.   check_farm_access.py FLANK POSITIONS.obf FARM.md"""
+import contextlib
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+import real_postgres
+
+flank, positions, manual = (os.path.abspath(word) for word in sys.argv[1:4])
+PASSWORD = "open-sesame-1001"
+WRONG = "shut-sesame-1002"
+said = []  # all that any program said
+
+
+def run(words, **environment):
+    done = subprocess.run(words, check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          env={**os.environ, **environment})
+    said.append(done.stdout)
+    return done
+
+
+def ok(words, **environment):
+    done = run(words, **environment)
+    assert done.returncode == 0, f"{words}: {done.returncode}: {done.stdout}"
+    return done.stdout
+
+
+def refused(done, text):
+    assert done.returncode != 0 and text in done.stdout and done.stdout.count("\n") == 1, f"{done.returncode}: {done.stdout}"
+
+
+def grants():
+    """The statements of the manual that make the role of a worker."""
+    with open(manual, encoding="utf-8") as file:
+        return next(block for block in re.findall(r"```\n(.*?)```", file.read(), re.S) if "CREATE ROLE" in block)
+
+
+def as_worker(address, text):
+    return run(["psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", address, "-c", text])
+
+
+# A table of the worker's own must not stand for one of the farm's: its trigger would run with the rights of the owner.
+INTRUSION = """CREATE TEMP TABLE worker(id int GENERATED ALWAYS AS IDENTITY, host text, build text, threads int, signature numeric,
+  beat timestamptz DEFAULT now(), nodes numeric DEFAULT 0);
+CREATE FUNCTION pg_temp.intrude() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''I am %'', current_user; END';
+INSERT INTO pg_temp.worker VALUES(DEFAULT, '', '', 1, 1);
+CREATE TRIGGER intrude BEFORE UPDATE ON pg_temp.worker FOR EACH ROW EXECUTE FUNCTION pg_temp.intrude();
+SELECT flank_farm.beat(1, 0, 1, '{}');"""
+
+
+SMALL = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X"
+
+
+def check_rights(server, folder):
+    worker = server.address.replace("user=farm", "user=worker")
+    server.sql(grants())
+    refused(run([flank, "farm", "status", worker]), "permission denied")
+    moves = os.path.join(folder, "moves.txt")
+    with open(moves, "w", encoding="ascii") as file:
+        file.write("f5d6c3d3c4\n")
+    for words in (["match", "flank:depth=1", "flank:depth=1", "--games", "4", "--sprt", "0,100"], ["analyze", moves, "--level", "6"],
+                  ["prove", "--position", SMALL, "--at-least", "10"]):
+        ok([flank, "farm", "submit", server.address, *words])
+    ok([flank, "work", worker, "--until-empty", "--spool", folder])
+    assert '"waiting":0,"in_work":0,"parked":0' in ok([flank, "farm", "status", server.address, "--json"])
+    tables = server.sql("SELECT relname FROM pg_class WHERE relnamespace = 'flank_farm'::regnamespace AND relkind IN ('r', 'p', 'S')").split()
+    assert "position" in tables and len(tables) >= 10
+    kinds = "SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"
+    for table in tables:
+        for kind in kinds if not table.endswith("_seq") else ("SELECT", "UPDATE", "USAGE"):
+            question = f"SELECT has_{'sequence' if table.endswith('_seq') else 'table'}_privilege('worker', 'flank_farm.{table}', '{kind}')"
+            assert server.sql(question).strip() == "f", f"{kind} on {table}"
+    for text in ("SELECT * FROM flank_farm.position", "DELETE FROM flank_farm.lease", "UPDATE flank_farm.position SET lo = 0",
+                 "INSERT INTO flank_farm.version VALUES(9)", "SELECT flank_farm.take_back_late()", "SELECT flank_farm.admit('worker')",
+                 "INSERT INTO flank_farm.build VALUES(1, 'mine', 1)",
+                 "SELECT flank_farm.put_back(1, '{1}', '{}', '{1}', '{1}', 'why')", "CREATE TABLE flank_farm.mine(id int)"):
+        assert "permission denied" in as_worker(worker, text).stdout, text
+    seen = as_worker(worker, INTRUSION)
+    assert seen.returncode == 0 and "I am" not in seen.stdout, seen.stdout
+    print("ok 1 - a worker can do no more than work")
+
+
+def make_certificates(server, folder):
+    """A certificate authority, and a certificate of it for localhost, in the folder of the server's data."""
+    def openssl(*words):
+        subprocess.run(["openssl", *words], check=True, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    key = ("-newkey", "rsa:2048", "-nodes", "-days", "2")
+    for name in ("ca", "other"):
+        openssl("req", "-x509", *key, "-keyout", f"{name}.key", "-out", f"{name}.crt", "-subj", f"/CN={name}")
+    openssl("req", *key, "-keyout", "server.key", "-out", "server.csr", "-subj", "/CN=localhost")
+    with open(os.path.join(folder, "names"), "w", encoding="ascii") as out:
+        out.write("subjectAltName=DNS:localhost")
+    openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile",
+            "names", "-out", "server.crt")
+    for name in ("server.key", "server.crt"):
+        target = shutil.copy(os.path.join(folder, name), server.data)
+        os.chmod(target, 0o600)
+        if server.user():
+            shutil.chown(target, server.user())
+
+
+def start_with_tls(server, folder):
+    """The port; over it only TLS with a password is let in."""
+    make_certificates(server, folder)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    with open(os.path.join(server.data, "pg_hba.conf"), "w", encoding="ascii") as out:
+        out.write("local all all trust\nhostssl all all all scram-sha-256\n")
+    server.sql(f"ALTER ROLE worker PASSWORD '{PASSWORD}'")
+    server.stop()
+    # The log of a server that notes all it is asked must not have the password either.
+    server.options = f"-c listen_addresses=localhost -c port={port} -c ssl=on -c log_statement=all -c log_connections=on"
+    server.start()
+    server.address += f"&port={port}"
+    return port
+
+
+def check_tls(server, folder, port):
+    def address(host, authority):
+        return (f"postgresql://worker@{host}:{port}/postgres?sslmode=verify-full&sslrootcert={folder}/{authority}.crt"
+                "&connect_timeout=20")
+    passwords = os.path.join(folder, "pgpass")
+    with open(passwords, "w", encoding="ascii") as out:
+        out.write(f"*:*:*:worker:{PASSWORD}\n")
+    os.chmod(passwords, 0o600)
+    ours = {"PGPASSFILE": passwords, "HOME": folder}
+    work = [flank, "work", "--until-empty", "--spool", folder]
+    ok([*work, address("localhost", "ca")], **ours)
+    refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
+    refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
+    refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
+    print("ok 2 - the server's certificate and name are checked")
+
+    refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
+    refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
+    for hidden in (f"postgresql://worker:{WRONG}@localhost/x", f"postgresql://localhost/x?password={WRONG}",
+                   f"postgresql://localhost/x?%70assword={WRONG}", f"postgresql://worker%3A:{WRONG}@localhost/x"):
+        refused(run([flank, "farm", "status", hidden]), "an address with a password can be read by others")
+    with subprocess.Popen([*work[:2], address("localhost", "ca")], env={**os.environ, **ours}, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True) as worker, contextlib.ExitStack() as stack:
+        stack.callback(worker.kill)
+        for _ in range(600):
+            if "1" in server.sql("SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE ssl AND usename = 'worker'"):
+                break
+            time.sleep(0.1)
+        with open(f"/proc/{worker.pid}/cmdline", encoding="utf-8") as line:
+            said.append(line.read())
+        said.append(server.sql("SELECT * FROM pg_stat_activity"))
+        worker.terminate()
+        said.append(worker.communicate(timeout=100)[0])
+    with open(os.path.join(server.folder, "log"), encoding="utf-8") as log:
+        said.append(log.read())
+    assert "worker" in said[-1]
+    for text in said:
+        assert PASSWORD not in text and WRONG not in text, text
+    print("ok 3 - no password is in a message, a log or a list of processes")
+
+
+with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
+    if not running or not shutil.which("openssl"):
+        print("1..0 # SKIP there is no PostgreSQL, or no openssl")
+        sys.exit()
+    print("1..3")
+    ok([flank, "farm", "init", running.address])
+    ok([flank, "farm", "submit", running.address, "solve", positions])
+    check_rights(running, scratch)
+    check_tls(running, scratch, start_with_tls(running, scratch))
