@@ -56,12 +56,15 @@ const char *const farm_checks[] = {
     "SELECT 'run ' || r.name || ': ' || s.number || ' tasks used up a budget that it has not' AS fault FROM run r JOIN"
     " (SELECT run, count(*) AS number FROM spent GROUP BY run) s ON s.run = r.id WHERE r.budget = 0 ORDER BY r.id",
 
+    "SELECT 'conflict: run ' || c.run || ', worker ' || c.worker || ' answers unit ' || (c.unit + 1) || ' by other bytes"
+    " than worker ' || c.first_worker AS fault FROM conflict c WHERE c.unit IS NOT NULL ORDER BY c.id",
+
     "SELECT 'conflict: run ' || c.run || ', worker ' || c.worker || ' says ' || c.lo || '..' || c.hi || ' of ' ||"
     " board_text(c.board) || ', known is ' || coalesce(p.lo || '..' || p.hi, 'nothing') ||"
     " coalesce(', worker ' || c.first_worker || ' said ' || c.first_lo || '..' || c.first_hi, '') AS fault FROM "
     "conflict c LEFT "
     "JOIN position p"
-    " ON p.rules = c.rules AND p.board = c.board ORDER BY c.id",
+    " ON p.rules = c.rules AND p.board = c.board WHERE c.unit IS NULL ORDER BY c.id",
 
     NULL,
 };

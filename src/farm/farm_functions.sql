@@ -37,6 +37,12 @@ CREATE FUNCTION is_trusted(p_worker int) RETURNS boolean LANGUAGE sql SET search
   SELECT coalesce((SELECT b.trusted <> 0 FROM worker w JOIN build b USING(signature) WHERE w.id = p_worker), true);
 $$;
 
+-- Units are compared byte by byte, and only between workers whose searches are the same.
+CREATE FUNCTION may_compare(r run, p_one int, p_other int) RETURNS boolean LANGUAGE sql SET search_path = flank_farm, pg_temp AS $$
+  SELECT r.kind IN ('solve', 'label') OR EXISTS(SELECT 1 FROM worker v JOIN worker w USING(signature, settings)
+    WHERE v.id = p_one AND w.id = p_other);
+$$;
+
 -- A lease of up to p_most answers of another worker that this one shall give again; what was lost before comes alone.
 CREATE FUNCTION claim_again(p_worker int, p_kinds text, p_most int, p_lease_s int) RETURNS lease
 LANGUAGE plpgsql SET search_path = flank_farm, pg_temp AS $$
@@ -45,11 +51,11 @@ BEGIN
   -- Two ranges, so that the answers of one worker alone are not looked at one by one.
   SELECT a.* INTO first FROM again a JOIN run r ON r.id = a.run AND r.state = 1
       AND (p_kinds IS NULL OR r.kind = ANY(string_to_array(p_kinds, ','))) WHERE a.worker < p_worker AND a.attempts < 3
-      AND NOT EXISTS(SELECT 1 FROM lease l WHERE l.token = a.token) LIMIT 1;
+      AND may_compare(r, a.worker, p_worker) AND NOT EXISTS(SELECT 1 FROM lease l WHERE l.token = a.token) LIMIT 1;
   IF NOT FOUND THEN
     SELECT a.* INTO first FROM again a JOIN run r ON r.id = a.run AND r.state = 1
         AND (p_kinds IS NULL OR r.kind = ANY(string_to_array(p_kinds, ','))) WHERE a.worker > p_worker AND a.attempts < 3
-        AND NOT EXISTS(SELECT 1 FROM lease l WHERE l.token = a.token) LIMIT 1;
+        AND may_compare(r, a.worker, p_worker) AND NOT EXISTS(SELECT 1 FROM lease l WHERE l.token = a.token) LIMIT 1;
   END IF;
   IF NOT FOUND OR NOT is_trusted(p_worker) THEN RETURN NULL; END IF;
   INSERT INTO lease(run, worker, until, ids, boards, attempts, numbers, again)
@@ -62,9 +68,16 @@ BEGIN
   RETURN made;
 END $$;
 
--- Up to p_most tasks of the first open run of these kinds that has any; one that was lost before comes alone. Bytes of
--- units come as hexadecimal digits. A number that is NULL is that of the run. Units, which nobody is asked again, go to
--- trusted workers only.
+-- The payloads of units, as hexadecimal digits.
+CREATE FUNCTION payloads_of(p_kind text, p_run int, p_ids bigint[]) RETURNS text[] LANGUAGE plpgsql
+SET search_path = flank_farm, pg_temp AS $$
+BEGIN
+  IF p_kind IN ('solve', 'label') THEN RETURN NULL; END IF;
+  RETURN ARRAY(SELECT encode(u.payload, 'hex') FROM unit u WHERE u.run = p_run AND u.id = ANY(p_ids) ORDER BY u.id);
+END $$;
+
+-- Up to p_most tasks of the first open run of these kinds that has any; one that was lost before comes alone. A number
+-- that is NULL is that of the run. Units, whose answers count at once, go to trusted workers only.
 --
 -- Where tasks were claimed, their dead entries stay in the index until the next VACUUM, a million of them in half a
 -- minute. A connection remembers the last task that it gave out, whoever asked, and looks behind it first, until it
@@ -83,9 +96,10 @@ BEGIN
   END IF;
   IF asked.token IS NOT NULL THEN
     token := asked.token; run := asked.run; ids := asked.ids; boards := asked.boards; attempts := asked.attempts;
-    numbers := asked.numbers; payloads := NULL; again := asked.again;
+    numbers := asked.numbers; again := asked.again;
     SELECT o.question, o.number, o.kind, o.params, o.rules, u.text, o.budget
       INTO question, number, kind, params, rules, rules_text, budget FROM run o JOIN rules u ON u.id = o.rules WHERE o.id = asked.run;
+    payloads := payloads_of(kind, run, ids);
     RETURN;
   END IF;
   FOR r IN SELECT o.*, u.text FROM run o JOIN rules u ON u.id = o.rules WHERE o.state = 1
@@ -109,9 +123,7 @@ BEGIN
     IF ids IS NOT NULL THEN
       run := r.id; question := r.question; number := r.number; kind := r.kind; params := r.params; rules := r.rules;
       rules_text := r.text; budget := r.budget;
-      IF kind NOT IN ('solve', 'label') THEN
-        payloads := ARRAY(SELECT encode(u.payload, 'hex') FROM unit u WHERE u.run = r.id AND u.id = ANY(claim.ids) ORDER BY u.id);
-      END IF;
+      payloads := payloads_of(kind, run, ids);
       INSERT INTO lease(run, worker, until, ids, boards, attempts, numbers) VALUES(r.id, p_worker,
         now() + make_interval(secs => p_lease_s), claim.ids, claim.boards, claim.attempts, claim.numbers)
         RETURNING lease.token INTO token;
@@ -215,13 +227,28 @@ BEGIN
   RETURN true;
 END $$;
 
--- The same for units; p_answers are hexadecimal digits.
+-- The same for units; p_answers are hexadecimal digits. Of a pair of games that a decided match does not need there is an
+-- answer without bytes, which nobody is asked for.
 CREATE FUNCTION finish_units(p_worker int, p_token bigint, p_answers text[], p_nodes numeric) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-DECLARE held lease;
+DECLARE held lease; r run; answered int := cardinality(p_answers); one_in int;
 BEGIN
   DELETE FROM lease WHERE token = p_token RETURNING * INTO held;
   IF NOT FOUND THEN RETURN false; END IF;
+  SELECT * INTO r FROM run WHERE id = held.run;
+  IF held.again > 0 THEN
+    INSERT INTO conflict(board, lo, hi, nodes, run, worker, rules, unit, first_worker, first_lo, first_hi, first_nodes)
+      SELECT a.board, -64, 64, 0, a.run, p_worker, r.rules, a.id, a.worker, -64, 64, 0
+      FROM unnest(held.ids[:answered], p_answers) g(id, answer) JOIN again a ON a.run = held.run AND a.id = g.id
+        JOIN unit u ON u.run = a.run AND u.id = a.id WHERE u.answer IS DISTINCT FROM decode(g.answer, 'hex');
+    DELETE FROM again WHERE run = held.run AND id = ANY(held.ids[:answered]);
+    RETURN true;
+  END IF;
+  one_in := CASE WHEN r.kind IN ('analyze', 'match', 'selfplay') THEN (SELECT sample FROM store) ELSE 0 END;
+  INSERT INTO again(run, id, board, number, worker, held, lo, hi, best, guess, nodes, spent)
+    SELECT r.id, g.id, g.board, coalesce(g.number, r.number), p_worker, 0, -64, 64, 65, -32768, 0, 0
+    FROM unnest(held.ids[:answered], held.numbers[:answered], held.boards[:answered], p_answers) g(id, number, board, answer)
+    WHERE answer <> '' AND one_in > 0 AND random() * one_in < 1 ON CONFLICT DO NOTHING;
   UPDATE unit SET answer = decode(g.answer, 'hex'), worker = p_worker
     FROM unnest(held.ids[:cardinality(p_answers)], p_answers) g(id, answer) WHERE run = held.run AND unit.id = g.id;
   PERFORM put_rest_back(held, cardinality(p_answers));

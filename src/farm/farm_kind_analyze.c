@@ -43,6 +43,16 @@ static flank_status say_failure(const search_memory *memory, flank_status status
     return status && status != FLANK_STOPPED ? error_say(error, status, 0, say_status(status)) : status;
 }
 
+/* Look up nothing: a review that is asked again is a search. */
+static flank_status find_nothing(void *user, const char *question, text_buffer *answer, flank_error *error)
+{
+    (void)user;
+    (void)question;
+    (void)answer;
+    (void)error;
+    return FLANK_NOT_FOUND;
+}
+
 static flank_status review_record(farm_unit *unit, const flank_record *record, flank_analysis **analysis,
                                   flank_error *error)
 {
@@ -50,6 +60,8 @@ static flank_status review_record(farm_unit *unit, const flank_record *record, f
     const flank_analysis_options options = {
         .level = atoi(unit->lease->params), .on_known = on_known, .user = &of, .stop = unit->stop};
     search_memory memory = farm_reviews_memory(unit->reviews);
+    if (unit->lease->again)
+        memory.look_up = find_nothing;
     flank_status status = analysis_run(unit->engine, record, &options, &memory, analysis);
     if (!status) {
         on_known(&of, *analysis);

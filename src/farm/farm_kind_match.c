@@ -115,7 +115,7 @@ flank_status farm_answer_match(farm_unit *unit, flank_error *error)
     memcpy(number, payload.bytes, payload.size < sizeof number ? payload.size : sizeof number - 1);
     const long pair = strtol(number, NULL, 10);
     flank_status status = farm_match_open(unit->lease->params, &match, error);
-    if (!status)
+    if (!status && !unit->lease->again)
         status = is_decided(unit, &match, pair, &decided, error);
     if (!status && !decided)
         status = play_pair(unit, &match, pair, error);

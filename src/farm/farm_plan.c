@@ -12,6 +12,11 @@ const char *farm_kind_of_wish(farm_wish wish) { return wish.question == FARM_LEV
 
 bool farm_has_positions(const char *kind) { return strcmp(kind, "solve") == 0 || strcmp(kind, "label") == 0; }
 
+bool farm_is_repeatable(const char *kind)
+{
+    return strcmp(kind, "analyze") == 0 || strcmp(kind, "match") == 0 || strcmp(kind, "selfplay") == 0;
+}
+
 /* True if the text has no more than `most` bytes; NULL has none. */
 static bool fits(const char *text, size_t most) { return !text || strlen(text) <= most; }
 

@@ -93,7 +93,9 @@ static const char *const upgrades[SCHEMA_VERSION] = {
     "ALTER TABLE conflict ADD first_hi INTEGER; ALTER TABLE conflict ADD first_nodes INTEGER;"
     "PRAGMA user_version = 3",
 
-    "CREATE TABLE review(question TEXT PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID; PRAGMA user_version = 4",
+    ("CREATE TABLE review(question TEXT PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID;"
+     /* Of a conflict about a unit. */
+     "ALTER TABLE conflict ADD unit INTEGER; PRAGMA user_version = 4"),
 };
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */

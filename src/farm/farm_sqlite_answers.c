@@ -116,6 +116,15 @@ static flank_status compare_again(const leased *of, const farm_task *task, const
     return status ? status : db_run(of->store, db_use_with(of->store, DROP_AGAIN, of->held.run, task->id), error);
 }
 
+static flank_status compare_unit(const leased *of, const farm_task *task, farm_bytes answer, flank_error *error)
+{
+    sqlite3_stmt *statement = db_use_with(of->store, COMPARE_UNIT, of->held.run, task->id, of->worker,
+                                          (int64_t)time(NULL), of->lease->rules_id);
+    db_bind_bytes(statement, 6, answer);
+    const flank_status status = db_run(of->store, statement, error);
+    return status ? status : db_run(of->store, db_use_with(of->store, DROP_AGAIN, of->held.run, task->id), error);
+}
+
 /* True for one answer in `one_in`, at random. */
 static bool is_chosen(int64_t one_in)
 {
@@ -183,19 +192,32 @@ flank_status farm_sqlite_exchange(farm_store *store, int64_t worker, const farm_
     return with_lease(&of, put_answers, taken, error);
 }
 
+/* Of a pair of games that a decided match does not need there is an answer without bytes, which nobody is asked for. */
+static flank_status put_unit(const leased *of, const farm_task *task, farm_bytes answer, int64_t one_in,
+                             flank_error *error)
+{
+    assert(answer.size <= FARM_RESULT_MAX);
+    if (of->held.again)
+        return compare_unit(of, task, answer, error);
+    sqlite3_stmt *statement = db_use_with(of->store, ANSWER_UNIT, of->held.run, task->id, of->worker);
+    db_bind_bytes(statement, 4, answer);
+    const flank_status status = db_run(of->store, statement, error);
+    if (status || !answer.size || !farm_is_repeatable(of->lease->kind) || !is_chosen(one_in))
+        return status;
+    const farm_answer none = db_nothing_known(task->own, task->other);
+    return add_again(of, task, &none, false, error);
+}
+
 static flank_status put_unit_answers(leased *of, flank_error *error)
 {
     const farm_bytes *answers = of->answers;
-    flank_status status = FLANK_OK;
-    for (size_t i = 0; i < of->count && !status; i++) {
-        sqlite3_stmt *statement = db_use_with(of->store, ANSWER_UNIT, of->held.run, of->held.tasks[i].id, of->worker);
-        assert(answers[i].size <= FARM_RESULT_MAX);
-        db_bind_bytes(statement, 4, answers[i]);
-        status = db_run(of->store, statement, error);
-    }
+    int64_t one_in = 0;
+    flank_status status = db_read_number(of->store, db_use(of->store, SAMPLE), &one_in, error);
+    for (size_t i = 0; i < of->count && i < (size_t)of->held.count && !status; i++)
+        status = put_unit(of, &of->lease->tasks[i], answers[i], one_in, error);
     if (!status)
         status = put_rest_back(of, error);
-    return status ? status : count_work(of, of->nodes, error);
+    return status || of->held.again ? status : count_work(of, of->nodes, error);
 }
 
 flank_status farm_sqlite_finish_units(farm_store *store, int64_t worker, const farm_lease *lease,

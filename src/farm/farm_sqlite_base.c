@@ -29,8 +29,7 @@ static const char *const sql[SQL_COUNT] = {
     [ASK_ITEM] = "INSERT INTO item(run, at, board, form, number) VALUES(?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING",
     [COUNT_ITEMS] = "UPDATE run SET items = max(items, ?2) WHERE id = ?1",
     /* Of the questions only the bounds differ: ?2..?3 is the range of values within which an answer is still open. */
-    /* Tasks are numbered in the order of the table of positions, so that the answers of a lease are neighbours there.
-     */
+    /* Tasks have the order of the table of positions, so that the answers of a lease are neighbours there. */
     [MAKE_TASKS] = "INSERT INTO task(run, id, board, attempts)"
                    " SELECT ?1, row_number() OVER (ORDER BY board) - 1, board, 0 FROM"
                    " (SELECT DISTINCT item.board AS board FROM item"
@@ -79,7 +78,9 @@ static const char *const sql[SQL_COUNT] = {
     [FIND_AGAIN] = "SELECT run.id, question, number, rules, rules.text, kind, params, budget, held, worker FROM"
                    " (SELECT run AS of, held, worker FROM again WHERE worker < ?2 AND " FREE
                    " UNION ALL SELECT run, held, worker FROM again WHERE worker > ?2 AND " FREE ")"
-                   " JOIN run ON run.id = of JOIN rules ON rules.id = rules WHERE state = 1 AND " OF_KINDS " LIMIT 1",
+                   " JOIN run ON run.id = of JOIN rules ON rules.id = rules WHERE state = 1 AND " OF_KINDS
+                   " AND (kind IN ('solve', 'label') OR EXISTS(SELECT 1 FROM worker v JOIN worker w"
+                   " USING(signature, settings) WHERE v.id = worker AND w.id = ?2)) LIMIT 1",
     [READ_AGAIN] = "SELECT id, board, attempts, number FROM again WHERE run = ?1 AND held = ?3 AND worker = ?4"
                    " AND " FREE " ORDER BY id LIMIT ?2",
     [MARK_AGAIN] = "UPDATE again SET token = ?3, attempts = attempts + 1 WHERE run = ?1 AND id = ?2",
@@ -92,11 +93,15 @@ static const char *const sql[SQL_COUNT] = {
         " JOIN worker v ON v.id = a.worker JOIN worker w ON w.id = ?3 WHERE a.run = ?1 AND a.id = ?2"
         " AND (max(a.lo, ?4) > min(a.hi, ?5) OR (v.signature = w.signature AND v.settings = w.settings"
         " AND (a.lo, a.hi, a.best, a.guess, a.nodes, a.spent) <> (?4, ?5, ?6, ?7, ?8, ?9)))",
+    [COMPARE_UNIT] = "INSERT INTO conflict(board, lo, hi, nodes, run, worker, at, rules, unit, first_worker, first_lo,"
+                     " first_hi, first_nodes) SELECT a.board, -64, 64, 0, ?1, ?3, ?4, ?5, ?2, a.worker, -64, 64, 0"
+                     " FROM again a JOIN unit u ON u.run = a.run AND u.id = a.id WHERE a.run = ?1 AND a.id = ?2"
+                     " AND u.answer IS NOT ?6",
     [DROP_AGAIN] = "DELETE FROM again WHERE run = ?1 AND id = ?2",
     [CONFLICTS] =
         "SELECT board, coalesce(first_worker, 0), coalesce(v.host, ''), coalesce(first_lo, -64),"
-        " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes FROM conflict"
-        " JOIN worker w ON w.id = worker LEFT JOIN worker v ON v.id = first_worker"
+        " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes,"
+        " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker LEFT JOIN worker v ON v.id = first_worker"
         " ORDER BY conflict.id DESC LIMIT ?1",
     [ADD_TASK] = "INSERT INTO task(run, id, board, attempts, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PARK] = "INSERT INTO parked(run, id, board, error, number) VALUES(?1, ?2, ?3, ?4, ?5)",

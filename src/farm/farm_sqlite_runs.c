@@ -289,6 +289,8 @@ flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *confli
         }
         read_side(row, 1, &to->sides[0]);
         read_side(row, 6, &to->sides[1]);
+        to->unit = sqlite3_column_int64(row, 11);
+        db_copy_text(row, 12, to->run, sizeof to->run);
     }
     sqlite3_reset(row);
     return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);

@@ -68,6 +68,7 @@ typedef enum sql_name {
     MARK_LEASE,
     ADD_AGAIN,
     COMPARE_AGAIN,
+    COMPARE_UNIT,
     DROP_AGAIN,
     CONFLICTS,
     ADD_TASK,

@@ -247,7 +247,7 @@ static flank_status read_run_of(farm_store *store, sqlite3_stmt *statement, cons
     return result == SQLITE_ROW ? FLANK_OK : result == SQLITE_DONE ? FLANK_NOT_FOUND : db_failure(store, error);
 }
 
-/* The run whose tasks come first; units, which nobody is asked again, only for a worker that is trusted. */
+/* The run whose tasks come first; units, which count at once, only for a worker that is trusted. */
 static flank_status find_work(farm_store *store, int64_t worker, const char *kinds, farm_lease *lease,
                               flank_error *error)
 {

@@ -122,7 +122,7 @@ typedef struct farm_lease {
     char kind[FARM_KIND_SIZE];
     const char *params; /* of units; the store's, until its next claim */
     uint64_t budget_nodes;
-    int again; /* the store's own: it is no task, but an answer that is asked again */
+    int again; /* not 0: these are no tasks, but answers that are asked again, and nothing kept may help with them */
     int count; /* of tasks; 0: there is nothing to do */
     farm_task tasks[FARM_BATCH_MAX];
 } farm_lease;
@@ -166,9 +166,12 @@ typedef struct farm_side {
     uint64_t nodes;
 } farm_side;
 
+/* About a position or, if `unit` is not -1, about a unit of a run, of which two workers gave other bytes. */
 typedef struct farm_conflict {
-    uint64_t own, other; /* canonical */
-    farm_side sides[2];  /* the one that stands, or came first; and the one that contradicts it */
+    uint64_t own, other; /* canonical; 0 of a unit */
+    int64_t unit;        /* its place, from 0 */
+    char run[FARM_NAME_SIZE];
+    farm_side sides[2]; /* the one that stands, or came first; and the one that contradicts it */
 } farm_conflict;
 
 typedef struct farm_counts {
@@ -208,7 +211,8 @@ typedef struct farm_store_kind {
      * once a trusted worker has answered, too, and then it is that answer that counts. */
     flank_status (*admit_build)(farm_store *store, const char *name, uint64_t signature, bool trusted,
                                 flank_error *error);
-    /* One in so many answers to positions, chosen at random, is asked again of another worker (100); 0: none. */
+    /* One in so many answers, chosen at random, is asked again of another worker (100); 0: none. Units of kinds that
+     * farm_is_repeatable names are asked again of workers with the same signature and settings. */
     flank_status (*set_sample)(farm_store *store, int one_in, flank_error *error);
     /* The latest contradictions, at most `room`. */
     flank_status (*list_conflicts)(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
@@ -240,7 +244,7 @@ typedef struct farm_store_kind {
      * One that the store gave and the worker never saw, since the connection was lost, is not among them and ends. */
     flank_status (*beat)(farm_store *store, int64_t worker, uint64_t nodes, const int64_t *tokens, size_t count,
                          int lease_s, flank_error *error);
-    /* Up to `most` answers of other workers to positions that are to be given again, if the worker is trusted; else up
+    /* Up to `most` answers of other workers that are to be given again, if the worker is trusted; else up
      * to `most` tasks of the first open run of these kinds that has any: that of the highest priority, and among those
      * the oldest. A task that was lost before comes alone. */
     flank_status (*claim)(farm_store *store, int64_t worker, const char *kinds, int most, int lease_s,
@@ -320,6 +324,10 @@ const char *farm_kind_of_wish(farm_wish wish);
 
 /* True if the tasks of runs of that kind are positions, not units. */
 bool farm_has_positions(const char *kind);
+
+/* True if two workers of one signature and the same settings answer a unit of that kind by the same bytes: a review, a
+ * pair of games without clocks, games for training. Steps of books and proofs depend on what the store has by then. */
+bool farm_is_repeatable(const char *kind);
 
 /* True if the plan keeps the limits above; FLANK_BAD_ARGUMENT with `error` otherwise. */
 flank_status farm_check_plan(const farm_plan *plan, flank_error *error);

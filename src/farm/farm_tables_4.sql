@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 --
--- Version 4 of the tables of a farm: reviews of positions. The functions go; farm_functions.sql makes the present ones.
+-- Version 4 of the tables of a farm: reviews of positions, conflicts about units. The functions go; farm_functions.sql makes the present ones.
 SET LOCAL search_path = flank_farm;
 DROP VIEW IF EXISTS leased;
 DO $$
@@ -11,5 +11,6 @@ END $$;
 -- A question may be longer than a row of an index.
 CREATE TABLE review(question text NOT NULL, answer text NOT NULL);
 CREATE UNIQUE INDEX review_question ON review(md5(question));
+ALTER TABLE conflict ADD unit bigint;
 DELETE FROM version;
 INSERT INTO version VALUES(4);

@@ -274,6 +274,80 @@ static void test_units_go_to_trusted_workers_only(void **state)
     assert_int_equal(claim(of, good, LEASE_S), 1);
 }
 
+/* Three units of a kind, the last of which is answered by nothing. */
+static void answer_units(fixture *of, const char *kind, int64_t worker)
+{
+    const farm_bytes units[] = {{"x", 1}, {"y", 1}, {"z", 1}}, answers[] = {{"one", 3}, {"two", 3}, {"", 0}};
+    bool taken;
+    assert_int_equal(of->kind->begin_run(of->store, &(farm_plan){.name = kind, .kind = kind}, &of->run, NULL),
+                     FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, of->run, 0, units, 3, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, of->run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->claim(of->store, worker, kind, MOST, LEASE_S, &of->lease, NULL), FLANK_OK);
+    assert_int_equal(of->lease.count, 3);
+    assert_int_equal(of->lease.again, 0);
+    assert_int_equal(of->kind->finish_units(of->store, worker, &of->lease, answers, 3, 30, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+}
+
+static int count_answers(void *user, int64_t at, farm_bytes payload, const farm_bytes *answer)
+{
+    static const char *const answers[] = {"one", "two", ""};
+    (void)payload;
+    assert_non_null(answer);
+    assert_int_equal(answer->size, strlen(answers[at]));
+    assert_memory_equal(answer->bytes, answers[at], answer->size);
+    ++*(int *)user;
+    return 0;
+}
+
+static void test_units_are_asked_again_byte_by_byte(void **state)
+{
+    const farm_bytes others[] = {{"one", 3}, {"twO", 3}};
+    fixture *of = *state;
+    farm_conflict found[MOST];
+    farm_run run;
+    size_t count;
+    bool taken;
+    int answers = 0;
+    sample(of, 1);
+    const int64_t first = new_worker(of, "one", GOOD), second = new_worker(of, "two", GOOD);
+    const int64_t foreign = new_worker(of, "three", OTHER);
+    answer_units(of, "selfplay", first);
+    assert_int_equal(counts(of).again, 2);
+    assert_int_equal(of->kind->claim(of->store, first, "selfplay", MOST, LEASE_S, &of->lease, NULL), FLANK_OK);
+    assert_int_equal(of->lease.count, 0); /* its own answers are not for it */
+    assert_int_equal(of->kind->claim(of->store, foreign, "selfplay", MOST, LEASE_S, &of->lease, NULL), FLANK_OK);
+    assert_int_equal(of->lease.count, 0); /* nor those of another search */
+    assert_int_equal(of->kind->claim(of->store, second, "selfplay", MOST, LEASE_S, &of->lease, NULL), FLANK_OK);
+    assert_int_equal(of->lease.count, 2);
+    assert_int_equal(of->lease.again, 1);
+    assert_int_equal(of->lease.tasks[1].payload.size, 1);
+    assert_memory_equal(of->lease.tasks[1].payload.bytes, "y", 1);
+    assert_int_equal(of->kind->finish_units(of->store, second, &of->lease, others, 2, 20, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    assert_int_equal(counts(of).again, 0);
+    assert_int_equal(of->kind->list_conflicts(of->store, found, MOST, &count, NULL), FLANK_OK);
+    assert_int_equal(count, 1);
+    assert_int_equal(found[0].unit, 1);
+    assert_string_equal(found[0].run, "selfplay");
+    assert_string_equal(found[0].sides[0].host, "one");
+    assert_string_equal(found[0].sides[1].host, "two");
+    assert_int_equal(of->kind->each_unit(of->store, of->run, count_answers, &answers, NULL), FLANK_OK);
+    assert_int_equal(answers, 3); /* the first answers stand */
+    assert_int_equal(of->kind->find_run(of->store, "selfplay", &run, NULL), FLANK_OK);
+    assert_int_equal(run.done, 3);
+    assert_int_equal(run.nodes, 30);
+}
+
+static void test_units_that_depend_on_the_store_are_not_asked_again(void **state)
+{
+    fixture *of = *state;
+    sample(of, 1);
+    answer_units(of, "book", new_worker(of, "one", GOOD));
+    assert_int_equal(counts(of).again, 0);
+}
+
 static void test_who_asks_again_may_be_lost(void **state)
 {
     fixture *of = *state;
@@ -324,6 +398,8 @@ int main(int argc, char **argv)
         TEST(test_contradictions_name_both),
         TEST(test_answers_of_who_is_not_trusted_wait_for_others),
         TEST(test_units_go_to_trusted_workers_only),
+        TEST(test_units_are_asked_again_byte_by_byte),
+        TEST(test_units_that_depend_on_the_store_are_not_asked_again),
         TEST(test_who_asks_again_may_be_lost),
         TEST(test_only_the_lease_s_tasks_are_answered),
     };

@@ -10,32 +10,43 @@
 #include <flank/flank.h>
 
 #include <inttypes.h>
+#include <stdio.h>
 
-static void board_text(const farm_conflict *conflict, char board[FLANK_POSITION_TEXT_SIZE])
+/* What the answers are about: a position or, as "run:number", a unit. */
+static void subject_of(const farm_conflict *conflict, char subject[FLANK_POSITION_TEXT_SIZE])
 {
     const flank_position position = {.own = conflict->own, .other = conflict->other};
-    flank_position_format(&othello_game, &position, NULL, board);
+    if (conflict->unit < 0)
+        flank_position_format(&othello_game, &position, NULL, subject);
+    else
+        snprintf(subject, FLANK_POSITION_TEXT_SIZE, "%s:%" PRId64, conflict->run, conflict->unit + 1);
+}
+
+static void side_json(text_buffer *out, const farm_side *side, bool is_unit)
+{
+    json_open_object(out, NULL);
+    json_integer(out, "worker", side->worker);
+    json_string(out, "host", side->host);
+    if (!is_unit) {
+        json_integer(out, "lo", side->lo);
+        json_integer(out, "hi", side->hi);
+        json_count(out, "nodes", side->nodes);
+    }
+    json_close_object(out);
 }
 
 void farm_contradictions_json(text_buffer *out, const farm_state *state)
 {
-    char board[FLANK_POSITION_TEXT_SIZE];
+    char subject[FLANK_POSITION_TEXT_SIZE];
     json_open_array(out, "contradictions");
     for (size_t i = 0; i < state->conflict_count; i++) {
-        board_text(&state->conflicts[i], board);
+        const farm_conflict *of = &state->conflicts[i];
+        subject_of(of, subject);
         json_open_object(out, NULL);
-        json_string(out, "position", board);
+        json_string(out, of->unit < 0 ? "position" : "unit", subject);
         json_open_array(out, "answers");
-        for (int k = 0; k < 2; k++) {
-            const farm_side *side = &state->conflicts[i].sides[k];
-            json_open_object(out, NULL);
-            json_integer(out, "worker", side->worker);
-            json_string(out, "host", side->host);
-            json_integer(out, "lo", side->lo);
-            json_integer(out, "hi", side->hi);
-            json_count(out, "nodes", side->nodes);
-            json_close_object(out);
-        }
+        for (int k = 0; k < 2; k++)
+            side_json(out, &of->sides[k], of->unit >= 0);
         json_close_array(out);
         json_close_object(out);
     }
@@ -44,15 +55,20 @@ void farm_contradictions_json(text_buffer *out, const farm_state *state)
 
 void farm_contradictions_text(text_buffer *out, const farm_state *state)
 {
-    char board[FLANK_POSITION_TEXT_SIZE];
+    char subject[FLANK_POSITION_TEXT_SIZE];
     for (size_t i = 0; i < state->conflict_count; i++) {
-        board_text(&state->conflicts[i], board);
-        text_addf(out, "%s:", board);
-        for (int k = 0; k < 2; k++) {
-            const farm_side *side = &state->conflicts[i].sides[k];
-            text_addf(out, "%s worker %" PRId64 " (%s) says %+d to %+d in %" PRIu64 " nodes", k ? "," : "",
-                      side->worker, side->host, side->lo, side->hi, side->nodes);
+        const farm_conflict *of = &state->conflicts[i];
+        const farm_side *sides = of->sides;
+        subject_of(of, subject);
+        if (of->unit >= 0) {
+            text_addf(out, "unit %s: worker %" PRId64 " (%s) and worker %" PRId64 " (%s) answer by other bytes\n",
+                      subject, sides[0].worker, sides[0].host, sides[1].worker, sides[1].host);
+            continue;
         }
+        text_addf(out, "%s:", subject);
+        for (int k = 0; k < 2; k++)
+            text_addf(out, "%s worker %" PRId64 " (%s) says %+d to %+d in %" PRIu64 " nodes", k ? "," : "",
+                      sides[k].worker, sides[k].host, sides[k].lo, sides[k].hi, sides[k].nodes);
         text_add(out, "\n");
     }
 }
