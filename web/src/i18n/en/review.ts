@@ -6,7 +6,7 @@ export const review = {
   'review.open.hint': 'Paste or drop a game, a position, or a whole collection',
   'review.open.read': 'Open',
   'review.open.file': 'Choose a file …',
-  'review.open.formats': 'Moves as text, GGF, SGF, PDN, OBF, WTHOR (with WTHOR.JOU and WTHOR.TRN for names), FEN, Flank: what it is, is found out.',
+  'review.open.formats': 'Moves as text, GGF, SGF, PDN, OBF, WTHOR (with WTHOR.JOU and WTHOR.TRN for names), FEN, Flank: the format is detected.',
   'review.open.drop': 'Drop it here',
   'review.open.large': 'This file is larger than 64 MB, or has no games in it.',
   'review.open.nothing': 'Nothing could be read.',

@@ -3,9 +3,9 @@
 // Settings.
 export const settings = {
   'settings.language': 'Language',
-  'settings.language.browser': 'As the browser wishes',
+  'settings.language.browser': 'Browser default',
   'settings.theme': 'Light or dark',
-  'settings.theme.system': 'As the system',
+  'settings.theme.system': 'System default',
   'settings.theme.light': 'Light',
   'settings.theme.dark': 'Dark',
   'settings.board': 'Board',

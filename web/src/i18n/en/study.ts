@@ -20,7 +20,7 @@ export const study = {
   'study.no_theory': 'Flank has no names and no book of openings of {game}. Lines of your own can be drilled all the same.',
   'study.review': 'Review',
   'study.play': 'Play on',
-  'study.moves': 'How it goes on',
+  'study.moves': 'Continuations',
   'study.move': 'Move',
   'study.book': 'Book',
   'study.book.about': 'What the opening book says, in discs, for the side to move',
