@@ -37,6 +37,16 @@ await tests.run('the views are reached by keyboard, the contents by the first ke
   await page.waitForSelector('.contests h1')
 })
 
+await tests.run('the tab is named after the view, in the language', async () => {
+  const page = await open()
+  assert.equal(await page.title(), 'Settings · Flank')
+  await page.getByRole('link', { name: 'Study' }).click()
+  await page.waitForFunction(() => document.title === 'Study · Flank')
+  await page.goto(`${site.url}#/settings`)
+  await page.locator('select').selectOption('ja')
+  await page.waitForFunction(() => document.title === '設定 · Flank')
+})
+
 await tests.run('the licences of what the page is built from stand beside it', async () => {
   const page = await open()
   await page.getByRole('link', { name: 'Licences' }).click()

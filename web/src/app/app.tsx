@@ -41,7 +41,10 @@ export function App() {
   const { view } = route.value
   const { farm } = useServices()
   const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
-  const View = (isThere(view) && components[view]) || PlayView
+  const shown = isThere(view) ? view : 'play'
+  const View = components[shown]!
+  const title = t(`nav.${shown}`)
+  useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
     <>
       <a class="skip" href="#main" onClick={skipToMain}>
@@ -59,7 +62,7 @@ export function App() {
           {views
             .filter(isThere)
             .map(name => (
-              <a key={name} href={`#/${name}`} aria-current={name === view ? 'page' : undefined}>
+              <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined}>
                 {t(`nav.${name}`)}
               </a>
             ))}
