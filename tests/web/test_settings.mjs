@@ -47,6 +47,17 @@ await tests.run('the tab is named after the view, in the language', async () => 
   await page.waitForFunction(() => document.title === '設定 · Flank')
 })
 
+await tests.run('an address without a view says so, until another one is chosen', async () => {
+  for (const name of ['nonsense', 'farm']) {
+    const page = await tests.open(`${site.url}#/${name}`)
+    await page.getByRole('alert').getByText(`There is no page “${name}” here.`).waitFor()
+    await page.waitForSelector('.play .board')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.waitForSelector('.settings .board')
+    assert.equal(await page.getByText('There is no page').count(), 0)
+  }
+})
+
 await tests.run('the licences of what the page is built from stand beside it', async () => {
   const page = await open()
   await page.getByRole('link', { name: 'Licences' }).click()

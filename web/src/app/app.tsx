@@ -38,7 +38,7 @@ const components: Partial<Record<ViewName, ComponentType>> = {
 }
 
 export function App() {
-  const { view } = route.value
+  const { view, unknown = view } = route.value
   const { farm } = useServices()
   const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
   const shown = isThere(view) ? view : 'play'
@@ -69,6 +69,7 @@ export function App() {
         </nav>
       </header>
       <ServerLine />
+      <div role="alert">{unknown !== shown && <p class="trouble">{t('app.unknown', { name: unknown })}</p>}</div>
       <main id="main" tabIndex={-1}>
         <View />
       </main>

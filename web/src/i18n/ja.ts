@@ -21,6 +21,7 @@ export const texts: Texts = {
   'color.red': '赤',
   'app.skip': '本文へ移動',
   'app.views': '画面',
+  'app.unknown': '「{name}」というページはありません。',
   'app.engine.native': 'ネイティブエンジン',
   'app.engine.browser': 'ブラウザ内のエンジン',
 

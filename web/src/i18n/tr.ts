@@ -21,6 +21,7 @@ export const texts: Texts = {
   'color.red': 'Kırmızı',
   'app.skip': 'İçeriğe geç',
   'app.views': 'Sayfalar',
+  'app.unknown': '“{name}” adlı bir sayfa yok.',
   'app.engine.native': 'yerel motor',
   'app.engine.browser': 'tarayıcıdaki motor',
 

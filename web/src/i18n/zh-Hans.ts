@@ -21,6 +21,7 @@ export const texts: Texts = {
   'color.red': '红',
   'app.skip': '跳到内容',
   'app.views': '页面',
+  'app.unknown': '没有“{name}”这个页面。',
   'app.engine.native': '本机引擎',
   'app.engine.browser': '浏览器内的引擎',
 

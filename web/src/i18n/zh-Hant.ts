@@ -21,6 +21,7 @@ export const texts: Texts = {
   'color.red': '紅',
   'app.skip': '跳到內容',
   'app.views': '頁面',
+  'app.unknown': '沒有「{name}」這個頁面。',
   'app.engine.native': '原生引擎',
   'app.engine.browser': '瀏覽器內的引擎',
 

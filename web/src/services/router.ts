@@ -8,6 +8,8 @@ export type ViewName = (typeof views)[number]
 
 export interface Route {
   view: ViewName
+  /** The name in the address, if no view has it: `view` is shown instead. */
+  unknown?: string
   query: URLSearchParams
 }
 
@@ -17,8 +19,8 @@ let seen = ''
 function read(): Route {
   seen = location.hash
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
-  const view = views.find(name => name === path) ?? 'play'
-  return { view, query: new URLSearchParams(query) }
+  const view = views.find(name => name === path)
+  return { view: view ?? 'play', ...(path && !view ? { unknown: path } : {}), query: new URLSearchParams(query) }
 }
 
 export const route = signal<Route>(read())
