@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static bool is_square(const char *text)
 {
@@ -75,11 +76,21 @@ static void blank_signs(char *line)
     }
 }
 
+/* True if words begin behind the two dashes at `text`, which are a pass otherwise. */
+static bool is_dashed_comment(const char *text)
+{
+    const char *word = text + 2 + strspn(text + 2, " \t");
+    const bool is_pass = strncasecmp(word, "pa", 2) == 0 && (is_gap(word[2]) || strncasecmp(word, "pass", 4) == 0);
+    return begins_with(text, "--") && word > text + 2 && (isalpha((unsigned char)*word) || (unsigned char)*word >= 0x80) &&
+           !is_pass;
+}
+
 /* Blank a comment behind moves. A move behind the sign makes it none. */
 static void blank_comment(char *line)
 {
     for (char *at = line; *at; at++) {
-        const size_t sign = *at == ';' || *at == '#' ? 1 : *at == '/' && at[1] == '/' ? 2 : 0;
+        const bool is_double = begins_with(at, "//") || is_dashed_comment(at);
+        const size_t sign = *at == ';' || *at == '#' ? 1 : is_double ? 2 : 0;
         const char *text = at + sign + strspn(at + sign, " \t");
         if (sign && at > line && is_gap(at[-1]) && !is_square(text)) {
             memset(at, ' ', strlen(at));

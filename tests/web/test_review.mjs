@@ -25,6 +25,19 @@ await tests.run('a transcript is opened', async () => {
   assert.ok((await page.textContent('.review-title')).includes('Othello'))
 })
 
+await tests.run('a comment behind two dashes is passed over', async () => {
+  const rows = [
+    ['f5d6c3d3c4 -- a tiger', 5],
+    ['f5d6c3 -- よい\n', 3],
+  ]
+  for (const [text, count] of rows) {
+    const page = await tests.open(address)
+    await openText(page, text)
+    await page.waitForSelector('.review .moves')
+    assert.equal((await moves(page)).length, count, text)
+  }
+})
+
 const notations = [
   ['GGF', '(;GM[Othello]PB[Ann]PW[Bob]RE[2]TI[5:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.2/3]W[D6//4];)', ['Ann', 'Bob', '33–31'], 2],
   ['PDN', '[GameType "30"]\n[White "Cem"]\n[Black "Deniz"]\n1. a3-a4 {a comment} h6-h5 2. b3-b4 *', ['Cem', 'Deniz', 'Turkish draughts'], 3],
