@@ -38,6 +38,24 @@ await tests.run('a comment behind two dashes is passed over', async () => {
   }
 })
 
+await tests.run('the moves in a link to another site are opened', async () => {
+  const rows = [
+    ['https://example.org/board?moves=f5d6c3d3c4', 5],
+    ['http://example.org/#F5D6C3', 3],
+    ['https://example.org/abc1d2/view?x=50%&game=f5%2Cd6%2cc3,d3&level=a1', 4],
+    ['https://example.org/loa?m=b8-h8+h5-f5+e1-g3', 3],
+  ]
+  for (const [text, count] of rows) {
+    const page = await tests.open(address)
+    await openText(page, text)
+    await page.waitForSelector('.review .moves, .failure')
+    assert.equal((await moves(page)).length, count, text)
+  }
+  const page = await tests.open(address)
+  await openText(page, 'https://example.org/games')
+  await page.waitForSelector('.failure:has-text("Nothing could be read")')
+})
+
 const notations = [
   ['GGF', '(;GM[Othello]PB[Ann]PW[Bob]RE[2]TI[5:00]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.2/3]W[D6//4];)', ['Ann', 'Bob', '33–31'], 2],
   ['PDN', '[GameType "30"]\n[White "Cem"]\n[Black "Deniz"]\n1. a3-a4 {a comment} h6-h5 2. b3-b4 *', ['Cem', 'Deniz', 'Turkish draughts'], 3],

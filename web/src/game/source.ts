@@ -145,6 +145,16 @@ export function resultText({ text, discs }: { text: string; discs?: number | und
   return `${32 + discs / 2}–${32 - discs / 2}`
 }
 
+/** The moves in a link to another site, "https://example.org/?moves=f5d6c3", the longest run of them; any other source as it is. */
+export function ofLink(source: Source): Source {
+  const { data } = source
+  if (typeof data !== 'string' || !/^\s*https?:\/\/\S+\s*$/.test(data)) return source
+  const text = new URLSearchParams(`text=${data.replaceAll('&', ';')}`).get('text')! // takes what decodeURIComponent throws at
+  const runs = text.match(/(?:[a-h][1-8](?:[-x:][a-h][1-8])*[\s,._]*){2,}[a-h][1-8](?:[-x:][a-h][1-8])*/gi) ?? []
+  const [longest] = runs.sort((a, b) => b.length - a.length)
+  return longest ? { data: longest } : source
+}
+
 /** The result of reading: one game, a collection, or why it was nothing. */
 export type Opened = { sheet: Sheet } | { collection: Collection } | { failure: Failure }
 

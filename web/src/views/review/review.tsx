@@ -5,7 +5,7 @@ import { signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
-import type { Source } from '../../game/source'
+import { ofLink, type Source } from '../../game/source'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { useIncoming } from '../../parts/incoming'
@@ -63,7 +63,7 @@ export function ReviewView() {
     choosing.value = true
     const packed = source && packedIn(source)
     if (packed) openPacked(rules, packed)
-    else openInto(opening, rules, source, onSheet)
+    else openInto(opening, rules, source && ofLink(source), onSheet)
   }
   const over = useIncoming(onSource)
   const tree = shown.value
