@@ -252,6 +252,13 @@ await tests.run('a review: sums, words, from mistake to mistake, the better line
   await page.waitForSelector('.variation .move.current')
   assert.notEqual(await squares(page), before)
 
+  const pieces = await page.$$eval('.graph-for .piece-body', all =>
+    all.map(one => [getComputedStyle(one).fill, one.getBoundingClientRect().y]).sort((a, b) => a[1] - b[1]),
+  )
+  const labels = await page.$$eval('.graph-label[text-anchor=end]', all => all.map(one => one.getBoundingClientRect().y))
+  assert.deepEqual(pieces.map(([fill]) => fill), ['rgb(22, 24, 27)', 'rgb(246, 245, 240)'], 'a black piece is above a white one')
+  for (const [at, y] of [pieces[0][1] - labels[0], pieces[1][1] - labels[2]].entries()) assert.ok(Math.abs(y) < 8, `sign ${at} is beside its value`)
+
   const graph = page.locator('.graph [role=slider]')
   const last = await graph.getAttribute('aria-valuemax')
   const standsAt = ply => page.waitForSelector(`.graph [role=slider][aria-valuenow="${ply}"]`)

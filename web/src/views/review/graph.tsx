@@ -110,7 +110,7 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
   )
 }
 
-/** The halves, the even line, the phases. */
+/** The halves, the even line, the phases; a piece beside each end of the axis says for whom the values there are good. */
 function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Scale; reviews: Review[]; width: number }) {
   const right = width - RIGHT
   const label = facts.scores_discs ? `+${scale.range}` : percent(1)
@@ -128,6 +128,11 @@ function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Sca
       <text class="graph-label" x={LEFT - 4} y={BOTTOM} text-anchor="end">
         {label}
       </text>
+      {facts.colors.map((color, i) => (
+        <g key={color} class={`graph-for piece-${color}`}>
+          <circle class="piece-body" cx="6" cy={i ? BOTTOM - 4 : TOP + 6} r="4" />
+        </g>
+      ))}
       <text class="graph-side" x={LEFT + 6} y={TOP + 14}>
         {t('review.graph.better', { color: colorText(facts.colors[0]) })}
       </text>
