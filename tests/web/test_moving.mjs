@@ -175,6 +175,24 @@ await tests.run('values of pieces have hundredths and a unit; only the best are 
   assert.equal(new Set(texts.filter(({ best }) => best).map(({ text }) => text)).size, 1)
 })
 
+await tests.run('values that read alike look alike, at every depth', async () => {
+  const page = await tests.open(`${site.url}#/play?g=f5f6d3c5e6d2c2b2d6c3d1e1`, STILL)
+  await page.waitForFunction(() => location.hash === '#/play' && document.querySelectorAll('.moves .move').length === 12)
+  await page.evaluate(() => {
+    globalThis.unlike = []
+    globalThis.alike = 0
+    new MutationObserver(() => {
+      const marks = [...document.querySelectorAll('.marks .mark')].map(mark => [mark.textContent, mark.classList.contains('best')])
+      const best = marks.find(([, marked]) => marked)?.[0]
+      globalThis.alike = Math.max(globalThis.alike, marks.filter(([text]) => text === best).length)
+      globalThis.unlike.push(...marks.filter(([text, marked]) => marked !== (text === best)))
+    }).observe(document.querySelector('.play-board'), { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+  await page.getByLabel('Show what the engine thinks').check()
+  await page.waitForFunction(() => globalThis.alike > 1)
+  assert.deepEqual(await page.evaluate('globalThis.unlike'), [])
+})
+
 await tests.run('an exact value has its depth, and its line goes to the end of the game', async () => {
   const page = await tests.open(site.url, STILL)
   const line = await page.evaluate(async () => {

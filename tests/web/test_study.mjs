@@ -177,6 +177,17 @@ const newDeck = async (page, line, color) => {
   await press(page, 'Add')
 }
 
+await tests.run('values of the book that read alike look alike', async () => {
+  const page = await tests.open(`${site.url}#/study?g=f5d6c4d3c5f4`)
+  await page.waitForSelector('[data-book=here] .continuations .best-value')
+  const rows = await page.$$eval('.continuations td.number:nth-child(2)', all =>
+    all.filter(one => one.textContent).map(one => [one.textContent, one.classList.contains('best-value')]),
+  )
+  const [best] = rows.find(([, marked]) => marked)
+  assert.ok(rows.filter(([text]) => text === best).length > 1)
+  for (const [text, marked] of rows) assert.equal(marked, text === best, text)
+})
+
 await tests.run('a drill: wrong, good and right answers; what was missed comes back, what is known does so later', async () => {
   const page = await open('?tab=drills')
   await newDeck(page, 'f5d6c3d3c4f4e3', 'black') // Brightwell, a single line

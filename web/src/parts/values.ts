@@ -36,21 +36,15 @@ export function valueSpoken(value: Valued, facts: GameFacts): string {
   return valueText(value, facts)
 }
 
-const equal = (a: Valued, b: Valued) => a.score === b.score && a.win_in === b.win_in && a.loss_in === b.loss_in
-
-/** The part that Board shows of the values of moves. */
+/** The part that Board shows of the values of moves; those that read like the best one look like it. */
 export function valueMarks(moves: readonly MoveValue[], facts: GameFacts): Map<string, Mark> {
   const sorted = [...moves].sort((a, b) => b.score - a.score)
-  const best = sorted[0]
+  const best = sorted[0] && valueText(sorted[0], facts)
   return new Map(
-    sorted.map(value => [
-      value.move,
-      {
-        text: valueText(value, facts),
-        spoken: valueSpoken(value, facts),
-        exact: value.exact,
-        ...(equal(value, best!) ? { tone: 'best' as const } : {}),
-      },
-    ]),
+    sorted.map(value => {
+      const text = valueText(value, facts)
+      const tone = text === best ? { tone: 'best' as const } : {}
+      return [value.move, { text, spoken: valueSpoken(value, facts), exact: value.exact, ...tone }]
+    }),
   )
 }

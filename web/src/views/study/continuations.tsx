@@ -167,7 +167,7 @@ export function Continuations({ tree, book: answered, statistics }: Continuation
   const names = useNames(tree)
   const place = found?.place
   const rows = rowsOf(tree, names, book, place?.moves ?? [])
-  const best = Math.max(...book.map(({ score }) => score))
+  const best = numberText(Math.max(...book.map(({ score }) => score)))
   const section = useRef<HTMLElement>(null)
   useKeptFocus(section)
   return (
@@ -193,7 +193,7 @@ export function Continuations({ tree, book: answered, statistics }: Continuation
                 key={row.move}
                 tree={tree}
                 row={row}
-                best={row.book !== undefined && row.book.score > best - 0.005}
+                best={row.book !== undefined && numberText(row.book.score) === best}
                 library={found?.source === 'library'}
               />
             ))}
