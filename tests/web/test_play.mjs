@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { require, Site, Tests } from './harness.mjs'
-import { begin, cells, having, movesOf, plies, square, status } from './play_page.mjs'
+import { begin, cells, having, movesOf, people, plies, square, status } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -352,6 +352,25 @@ await tests.run('moves are seen, and taken back, too: discs turn and turn again 
   await still.click('text="Take back"')
   await still.waitForFunction(() => document.querySelectorAll('.move.current').length === 0)
   assert.deepEqual(await still.evaluate(() => globalThis.animated), [])
+})
+
+await tests.run('a square where nothing can be played lights up for a moment', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.board [aria-label*="legal move"]')
+  const lights = name =>
+    square(page, name).evaluate(cell => {
+      cell.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      return cell.getAnimations({ subtree: true }).length
+    })
+  assert.equal(await lights('a1'), 1)
+  assert.equal(await lights('d4'), 1)
+  assert.equal(await plies(page), 0)
+  const [legal] = having(await cells(page), 'legal move')
+  assert.equal(await lights(legal), 0)
+  await people(page, site.url, 'W:Wa2,c3:Bc7,h8')
+  assert.equal(await lights('a2'), 0) // it is chosen
+  assert.equal(await lights('a2'), 0) // and put down again
+  assert.equal(await lights('h8'), 1)
 })
 
 await tests.run('two people, taken back and forward again', async () => {

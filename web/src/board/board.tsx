@@ -112,6 +112,8 @@ function useMotion({ board, lastMove, animated = true }: BoardProps, sight: Sigh
   return { motion, still: () => (state.current.still = true), stepped: (steps: number) => (shown.current = steps) }
 }
 
+const REFUSAL_MS = 500
+
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -142,9 +144,13 @@ export function Board(props: BoardProps) {
     stepped(hand && hand.from === move.from ? hand.through.length : 0)
     onMove?.(move)
   }
+  /** A square where nothing can be played lights up for a moment. */
+  const refuse = (square: string) =>
+    svg.current?.querySelector(`[data-square="${square}"] .square-frame`)?.animate({ stroke: ['var(--last-dot)', 'transparent'] }, REFUSAL_MS)
   const pressed = (square: string) => {
     if (onSquare) return onSquare(square)
     const { hand: next, move } = press(legal, hand, square)
+    if (onMove && !next && !move && legal.length && hand?.from !== square) refuse(square)
     take(next, move, next || move || !onMove ? null : whyNot(props, square))
   }
   const at = hand?.through.length ? standsOn(hand) : undefined // the square that its steps have led the piece to
