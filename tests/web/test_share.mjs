@@ -165,6 +165,23 @@ await tests.run('text in every format that holds the game; what is lost is told'
   assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes(games.othello))
 })
 
+await tests.run('moves alone: the names of the players are not missed, a comment is', async () => {
+  const page = await tests.open(`${site.url}#/play`)
+  await page.locator('.board [aria-label*="legal move"]').first().click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  const { text, losses } = await shared(page, 'transcript')
+  assert.match(text, /^([a-h][1-8]){2}\n$/)
+  assert.deepEqual(losses, [])
+  assert.deepEqual((await shared(page, 'fen')).losses, ['facts about the game: 1, left out', 'moves: 1, left out'])
+  const other = await tests.open(address)
+  await openText(other, '(;FF[4]GM[2]PB[Ann];B[f5]C[hello](;W[d6];B[c3])(;W[f6];B[e6]))')
+  await other.waitForSelector('.variation')
+  const lost = (await shared(other, 'transcript')).losses.join()
+  assert.match(lost, /comments: 1/)
+  assert.match(lost, /variations: 1/)
+  assert.doesNotMatch(lost, /facts/)
+})
+
 await tests.run('files and pictures', async () => {
   const page = await opened('othello')
   await page.click('button:has-text("Share")')

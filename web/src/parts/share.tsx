@@ -108,6 +108,13 @@ interface Style {
   write(): Written
 }
 
+/** The losses that nobody wonders at where moves alone are written. */
+const BESIDE_MOVES = ['tags', 'results', 'times', 'values']
+
+function movesAlone(written: Written): Written {
+  return { ...written, losses: written.losses.filter(({ what }) => !BESIDE_MOVES.includes(what)) }
+}
+
 const asWritten = (text: string): Written => ({ text, losses: [] })
 
 /** All ways: formats of games that hold this one, and notations of the position. */
@@ -118,7 +125,7 @@ function stylesOf(rules: Rules, tree: GameTree): Style[] {
     id: format.name,
     label: maybeText(`share.format.${format.name}`, format.title),
     extension: format.extensions.split(' ')[0] ?? 'txt',
-    write: () => rules.write(text, format.name),
+    write: () => (format.name === 'transcript' ? movesAlone(rules.write(text, format.name)) : rules.write(text, format.name)),
   }))
   const first = formats.findIndex(format => format.id === 'transcript')
   if (first > 0) formats.unshift(...formats.splice(first, 1))
