@@ -47,6 +47,28 @@ for (const hash of hashes) {
   })
 }
 
+// ---- Fingers
+
+/** Whatever a finger presses besides squares and links in sentences, and its height where that is less than 44 pixels. */
+const low = page =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a, button, summary, select, input:not(.hidden-text), textarea')]
+      .filter(one => one.checkVisibility() && !one.closest('p, .skip'))
+      .map(one => [one.closest('label') ?? one, one])
+      .filter(([box]) => box.getBoundingClientRect().height < 44)
+      .map(([box, one]) => `${one.outerHTML.slice(0, 60)}: ${box.getBoundingClientRect().height}`),
+  )
+
+const steps = [['#/review?g=f5d6c3d3c4f4', 'Analyse this position'], ['#/play', 'Show what the engine thinks'], ['#/study?g=f5d6'], ['#/study?tab=drills']]
+for (const [hash, analysis] of [...steps, ...hashes.filter(hash => hash !== '#/play').map(hash => [hash])])
+  await tests.run(`${hash} is high enough for fingers`, async () => {
+    const page = await opened(hash, { viewport: { width: 390, height: 844 }, hasTouch: true })
+    for (const details of await page.$$('details')) await details.evaluate(one => (one.open = true))
+    if (analysis) await page.getByLabel(analysis).check()
+    if (analysis) await page.waitForSelector('.engine-lines li')
+    assert.deepEqual(await low(page), [])
+  })
+
 // ---- States on the way
 
 const puzzles = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8')).flat()
