@@ -144,7 +144,8 @@ function statusText(match: Match): string {
   const turn = turnText(match)
   if (turn !== null) return turn
   if (match.loading.value) return t('play.loading')
-  if (match.thinking.value) return waitingText() ?? t('play.thinking', { color })
+  const waits = waitingText()
+  if (match.thinking.value && waits !== '') return waits ?? t('play.thinking', { color })
   return t('play.to_move', { color })
 }
 

@@ -50,7 +50,7 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
       <div class="review-controls">
         <progress max={progress.total} value={progress.done} aria-label={t('review.progress')} />
         <span class="quiet">
-          {waitingText() ?? t('review.progress.count', { done: progress.done, total: progress.total })}
+          {waitingText() || t('review.progress.count', { done: progress.done, total: progress.total })}
         </span>
         <button type="button" onClick={() => reviewing.stop()}>
           {t('review.stop')}
