@@ -232,6 +232,24 @@ await tests.run('a whole game by keyboard alone', async () => {
   })
 })
 
+await tests.run('the board is one stop of Tab, where the arrow keys left it', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  // Chromium reaches more than what has tabindex; Firefox reaches nothing else, and of SVG it knows only this spelling.
+  const named = await page.$$eval('[data-square]', all => all.filter(cell => cell.hasAttributeNS(null, 'tabindex')).length)
+  assert.equal(named, 64)
+  const here = () => page.evaluate(() => document.activeElement.dataset.square)
+  await square(page, 'd3').focus()
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await here(), 'e3')
+  for (const [away, back] of [['Tab', 'Shift+Tab'], ['Shift+Tab', 'Tab']]) {
+    await page.keyboard.press(away)
+    assert.equal(await here(), undefined)
+    await page.keyboard.press(back)
+    assert.equal(await here(), 'e3')
+  }
+})
+
 await tests.run('pieces are dragged', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'loa' })

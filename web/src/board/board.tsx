@@ -207,7 +207,7 @@ export function Board(props: BoardProps) {
       <g
         key={square}
         role="gridcell"
-        tabIndex={square === here ? 0 : -1}
+        tabindex={square === here ? 0 : -1} // SVG knows only this spelling
         aria-label={squareText(facts, state)}
         aria-selected={chosen}
         data-square={square}
