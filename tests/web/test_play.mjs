@@ -189,6 +189,88 @@ for (const game of ['othello', 'tothello', 'draughts', 'loa'])
     assert.equal(await page.locator('.move.current').count(), 1)
   })
 
+// ---- Controls that stay
+
+/** From now on: every place that a control has had, by its name. Controls within the list of moves and those that come and go are left out. */
+const watchPlaces = page =>
+  page.evaluate(() => {
+    globalThis.places = {}
+    const look = () => {
+      const kept = '.board, .play-right > [role=group] > button, .situation, .moves, .switch'
+      for (const control of document.querySelectorAll(kept)) {
+        const { x, y, width, height } = control.getBoundingClientRect()
+        const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
+        const place = [x, y + scrollY, width, height].map(Math.round).join(' ')
+        ;(globalThis.places[name] ??= new Set()).add(place)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+
+const SCREENS = { desktop: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 }, phone: { width: 390, height: 844 } }
+const placesSeen = page => page.evaluate(() => Object.entries(globalThis.places).map(([name, all]) => [name, ...all]))
+const moved = places => places.filter(([, ...all]) => all.length > 1).map(all => all.join(' | '))
+
+for (const [game, screen] of [
+  ['othello', 'desktop'],
+  ['othello', 'phone'],
+  ['draughts', 'phone'],
+  ['loa', 'tablet'],
+])
+  await tests.run(`no control moves in a whole game of ${game} on a ${screen}`, async () => {
+    const page = await tests.open(site.url, { ...STILL, viewport: SCREENS[screen] })
+    await begin(page, { game })
+    if (screen !== 'phone') await page.click('.switch input')
+    await settled(page)
+    await watchPlaces(page)
+    await playOut(page, async (_, all, turn) => {
+      if (turn !== 2) return byClicks(page, all, turn)
+      await page.click('text="Take back"')
+      await page.click('text="Forward"')
+      await page.locator('.moves .move').first().click()
+      await page.click('text="To the last move"')
+      await settled(page)
+      await byClicks(page, await cells(page), turn)
+    })
+    const places = await placesSeen(page)
+    assert.ok(places.length >= 12, `${places.length} controls`)
+    assert.deepEqual(moved(places), [])
+  })
+
+await tests.run('no control moves when a capture asks for its way on a phone', async () => {
+  const page = await tests.open(site.url, { ...STILL, viewport: SCREENS.phone })
+  await people(page, site.url, 'W:WKa8:BKb3,h5,a6,d6,f6,g7')
+  await page.waitForFunction(() => document.querySelectorAll('[data-piece]').length === 7)
+  await watchPlaces(page)
+  for (const name of ['a8', 'h4']) await square(page, name).click()
+  await page.waitForSelector('.board-note')
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  assert.deepEqual(moved(await placesSeen(page)), [])
+})
+
+await tests.run('no control moves while one walks through a game, whatever the language', async () => {
+  const whole = 'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2h2'
+  for (const locale of ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant'])
+    for (const viewport of Object.values(SCREENS)) {
+      const page = await tests.open(`${site.url}#/play?g=${whole}`, { ...STILL, viewport, locale })
+      await page.waitForFunction(tag => document.documentElement.lang === tag && document.querySelector('.situation .main'), locale)
+      await page.locator('.moves').press('Home')
+      await watchPlaces(page)
+      await page.evaluate(async () => {
+        const list = document.querySelector('.moves')
+        const drawn = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+        for (let ply = 0; ply < 62; ply++) {
+          list.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+          await drawn()
+        }
+      })
+      await page.waitForSelector('.situation .main')
+      assert.deepEqual(moved(await placesSeen(page)), [], `${locale} ${viewport.width}`)
+      await page.context().close()
+    }
+})
+
 /** The keys that lead from one square to another, row 1 on top. */
 function keysBetween(from, to) {
   const right = to.charCodeAt(0) - from.charCodeAt(0)

@@ -10,7 +10,7 @@ import type { PlayerIndex } from '../../game/clock'
 import type { Match, MatchSettings } from '../../game/match'
 import { linkTo, packGame } from '../../game/share'
 import { endOf, type Node } from '../../game/tree'
-import { messageOf, t } from '../../i18n'
+import { messageOf, t, type TextKey } from '../../i18n'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
@@ -117,7 +117,7 @@ function passText(match: Match): string | null {
   const { move, parent } = tree.cursor.value
   const { legal, side } = tree.line.value
   if (!match.ending.value && legal.length === 1 && !legal[0]!.to) return passedText(side, true)
-  if (!move || move.to || !parent) return null
+  if (match.ending.value || !move || move.to || !parent) return null
   return passedText(tree.sideAt(parent), tree.movesAt(parent).length === 1)
 }
 
@@ -215,56 +215,41 @@ interface Act {
   mirror(): void
 }
 
+/** Each line is a place: the first of its buttons that is of use now, so that none moves another, and no two that one may press in a row. */
 function Situation({ match }: { match: Match }) {
-  const { tree } = match
-  const atEnd = match.atEnd.value
-  const ending = match.ending.value
-  const pass = tree.line.value.legal.find(move => !move.to)
-  const engineNext = match.settings.value.players[match.player] === 'engine'
-  return (
-    <div class="buttons situation">
-      {match.thinking.value && (
-        <button type="button" onClick={() => match.hurry()}>
-          {t('play.hurry')}
-        </button>
-      )}
-      {match.problem.value && (
-        <button type="button" onClick={() => match.goTo(tree.cursor.value)}>
-          {t('play.retry')}
-        </button>
-      )}
-      {!atEnd && (
-        <button type="button" onClick={() => match.goTo(endOf(tree.cursor.value))}>
-          {t('play.back')}
-        </button>
-      )}
-      {!atEnd && engineNext && (
-        <button type="button" onClick={() => match.goOn()}>
-          {t('play.goon')}
-        </button>
-      )}
-      {pass && match.open && (
-        <button type="button" onClick={() => match.play(pass)}>
-          {t('play.pass')}
-        </button>
-      )}
-      {ending && <Afterwards match={match} />}
-    </div>
-  )
-}
-
-/** The wishes of a player when a game is over. */
-function Afterwards({ match }: { match: Match }) {
   const services = useServices()
+  const { tree } = match
+  const looking = !match.atEnd.value
+  const ending = match.ending.value
+  const pass = match.open && tree.line.value.legal.find(move => !move.to)
+  const engineNext = match.settings.value.players[match.player] === 'engine'
+  const places: [shown: unknown, text: TextKey, act: () => void][][] = [
+    [
+      [pass, 'play.pass', () => match.play(pass as Move)],
+      [match.thinking.value, 'play.hurry', () => match.hurry()],
+      [match.problem.value, 'play.retry', () => match.goTo(tree.cursor.value)],
+    ],
+    [
+      [looking && engineNext, 'play.goon', () => match.goOn()],
+      [ending, 'play.again', () => beginMatch(services, match.settings.value)],
+    ],
+    [
+      [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
+      [ending, 'play.review', () => (location.href = linkTo('review', packGame(services.rules, tree)))],
+    ],
+  ]
   return (
-    <>
-      <button type="button" class="main" onClick={() => beginMatch(services, match.settings.value)}>
-        {t('play.again')}
-      </button>
-      <button type="button" onClick={() => (location.href = linkTo('review', packGame(services.rules, match.tree)))}>
-        {t('play.review')}
-      </button>
-    </>
+    <div class="situation">
+      {places.map((buttons, place) => {
+        const [, text, act] = buttons.find(([shown]) => shown) ?? []
+        if (!text) return <span key={place} />
+        return (
+          <button key={text} type="button" class={text === 'play.again' ? 'main' : ''} onClick={act}>
+            {t(text)}
+          </button>
+        )
+      })}
+    </div>
   )
 }
 
@@ -445,8 +430,8 @@ export function PlayView() {
           />
           {t('play.analysis')}
         </label>
-        {wanted && <EngineLines {...analysis} facts={match.tree.facts} />}
         <Learn tree={match.tree} />
+        {wanted && <EngineLines {...analysis} facts={match.tree.facts} />}
       </div>
       {choosing && (
         <NewGame
