@@ -530,6 +530,21 @@ await tests.run('a link over a game that goes on sets it aside, with its clocks,
   assert.equal(await page.getByText('is set aside').count(), 0)
 })
 
+await tests.run('a new game sets the running one aside, and one can go back to it', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { sides: 2 })
+  for (const name of ['d3', 'c3']) await square(page, name).click()
+  await begin(page, { game: 'loa', sides: 2 })
+  await page.waitForSelector('text="Back to it"')
+  await begin(page, { game: 'othello', sides: 2 }) // nothing was played: the first one is still the one
+  await page.click('text="Back to it"')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.deepEqual(await movesOf(page), ['d3', 'c3'])
+  await resign(page)
+  await begin(page, { sides: 2 })
+  assert.equal(await page.getByText('is set aside').count(), 0)
+})
+
 await tests.run('who must pass in the first position is not told to move', async () => {
   const page = await tests.open(`${site.url}#/play?g=${encodeURIComponent(`-XXXXXXO${'-'.repeat(56)} X`)}`, STILL)
   await page.waitForSelector('.status-pass')

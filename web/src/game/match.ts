@@ -251,7 +251,7 @@ export class Match {
   }
 
   /** Is the game over, wherever one looks? */
-  private over(): boolean {
+  over(): boolean {
     const end = endOf(this.tree.cursor.value)
     return this.called.value !== null || this.tree.lineAt(end).over
   }

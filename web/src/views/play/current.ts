@@ -13,9 +13,17 @@ export const currentMatch = signal<Match | null>(null)
 export const asideMatch = signal<KeptMatch | null>(readKept().aside ?? null)
 
 /** Keep a game for later; undefined: none any more. */
-export function setAside(kept: KeptMatch | undefined) {
+function setAside(kept: KeptMatch | undefined) {
   asideMatch.value = kept ?? null
   writeKept({ aside: kept })
+}
+
+/** A new game. One that goes on is set aside; one that was set aside before stays so while there is none. */
+export function beginInstead(services: Services, settings: MatchSettings): Match {
+  const before = currentMatch.value
+  const kept = before?.keep()
+  if (kept?.moves.length) setAside(before!.over() ? undefined : kept)
+  return beginMatch(services, settings)
 }
 
 /** Back to the game that was set aside; the one that is there gives way. */

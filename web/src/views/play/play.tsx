@@ -25,7 +25,7 @@ import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
-import { asideMatch, beginMatch, currentMatch, playOn, setAside, someMatch, takeBackAside } from './current'
+import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
 import { readKept, writeKept } from './kept'
 import { NewGame } from './new_game'
 import { ResignDialog } from './resign'
@@ -392,8 +392,7 @@ export function PlayView() {
   }
   const start = (settings: MatchSettings) => {
     setChoosing(false)
-    setAside(undefined)
-    const begun = beginMatch(services, settings)
+    const begun = beginInstead(services, settings)
     look(usualTurn(begun))
     announce(t('play.began', { game: gameText(begun.tree.facts) }))
   }
