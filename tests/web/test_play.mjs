@@ -332,6 +332,30 @@ await tests.run('the board is one stop of Tab, where the arrow keys left it', as
   }
 })
 
+await tests.run('the keys of the game work wherever the focus is, but not where one writes', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  for (const name of ['d3', 'c3']) await square(page, name).click()
+  const current = text => page.waitForFunction(text => document.querySelector('.move.current')?.textContent === text, text)
+  await page.focus('text="Share …"')
+  await page.keyboard.press('u')
+  await current('d3')
+  await page.keyboard.press('f')
+  await current('c3')
+  await page.focus('.switch input')
+  await page.keyboard.press('Control+z')
+  await current('d3')
+  await page.evaluate(() => document.activeElement.blur())
+  await page.keyboard.press('Control+y')
+  await current('c3')
+  await page.keyboard.press('h')
+  await page.waitForSelector('.engine-line')
+  await page.click('text="New game"')
+  await page.keyboard.press('u')
+  await page.keyboard.press('Escape')
+  await current('c3')
+})
+
 await tests.run('pieces are dragged', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'loa' })

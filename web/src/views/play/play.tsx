@@ -16,6 +16,7 @@ import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
+import { useKeys } from '../../parts/keys'
 import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
 import { MoveList } from '../../parts/moves'
@@ -263,10 +264,10 @@ function Controls({ match, turn, act, onNew }: { match: Match; turn: Turn; act: 
       <button type="button" class="main" onClick={onNew}>
         {t('play.new')}
       </button>
-      <button type="button" onClick={act.undo} aria-keyshortcuts="U" title="U" disabled={!match.undoTarget()}>
+      <button type="button" onClick={act.undo} aria-keyshortcuts="U Control+Z" title="U" disabled={!match.undoTarget()}>
         {t('play.undo')}
       </button>
-      <button type="button" onClick={act.redo} aria-keyshortcuts="F" title="F" disabled={!tree.cursor.value.children.length}>
+      <button type="button" onClick={act.redo} aria-keyshortcuts="F Control+Y" title="F" disabled={!tree.cursor.value.children.length}>
         {t('play.redo')}
       </button>
       <button type="button" onClick={act.hint} aria-keyshortcuts="H" title="H" disabled={!match.open}>
@@ -298,21 +299,15 @@ function bestArrow(legal: readonly Move[], values: ReadonlyMap<string, Mark>): A
   return best?.from && best.to ? [{ from: best.from, to: best.to }] : []
 }
 
-const keys: Record<string, keyof Act> = { u: 'undo', f: 'redo', h: 'hint', r: 'rotate', m: 'mirror' }
-
-function PlayBoard({ match, turn, analysis, act }: { match: Match; turn: Turn; analysis: Analysis; act: Act }) {
+function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analysis: Analysis }) {
   const { tree } = match
   const line = tree.line.value
   const values = useMemo(
     () => (analysis.thought?.moves ? valueMarks(analysis.thought.moves, tree.facts) : undefined),
     [analysis.thought],
   )
-  const keyDown = (event: KeyboardEvent) => {
-    const name = keys[event.key.toLowerCase()]
-    if (name && !event.ctrlKey && !event.altKey && !event.metaKey) act[name]()
-  }
   return (
-    <div class="play-board" onKeyDown={keyDown}>
+    <div class="play-board">
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
@@ -407,11 +402,13 @@ export function PlayView() {
     rotate: () => look(quarterTurned(turn)),
     mirror: () => look(mirrored(turn)),
   }
+  const { undo, redo, rotate, mirror } = act
+  useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
     <div class="play">
       <div class="play-left">
         <Players match={match} />
-        <PlayBoard match={match} turn={turn} analysis={analysis} act={act} />
+        <PlayBoard match={match} turn={turn} analysis={analysis} />
       </div>
       <div class="play-right">
         <Status match={match} badLink={badLink} onAside={backToAside} />

@@ -10,6 +10,7 @@ import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { GameBoard, motionsShown } from '../../parts/game_board'
+import { useKeys } from '../../parts/keys'
 import { useServices } from '../../services/context'
 import { goTo } from '../../services/router'
 import { useBook } from '../../study/book'
@@ -100,20 +101,6 @@ function useJudging(run: Run, book: BookMove[] | undefined) {
   }, [phase, book])
 }
 
-/** S and N, wherever nothing else takes them; what is on the screen answers, so the keys change hands before it is painted. */
-function useKeys(act: { show(): void; next(): void }) {
-  useLayoutEffect(() => {
-    const keyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if ((event.target as HTMLElement).closest('input, textarea, select, dialog')) return
-      if (event.key === 's') act.show()
-      if (event.key === 'n') act.next()
-    }
-    document.addEventListener('keydown', keyDown)
-    return () => document.removeEventListener('keydown', keyDown)
-  })
-}
-
 function arrowsOf({ tree, phase }: Run): Arrow[] {
   if (phase.kind !== 'corrected') return []
   const move = tree.line.value.legal.find(({ move: name }) => name === phase.wanted)
@@ -147,7 +134,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
     if (phase.kind === 'corrected') goOn(phase.wanted)
     if (phase.kind === 'done') setRound(round + 1)
   }
-  useKeys({ show, next })
+  useKeys({ s: show, n: next })
   const play = ({ move }: Move) => {
     if (phase.kind === 'asked') setPhase({ kind: 'judging', move })
     else if (phase.kind === 'corrected' && move === phase.wanted) goOn(move)
