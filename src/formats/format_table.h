@@ -189,7 +189,7 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
 flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
 
 /* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
- * it by the rule that repetition=none is, with a note that says so; where a game has no such rule, FLANK_BAD_RECORD. */
+ * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error);
 
 /* True if the game begins at the initial position with its usual rules. */

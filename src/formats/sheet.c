@@ -169,17 +169,21 @@ static bool drop_repetition_rule(flank_sheet *sheet)
     return false;
 }
 
-/* Tell of the move behind ply `end`, the repetition that `outcome` is. */
-static flank_status say_repetition(const flank_sheet *sheet, int end, flank_outcome outcome, flank_error *error)
+/* Take all that comes behind `node` out of the sheet; the memory is the sheet's. */
+static void cut_behind(flank_sheet *sheet, const flank_node *node)
 {
-    flank_error inner;
-    char text[FLANK_MOVE_TEXT_SIZE];
-    const flank_node *node = flank_sheet_end(sheet);
-    while (node->ply > end + 1)
-        node = node->parent;
-    flank_move_format(sheet->game, &sheet->rules, &node->parent->position, node->move, NULL, text);
-    error_say(&inner, FLANK_BAD_RECORD, 0, SAY(MOVE_AFTER_END), say_cut(text, 20), say_reason(outcome.reason));
-    return error_say(error, FLANK_BAD_RECORD, 0, SAY(AT_MOVE), say_number(end + 1), say_error(&inner));
+    for (const flank_node *at = node->child; at && at != node;) {
+        sheet->count--;
+        if (at->child) {
+            at = at->child;
+            continue;
+        }
+        while (at != node && !at->sibling)
+            at = at->parent;
+        at = at == node ? at : at->sibling;
+    }
+    sheet_node *last = (sheet_node *)(flank_node *)node;
+    last->node.child = last->last_child = NULL;
 }
 
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
@@ -191,13 +195,21 @@ flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
     if (!record)
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     const int end = (int)flank_record_ply(record);
-    const flank_outcome outcome = flank_record_outcome(record);
     flank_record_destroy(record);
-    if (end == flank_sheet_end(sheet)->ply)
+    const flank_node *node = flank_sheet_end(sheet);
+    if (end == node->ply)
         return FLANK_OK;
-    if (!drop_repetition_rule(sheet))
-        return say_repetition(sheet, end, outcome, error);
-    snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: read with the rule repetition=none", end);
+    const int behind = node->ply - end;
+    if (drop_repetition_rule(sheet)) {
+        snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: read with the rule repetition=none",
+                 end);
+    } else {
+        while (node->ply > end)
+            node = node->parent;
+        cut_behind(sheet, node);
+        snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: without the moves behind it (%d)", end,
+                 behind);
+    }
     return flank_sheet_set_tag(sheet, sheet->root, "flank.note", note);
 }
 

@@ -73,6 +73,23 @@ for (const [name, text, words, count] of notations)
     assert.equal((await moves(page)).length, count)
   })
 
+await tests.run('games that go on behind a repetition are opened: as far as the rules have them, or without that rule', async () => {
+  const shuffled = '1. a1-a2 h8-h7 2. a2-a1 h7-h8 3. a1-a2 h8-h7 4. a2-a1 h7-h8'
+  const again = 'b8-b6 a7-c7 b6-b8 c7-a7'
+  for (const [text, count] of [
+    [`[GameType "30"] [FEN "W:WKa1:BKh8,Kh6"] ${shuffled} 5. a1-a2 h8-h7 *`, 8],
+    [`[GameType "30"]\n[FEN "W:WKa1:BKh8,Kh6"]\n\n${shuffled} 5. a1-a2 h8-h7 1/2-1/2`, 8],
+    [`${again} ${again} b8-b6 a7-c7`, 10],
+  ]) {
+    const page = await tests.open(address)
+    await openText(page, text)
+    await page.waitForSelector('.review .moves')
+    assert.equal((await moves(page)).length, count)
+    await page.locator('.moves').press('End')
+    await page.waitForSelector(`.moves .current[data-ply="${count}"]`)
+  }
+})
+
 await tests.run('a review is offered at the usual level of its game, and each game remembers another one', async () => {
   const page = await tests.open(address)
   const level = '.review-controls select'
