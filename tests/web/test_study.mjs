@@ -145,6 +145,43 @@ await tests.run('the extract that comes with the page: all games, and kept for w
   assert.match(readFileSync(join(process.argv[2], 'sw.js'), 'utf8'), /opening-stats-[\w-]+\.bin/)
 })
 
+// ---- The address
+
+await tests.run('a reload and the way back keep the position, and the drill that runs', async () => {
+  const page = await open('?g=f5d6c3')
+  const stands = moves => page.waitForFunction(
+    moves => [...document.querySelectorAll('.moves .move')].map(move => move.textContent).join('') === moves && document.querySelector('.moves .move.current'),
+    moves,
+  )
+  await stands('f5d6c3')
+  const before = await page.evaluate('location.hash')
+  await playOn(page, 'd3')
+  await page.waitForFunction(before => /g=1\.othello/.test(location.hash) && location.hash !== before, before)
+  await page.waitForFunction(() => flank && location.hash.split('.')[4]?.length === 4) // all four moves
+  await page.reload()
+  await stands('f5d6c3d3')
+  const line = { game: 'othello', rules: '', moves: ['f5', 'd6', 'c3', 'd3', 'c4'], color: 'black' }
+  await page.evaluate(line => localStorage.setItem('flank.study', JSON.stringify({ openings: [], lines: [line] })), line)
+  await page.goto(`${site.url}#/settings`)
+  await page.goBack()
+  await stands('f5d6c3d3')
+  await page.reload()
+  await page.click('[role=group] button >> nth=1')
+  await page.click('.deck .buttons button')
+  await phase(page, 'asked')
+  await page.reload()
+  await phase(page, 'asked')
+  await page.goBack()
+  await page.waitForSelector('.decks')
+  await page.goBack()
+  await stands('f5d6c3d3')
+  await press(page, 'Start')
+  await page.waitForFunction(() => location.hash.split('.')[5] === '')
+  await page.reload()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4)
+  assert.equal(await page.locator('.move.current').count(), 0)
+})
+
 // ---- Names and the book
 
 await tests.run('an opening is found by its name, and walked through by keyboard', async () => {

@@ -6,7 +6,7 @@ import { colorText } from '../../board/spoken'
 import { maybeText, t } from '../../i18n'
 import { download } from '../../parts/share'
 import { useServices } from '../../services/context'
-import { goTo } from '../../services/router'
+import { goTo, route } from '../../services/router'
 import { cardsOf, courseOf, deckFor, drillsOf, type Drill } from '../../study/drill'
 import { addOpening, exportStudy, importStudy, kept, removeLine, removeOpening, type OwnLine } from '../../study/kept'
 import { deckOf } from '../../study/kept'
@@ -28,18 +28,20 @@ const known = (games: readonly { name: string }[], { game }: Drill) => games.som
 export function Drills() {
   const { rules } = useServices()
   const nameOf = useDrillName()
-  const [running, setRunning] = useState<Drill | null>(null)
   const [, redraw] = useState(0)
   const drills = drillsOf(kept.value).filter(drill => known(rules.about.games, drill))
-  if (running)
-    return <DrillRun key={running.deck} drill={running} name={nameOf(running)} onLeave={() => setRunning(null)} />
+  // The address names the deck of the drill that runs, the way back ends it.
+  const deck = route.value.query.get('deck')
+  const running = useMemo(() => drills.find(drill => drill.deck === deck), [deck])
+  const leave = () => goTo('study', { tab: 'drills' })
+  if (running) return <DrillRun key={running.deck} drill={running} name={nameOf(running)} onLeave={leave} />
   return (
     <div class="drills">
       <p>{t('study.drills.about')}</p>
       {drills.length === 0 && <p class="quiet">{t('study.drills.none')}</p>}
       <ul class="decks">
         {drills.map(drill => (
-          <DeckItem key={drill.deck} drill={drill} name={nameOf(drill)} onStart={() => setRunning(drill)} />
+          <DeckItem key={drill.deck} drill={drill} name={nameOf(drill)} onStart={() => goTo('study', { tab: 'drills', deck: drill.deck })} />
         ))}
       </ul>
       <div class="drills-forms">

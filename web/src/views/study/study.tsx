@@ -3,7 +3,8 @@
 // Study: openings to look at, and drills of them.
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
-import { endOf, GameTree } from '../../game/tree'
+import { packGame } from '../../game/share'
+import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { openLink } from '../../parts/opened_link'
 import { useServices } from '../../services/context'
@@ -32,15 +33,21 @@ function useAddressed(rules: Rules): string | null {
   useMemo(() => {
     if (packed) {
       const { tree, problem } = openLink(rules, packed)
-      if (tree && tree.cursor.value === tree.root) tree.goTo(endOf(tree.root))
       if (tree) openTree(tree)
       wrong.current = problem ? { tree: openedTree(rules), problem } : null
     } else if (rules.about.games.some(({ name }) => name === game)) openTree(new GameTree(rules, game!))
-  }, [packed, game])
-  useLayoutEffect(() => {
-    if (packed || game) rename('#/study')
-  }, [packed, game])
+  }, [route.value])
   return wrong.current?.tree === openedTree(rules) ? wrong.current.problem : null
+}
+
+/** Keep what is looked at in the address: a reload or the way back brings it back. */
+function useAddress(rules: Rules, tree: GameTree, drilling: boolean) {
+  const at = tree.cursor.value
+  useLayoutEffect(() => {
+    if (drilling) return
+    const timer = setTimeout(() => rename(`#/study?g=${packGame(rules, tree)}`), 400)
+    return () => clearTimeout(timer)
+  }, [tree, at, route.value])
 }
 
 export function StudyView() {
@@ -49,6 +56,7 @@ export function StudyView() {
   const drilling = route.value.query.get('tab') === 'drills'
   const due = useMemo(() => dueOf(rules), [drilling, kept.value])
   const tree = openedTree(rules)
+  useAddress(rules, tree, drilling)
   return (
     <div class="study">
       <div class="study-head">
