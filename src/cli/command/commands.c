@@ -554,7 +554,9 @@ static const cli_option serve_options[] = {
 /* ---- match ---- */
 
 /* How the name of an engine begins. */
-static const char *const engine_words[] = {"flank", "flank:", "gtp:", "hub:", "nboard:", "ugi:", NULL};
+static const char *const engine_words[] = {
+    "flank",          "flank:book",  "flank:depth=", "flank:eval=", "flank:hash=", "flank:level=", "flank:nodes=",
+    "flank:threads=", "flank:time=", "gtp:",         "hub:",        "nboard:",     "ugi:",         NULL};
 
 static const char *const tournament_choices[] = {"round-robin", "gauntlet", NULL}; /* the order of match_tournament */
 

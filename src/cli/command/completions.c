@@ -109,23 +109,41 @@ void help_completion_bash(text_buffer *out)
 {
     text_add(out,
              "# bash completion for flank; made by: flank help --completion bash\n"
-             "_flank_words() { COMPREPLY+=($(compgen -W \"$1\" -- \"$current\")); }\n"
+             "# Bash cuts words at = and : as well, and replaces only what stands behind the last of them.\n"
+             "_flank_words() {\n"
+             "  local base= word\n"
+             "  case $current in *,*) base=\"${current%,*},\" ;; esac\n"
+             "  for word in $(compgen -W \"$1\" -- \"${current#\"$base\"}\"); do COMPREPLY+=(\"$base$word\"); done\n"
+             "}\n"
              "_flank_files() {\n"
              "  local name\n"
              "  compopt -o filenames 2>/dev/null\n"
              "  while IFS= read -r name; do COMPREPLY+=(\"$name\"); done < <(compgen -f -- \"${current//\\\\ / }\")\n"
              "}\n"
              "_flank() {\n"
-             "  local current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
+             "  local current= previous= command= whole=() glued= sign= word kept\n"
+             "  for word in \"${COMP_WORDS[@]:0:COMP_CWORD+1}\"; do\n"
+             "    case $word in = | :) glued=yes sign=yes ;; *) sign= ;; esac\n"
+             "    if [ \"$glued\" ]; then whole[${#whole[@]}-1]+=$word; else whole+=(\"$word\"); fi\n"
+             "    glued=$sign\n"
+             "  done\n"
+             "  current=${whole[${#whole[@]}-1]} previous=${whole[${#whole[@]}-2]} command=${whole[1]}\n"
+             "  case $current in --*=*) previous=${current%%=*} current=${current#*=} ;; esac\n"
              "  COMPREPLY=()\n"
-             "  if [ \"$COMP_CWORD\" -eq 1 ]; then _flank_words \"");
+             "  _flank_answer\n"
+             "  kept=${current%\"${current##*[=:]}\"}\n"
+             "  case $COMP_WORDBREAKS in *=*:* | *:*=*) COMPREPLY=(\"${COMPREPLY[@]#\"$kept\"}\") ;; esac\n"
+             "  case ${COMPREPLY[0]-} in *[=:]) compopt -o nospace 2>/dev/null ;; esac\n"
+             "}\n"
+             "_flank_answer() {\n"
+             "  if [ \"${#whole[@]}\" -eq 2 ]; then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
     add_option_names(out, program_options);
     text_add(out, "\"; return; fi\n"
-                  "  case \"${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD-1]}\" in\n");
+                  "  case \"$command:$previous\" in\n");
     add_value_cases(out, "_flank_words", "_flank_files");
     text_add(out, "  esac\n"
-                  "  case \"${COMP_WORDS[1]}\" in\n");
+                  "  case \"$command\" in\n");
     add_command_cases(out, "_flank_words", "_flank_files");
     text_add(out, "  esac\n"
                   "}\n"
