@@ -72,8 +72,9 @@ struct server {
 /* The state that libwebsockets keeps for each connection. */
 typedef struct connection {
     web_reply reply;
-    slot *slot;  /* of a WebSocket; NULL: it is to be closed */
-    int leaving; /* the status to close with; 0: none */
+    slot *slot;   /* of a WebSocket; NULL: it is to be closed */
+    int leaving;  /* the status to close with; 0: none */
+    bool starved; /* it found no memory, that is why */
     text_buffer question;
     size_t question_counted; /* its bytes in the session's account */
     bool question_refused;   /* there was no memory for it; the rest of it is not kept */
@@ -226,6 +227,7 @@ static void on_established(server *serving, struct lws *wsi, connection *of)
         keep_ticking(serving);
     } else {
         of->leaving = TRY_AGAIN_LATER;
+        of->starved = at != NULL;
         lws_callback_on_writable(wsi); /* to be told why it is refused */
     }
 }
@@ -314,9 +316,9 @@ static bool write_events(server *serving, slot *at)
     return true;
 }
 
-static int say_goodbye(server *serving, struct lws *wsi, int status)
+static int say_goodbye(server *serving, struct lws *wsi, int status, bool starved)
 {
-    const flank_error full = {.code = FLANK_ERROR_SERVER_FULL};
+    const flank_error why = {.code = starved ? FLANK_ERROR_NO_MEMORY : FLANK_ERROR_SERVER_FULL};
     if (status == LWS_CLOSE_STATUS_GOINGAWAY)
         return close_with(wsi, LWS_CLOSE_STATUS_GOINGAWAY, "idle for the longest time, and somebody else came");
     if (status == LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE)
@@ -325,10 +327,10 @@ static int say_goodbye(server *serving, struct lws *wsi, int status)
     json_open_object(&serving->event, NULL);
     json_string(&serving->event, "id", NULL);
     json_string(&serving->event, "event", "error");
-    error_add_json(&serving->event, &full);
+    error_add_json(&serving->event, &why);
     json_close_object(&serving->event);
     write_event(wsi, &serving->event);
-    return close_with(wsi, (enum lws_close_status)TRY_AGAIN_LATER, error_english(&full));
+    return close_with(wsi, (enum lws_close_status)TRY_AGAIN_LATER, error_english(&why));
 }
 
 static int on_writable(server *serving, struct lws *wsi, connection *of)
@@ -338,7 +340,7 @@ static int on_writable(server *serving, struct lws *wsi, connection *of)
         /* Once: with a frame of the client still to be read, libwebsockets asks again after the closing frame. */
         const int status = of->leaving;
         of->leaving = 0;
-        return status ? say_goodbye(serving, wsi, status) : 0;
+        return status ? say_goodbye(serving, wsi, status, of->starved) : 0;
     }
     at->stuck_since_s = 0;
     return write_events(serving, at) ? 0 : -1;
@@ -503,11 +505,16 @@ static void write_facts(server *serving)
     json_close_object(out);
 }
 
-/* 0: nobody knows. */
-static size_t machine_memory_mib(void)
+/* That of the machine or, if less, what `ulimit -v` leaves to the process. 0: nobody knows. */
+static size_t memory_here_mib(bool of_machine)
 {
     const long pages = sysconf(_SC_PHYS_PAGES), page_bytes = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page_bytes > 0 ? (size_t)pages / 1024 * (size_t)page_bytes / 1024 : 0;
+    const size_t all = pages > 0 && page_bytes > 0 ? (size_t)pages / 1024 * (size_t)page_bytes / 1024 : 0;
+    struct rlimit limit;
+    if (of_machine || getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return all;
+    const size_t granted = (size_t)(limit.rlim_cur >> 20);
+    return all && all < granted ? all : granted;
 }
 
 /* The memory that the connections may take, of that of the whole server. */
@@ -524,7 +531,8 @@ static flank_status divide_memory(server *serving, flank_error *error)
     if (all < own + LEAST_MIB)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_TOO_SMALL), say_number((int64_t)all),
                          say_number((int64_t)(own + LEAST_MIB)));
-    const size_t here = machine_memory_mib();
+    /* Memory that nobody asked for may be less: questions then hear of it. */
+    const size_t here = memory_here_mib(options->memory_mib == 0);
     if (here && all > here)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_NOT_HERE), say_number((int64_t)all),
                          say_number((int64_t)here));

@@ -850,7 +850,7 @@ const cli_command commands[] = {
     },
     {
         .name = "gtp",
-        .summary = "speak GTP 2, for GoGui, Quarry and others: Othello",
+        .summary = "speak GTP 2, for GoGui, Quarry and others: all games",
         .description = "Speaks the Go Text Protocol, with GoGui's rules extension, on standard input and output. "
                        "share/doc/flank/users/protocols.md has the details.",
         .operands = no_operands,
