@@ -69,7 +69,11 @@ export function App() {
         </nav>
       </header>
       <ServerLine />
-      <div role="alert">{unknown !== shown && <p class="trouble">{t('app.unknown', { name: unknown })}</p>}</div>
+      {unknown !== shown && (
+        <p class="trouble" role="alert">
+          {t('app.unknown', { name: unknown })}
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
         <View />
       </main>

@@ -234,11 +234,6 @@ function Title({ tree, line }: { tree: GameTree; line: Line }) {
         ))}
       </h1>
       <p class="quiet">{about.filter(Boolean).join(' · ')}</p>
-      {tree.told && (
-        <p class="review-told" lang="en">
-          {tree.told}
-        </p>
-      )}
     </header>
   )
 }
