@@ -79,10 +79,11 @@ static void blank_signs(char *line)
 /* True if words begin behind the two dashes at `text`, which are a pass otherwise. */
 static bool is_dashed_comment(const char *text)
 {
+    if (!begins_with(text, "--"))
+        return false;
     const char *word = text + 2 + strspn(text + 2, " \t");
     const bool is_pass = strncasecmp(word, "pa", 2) == 0 && (is_gap(word[2]) || strncasecmp(word, "pass", 4) == 0);
-    return begins_with(text, "--") && word > text + 2 && (isalpha((unsigned char)*word) || (unsigned char)*word >= 0x80) &&
-           !is_pass;
+    return word > text + 2 && (isalpha((unsigned char)*word) || (unsigned char)*word >= 0x80) && !is_pass;
 }
 
 /* Blank a comment behind moves. A move behind the sign makes it none. */
