@@ -99,7 +99,7 @@ def programs_of(made):
 
 
 def inputs_of(log):
-    """How many inputs a program says it ran."""
+    """The inputs that a program says it ran."""
     whole = EXECUTED.search(log)
     shown = PROGRESS.findall(log)
     return int(whole[1]) if whole else int(shown[-1]) if shown else 0

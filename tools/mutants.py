@@ -150,7 +150,7 @@ def visible(text):
 
 
 def replacements(kind, found, table):
-    """What may stand in the place of a match."""
+    """The texts that may stand in the place of a match."""
     if kind == "constant":
         number = int(found[0])
         return [str(number + 1)] + ([str(number - 1)] if number > 0 else [])

@@ -19,7 +19,7 @@ enum {
     TRAIN_PATH_SIZE = 4096,
 };
 
-/* What the games of a round are played with. */
+/* The settings of the games of a round. */
 typedef struct train_play {
     int round;         /* gives the games their numbers and files their names, 0..TRAIN_ROUNDS-1 (train.h) */
     int depth_plies;   /* these three as in train_game_settings */

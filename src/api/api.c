@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The table of questions with their handlers, and the client.
+ * A question finds its handler, and the client what it keeps.
  */
 #include "api/api.h"
 
@@ -13,30 +13,18 @@
 
 /* ---- Questions ---- */
 
-static const struct {
-    const char *name;
-    handle_fn *ask;
-    bool thinks;
-} questions[] = {
-    {"about", handle_about, false}, {"line", handle_line, false},     {"think", handle_think, true},
-    {"play", handle_play, true},    {"solve", handle_solve, true},    {"review", handle_review, true},
-    {"book", handle_book, false},   {"sheets", handle_sheets, false}, {"write", handle_write, false},
-};
-
-enum { QUESTIONS = sizeof questions / sizeof *questions };
-
-static size_t find(const char *name)
+static const api_kind *find(const char *name)
 {
-    size_t i = 0;
-    while (i < QUESTIONS && !(name && strcmp(questions[i].name, name) == 0))
-        i++;
-    return i;
+    const api_kind *kind = api_kinds;
+    while (kind->name && !(name && strcmp(kind->name, name) == 0))
+        kind++;
+    return kind->name ? kind : NULL;
 }
 
 bool api_thinks(const char *ask)
 {
-    const size_t which = find(ask);
-    return which < QUESTIONS && questions[which].thinks;
+    const api_kind *kind = find(ask);
+    return kind && kind->thinks;
 }
 
 void api_handle(api_client *client, const api_question *question, const flank_stop *stop, api_send_fn *send, void *user)
@@ -44,8 +32,8 @@ void api_handle(api_client *client, const api_question *question, const flank_st
     client->stop = (flank_stop)FLANK_STOP_UNDER(stop);
     api_request request = {.client = client, .question = question, .stop = &client->stop, .send = send, .user = user};
     const char *name = request_text(&request, "ask", NULL);
-    const size_t which = find(name);
-    if (which == QUESTIONS) {
+    const api_kind *kind = find(name);
+    if (!kind) {
         if (name)
             error_say(&request.error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_QUESTION), say_cut(name, 40));
         else
@@ -57,9 +45,9 @@ void api_handle(api_client *client, const api_question *question, const flank_st
         request_fail(&request, FLANK_BAD_ARGUMENT);
         return;
     }
-    assert(client->engine || !questions[which].thinks);
+    assert(client->engine || !kind->thinks);
     text_buffer answer = request_event(&request, "answer");
-    const flank_status status = questions[which].ask(&request, &answer);
+    const flank_status status = kind->ask(&request, &answer);
     if (!status) {
         request_send(&request, &answer);
         return;

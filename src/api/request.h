@@ -67,4 +67,14 @@ typedef flank_status handle_fn(api_request *request, text_buffer *answer);
 handle_fn handle_about, handle_line, handle_think, handle_play, handle_solve, handle_book, handle_review, handle_sheets,
     handle_write;
 
+/* A question that can be asked. */
+typedef struct api_kind {
+    const char *name;
+    handle_fn *ask;
+    bool thinks;
+} api_kind;
+
+/* Those of this program, the last without a name: kinds.c has all, src/wasm/module_rules.c those of the rules alone. */
+extern const api_kind api_kinds[];
+
 #endif

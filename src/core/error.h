@@ -70,7 +70,7 @@ static inline error_part say_name(const char *name)
     return (error_part){.kind = ERROR_PART_NAME, .text = name, .length = strlen(name)};
 }
 
-/* Why a game is over. */
+/* The reason for which a game is over. */
 static inline error_part say_reason(const flank_reason *reason)
 {
     return (error_part){.kind = ERROR_PART_REASON, .reason = reason};

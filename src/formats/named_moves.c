@@ -34,7 +34,7 @@ static piece trimmed(piece of, const char *ends)
 static piece before(piece of, size_t at) { return (piece){of.text, at}; }
 static piece from(piece of, size_t at) { return (piece){of.text + at, of.length - at}; }
 
-/* ---- Where the moves begin ---- */
+/* ---- The beginning of the moves ---- */
 
 static bool is_square(const char *text)
 {

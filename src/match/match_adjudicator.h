@@ -28,7 +28,7 @@ typedef struct match_opinion {
     int sign; /* with `proved`: 1 it wins, -1 it loses, 0 a draw */
 } match_opinion;
 
-/* How a game has ended. The word is that of the JSON; the text, the reason of the record, NULL where the game says it
+/* The end of a game. The word is that of the JSON; the text, the reason of the record, NULL where the game says it
  * itself. */
 #define MATCH_ENDING_LIST(X)                                                                                           \
     X(RULES, "rules", NULL)                                                                                            \

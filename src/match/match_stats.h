@@ -44,7 +44,7 @@ typedef enum match_sprt { MATCH_SPRT_OPEN, MATCH_SPRT_ELO0, MATCH_SPRT_ELO1 } ma
 /* Read "ELO0,ELO1", the smaller first, at most MATCH_ELO_MAX; false if it is something else. */
 bool match_sprt_read(const char *text, double *elo0, double *elo1);
 
-/* What the test says of that ratio. */
+/* The verdict of the test on that ratio. */
 match_sprt match_sprt_of(double llr);
 
 #endif

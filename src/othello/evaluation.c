@@ -83,29 +83,44 @@ static bool is_on_board(const simple_board *board, unsigned square)
            square_rank(square) >= board->first && square_rank(square) <= board->last;
 }
 
-/* The value that a disc of the mover on digit k adds to the pattern, in hundredths of a disc. */
-static double worth_of_digit(const simple_board *board, const pattern_cover *cover, const pattern_shape *shape,
-                             const uint8_t *digits, int k, double lateness)
+/* The values of something at the start and at the end of the game, in hundredths of a disc. */
+typedef struct worth {
+    double early, late;
+} worth;
+
+/* The worth of a disc of the mover on digit k, as far as the pattern has it. */
+static worth worth_of_digit(const simple_board *board, const pattern_cover *cover, const pattern_shape *shape,
+                            const uint8_t *digits, int k)
 {
     const unsigned square = shape->squares[k], corner = nearest_corner(board, square);
-    double worth = ((1 - lateness) * board->early_worth[square] + lateness * 100) / cover->one[square];
+    worth of_disc = {(double)board->early_worth[square] / cover->one[square], 100.0 / cover->one[square]};
     const int away = (int)((square_file(square) ^ square_file(corner)) + (square_rank(square) ^ square_rank(corner)));
     const bool beside = (bits_grow(bit(corner)) >> square & 1) && square != corner;
     for (int l = 0; beside && l < shape->count; l++)
         if (shape->squares[l] == corner && digits[l] == EMPTY)
-            worth += (1 - lateness) * (away == 1 ? C_WORTH : X_WORTH) / cover->two[square][corner];
-    return worth;
+            of_disc.early += (double)(away == 1 ? C_WORTH : X_WORTH) / cover->two[square][corner];
+    return of_disc;
 }
 
-/* Contents with discs outside the board keep the weight 0. */
-static void fill_shape(const simple_board *board, const pattern_cover *cover, const pattern_shape *shape,
-                       double lateness, int16_t *weights)
+/* Tables over the same patterns, one behind the other, each for a time of the game: 0 at its start, 1 at its end. */
+typedef struct simple_tables {
+    int16_t *weights;
+    size_t size;
+    int count;
+    const double *lateness;
+} simple_tables;
+
+/* Fill the part of a shape in all tables. Contents with discs outside the board keep the weight 0. */
+static void fill_shape(const simple_board *board, const pattern_cover *cover, int number, const simple_tables *tables)
 {
+    const pattern_shape *shape = &pattern_shapes[number];
     const uint32_t size = pattern_size(shape);
+    int16_t *first = tables->weights + pattern_first[number];
     for (uint32_t index = 0; index < size; index++) {
         const uint32_t mirrored = pattern_mirror(shape, index);
         if (mirrored < index) { /* the same sum in another order would be rounded otherwise */
-            weights[index] = weights[mirrored];
+            for (int i = 0; i < tables->count; i++)
+                first[i * tables->size + index] = first[i * tables->size + mirrored];
             continue;
         }
         uint8_t digits[PATTERN_SQUARES_MAX];
@@ -115,11 +130,26 @@ static void fill_shape(const simple_board *board, const pattern_cover *cover, co
         bool inside = true;
         for (int k = 0; k < shape->count; k++)
             inside = inside && (digits[k] == EMPTY || is_on_board(board, shape->squares[k]));
-        double sum = 0;
-        for (int k = 0; inside && k < shape->count; k++)
-            sum += (1 - digits[k]) * worth_of_digit(board, cover, shape, digits, k, lateness);
-        weights[index] = (int16_t)(sum * EVAL_PER_DISC / 100);
+        worth sum = {0, 0};
+        for (int k = 0; inside && k < shape->count; k++) {
+            const worth of_disc = worth_of_digit(board, cover, shape, digits, k);
+            sum.early += (1 - digits[k]) * of_disc.early;
+            sum.late += (1 - digits[k]) * of_disc.late;
+        }
+        for (int i = 0; i < tables->count; i++) {
+            const double value = (1 - tables->lateness[i]) * sum.early + tables->lateness[i] * sum.late;
+            first[i * tables->size + index] = (int16_t)(value * EVAL_PER_DISC / 100);
+        }
     }
+}
+
+/* Fill tables over the first `shapes` shapes. */
+static void fill_tables(const simple_board *board, int shapes, const simple_tables *tables)
+{
+    pattern_cover cover;
+    cover_fill(&cover, shapes * PATTERN_PLACES);
+    for (int i = 0; i < shapes; i++)
+        fill_shape(board, &cover, i, tables);
 }
 
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
@@ -138,13 +168,13 @@ static evaluation *create_simple(const simple_board *board)
     evaluation *made = evaluation_create_empty();
     if (!made)
         return NULL;
-    pattern_cover cover;
-    cover_fill(&cover, PATTERN_COUNT);
+    double lateness[EVAL_PHASES];
     for (int phase = 0; phase < EVAL_PHASES; phase++) {
         const double age = (double)phase / (EVAL_PHASES - 1);
-        for (int i = 0; i < PATTERN_SHAPES; i++)
-            fill_shape(board, &cover, &pattern_shapes[i], age * age * age, made->weights[phase] + pattern_first[i]);
+        lateness[phase] = age * age * age;
     }
+    const simple_tables phases = {made->weights[0], PATTERN_WEIGHTS, EVAL_PHASES, lateness};
+    fill_tables(board, PATTERN_SHAPES, &phases);
     return made;
 }
 
@@ -155,12 +185,9 @@ evaluation *evaluation_create_board_6(void)
     evaluation *made = create_simple(&board_36);
     if (!made)
         return NULL;
-    const double lateness = 0.3;
-    pattern_cover cover;
-    cover_fill(&cover, ORDER_PATTERNS);
-    for (int table = 0; table < ORDER_TABLES; table++)
-        for (int i = 0; i < ORDER_SHAPES; i++)
-            fill_shape(&board_36, &cover, &pattern_shapes[i], lateness, made->order[table] + pattern_first[i]);
+    static const double lateness[ORDER_TABLES] = {0.3, 0.3};
+    const simple_tables orders = {made->order[0], ORDER_WEIGHTS, ORDER_TABLES, lateness};
+    fill_tables(&board_36, ORDER_SHAPES, &orders);
     return made;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * The weights and the book are not in the module: they are larger than all else and change more rarely, so the browser
- * fetches and keeps them by themselves. This file stands in for othello/weights_default.c.
+ * fetches and keeps them by themselves. Until there are weights Othello is played by the simple evaluation, which the
+ * page asks of the lowest levels only. This file stands in for othello/weights_default.c.
  */
 #include "wasm/given.h"
 
@@ -22,6 +23,7 @@
 
 static struct {
     evaluation *weights;
+    evaluation *simple; /* instead, while there are none */
     flank_book *book;
     flank_error error;
     text_buffer json;
@@ -30,10 +32,12 @@ static struct {
 const evaluation *weights_default_unless(const flank_stop *stop)
 {
     (void)stop;
-    return given.weights;
+    if (!given.weights && !given.simple)
+        given.simple = evaluation_create_simple();
+    return given.weights ? given.weights : given.simple;
 }
 
-const evaluation *weights_default(void) { return given.weights; }
+const evaluation *weights_default(void) { return weights_default_unless(NULL); }
 
 const flank_book *given_book(void) { return given.book; }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * The engine's module for the browser: api/api.h with a memory for the page to write to.
+ * A module for the browser: api/api.h with a memory for the page to write to. Another file has what is
+ * behind it: the whole engine (module_whole.c) or the rules (module_rules.c).
  *
  * A question is put into a buffer as its fields, one behind the other: the size of the name as four bytes (lowest
  * first), the name, a zero byte, the size of the value, the value, a zero byte. Events come out through the imported
  * function flank.send. One thread calls these functions.
  */
 #include "api/api.h"
-#include "wasm/contest_answer.h"
-#include "wasm/given.h"
+#include "wasm/module.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,6 @@ __attribute__((import_module("flank"), import_name("send"))) extern void send_te
 
 static struct {
     api_client *client;
-    flank_engine *engine;
     uint8_t *buffer;
     size_t room;
     flank_stop stop; /* the page's: wasm_stop_flag */
@@ -40,17 +39,12 @@ uint8_t *wasm_buffer(size_t size)
     return module.buffer;
 }
 
-/* Start, or start again with other limits. False without memory. */
+/* Start, or start again with other limits: those of an engine, if the module has one. False without memory. */
 EXPORT(wasm_start) bool wasm_start(size_t hash_bytes, int threads);
 bool wasm_start(size_t hash_bytes, int threads)
 {
-    const api_options options = {.book = given_book()};
     api_client_destroy(module.client);
-    flank_engine_destroy(module.engine);
-    module.engine = flank_engine_create(&(flank_engine_options){.hash_bytes = hash_bytes, .threads = threads});
-    module.client = module.engine ? api_client_create(&options) : NULL;
-    if (module.client)
-        api_client_lend(module.client, module.engine);
+    module.client = module_client(hash_bytes, threads);
     return module.client;
 }
 
@@ -90,7 +84,7 @@ bool wasm_answer(size_t size)
             return false;
         question.count++;
     }
-    if (!contest_answer(&question, send_event, NULL))
+    if (!module_answer(&question, send_event, NULL))
         api_handle(module.client, &question, &module.stop, send_event, NULL);
     return true;
 }

@@ -12,7 +12,7 @@ import tempfile
 
 import check_results
 
-# What libFuzzer says at its end. A merge copies the small files of the second folder into the first.
+# libFuzzer's words at its end. A merge copies the small files of the second folder into the first.
 SOUND = """#!/bin/sh
 case " $* " in *" -merge=1 "*) find "$5" -size -2 -type f -exec cp {} "$4" ";"; exit 0;; esac
 echo "$@" >>ROOM/words

@@ -197,7 +197,7 @@ static void test_levels_beat_random_moves(void **state)
     }
 }
 
-/* ---- What belongs to the usual game ---- */
+/* ---- Parts of the usual game alone ---- */
 
 static void test_stands_apart(void **state)
 {

@@ -88,7 +88,7 @@ static flank_status status_of(const flank_error *error)
 typedef flank_status operation(const char *const *arguments, text_buffer *out);
 
 /* Without one of its allocations the operation either says that memory is missing, or makes what it makes with it.
- * Whatever happens, no memory stays behind. */
+ * No memory stays behind, in any case. */
 static void assert_says_so(operation *run, const char *const *arguments)
 {
     text_buffer whole = {NULL};

@@ -3,12 +3,12 @@
 // Links and files of progress as strangers may change them: taken, or refused with a reason, and what was taken is whole. The
 // page's own modules in node, with the rules in WebAssembly; damage by a seeded generator.
 //
-//   node test_damaged.mjs FLANK.wasm [COUNT [SEED]]       so many links and so many files
+//   node test_damaged.mjs MODULES [COUNT [SEED]]       the folder of the modules, so many links and so many files
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { pageModule, Tests } from './harness.mjs'
 
-const [wasm, count = '3000', seed = '1'] = process.argv.slice(2)
+const [folder, count = '3000', seed = '1'] = process.argv.slice(2)
 const COUNT = Number(count)
 
 /** A browser's store. */
@@ -22,7 +22,9 @@ globalThis.localStorage = new Proxy(
 )
 
 const page = await pageModule('game/share.ts', 'game/tree.ts', 'engine/rules.ts', 'study/kept.ts', 'study/repetition.ts')
-const rules = await page.Rules.load(await WebAssembly.compile(readFileSync(wasm)))
+const compiled = name => WebAssembly.compile(readFileSync(`${folder}/${name}`))
+const rules = await page.Rules.load(await compiled('flank-rules.wasm'))
+await rules.complete(await compiled('flank.wasm'))
 
 // ---- Damage
 

@@ -15,12 +15,23 @@ const dist = process.argv[2]
 const PAINT_MS = 1000
 const VALUE_MS = 2000
 const SLOWER = 10
-const BYTES = 288_500 // of what a visit fetches to show the page, compressed; books, weights and texts of errors come behind it
+const BYTES = 160_000 // of what a visit fetches before its board, compressed, in any language; the engine and other views come behind it
 
 const loaded = page => page.waitForSelector('.board')
 const thinks = page =>
   page.evaluate(async () => (await (await globalThis.flank.engine).request({ ask: 'think', game: 'othello', depth: 4 }).done).depth)
 const isKept = page => page.evaluate(() => navigator.serviceWorker.ready.then(kept => kept.active.state))
+
+/** Have weights and book wait until the function that is returned is called. */
+function holdKnowledge(site) {
+  const send = site.send.bind(site)
+  const late = []
+  site.send = (...given) => (/\.(weights|book)/.test(given[2]) ? late.push(given) : send(...given))
+  return () => {
+    site.send = send
+    for (const given of late) send(...given)
+  }
+}
 
 await tests.run('the bar of what is loaded never runs backwards', async () => {
   const site = await Site.start()
@@ -34,13 +45,11 @@ await tests.run('the bar of what is loaded never runs backwards', async () => {
     }
     look()
   })
-  const held = site.send.bind(site)
-  const late = []
-  site.send = (...given) => (/\.(weights|book)/.test(given[2]) ? late.push(given) : held(...given)) // behind the module
+  const bring = holdKnowledge(site)
   await page.goto(site.url)
   await loaded(page)
   await page.waitForSelector('.loading progress')
-  for (const given of late) held(...given)
+  bring()
   await page.waitForSelector('.loading', { state: 'detached' })
   const seen = await page.evaluate('globalThis.seen')
   assert.ok(seen.length > 0)
@@ -71,8 +80,6 @@ async function times(isolated, how) {
   const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
   const paint = await painted.jsonValue()
   console.log(`# ${how}: first paint after ${paint.toFixed(0)} ms, first value after ${value.toFixed(0)} ms`)
-  const sent = [...site.requests].filter(([name]) => !/\.(weights|book)$|errors-/.test(name))
-  assert.ok(sent.reduce((sum, [, { bytes }]) => sum + bytes, 0) < BYTES)
   assert.ok(paint < SLOWER * PAINT_MS, `first paint after ${paint} ms`)
   assert.ok(value < SLOWER * VALUE_MS, `first value after ${value} ms`)
   await site.stop()
@@ -111,22 +118,79 @@ for (const isolated of [true, false]) {
   })
 }
 
-await tests.run('page and module are small', async () => {
-  const sizes = readdirSync(dist, { recursive: true })
-    .filter(name => /\.(html|js|css|wasm)$/.test(name))
-    .map(name => [name, statSync(join(dist, readdirSync(dist, { recursive: true }).includes(`${name}.br`) ? `${name}.br` : name)).size])
-  const isModule = ([name]) => name.endsWith('.wasm')
-  const modules = sizes.filter(isModule).map(([, size]) => size)
-  const isErrors = ([name]) => /errors-/.test(name) // they come behind the page
-  const isLater = file => isErrors(file) || /farm-/.test(file[0]) // so does the view of a farm, where it is shown
-  const isLanguage = file => /(zh-Han[st]|ja|tr)-/.test(file[0]) && !isErrors(file)
-  const languages = sizes.filter(isLanguage).map(([, size]) => size)
-  const rest = sizes.filter(file => !isModule(file) && !isLanguage(file) && !isLater(file)).reduce((sum, [, size]) => sum + size, 0)
-  assert.doesNotMatch(readFileSync(join(dist, 'index.html'), 'utf8'), /errors-/)
-  assert.deepEqual([modules.length, languages.length, sizes.filter(isErrors).length], [2, 4, 5])
-  console.log(`# modules ${modules.join(' and ')} bytes and languages ${languages.join(', ')}, of which a visit fetches one; the rest ${rest}`)
-  assert.ok(Math.max(...modules) + Math.max(...languages) + rest < BYTES)
+for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
+  await tests.run(`little is fetched before the board, ${locale}`, async () => {
+    const site = await Site.start()
+    const held = site.send.bind(site)
+    const before = []
+    let drawn = false
+    site.send = (...given) => {
+      const [, , name] = given
+      if (drawn) return held(...given)
+      before.push(name)
+      return held(...given)
+    }
+    const page = await tests.open(undefined, { serviceWorkers: 'block', locale })
+    await page.exposeFunction('isDrawn', () => (drawn = true))
+    await page.addInitScript(() => {
+      const look = () => (document.querySelector('.board') ? globalThis.isDrawn() : requestAnimationFrame(look))
+      look()
+    })
+    await page.goto(site.url)
+    await loaded(page)
+    await thinks(page)
+    const sent = before.filter(name => !/flank-(threads-)?[\w-]{8}\.wasm$/.test(name)) // asked for when the board is drawn, before this test knows
+    const bytes = sent.reduce((sum, name) => sum + site.requests.get(name).bytes, 0)
+    console.log(`# ${locale}: ${bytes} bytes in ${sent.length} files`)
+    assert.ok(sent.some(name => /flank-rules/.test(name)))
+    assert.deepEqual(sent.filter(name => /\.(weights|book)$|errors-|review|study/.test(name)), [])
+    assert.ok(bytes < BYTES)
+    await site.stop()
+  })
+
+await tests.run('every other view is fetched when it is shown, and again after a failure', async () => {
+  const site = await Site.start()
+  const page = await tests.open(site.url, { serviceWorkers: 'block' })
+  await loaded(page)
+  await thinks(page)
+  for (const view of ['review', 'setup', 'study', 'puzzles', 'contests', 'settings']) {
+    assert.ok(![...site.requests.keys()].some(name => name.startsWith(`assets/${view}-`) && name.endsWith('.js')), view)
+    site.allows = () => false
+    await page.click(`nav a[href="#/${view}"]`)
+    const again = await page.waitForSelector('.trouble[role=alert] button')
+    site.allows = () => true
+    await again.click()
+    await page.waitForSelector('main :is(h1, h2, .board)')
+    assert.equal(await page.locator('.trouble').count(), 0)
+  }
+  await site.stop()
 })
+
+for (const isolated of [true, false])
+  await tests.run(`levels of beginners play before the weights are here, all else waits, ${isolated ? 'with' : 'without'} threads`, async () => {
+    const site = await Site.start({ isolated })
+    const page = await tests.open(undefined, { serviceWorkers: 'block' })
+    const bring = holdKnowledge(site)
+    await page.goto(site.url)
+    await loaded(page)
+    await page.click('[data-square=d3]')
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 2) // the usual level is one of beginners
+    const asked = await page.evaluate(async () => {
+      const engine = await globalThis.flank.engine
+      const answers = (globalThis.answers = [])
+      const ask = (name, question) => engine.request({ game: 'othello', ...question }).done.then(answer => answers.push([name, answer]))
+      ask('think', { ask: 'think', depth: 4 })
+      ask('level 6', { ask: 'play', level: 6, seed: 1 })
+      await ask('level 5', { ask: 'play', level: 5, seed: 1 })
+      return answers.map(([name]) => name)
+    })
+    assert.deepEqual(asked, ['level 5'])
+    bring()
+    await page.waitForFunction('answers.length === 3')
+    const [, [, think]] = await page.evaluate('answers')
+    assert.equal(think.depth, 4)
+    await site.stop()
+  })
 
 for (const [what, ending] of [
   ['module', '.wasm'],

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// The beginning: fetch the module, show the page, then fetch what thinking needs and the texts of errors, then keep all of it for when
+// The beginning: fetch the rules, show the page, then fetch what thinking needs and the texts of errors, then keep all of it for when
 // there is no network.
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/app'
 import { Loading } from './app/loading'
 import { keepOffline, watchForUpdates } from './app/offline'
-import { findMissing, trouble, untilDone } from './app/trouble'
 import { BrowserEngine } from './engine/browser'
 import { FailoverEngine } from './engine/failover'
-import { loadKnowledge, loadModule, shared, storeKnowledge } from './engine/files'
+import { loadFirst, loadKnowledge, loadModule, shared, storeKnowledge } from './engine/files'
 import { servedByFlank } from './engine/host'
 import { Library } from './engine/library'
 import { serverFacts } from './engine/remote'
 import { Rules } from './engine/rules'
-import type { EngineFiles } from './engine/worker'
 import { ServicesContext, type Services } from './services/context'
 import { applySettings, fetchErrors } from './services/settings'
+import { findMissing, trouble, untilDone } from './services/trouble'
 import './styles.css'
 
 const services = signal<Services | null>(null)
@@ -35,16 +34,21 @@ function Page() {
   )
 }
 
-function engineOf(files: EngineFiles) {
-  const engine = new BrowserEngine(files)
-  engine.warmUp()
-  return engine
-}
+const loadRules = () => untilDone(async () => Rules.load(await loadFirst()))
 
-const loadRules = () =>
+/** Resolves when what has changed is on the screen, or at once where nobody looks. */
+const painted = () =>
+  new Promise<void>(done => {
+    setTimeout(done, 1000) // a hidden page is not drawn
+    requestAnimationFrame(() => setTimeout(done))
+  })
+
+/** The rest of the rules, and the module for the engine. */
+const completed = (rules: Rules) =>
   untilDone(async () => {
     const module = await loadModule()
-    return [module, await Rules.load(module, shared)] as const
+    await rules.complete(module, shared)
+    return module
   })
 
 /** When the page is drawn and the browser has nothing better to do. */
@@ -54,31 +58,46 @@ const leisure = () =>
     else setTimeout(done, 2000)
   })
 
+/** The services of the views, and the files of the engine on their way. */
+interface Beginning {
+  services: Services
+  fetched: Promise<unknown>
+}
+
 /**
  * Behind `flank serve` its engine thinks: weights and book are fetched at leisure, for when the server goes.
  * Files that could not be fetched are fetched when they are needed, if the server can still send files.
  */
-async function beginServed(): Promise<Services> {
-  const [[module, rules], facts] = await Promise.all([loadRules(), untilDone(serverFacts)])
+async function beginServed(): Promise<Beginning> {
+  const [rules, facts] = await Promise.all([loadRules(), untilDone(serverFacts)])
+  const module = painted().then(() => completed(rules))
   const library = facts.library ? new Library(facts) : undefined
   const stored = leisure().then(storeKnowledge)
   stored.catch(() => {})
   const unpack = () => stored.catch(storeKnowledge).then(open => open())
-  const makeBrowser = async () => new BrowserEngine({ module, shared, ...(await unpack()) })
-  return { rules, engine: Promise.resolve(new FailoverEngine(facts, makeBrowser)), library, farm: facts.farm ? facts.engine : undefined }
+  const makeBrowser = async () => new BrowserEngine({ module: await module, shared }, Promise.resolve(await unpack()))
+  const engine = Promise.resolve(new FailoverEngine(facts, makeBrowser))
+  return { services: { rules, engine, library, farm: facts.farm ? facts.engine : undefined }, fetched: engine }
 }
 
-async function beginAlone(): Promise<Services> {
-  const knowledge = untilDone(loadKnowledge)
-  const [module, rules] = await loadRules()
-  return { rules, engine: knowledge.then(files => engineOf({ module, shared, ...files })) }
+async function beginAlone(): Promise<Beginning> {
+  const rules = await loadRules()
+  const module = painted().then(() => completed(rules))
+  const knowledge = untilDone(() => loadKnowledge(module))
+  const engine = module.then(module => {
+    const made = new BrowserEngine({ module, shared }, knowledge)
+    made.warmUp()
+    return made
+  })
+  return { services: { rules, engine }, fetched: knowledge }
 }
 
 async function begin() {
-  services.value = await (servedByFlank ? beginServed() : beginAlone())
+  const begun = await (servedByFlank ? beginServed() : beginAlone())
+  services.value = begun.services
   // For the console: await flank.engine, flank.rules.line({ game: 'othello' }) …
   Object.assign(globalThis, { flank: services.value })
-  await services.value.engine
+  await begun.fetched
   await fetchErrors()
   await keepOffline()
 }

@@ -553,7 +553,7 @@ static const cli_option serve_options[] = {
 
 /* ---- match ---- */
 
-/* How the name of an engine begins. */
+/* The beginning of the name of an engine. */
 static const char *const engine_words[] = {
     "flank",          "flank:book",  "flank:depth=", "flank:eval=", "flank:hash=", "flank:level=", "flank:nodes=",
     "flank:threads=", "flank:time=", "gtp:",         "hub:",        "nboard:",     "ugi:",         NULL};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * What columns mean. Names are compared without case, blanks, dashes and underscores. Without names only what is sure
- * is taken: the moves, a result that looks like one, a date, and two texts as the names of the players; if there are
- * more texts, or fewer, none of them is read.
+ * The meaning of columns. Names are compared without case, blanks, dashes and underscores. Without names only what is
+ * sure is taken: the moves, a result that looks like one, a date, and two texts as the names of the players; if there
+ * are more texts, or fewer, none of them is read.
  */
 #include "formats/csv/csv_columns.h"
 

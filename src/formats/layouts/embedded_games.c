@@ -15,7 +15,7 @@ enum {
     NUMBERS_MIN = 9 /* of a score sheet, with those of its rows */
 };
 
-/* ---- What is taken ---- */
+/* ---- The taken games ---- */
 
 extern const flank_format format_transcript;
 

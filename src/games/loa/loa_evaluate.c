@@ -51,7 +51,7 @@
 
 enum { SCORE_MAX = 19000 };
 
-/* ---- Where the pieces are ---- */
+/* ---- The places of the pieces ---- */
 
 /* The least possible sum of the distances of `count` pieces to one square: 8 squares at distance 1, 16 at 2, 24 at 3.
  */
@@ -114,7 +114,7 @@ static void place_features(uint64_t own, int files, int ranks, int features[LOA_
     group_features(own, near, mean, features);
 }
 
-/* ---- How they can move ---- */
+/* ---- Their moves ---- */
 
 /* `lines` are indices into the tables, the pieces of this side being "own". */
 static void move_features(const uint16_t lines[LOA_LINE_SLOTS], int features[LOA_FEATURES])

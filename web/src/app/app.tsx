@@ -2,47 +2,38 @@
 //
 // The frame around the views: the way from one to the other.
 import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
+import { lazy } from '../parts/lazy'
+import { isWritten } from '../parts/opened_link'
 import { route, views, type ViewName } from '../services/router'
 import { useServices } from '../services/context'
-import { ContestsView } from '../views/contests/contests'
 import { PlayView } from '../views/play/play'
-import { PuzzlesView } from '../views/puzzles/puzzles'
-import { ReviewView } from '../views/review/review'
-import { SettingsView } from '../views/settings/settings'
-import { SetupView } from '../views/setup/setup'
-import { StudyView } from '../views/study/study'
 import { ServerLine } from './server_line'
 import './app.css'
 
-/** The view of a farm is fetched when it is shown: few have one. */
-function LazyFarmView() {
-  const [View, setView] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    void import('../views/farm/farm').then(({ FarmView }) => setView(() => FarmView))
-  }, [])
-  return View && <View />
-}
-
+/** Play is what a visit begins with; the others are fetched when they are shown. */
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
-  puzzles: PuzzlesView,
-  review: ReviewView,
-  setup: SetupView,
-  study: StudyView,
-  contests: ContestsView,
-  farm: LazyFarmView,
-  settings: SettingsView,
+  puzzles: lazy(async () => (await import('../views/puzzles/puzzles')).PuzzlesView),
+  review: lazy(async () => (await import('../views/review/review')).ReviewView),
+  setup: lazy(async () => (await import('../views/setup/setup')).SetupView),
+  study: lazy(async () => (await import('../views/study/study')).StudyView),
+  contests: lazy(async () => (await import('../views/contests/contests')).ContestsView),
+  farm: lazy(async () => (await import('../views/farm/farm')).FarmView),
+  settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
 export function App() {
-  const { view, unknown = view } = route.value
-  const { farm } = useServices()
+  const { view, unknown = view, query } = route.value
+  const { farm, rules } = useServices()
   const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
+  // A match is played by the rules alone, unless its link is a text to be read.
+  const link = query.get('g')
+  const isReady = rules.isWhole.value || (shown === 'play' && !(link && isWritten(link)))
   const title = t(`nav.${shown}`)
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
@@ -75,7 +66,7 @@ export function App() {
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <View />
+        {isReady && <View />}
       </main>
       <Announcer />
     </>

@@ -4,7 +4,7 @@
 import { downloads, progress } from '../engine/files'
 import { messageOf, t } from '../i18n'
 import { newer } from './offline'
-import { trouble } from './trouble'
+import { trouble } from '../services/trouble'
 import './loading.css'
 
 function Bar() {

@@ -2,13 +2,17 @@
 //
 // The engine in the browser: one request at a time for a pool of Workers. Without shared memory a search cannot hear that it
 // should stop: its Worker is ended and another one begins, and what was reported last is the answer.
+//
+// The weights are the largest file by far. Until they are here the levels of beginners play without them, by an evaluation of a few
+// rules of thumb: they slip at most moves anyway. All other questions wait.
 import type { Problem } from '../i18n/errors'
 import type { Task, Engine } from './engine'
 import { PageError, problemOf, type EngineRequest, type PageEvent } from './module'
-import type { EngineFiles } from './worker'
+import type { EngineFiles, Knowledge } from './worker'
 import { WorkerPool } from './worker_pool'
 
 const THREADS_MAX = 8
+const BEGINNERS = 5 // the highest level that slips (src/engine/levels.h)
 
 interface Waiting {
   question: EngineRequest
@@ -26,11 +30,38 @@ export class BrowserEngine implements Engine {
   private readonly queue: Waiting[] = []
   private running?: Waiting
   private wanted: number
+  private knows = false // the weights are here,
+  private poolKnows = false // and with the Workers
 
-  constructor(private readonly files: EngineFiles) {
+  /** `knowledge` is waited for, and never fails. */
+  constructor(
+    private files: EngineFiles,
+    knowledge: Promise<Knowledge>,
+  ) {
     // One core is left to the page.
     const cores = navigator.hardwareConcurrency || 2
     this.wanted = files.shared ? Math.max(1, Math.min(cores - 1, THREADS_MAX)) : 1
+    void knowledge.then(known => this.learn(known))
+  }
+
+  /** Play with the weights from here on: with Workers of their own, when nobody waits for those that are there. */
+  private learn(known: Knowledge) {
+    this.files = { ...this.files, ...known }
+    this.knows = true
+    if (!this.running) this.renew()
+  }
+
+  /** Others in place of Workers from before the weights were here. */
+  private renew() {
+    if (this.pool && this.knows && !this.poolKnows) {
+      this.drop()
+      this.warmUp()
+    }
+    this.next()
+  }
+
+  private canAnswer({ question }: Waiting): boolean {
+    return this.knows || (question.ask === 'play' && Number(question['level']) <= BEGINNERS)
   }
 
   get threads(): number {
@@ -58,14 +89,17 @@ export class BrowserEngine implements Engine {
   }
 
   private next() {
-    if (this.running || this.queue.length === 0) return
+    if (this.running) return
+    const first = this.queue.findIndex(waiting => this.canAnswer(waiting))
+    if (first < 0) return
     this.warmUp()
     if (!this.ready) return
-    this.running = this.queue.shift()!
+    ;[this.running] = this.queue.splice(first, 1) as [Waiting]
     this.pool!.request(this.running.question)
   }
 
   private begin() {
+    this.poolKnows = this.knows
     try {
       this.pool = new WorkerPool(this.files, this.wanted, {
         ready: () => {
@@ -108,7 +142,7 @@ export class BrowserEngine implements Engine {
       if (event.event === 'answer') task.resolve(event)
       else if (task.stopped) settleStopped(task)
       else task.reject(new PageError(event))
-      this.next()
+      this.renew()
     } else {
       if (event.event === 'report') task.last = event
       task.onEvent?.(event)

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The engine's files: the module, which the page cannot be without, then the weights and the book, which only thinking needs.
+// The engine's files: the rules, which a board cannot be without; then the whole module; then the weights and the book, which only
+// thinking needs.
 import bookUrl from '@data/othello.book?url'
 import weightsUrl from '@data/othello.weights?url'
 import singleUrl from '@engine/flank.wasm?url'
+import rulesUrl from '@engine/flank-rules.wasm?url'
 import threadsUrl from '@engine/flank-threads.wasm?url'
 import { signal, type Signal } from '@preact/signals'
 import { download, type OnBytes } from './download'
 import { unpackWeights } from './module'
-import type { EngineFiles } from './worker'
+import type { Knowledge } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
-/** The files to fetch, by the names of their texts ("file.module"). */
+/** The files that the bar of what is loaded counts. */
 export type FileName = 'module' | 'weights' | 'book'
 
 /** Bytes of the files; vite.config.ts puts them here. */
@@ -55,16 +57,25 @@ async function tracked<T>(name: FileName, fetchIt: (onBytes: OnBytes) => Promise
 
 const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
 
-export const loadModule = () =>
-  tracked('module', onBytes =>
-    WebAssembly.compileStreaming(download(shared ? threadsUrl : singleUrl, onBytes, { type: 'application/wasm' })),
-  )
+const compiled = (url: string, onBytes: OnBytes) =>
+  WebAssembly.compileStreaming(download(url, onBytes, { type: 'application/wasm' }))
 
-/** The files that thinking needs besides the module; it is not to be in the module's way. */
-export async function loadKnowledge(): Promise<Pick<EngineFiles, 'weights' | 'book'>> {
+/** The module of the rules. */
+export const loadFirst = () => compiled(rulesUrl, () => {})
+
+/** The whole module. */
+export const loadModule = () => tracked('module', onBytes => compiled(shared ? threadsUrl : singleUrl, onBytes))
+
+/** The files that thinking needs besides the module, fetched when that is here. */
+export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge> {
+  const bytes = async (url: string, onBytes: OnBytes) => {
+    onBytes(0) // the bar counts it from the start
+    await module
+    return bytesOf(download(url, onBytes, { priority: 'low' }))
+  }
   const [weights, book] = await Promise.all([
-    tracked('weights', async onBytes => unpackWeights(await bytesOf(download(weightsUrl, onBytes, { priority: 'low' })))),
-    tracked('book', onBytes => bytesOf(download(bookUrl, onBytes, { priority: 'low' }))),
+    tracked('weights', async onBytes => unpackWeights(await bytes(weightsUrl, onBytes))),
+    tracked('book', onBytes => bytes(bookUrl, onBytes)),
   ])
   return { weights, book }
 }
@@ -73,7 +84,7 @@ export async function loadKnowledge(): Promise<Pick<EngineFiles, 'weights' | 'bo
  * The same for later, when there may be no server to fetch it from: fetched without a word, the weights still packed. Workers are made
  * from a file, too, which the browser keeps as it has its contents in its name.
  */
-export async function storeKnowledge(): Promise<() => Promise<Pick<EngineFiles, 'weights' | 'book'>>> {
+export async function storeKnowledge(): Promise<() => Promise<Knowledge>> {
   const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
   const [weights, book] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(workerUrl)])
   return async () => ({ weights: await unpackWeights(weights), book })

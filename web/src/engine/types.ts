@@ -46,7 +46,7 @@ export interface About {
   version: string
   level_max: number
   games: GameFacts[]
-  formats: FormatFacts[]
+  formats: FormatFacts[] // none, where the module of the rules answers
 }
 
 /** A move and the position behind it. */

@@ -5,13 +5,17 @@
 import type { Problem } from '../i18n/errors'
 import { EngineModule, PageError, problemOf, type FlatRequest, type PageEvent } from './module'
 
+/** The knowledge of an engine besides the rules. */
+export interface Knowledge {
+  weights?: Uint8Array // unpacked
+  book?: Uint8Array
+}
+
 /** The parts of every engine. */
-export interface EngineFiles {
+export interface EngineFiles extends Knowledge {
   /** flank-threads.wasm if `shared`, otherwise flank.wasm. */
   module: WebAssembly.Module
   shared: boolean
-  weights?: Uint8Array // unpacked
-  book?: Uint8Array
 }
 
 /** The page's messages. */

@@ -215,7 +215,7 @@ export function packLink(rules: Rules, tree: GameTree): { packed: string; shorte
 }
 
 /** True if `text` is meant as a packed game, whole or not. */
-const isPacked = (text: string) => /^\d+\.[a-z]/.test(text)
+export const isPacked = (text: string) => /^\d+\.[a-z]/.test(text)
 
 /** The game of a link; also of a link that somebody wrote by hand, with any notation of a game in it. Throws a LinkError. */
 export function unpackGame(rules: Rules, text: string): GameTree {

@@ -35,7 +35,7 @@ export const texts: Texts = {
 
   'loading.name': '読み込み中',
   'loading.progress': 'エンジンを読み込み中：{percent}%',
-  'loading.failed': 'エンジンを読み込めませんでした（{reason}）。',
+  'loading.failed': 'Flank の一部を読み込めませんでした（{reason}）。',
   'loading.again': '再試行',
   'loading.missing': 'このブラウザは古すぎて Flank を使えません（{what} がありません）。',
   'loading.update': 'このページの新しい版があります。',

@@ -35,7 +35,7 @@ export const texts: Texts = {
 
   'loading.name': '加载中',
   'loading.progress': '正在加载引擎：{percent}%',
-  'loading.failed': '无法加载引擎（{reason}）。',
+  'loading.failed': '无法加载 Flank 的一部分（{reason}）。',
   'loading.again': '再试一次',
   'loading.missing': '这个浏览器太旧，无法运行 Flank：缺少 {what}。',
   'loading.update': '本页有新版本。',

@@ -35,7 +35,7 @@ export const texts: Texts = {
 
   'loading.name': '載入中',
   'loading.progress': '正在載入引擎：{percent}%',
-  'loading.failed': '無法載入引擎（{reason}）。',
+  'loading.failed': '無法載入 Flank 的一部分（{reason}）。',
   'loading.again': '再試一次',
   'loading.missing': '這個瀏覽器太舊，無法執行 Flank：缺少 {what}。',
   'loading.update': '本頁有新版本。',

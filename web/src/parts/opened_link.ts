@@ -2,7 +2,7 @@
 //
 // The game of a link, and what people are told when there is none, or only a part of one.
 import type { Rules } from '../engine/rules'
-import { LinkError, unpackGame } from '../game/share'
+import { isPacked, LinkError, unpackGame } from '../game/share'
 import type { GameTree } from '../game/tree'
 import { t } from '../i18n'
 
@@ -11,6 +11,9 @@ export interface OpenedLink {
   tree: GameTree | null
   problem: string | null
 }
+
+/** A link with a text in it, which the whole rules read (Rules.isWhole). */
+export const isWritten = (link: string) => !isPacked(link)
 
 export function openLink(rules: Rules, packed: string): OpenedLink {
   try {

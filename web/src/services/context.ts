@@ -9,7 +9,7 @@ import type { Engine } from '../engine/engine'
 
 export interface Services {
   rules: Rules
-  /** Resolves once the weights, or what the server says of itself, are here. */
+  /** Resolves once its module, or what the server says of itself, is here. */
   engine: Promise<Engine>
   /** The library of games of `flank serve`; undefined on a static host. It may still be empty, which its answers tell. */
   library?: Library

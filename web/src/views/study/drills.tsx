@@ -4,7 +4,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { maybeText, t } from '../../i18n'
-import { download } from '../../parts/share'
+import { download } from '../../parts/download'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
 import { cardsOf, courseOf, deckFor, drillsOf, type Drill } from '../../study/drill'
