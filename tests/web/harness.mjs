@@ -16,7 +16,7 @@ import { createRequire } from 'node:module'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' // the same without a window, at half the cost
 const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages

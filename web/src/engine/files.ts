@@ -9,7 +9,7 @@ import rulesUrl from '@engine/flank-rules.wasm?url'
 import threadsUrl from '@engine/flank-threads.wasm?url'
 import { signal, type Signal } from '@preact/signals'
 import { download, type OnBytes } from './download'
-import { unpackWeights } from './module'
+import { unpackedByWorker } from './weights'
 import type { Knowledge } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
@@ -74,7 +74,7 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
     return bytesOf(download(url, onBytes, { priority: 'low' }))
   }
   const [weights, book] = await Promise.all([
-    tracked('weights', async onBytes => unpackWeights(await bytes(weightsUrl, onBytes))),
+    tracked('weights', async onBytes => unpackedByWorker(await bytes(weightsUrl, onBytes))),
     tracked('book', onBytes => bytes(bookUrl, onBytes)),
   ])
   return { weights, book }
@@ -87,5 +87,5 @@ export async function loadKnowledge(module: Promise<unknown>): Promise<Knowledge
 export async function storeKnowledge(): Promise<() => Promise<Knowledge>> {
   const silently = (url: string) => bytesOf(download(url, () => {}, { priority: 'low' }))
   const [weights, book] = await Promise.all([silently(weightsUrl), silently(bookUrl), silently(workerUrl)])
-  return async () => ({ weights: await unpackWeights(weights), book })
+  return async () => ({ weights: await unpackedByWorker(weights), book })
 }

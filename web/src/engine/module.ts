@@ -149,7 +149,7 @@ export class EngineModule {
     return new PageError(JSON.parse(new TextDecoder().decode(all.slice(0, all.indexOf(0)))) as Message)
   }
 
-  /** Give the weights, their text unpacked (unpackWeights). */
+  /** Give the weights, their text unpacked (weights.ts). */
   giveWeights(bytes: Uint8Array): void {
     const at = this.put(bytes)
     const taken = this.exports.wasm_give_weights(at, bytes.length)
@@ -253,16 +253,4 @@ function pack(fields: readonly Uint8Array[], out: Uint8Array) {
 
 function textOf(value: string | number | boolean): string {
   return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
-}
-
-const WEIGHTS_HEADER = 32
-
-/** The weights file with its text unpacked: the browser unpacks what zlib packed. */
-export async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {
-  const packed = new Blob([file.slice(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
-  const text = new Uint8Array(await new Response(packed).arrayBuffer())
-  const whole = new Uint8Array(WEIGHTS_HEADER + text.length)
-  whole.set(file.subarray(0, WEIGHTS_HEADER))
-  whole.set(text, WEIGHTS_HEADER)
-  return whole
 }

@@ -86,7 +86,7 @@ export class WorkerPool {
     if ('event' in message) this.hear(message.event)
     else if ('ready' in message) this.begin(message.stopFlag)
     else if ('failed' in message) this.fail(message.failed)
-    else this.startOrFail(message.loaded)
+    else if ('loaded' in message) this.startOrFail(message.loaded)
   }
 
   private hear(event: PageEvent) {
