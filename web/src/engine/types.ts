@@ -183,6 +183,7 @@ export interface Sheet {
   moves: SheetMove[] // none if it was to be brief
   plies?: number // brief: how many moves there are
   variations?: { line: number; ply: number; moves: SheetMove[] }[]
+  note?: string // what had to be guessed, or left out, in reading; in English
 }
 
 export interface SheetMove extends Partial<Omit<Move, 'move'>> {

@@ -60,7 +60,8 @@ const WEIGHTS_HEADER = 32
 async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {
   const packed = new Blob([file.slice(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
   const text = new Uint8Array(await new Response(packed).arrayBuffer())
-  const whole = new Uint8Array(WEIGHTS_HEADER + text.length)
+  const size = WEIGHTS_HEADER + text.length
+  const whole = new Uint8Array(new (crossOriginIsolated ? SharedArrayBuffer : ArrayBuffer)(size)) // where it can be shared nobody copies it
   whole.set(file.subarray(0, WEIGHTS_HEADER))
   whole.set(text, WEIGHTS_HEADER)
   return whole
@@ -68,7 +69,8 @@ async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {
 
 async function unpack(file: Uint8Array) {
   const unpacked = await unpackWeights(file)
-  postMessage({ unpacked } satisfies FromWorker, { transfer: [unpacked.buffer] })
+  const { buffer } = unpacked
+  postMessage({ unpacked } satisfies FromWorker, { transfer: buffer instanceof ArrayBuffer ? [buffer] : [] })
 }
 
 async function receive(message: ToWorker) {

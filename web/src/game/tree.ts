@@ -50,6 +50,8 @@ export class GameTree {
   readonly facts: GameFacts
   readonly root: Node = { move: null, parent: null, ply: 0, children: [] }
   tags: Record<string, string> = {}
+  /** What is to be told of the reading, in English. */
+  told?: string
   /** The current place. */
   readonly cursor = signal<Node>(this.root)
   /** Changes with every change of the tree. */
@@ -186,6 +188,7 @@ export class GameTree {
     const tree = new GameTree(rules, sheet.game, sheet.rules, sheet.position)
     tree.tags = { ...sheet.tags, ...resultTags(sheet) }
     if (sheet.comment) tree.root.comment = sheet.comment
+    if (sheet.note) tree.told = sheet.note
     const lines: Node[][] = [tree.addLine(tree.root, sheet.moves)]
     for (const variation of sheet.variations ?? []) {
       const from = lines[variation.line]?.[variation.ply - 1]?.parent ?? tree.root

@@ -234,6 +234,11 @@ function Title({ tree, line }: { tree: GameTree; line: Line }) {
         ))}
       </h1>
       <p class="quiet">{about.filter(Boolean).join(' · ')}</p>
+      {tree.told && (
+        <p class="review-told" lang="en">
+          {tree.told}
+        </p>
+      )}
     </header>
   )
 }
