@@ -15,7 +15,8 @@ import type { Problem } from '../i18n/errors'
 import { GameClock, type ClockTime, type PlayerIndex } from './clock'
 import { endOf, GameTree, type Node } from './tree'
 
-export type Player = 'person' | 'engine'
+/** A friend moves elsewhere: a link takes the game there, and another one brings it back. */
+export type Player = 'person' | 'engine' | 'friend'
 
 export interface MatchSettings {
   game: string
@@ -242,7 +243,7 @@ export class Match {
   private decides(node: Node): boolean {
     const { players } = this.settings.value
     if (players[0] === 'engine' && players[1] === 'engine') return true
-    if (players[this.playerOf(this.tree.sideAt(node))] === 'engine') return false
+    if (players[this.playerOf(this.tree.sideAt(node))] !== 'person') return false
     return this.tree.movesAt(node).some(move => move.to)
   }
 
@@ -275,16 +276,16 @@ export class Match {
     if (!this.awake || (!atEnd && !this.clock) || this.over()) return
     const { step } = this
     const player = this.playerOf(this.tree.sideAt(node))
-    const person = this.settings.value.players[player] === 'person'
+    const kind = this.settings.value.players[player]
     const legal = this.tree.movesAt(node)
-    if (!atEnd && !person) return
+    if (!atEnd && kind !== 'person') return
     this.turn = node
     const pause = this.pause(node)
     if (atEnd && onlyPass(legal)) {
       this.timer = setTimeout(() => step === this.step && this.makeAt(node, legal[0]!), pause + PASS_MS)
-    } else if (!person) {
+    } else if (kind === 'engine') {
       void this.think(node, step, performance.now() + pause)
-    } else if (node.ply > 0) this.clock?.start(player)
+    } else if (kind === 'person' && node.ply > 0) this.clock?.start(player)
   }
 
   /** The time in which the last move is still being shown. */

@@ -80,6 +80,9 @@ export const texts: Texts = {
 
   'play.you': 'あなた',
   'play.person': '人',
+  'play.friend': '友達',
+  'play.friend.turn': '友達の番（{color}）：リンクを送ってください',
+  'play.friend.copy': '友達へのリンクをコピー',
   'play.level': '{group} レベル {level}',
   'play.level.child': 'こども',
   'play.level.child.about': '一手先しか読まず、よく間違えます。',
@@ -105,6 +108,7 @@ export const texts: Texts = {
   'play.sides.you': '自分が{color}',
   'play.sides.people': '二人で対局',
   'play.sides.engine': 'エンジン同士',
+  'play.sides.friend': 'リンクで友達と：自分が{color}',
   'play.strength': 'エンジンの強さ',
   'play.strength.exact': 'レベル',
   'play.clock': '持ち時間',

@@ -80,6 +80,9 @@ export const texts: Texts = {
 
   'play.you': 'Siz',
   'play.person': 'Oyuncu',
+  'play.friend': 'Arkadaş',
+  'play.friend.turn': 'Sıra arkadaşınızda ({color}): bağlantıyı gönderin',
+  'play.friend.copy': 'Arkadaşınız için bağlantıyı kopyala',
   'play.level': '{group}, düzey {level}',
   'play.level.child': 'Çocuk',
   'play.level.child.about': 'Bir hamle ileriyi görür, sık sık yanılır.',
@@ -105,6 +108,7 @@ export const texts: Texts = {
   'play.sides.you': 'Ben: {color}',
   'play.sides.people': 'Aynı tahtada iki kişi',
   'play.sides.engine': 'Motor kendi kendine oynar',
+  'play.sides.friend': 'Bağlantıyla bir arkadaş, ben: {color}',
   'play.strength': 'Motorun gücü',
   'play.strength.exact': 'Düzey',
   'play.clock': 'Saat',

@@ -80,6 +80,9 @@ export const texts: Texts = {
 
   'play.you': '你',
   'play.person': '玩家',
+  'play.friend': '朋友',
+  'play.friend.turn': '轮到朋友（{color}）：请把链接发给他',
+  'play.friend.copy': '复制给朋友的链接',
   'play.level': '{group}，{level} 级',
   'play.level.child': '儿童',
   'play.level.child.about': '只看下一手，常常失手。',
@@ -105,6 +108,7 @@ export const texts: Texts = {
   'play.sides.you': '我执{color}',
   'play.sides.people': '双人对下',
   'play.sides.engine': '引擎自行对下',
+  'play.sides.friend': '与朋友用链接对局：我执{color}',
   'play.strength': '引擎棋力',
   'play.strength.exact': '等级',
   'play.clock': '棋钟',

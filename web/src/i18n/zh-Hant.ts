@@ -80,6 +80,9 @@ export const texts: Texts = {
 
   'play.you': '你',
   'play.person': '玩家',
+  'play.friend': '朋友',
+  'play.friend.turn': '輪到朋友（{color}）：請傳連結給他',
+  'play.friend.copy': '複製給朋友的連結',
   'play.level': '{group}，{level} 級',
   'play.level.child': '兒童',
   'play.level.child.about': '只看下一手，常常失手。',
@@ -105,6 +108,7 @@ export const texts: Texts = {
   'play.sides.you': '我執{color}',
   'play.sides.people': '雙人對下',
   'play.sides.engine': '引擎自行對下',
+  'play.sides.friend': '與朋友用連結對局：我執{color}',
   'play.strength': '引擎棋力',
   'play.strength.exact': '等級',
   'play.clock': '棋鐘',

@@ -4,6 +4,9 @@
 export const play = {
   'play.you': 'You',
   'play.person': 'Person',
+  'play.friend': 'Friend',
+  'play.friend.turn': 'Your friend’s move, {color}: send the link',
+  'play.friend.copy': 'Copy the link for your friend',
   'play.level': '{group}, level {level}',
   'play.level.child': 'Child',
   'play.level.child.about': 'Looks one move ahead and often slips.',
@@ -29,6 +32,7 @@ export const play = {
   'play.sides.you': 'I play {color}',
   'play.sides.people': 'Two people at one board',
   'play.sides.engine': 'The engine plays itself',
+  'play.sides.friend': 'A friend, by link: I play {color}',
   'play.strength': 'Strength of the engine',
   'play.strength.exact': 'Level',
   'play.clock': 'Clock',

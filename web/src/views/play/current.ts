@@ -43,14 +43,19 @@ export function beginMatch({ rules, engine }: Services, settings: MatchSettings,
 /** The players who play on from a position: a person against the engine sits at the side to move. */
 function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSettings['players'] {
   if (players[0] === players[1]) return players
+  if (players.includes('friend')) return ['person', 'person']
   return tree.line.value.side === tree.facts.colors[0] ? ['person', 'engine'] : ['engine', 'person']
 }
 
-/** Go on with a game, as the last game was played, from where one stood. */
-export function playOn(services: Services, tree: GameTree): Match {
+/** The same against a friend, who has just moved. */
+const friendAt = (tree: GameTree): MatchSettings['players'] =>
+  tree.line.value.side === tree.facts.colors[0] ? ['person', 'friend'] : ['friend', 'person']
+
+/** Go on with a game, as the last game was played or with a friend, from where one stood. */
+export function playOn(services: Services, tree: GameTree, withFriend = false): Match {
   const before = currentMatch.value
   const last = before?.settings.value ?? readKept().match?.settings ?? usual(tree.facts.name)
-  const players = playersAt(tree, last.players)
+  const players = withFriend ? friendAt(tree) : playersAt(tree, last.players)
   const settings: MatchSettings = { ...last, game: tree.facts.name, rules: tree.rules, players, time: null }
   if (tree.start) settings.start = tree.start
   else delete settings.start
@@ -58,7 +63,8 @@ export function playOn(services: Services, tree: GameTree): Match {
   const moves = mainLine(tree).flatMap(node => node.move?.move ?? [])
   if (before && !before.ending.value) {
     const going = before.keep()
-    const same = going.settings.game === settings.game && going.settings.start === settings.start && going.moves.join() === moves.join()
+    const known = withFriend ? moves.slice(0, going.moves.length) : moves // a friend brings back one's own game with a move more
+    const same = going.settings.game === settings.game && going.settings.start === settings.start && going.moves.join() === known.join()
     if (going.moves.length && (!same || before.clock)) setAside(going)
   }
   return beginMatch(services, settings, { settings, moves, ply: tree.cursor.value.ply })

@@ -22,7 +22,10 @@ const sides: readonly [Player, Player][] = [
   ['engine', 'person'],
   ['person', 'person'],
   ['engine', 'engine'],
+  ['person', 'friend'],
+  ['friend', 'person'],
 ]
+const FRIEND = 4 // the first of the sides with a friend
 
 /** The choices in the dialog; the clock by its place in the list, as it is typed. */
 interface Choice {
@@ -56,7 +59,7 @@ function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
     .filter(({ name, values }) => choice.rules[name] && choice.rules[name] !== values[0])
     .map(({ name }) => `${name}=${choice.rules[name]}`)
   const settings = { game: facts.name, rules: rules.join(','), players: sides[choice.side]!, level: choice.level }
-  if (choice.clock === 'none') return { ...settings, time: null }
+  if (choice.clock === 'none' || choice.side >= FRIEND) return { ...settings, time: null }
   if (choice.clock !== 'custom') return { ...settings, time: clocks[Number(choice.clock)]! }
   const time = { total_ms: parseTotal(choice.total), increment_ms: Math.round(Number(choice.seconds) * 1000) }
   return time.total_ms > 0 && time.increment_ms >= 0 && time.increment_ms <= 600_000 ? { ...settings, time } : null
@@ -70,6 +73,7 @@ interface PartProps {
 
 function sideText(facts: GameFacts, side: number): string {
   if (side < 2) return t('play.sides.you', { color: colorText(facts.colors[side as 0 | 1]) })
+  if (side >= FRIEND) return t('play.sides.friend', { color: colorText(facts.colors[(side - FRIEND) as 0 | 1]) })
   return t(side === 2 ? 'play.sides.people' : 'play.sides.engine')
 }
 
@@ -98,7 +102,7 @@ function levelAbout(name: LevelGroup['name'], { has_book }: GameFacts): string {
 function Strength({ choice, facts, set }: PartProps) {
   const group = groupOf(choice.level)
   return (
-    <fieldset disabled={choice.side === 2}>
+    <fieldset disabled={!sides[choice.side]!.includes('engine')}>
       <legend>{t('play.strength')}</legend>
       <div class="choices">
         {levelGroups.map(({ name, usual }) => (
@@ -134,7 +138,7 @@ function Strength({ choice, facts, set }: PartProps) {
 function Clock({ choice, set, bad }: PartProps & { bad: boolean }) {
   const custom = choice.clock === 'custom'
   return (
-    <fieldset>
+    <fieldset disabled={choice.side >= FRIEND}>
       <legend>{t('play.clock')}</legend>
       <select
         name="clock"

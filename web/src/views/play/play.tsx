@@ -27,6 +27,7 @@ import { valueMarks, valueSpoken } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
+import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { NewGame } from './new_game'
 import { ResignDialog } from './resign'
@@ -47,14 +48,15 @@ function usualTurn({ tree, settings }: Match): Turn {
 
 /** The match that the address asks for. */
 function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: string | null } {
-  const packed = route.value.view === 'play' ? route.value.query.get('g') : null
+  const { view, query } = route.value
+  const packed = view === 'play' ? query.get('g') : null
   const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
   useMemo(() => someMatch(services), [services])
   // Before it is painted: nobody is to press on the game that gives way.
   useLayoutEffect(() => {
     if (!packed) return
     const { tree, problem } = openLink(services.rules, packed)
-    if (tree) opened(playOn(services, tree))
+    if (tree) opened(playOn(services, tree, query.get('with') === 'friend'))
     setBad(problem ? { match: currentMatch.value, problem } : null)
     rename('#/play') // a reload goes on with the game, and not from the link again
   }, [packed])
@@ -134,6 +136,7 @@ function turnText(match: Match): string | null {
   const { legal } = tree.line.value
   const mustPass = legal.length === 1 && !legal[0]!.to // passText says it
   if (match.ending.value || mustPass || players[match.player] === 'engine') return null
+  if (players[match.player] === 'friend') return t('play.friend.turn', { color })
   return t(players[0] === players[1] ? 'play.to_move' : 'play.your_move', { color })
 }
 
@@ -223,12 +226,14 @@ function Situation({ match }: { match: Match }) {
   const looking = !match.atEnd.value
   const ending = match.ending.value
   const pass = match.open && tree.line.value.legal.find(move => !move.to)
+  const [told, giveLink] = useFriendLink(match, services.rules)
   const engineNext = match.settings.value.players[match.player] === 'engine'
   const places: [shown: unknown, text: TextKey, act: () => void][][] = [
     [
       [pass, 'play.pass', () => match.play(pass as Move)],
       [match.thinking.value, 'play.hurry', () => match.hurry()],
       [match.problem.value, 'play.retry', () => match.goTo(tree.cursor.value)],
+      [isNews(match), 'play.friend.copy', giveLink],
     ],
     [
       [looking && engineNext, 'play.goon', () => match.goOn()],
@@ -246,7 +251,7 @@ function Situation({ match }: { match: Match }) {
         if (!text) return <span key={place} />
         return (
           <button key={text} type="button" class={text === 'play.again' ? 'main' : ''} onClick={act}>
-            {t(text)}
+            {text === 'play.friend.copy' && told ? told : t(text)}
           </button>
         )
       })}
@@ -275,7 +280,7 @@ function Controls({ match, turn, act, onNew }: { match: Match; turn: Turn; act: 
       </button>
       <button
         type="button"
-        disabled={over || !people || !match.atEnd.value}
+        disabled={over || !people || settings.value.players.includes('friend') || !match.atEnd.value}
         aria-haspopup="dialog"
         onClick={() => setResigning(true)}
       >

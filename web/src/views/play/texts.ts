@@ -16,6 +16,7 @@ export const levelText = (level: number) => t('play.level', { level, group: t(`p
 export function playerText(match: Match, player: PlayerIndex): string {
   const { players, level } = match.settings.value
   if (players[player] === 'engine') return levelText(level)
+  if (players[player] === 'friend') return t('play.friend')
   return t(players[1 - player] === 'person' ? 'play.person' : 'play.you')
 }
 
