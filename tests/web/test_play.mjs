@@ -125,6 +125,18 @@ await tests.run('what moves is worked out from two boards', () => {
   assert.equal(motionOf(put({ h1: 'b' }, king), done, jump), null) // another game
 })
 
+await tests.run('discs turn outwards from the move, each in 220 ms, 25 ms after those that are nearer', () => {
+  const { playMotion } = board
+  const turned = ['d4', 'e4', 'f4'].map((square, at) => ({ square, was: 'O', distance: at + 1 }))
+  const seen = []
+  const element = kind => square => ({ animate: (frames, timing) => seen.push({ kind, square, ...timing }) })
+  playMotion({ path: [], placed: null, turned, taken: [], returned: [] }, { row1OnTop: true, turn: 0 }, element('new'), element('old'))
+  const delays = kind => seen.filter(one => one.kind === kind).map(({ delay }) => delay)
+  assert.deepEqual(delays('old'), [0, 25, 50])
+  assert.deepEqual(delays('new'), [110, 135, 160])
+  assert.ok(seen.every(({ duration }) => duration === 110))
+})
+
 await tests.run('a time is read as people write it', () => {
   const { parseTotal } = board
   assert.deepEqual(['5', '0.5', '2:30', '1:30:00'].map(parseTotal), [300_000, 30_000, 150_000, 5_400_000])
@@ -495,6 +507,40 @@ await tests.run('a square where nothing can be played lights up for a moment', a
   assert.equal(await lights('a2'), 0) // it is chosen
   assert.equal(await lights('a2'), 0) // and put down again
   assert.equal(await lights('h8'), 1)
+})
+
+await tests.run('a mouse over a square shows what a move there would turn', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  const turned = () => page.$$eval('[data-preview]', all => all.map(one => one.dataset.preview))
+  await square(page, 'd3').hover()
+  await page.waitForSelector('.preview.piece-black .preview-piece')
+  assert.deepEqual(await turned(), ['d4'])
+  await square(page, 'a1').hover()
+  await page.waitForSelector('.preview', { state: 'detached' })
+  await square(page, 'd3').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.waitForSelector('.preview')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.preview', { state: 'detached' })
+})
+
+await tests.run('the boards of the games differ: four dots, two colours, or lines alone', async () => {
+  const page = await tests.open(site.url, STILL)
+  for (const [game, dots, dark] of [['othello', 4, 0], ['tothello', 4, 0], ['loa', 0, 1], ['draughts', 0, 0]]) {
+    await begin(page, { game, sides: 2 })
+    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board-dark').count()], [dots, dark], game)
+  }
+})
+
+await tests.run('sixty squares to play on are marked so small that the position is still seen', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'tothello', sides: 2 })
+  const radius = () => page.locator('.hint-end').first().evaluate(hint => Number(hint.getAttribute('r')))
+  const small = await radius()
+  await begin(page, { game: 'othello', sides: 2 })
+  assert.ok(small <= (await radius()) / 2)
 })
 
 await tests.run('two people, taken back and forward again', async () => {

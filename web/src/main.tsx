@@ -18,6 +18,7 @@ import { Rules } from './engine/rules'
 import type { EngineFiles } from './engine/worker'
 import { ServicesContext, type Services } from './services/context'
 import { applySettings, fetchErrors } from './services/settings'
+import './tokens.css'
 import './styles.css'
 
 const services = signal<Services | null>(null)

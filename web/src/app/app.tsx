@@ -5,6 +5,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
+import { Paints } from '../parts/piece'
 import { route, views, type ViewName } from '../services/router'
 import { useServices } from '../services/context'
 import { ContestsView } from '../views/contests/contests'
@@ -47,6 +48,7 @@ export function App() {
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
     <>
+      <Paints />
       <a class="skip" href="#main" onClick={skipToMain}>
         {t('app.skip')}
       </a>
