@@ -152,9 +152,9 @@ const settled = page =>
     const open = all.some(label => label.includes('legal move') || label.includes('can move'))
     const status = document.querySelector('[data-testid="status"]').textContent
     const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
-    return open || pass || (/won|draw/i.test(status) && 'over')
+    return open || pass || (/won|lost|draw/i.test(status) && 'over')
   })
-const isOver = async page => /won|draw/i.test(await status(page))
+const isOver = async page => /won|lost|draw/i.test(await status(page))
 
 /** Play to the end with what `act` does at each turn; `pick` varies the choice. */
 async function playOut(page, act) {
@@ -196,8 +196,8 @@ for (const game of ['othello', 'tothello', 'draughts', 'loa'])
     const page = await tests.open(site.url, STILL)
     await begin(page, { game })
     await playOut(page, byClicks)
-    assert.match(await status(page), /(won|draw)/i)
-    assert.match(await page.textContent('[data-testid="announcer"]'), /(won|draw)/i)
+    assert.match(await status(page), /(won|lost|draw)/i)
+    assert.match(await page.textContent('[data-testid="announcer"]'), /(won|lost|draw)/i)
     assert.equal(await page.locator('.move.current').count(), 1)
   })
 
@@ -208,7 +208,7 @@ const watchPlaces = page =>
   page.evaluate(() => {
     globalThis.places = {}
     const look = () => {
-      const kept = '.board, .play-right > [role=group] > button, .situation, .moves, .switch'
+      const kept = '.board, .icon-bar > button, .play-tools > *, .situation, .moves, .switch'
       for (const control of document.querySelectorAll(kept)) {
         const { x, y, width, height } = control.getBoundingClientRect()
         const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
@@ -349,7 +349,7 @@ await tests.run('the keys of the game work wherever the focus is, but not where 
   await begin(page, { game: 'othello', sides: 2 })
   for (const name of ['d3', 'c3']) await square(page, name).click()
   const current = text => page.waitForFunction(text => document.querySelector('.move.current')?.textContent === text, text)
-  await page.focus('text="Share …"')
+  await page.focus('.menu summary')
   await page.keyboard.press('u')
   await current('d3')
   await page.keyboard.press('f')
@@ -541,6 +541,49 @@ await tests.run('sixty squares to play on are marked so small that the position 
   const small = await radius()
   await begin(page, { game: 'othello', sides: 2 })
   assert.ok(small <= (await radius()) / 2)
+})
+
+await tests.run('a first visit has a line, four games, and a board that can be played at once', async () => {
+  for (const viewport of [SCREENS.desktop, SCREENS.phone]) {
+    const page = await tests.open(site.url, { ...STILL, viewport })
+    await page.locator('.welcome', { hasText: 'Othello and three relatives' }).waitFor()
+    const tiles = page.locator('.tile')
+    assert.deepEqual((await tiles.allTextContents()).sort(), ['Lines of Action', 'Othello', 'Tothello', 'Turkish draughts'])
+    assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
+    await tiles.filter({ hasText: 'Lines of Action' }).click()
+    await page.waitForSelector('.board-dark')
+    await tiles.filter({ hasText: 'Othello' }).first().click()
+    await page.waitForSelector('.board-dot')
+    await square(page, 'd3').click()
+    await page.waitForSelector('.moves .move')
+    assert.equal(await tiles.count(), 0)
+    await page.context().close()
+  }
+})
+
+await tests.run('what is seldom needed is in a menu: Escape and a press beside it close it', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('.menu summary')
+  await page.locator('.menu button', { hasText: 'Mirror' }).focus()
+  await page.keyboard.press('Escape')
+  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY')
+  await page.keyboard.press('Enter')
+  await page.locator('.menu button').first().waitFor()
+  await page.click('.status')
+  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+})
+
+await tests.run('a counted game ends in words of who played, and one goes on to its review', async () => {
+  const whole = 'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2h2'
+  const page = await tests.open(`${site.url}#/play?g=${whole}`, STILL)
+  await page.waitForFunction(() => /31/.test(document.querySelector('[data-testid="status"]')?.textContent))
+  const side = await page.textContent('[data-player="0"] .player-name')
+  assert.equal(await status(page), side === 'You' ? 'You lost 31–33' : 'You won 33–31')
+  await people(page, site.url, whole)
+  await page.waitForFunction(() => /White has won by 2 discs/.test(document.querySelector('[data-testid="status"]')?.textContent))
+  await page.click('text="Review the game"')
+  await page.waitForSelector('.review')
 })
 
 await tests.run('two people, taken back and forward again', async () => {

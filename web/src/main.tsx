@@ -20,6 +20,7 @@ import { ServicesContext, type Services } from './services/context'
 import { applySettings, fetchErrors } from './services/settings'
 import './tokens.css'
 import './styles.css'
+import './grid.css'
 
 const services = signal<Services | null>(null)
 

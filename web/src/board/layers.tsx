@@ -16,6 +16,8 @@ export interface Mark {
   exact?: boolean
   /** Its words; the text without it. */
   spoken?: string
+  /** It judges the move that led here: a small sign at the corner, in the colour of this verdict. */
+  verdict?: string
 }
 
 export interface Arrow {
@@ -187,8 +189,15 @@ export function Preview({ facts, board, move, sight }: { facts: GameFacts; board
 export function Marks({ marks, sight }: { marks: ReadonlyMap<string, Mark>; sight: Sight }) {
   return (
     <g class="marks" aria-hidden="true">
-      {[...marks].map(([square, { text, tone, exact }]) => {
+      {[...marks].map(([square, { text, tone, exact, verdict }]) => {
         const { x, y } = centreOf(square, sight)
+        if (verdict)
+          return (
+            <g key={square} class={`mark badge ${verdict}`} transform={`translate(${x + 0.32} ${y - 0.32})`}>
+              <circle r="0.2" />
+              <text y="0.08">{text}</text>
+            </g>
+          )
         const width = Math.min(0.94, 0.19 + 0.165 * text.length)
         return (
           <g key={square} class={`mark ${tone ?? ''} ${exact ? 'exact' : ''}`} transform={`translate(${x} ${y})`}>
