@@ -234,16 +234,41 @@ for (const [width, height] of [[844, 390], [640, 320]])
     }
   })
 
-for (const width of [390, 320])
-  await tests.run(`every entry of the menu is seen on a phone ${width} wide`, async () => {
-    const page = await tests.open(site.url, { ...STILL, viewport: { width, height: 844 } })
-    const links = page.locator('header nav a')
-    await links.first().waitFor()
-    assert.equal(await links.count(), 7)
-    for (const link of await links.all()) {
-      const box = await link.boundingBox()
-      assert.ok(box.x >= 0 && box.x + box.width <= width, await link.textContent())
+for (const [width, height] of [[1280, 800], [1920, 1080], [390, 844]])
+  await tests.run(`the board stands at one place in all views, and is seen whole: ${width}x${height}`, async () => {
+    const page = await tests.open(null, { ...STILL, viewport: { width, height } })
+    const places = new Set()
+    for (const hash of ['play', 'review?g=f5d6c3', 'setup', 'study', 'puzzles', 'contests', ...(width > 400 ? ['settings'] : [])]) {
+      await page.goto(`${site.url}#/${hash}`)
+      await page.waitForSelector('.table-head')
+      const { x, y, width: wide, height: high } = await page.locator('svg.board').boundingBox()
+      places.add([x, y, wide, high].map(Math.round).join(' '))
+      assert.ok(y + high <= height, hash)
+      await page.goto('about:blank')
     }
+    assert.equal(places.size, 1, [...places].join(' | '))
+  })
+
+for (const width of [390, 320])
+  await tests.run(`the views are tabs at the bottom of a phone ${width} wide, the seldom ones behind "More"`, async () => {
+    const page = await tests.open(site.url, { ...STILL, viewport: { width, height: 844 } })
+    const seen = page.locator('header nav :is(a, button):visible')
+    const more = page.getByRole('button', { name: 'More', exact: true, expanded: false })
+    await more.waitFor()
+    assert.deepEqual(await seen.allTextContents(), ['Play', 'Review', 'Study', 'Puzzles', 'More'])
+    for (const tab of await seen.all()) {
+      const box = await tab.boundingBox()
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.height >= 44 && box.y > 844 - 80, await tab.textContent())
+    }
+    await more.click()
+    assert.equal(await page.locator('header nav a:visible').count(), 7)
+    for (const link of await page.locator('header nav a').all()) {
+      const box = await link.boundingBox()
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 844, await link.textContent())
+    }
+    await page.click('header nav >> text="Settings"')
+    await page.waitForSelector('.settings')
+    assert.equal(await page.locator('header nav a:visible').count(), 4)
   })
 
 // ---- Clocks

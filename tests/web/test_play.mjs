@@ -125,6 +125,18 @@ await tests.run('what moves is worked out from two boards', () => {
   assert.equal(motionOf(put({ h1: 'b' }, king), done, jump), null) // another game
 })
 
+await tests.run('discs turn outwards from the move, each in 220 ms, 25 ms after those that are nearer', () => {
+  const { playMotion } = board
+  const turned = ['d4', 'e4', 'f4'].map((square, at) => ({ square, was: 'O', distance: at + 1 }))
+  const seen = []
+  const element = kind => square => ({ animate: (frames, timing) => seen.push({ kind, square, ...timing }) })
+  playMotion({ path: [], placed: null, turned, taken: [], returned: [] }, { row1OnTop: true, turn: 0 }, element('new'), element('old'))
+  const delays = kind => seen.filter(one => one.kind === kind).map(({ delay }) => delay)
+  assert.deepEqual(delays('old'), [0, 25, 50])
+  assert.deepEqual(delays('new'), [110, 135, 160])
+  assert.ok(seen.every(({ duration }) => duration === 110))
+})
+
 await tests.run('a time is read as people write it', () => {
   const { parseTotal } = board
   assert.deepEqual(['5', '0.5', '2:30', '1:30:00'].map(parseTotal), [300_000, 30_000, 150_000, 5_400_000])
@@ -140,9 +152,9 @@ const settled = page =>
     const open = all.some(label => label.includes('legal move') || label.includes('can move'))
     const status = document.querySelector('[data-testid="status"]').textContent
     const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
-    return open || pass || (/won|draw/i.test(status) && 'over')
+    return open || pass || (/won|lost|draw/i.test(status) && 'over')
   })
-const isOver = async page => /won|draw/i.test(await status(page))
+const isOver = async page => /won|lost|draw/i.test(await status(page))
 
 /** Play to the end with what `act` does at each turn; `pick` varies the choice. */
 async function playOut(page, act) {
@@ -184,8 +196,8 @@ for (const game of ['othello', 'tothello', 'draughts', 'loa'])
     const page = await tests.open(site.url, STILL)
     await begin(page, { game })
     await playOut(page, byClicks)
-    assert.match(await status(page), /(won|draw)/i)
-    assert.match(await page.textContent('[data-testid="announcer"]'), /(won|draw)/i)
+    assert.match(await status(page), /(won|lost|draw)/i)
+    assert.match(await page.textContent('[data-testid="announcer"]'), /(won|lost|draw)/i)
     assert.equal(await page.locator('.move.current').count(), 1)
   })
 
@@ -196,7 +208,7 @@ const watchPlaces = page =>
   page.evaluate(() => {
     globalThis.places = {}
     const look = () => {
-      const kept = '.board, .play-right > [role=group] > button, .situation, .moves, .switch'
+      const kept = '.board, .icon-bar > button, .play-tools > *, .situation, .moves, .switch'
       for (const control of document.querySelectorAll(kept)) {
         const { x, y, width, height } = control.getBoundingClientRect()
         const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
@@ -337,7 +349,7 @@ await tests.run('the keys of the game work wherever the focus is, but not where 
   await begin(page, { game: 'othello', sides: 2 })
   for (const name of ['d3', 'c3']) await square(page, name).click()
   const current = text => page.waitForFunction(text => document.querySelector('.move.current')?.textContent === text, text)
-  await page.focus('text="Share …"')
+  await page.focus('.menu summary')
   await page.keyboard.press('u')
   await current('d3')
   await page.keyboard.press('f')
@@ -495,6 +507,83 @@ await tests.run('a square where nothing can be played lights up for a moment', a
   assert.equal(await lights('a2'), 0) // it is chosen
   assert.equal(await lights('a2'), 0) // and put down again
   assert.equal(await lights('h8'), 1)
+})
+
+await tests.run('a mouse over a square shows what a move there would turn', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  const turned = () => page.$$eval('[data-preview]', all => all.map(one => one.dataset.preview))
+  await square(page, 'd3').hover()
+  await page.waitForSelector('.preview.piece-black .preview-piece')
+  assert.deepEqual(await turned(), ['d4'])
+  await square(page, 'a1').hover()
+  await page.waitForSelector('.preview', { state: 'detached' })
+  await square(page, 'd3').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.waitForSelector('.preview')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.preview', { state: 'detached' })
+})
+
+await tests.run('the boards of the games differ: four dots, two colours, or lines alone', async () => {
+  const page = await tests.open(site.url, STILL)
+  for (const [game, dots, dark] of [['othello', 4, 0], ['tothello', 4, 0], ['loa', 0, 1], ['draughts', 0, 0]]) {
+    await begin(page, { game, sides: 2 })
+    assert.deepEqual([await page.locator('.board-dot').count(), await page.locator('.board-dark').count()], [dots, dark], game)
+  }
+})
+
+await tests.run('sixty squares to play on are marked so small that the position is still seen', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'tothello', sides: 2 })
+  const radius = () => page.locator('.hint-end').first().evaluate(hint => Number(hint.getAttribute('r')))
+  const small = await radius()
+  await begin(page, { game: 'othello', sides: 2 })
+  assert.ok(small <= (await radius()) / 2)
+})
+
+await tests.run('a first visit has a line, four games, and a board that can be played at once', async () => {
+  for (const viewport of [SCREENS.desktop, SCREENS.phone]) {
+    const page = await tests.open(site.url, { ...STILL, viewport })
+    await page.locator('.welcome', { hasText: 'Othello and three relatives' }).waitFor()
+    const tiles = page.locator('.tile')
+    assert.deepEqual((await tiles.allTextContents()).sort(), ['Lines of Action', 'Othello', 'Tothello', 'Turkish draughts'])
+    assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
+    await tiles.filter({ hasText: 'Lines of Action' }).click()
+    await page.waitForSelector('.board-dark')
+    await tiles.filter({ hasText: 'Othello' }).first().click()
+    await page.waitForSelector('.board-dot')
+    await square(page, 'd3').click()
+    await page.waitForSelector('.moves .move')
+    assert.equal(await tiles.count(), 0)
+    await page.context().close()
+  }
+})
+
+await tests.run('what is seldom needed is in a menu: Escape and a press beside it close it', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('.menu summary')
+  await page.locator('.menu button', { hasText: 'Mirror' }).focus()
+  await page.keyboard.press('Escape')
+  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY')
+  await page.keyboard.press('Enter')
+  await page.locator('.menu button').first().waitFor()
+  await page.click('.status')
+  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+})
+
+await tests.run('a counted game ends in words of who played, and one goes on to its review', async () => {
+  const whole = 'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2h2'
+  const page = await tests.open(`${site.url}#/play?g=${whole}`, STILL)
+  await page.waitForFunction(() => /31/.test(document.querySelector('[data-testid="status"]')?.textContent))
+  const side = await page.textContent('[data-player="0"] .player-name')
+  assert.equal(await status(page), side === 'You' ? 'You lost 31–33' : 'You won 33–31')
+  await people(page, site.url, whole)
+  await page.waitForFunction(() => /White has won by 2 discs/.test(document.querySelector('[data-testid="status"]')?.textContent))
+  await page.click('text="Review the game"')
+  await page.waitForSelector('.review')
 })
 
 await tests.run('two people, taken back and forward again', async () => {

@@ -29,6 +29,21 @@ await tests.run('every puzzle has exactly one winning move', async () => {
   }
 })
 
+for (const [width, height] of [
+  [1280, 720],
+  [1280, 800],
+  [390, 844],
+])
+  await tests.run(`a puzzle says who is to move above its board, and the board is seen whole, ${width} by ${height}`, async () => {
+    const page = await tests.open(`${site.url}#/puzzles?level=2`, { viewport: { width, height } })
+    const board = await page.waitForSelector('.puzzles .board')
+    const box = await board.boundingBox()
+    assert.ok(box.y + box.height <= height, `its end is at ${box.y + box.height}`)
+    const task = await page.locator('.puzzles h1').boundingBox()
+    assert.ok(task.y + task.height <= box.y)
+    assert.match(await page.textContent('.puzzles h1'), /Black|White/)
+  })
+
 await tests.run('a wrong move is refuted, the right one wins to the end', async () => {
   const page = await tests.open(`${site.url}#/puzzles?level=2`)
   const [position, move] = levels[1][0]

@@ -274,7 +274,7 @@ await tests.run('a review: sums, words, from mistake to mistake, the better line
     all.map(one => [getComputedStyle(one).fill, one.getBoundingClientRect().y]).sort((a, b) => a[1] - b[1]),
   )
   const labels = await page.$$eval('.graph-label[text-anchor=end]', all => all.map(one => one.getBoundingClientRect().y))
-  assert.deepEqual(pieces.map(([fill]) => fill), ['rgb(22, 24, 27)', 'rgb(246, 245, 240)'], 'a black piece is above a white one')
+  assert.deepEqual(pieces.map(([fill]) => fill), ['url("#paint-black")', 'url("#paint-white")'], 'a black piece is above a white one')
   for (const [at, y] of [pieces[0][1] - labels[0], pieces[1][1] - labels[2]].entries()) assert.ok(Math.abs(y) < 8, `sign ${at} is beside its value`)
 
   const graph = page.locator('.graph [role=slider]')
@@ -298,6 +298,51 @@ await tests.run('a review: sums, words, from mistake to mistake, the better line
   const { text } = await shared(page, 'sgf')
   assert.match(text, /TE\[|BM\[|DO\[/)
   assert.match(text, /gives away/)
+})
+
+const bottomOf = (page, selector) => page.locator(selector).first().evaluate(node => node.getBoundingClientRect().bottom)
+
+await tests.run('the graph is seen with the board on a laptop, the words with the board on a phone', async () => {
+  const game = 'f5d6c3d3c4f4c5b3c2e3d2c6'
+  const laptop = await tests.open(address, { viewport: { width: 1280, height: 800 } })
+  await openText(laptop, game)
+  await review(laptop)
+  assert.ok((await bottomOf(laptop, '.graph')) <= 800)
+  const phone = await tests.open(address, { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+  await openText(phone, game)
+  await review(phone)
+  await phone.locator('.moves .move').nth(7).evaluate(move => move.click())
+  await phone.waitForSelector('.moves .current[data-ply="8"]')
+  await phone.evaluate(() => scrollTo(0, 0))
+  const tabs = await phone.locator('header nav').boundingBox()
+  assert.ok((await bottomOf(phone, '.judgement p')) <= tabs.y, 'the words are below the screen')
+  assert.ok((await bottomOf(phone, '.judgement h2')) > (await bottomOf(phone, '.walk')), 'the words come before the buttons')
+})
+
+await tests.run('what a move was worth stands at its corner, at the head of the moves and as a bar', async () => {
+  const page = await tests.open(address)
+  await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
+  await review(page)
+  await page.locator('.moves').press('End')
+  await page.waitForSelector('.moves .current[data-ply="12"]')
+  assert.match(await page.textContent('.moves-worth'), /^Black [+−]?\d/)
+  assert.notEqual(await page.textContent('[data-testid=opening]'), '')
+  const [black, white] = await page.$$eval('.worth-bar span', all => all.map(side => Number(side.style.flexGrow)))
+  assert.ok(black > 0 && white > 0 && Math.abs(black + white - 1) < 0.01)
+  for (let ply = 1; ply <= 12 && !(await page.locator('.marks .badge').count()); ply++) await page.keyboard.press('ArrowLeft')
+  assert.equal(await page.locator('.marks .badge').count(), 1)
+})
+
+await tests.run('on paper a review has the board, the graph, the moves and the sums, and no buttons', async () => {
+  const page = await tests.open(address, { colorScheme: 'dark' })
+  await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
+  await review(page)
+  await page.emulateMedia({ media: 'print' })
+  for (const seen of ['.review-title', '.board', '.graph', '.judgement', '.moves', '.summary']) assert.ok(await page.isVisible(seen), seen)
+  for (const gone of ['.top', '.walk', '.review-controls', '.variation-tools', '.notes', '.live', '.review-tools']) assert.ok(!(await page.isVisible(gone)), gone)
+  const [height, whole] = await page.$eval('.moves', list => [list.clientHeight, list.scrollHeight])
+  assert.ok(whole <= height + 1)
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(28, 31, 29)') // as in the light
 })
 
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
@@ -374,7 +419,7 @@ await tests.run('a comment is a button or a key away, and Escape leads back', as
   await page.getByRole('button', { name: 'Write a comment' }).click()
   await page.keyboard.type('by button')
   await page.keyboard.press('Escape')
-  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), '✎ Write a comment')
+  assert.equal(await page.evaluate(() => document.activeElement.textContent.trim()), 'Write a comment')
   await page.waitForSelector('.judgement .comment:has-text("by button")')
   await page.locator('[data-square=d3]').focus()
   await page.keyboard.press('c')

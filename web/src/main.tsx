@@ -17,7 +17,9 @@ import { Rules } from './engine/rules'
 import { ServicesContext, type Services } from './services/context'
 import { applySettings, fetchErrors } from './services/settings'
 import { findMissing, trouble, untilDone } from './services/trouble'
+import './tokens.css'
 import './styles.css'
+import './grid.css'
 
 const services = signal<Services | null>(null)
 

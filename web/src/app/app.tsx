@@ -2,11 +2,13 @@
 //
 // The frame around the views: the way from one to the other.
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
+import { Icon, type IconName } from '../parts/icon'
 import { lazy } from '../parts/lazy'
 import { isWritten } from '../parts/opened_link'
+import { Paints } from '../parts/piece'
 import { route, views, type ViewName } from '../services/router'
 import { useServices } from '../services/context'
 import { PlayView } from '../views/play/play'
@@ -25,6 +27,41 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
+/** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
+const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
+
+function Navigation({ names, shown }: { names: ViewName[]; shown: ViewName }) {
+  const [more, setMore] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => setMore(false), [shown])
+  const link = (name: ViewName) => {
+    const icon = tabs[name]
+    return (
+      <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined} onClick={() => setMore(false)}>
+        {icon && <Icon name={icon} />}
+        {t(`nav.${name}`)}
+      </a>
+    )
+  }
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !more) return
+    setMore(false)
+    button.current?.focus()
+  }
+  return (
+    <nav aria-label={t('app.views')} onKeyDown={keyDown}>
+      {names.filter(name => tabs[name]).map(link)}
+      <button ref={button} type="button" class={`tab-more${tabs[shown] ? '' : ' here'}`} aria-expanded={more} aria-controls="nav-more" onClick={() => setMore(!more)}>
+        <Icon name="more" />
+        {t('app.more')}
+      </button>
+      <div id="nav-more" class={`nav-more${more ? ' open' : ''}`}>
+        {names.filter(name => !tabs[name]).map(link)}
+      </div>
+    </nav>
+  )
+}
+
 export function App() {
   const { view, unknown = view, query } = route.value
   const { farm, rules } = useServices()
@@ -38,6 +75,7 @@ export function App() {
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
     <>
+      <Paints />
       <a class="skip" href="#main" onClick={skipToMain}>
         {t('app.skip')}
       </a>
@@ -49,15 +87,7 @@ export function App() {
           </svg>
           Flank
         </a>
-        <nav aria-label={t('app.views')}>
-          {views
-            .filter(isThere)
-            .map(name => (
-              <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined}>
-                {t(`nav.${name}`)}
-              </a>
-            ))}
-        </nav>
+        <Navigation names={views.filter(isThere)} shown={shown} />
       </header>
       <ServerLine />
       {unknown !== shown && (

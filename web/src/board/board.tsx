@@ -2,14 +2,15 @@
 //
 // The board. Its props say everything that it draws (geometry.ts, layers.tsx). Its own state is only the move that is being entered, such
 // as a piece that is picked up (hand.ts), and the square that the keyboard is on. Screen readers see a grid of squares with names.
+import { useSignal, type Signal } from '@preact/signals'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
 import { useDrag } from './drag'
 import { pieceOf } from './drawing'
-import { beside, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
+import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
-import { Arrows, Coordinates, Ghosts, Hints, Marks, Pieces, SquareShape, type Arrow, type Mark } from './layers'
+import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, SquareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, type Motion } from './motion'
 import { compulsionText, squareText } from './spoken'
 import { squareNumber, type Turn } from './squares'
@@ -32,7 +33,7 @@ export interface BoardProps {
   label: string
   /** The id of what is said about using it. */
   describedBy?: string
-  /** Shows letters and digits around the board; true if undefined. */
+  /** Shows letters and digits at the edges of the board; true if undefined. */
   coordinates?: boolean
   /** Shows the squares where one can play and the pieces that can move; true if undefined. */
   hints?: boolean
@@ -112,6 +113,22 @@ function useMotion({ board, lastMove, animated = true }: BoardProps, sight: Sigh
   return { motion, still: () => (state.current.still = true), stepped: (steps: number) => (shown.current = steps) }
 }
 
+interface PointedProps {
+  facts: GameFacts
+  board: string
+  legal: readonly Move[]
+  hand: Hand | null
+  sight: Sight
+  square: Signal<string | null>
+}
+
+/** What the move to the square would do that a mouse or the keyboard points at; by itself, so that nothing else is drawn anew. */
+function Pointed({ legal, hand, square, ...props }: PointedProps) {
+  const moves = square.value ? legal.filter(move => move.to === square.value && move.from === hand?.from) : []
+  const [move] = moves
+  return move && moves.length === 1 && !hand?.through.length ? <Preview {...props} move={move} /> : null
+}
+
 const REFUSAL_MS = 500
 
 const steps: Record<string, [number, number]> = {
@@ -133,6 +150,7 @@ export function Board(props: BoardProps) {
   const hand = held.board === board && legal.some(move => move.from === held.hand?.from) ? held.hand : null
   const note = (hand && handText(legal, hand)) ?? (held.board === board ? held.why : null)
   const [focus, setFocus] = useState<string>()
+  const pointed = useSignal<string | null>(null)
   const { motion, still, stepped } = useMotion(props, sight, svg)
   const hold = (next: Hand | null, why: string | null = null) => setHeld({ board, hand: next, why })
 
@@ -186,6 +204,14 @@ export function Board(props: BoardProps) {
     event.preventDefault()
   }
 
+  const squareOf = (event: Event) => (event.target as Element).closest('[data-square]')?.getAttribute('data-square') ?? null
+  const pointing = {
+    onPointerOver: (event: PointerEvent) => (pointed.value = event.pointerType === 'mouse' ? squareOf(event) : null),
+    onPointerLeave: () => (pointed.value = null),
+    onFocusIn: (event: FocusEvent) => (event.target as Element).matches(':focus-visible') && (pointed.value = squareOf(event)),
+    onFocusOut: () => (pointed.value = null),
+  }
+
   const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
   const marks = valuesOnSquares(props, hand)
   const shown = boardInHand(board, legal, hand)
@@ -224,21 +250,22 @@ export function Board(props: BoardProps) {
       <svg
         ref={svg}
         class={['board', onSquare && 'editable', !hints && 'unhinted'].filter(Boolean).join(' ')}
-        viewBox={viewBox(coordinates)}
+        viewBox={VIEW_BOX}
         role="grid"
         aria-label={label}
         aria-describedby={props.describedBy}
         onKeyDown={keyDown}
+        {...pointing}
         {...drag.listeners}
       >
-        {coordinates && <Coordinates sight={sight} />}
+        <Ground facts={facts} sight={sight} />
         {seen.map((row, number) => (
           <g key={number} role="row">
             {row.map(cell)}
           </g>
         ))}
-        <rect class="board-edge" x="0" y="0" width="8" height="8" aria-hidden="true" />
         <g class="overlay">
+          {coordinates && <Coordinates sight={sight} />}
           {motion && <Ghosts facts={facts} motion={motion} sight={sight} />}
           <Pieces
             facts={facts}
@@ -246,6 +273,7 @@ export function Board(props: BoardProps) {
             sight={sight}
             above={at ?? lastMove?.to}
           />
+          {onMove && hints && <Pointed facts={facts} board={shown} legal={legal} hand={hand} sight={sight} square={pointed} />}
           <Hints board={shown} movable={unchosen} targets={where} values={marks} lastMove={motion ? null : lastMove} sight={sight} />
           <Marks marks={marks} sight={sight} />
           {props.arrows && <Arrows arrows={props.arrows} sight={sight} />}

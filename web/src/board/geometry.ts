@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The places of things on the drawn board. A square is one unit; the board begins at (0, 0), its coordinates lie in a margin
-// around it.
+// The places of things on the drawn board. A square is one unit; the board begins at (0, 0), and a frame lies around it.
 import { placeOf, squareAt, squareName, squareNumber, type Turn } from './squares'
 
-export const MARGIN = 0.4
+export const FRAME = 0.16
 
 /** The view of a board. */
 export interface Sight {
@@ -47,7 +46,7 @@ export function squaresSeen(sight: Sight): string[][] {
   return places.map(row => places.map(column => squareName(squareAt(column, row, sight.row1OnTop, sight.turn))))
 }
 
-/** The letters or digits along the top and the left. */
+/** The letters or digits of the columns from the left and of the rows from the top. */
 export function coordinates(sight: Sight): { columns: string[]; rows: string[] } {
   const seen = squaresSeen(sight)
   const swapped = (sight.turn & 4) !== 0
@@ -57,7 +56,4 @@ export function coordinates(sight: Sight): { columns: string[]; rows: string[] }
   }
 }
 
-/** The view box, with or without a margin. */
-export function viewBox(margin: boolean): string {
-  return margin ? `${-MARGIN} ${-MARGIN} ${8 + MARGIN + 0.08} ${8 + MARGIN + 0.08}` : '0 0 8 8'
-}
+export const VIEW_BOX = `${-FRAME} ${-FRAME} ${8 + 2 * FRAME} ${8 + 2 * FRAME}`

@@ -2,10 +2,10 @@
 //
 // The layers of the drawn board, from plain state; board.tsx puts them together and listens.
 import type { GameFacts, Move } from '../engine/types'
-import { pieceOf, shapesOf } from './drawing'
-import { centreOf, coordinates, cornerOf, MARGIN, type Sight } from './geometry'
+import { contactShadow, DOTS, groundOf, isDark, pieceOf, shapesOf, type Piece } from './drawing'
+import { centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
 import type { Motion } from './motion'
-import { squareName } from './squares'
+import { squareName, squareNumber } from './squares'
 
 /** A short text on a square. */
 export interface Mark {
@@ -16,6 +16,8 @@ export interface Mark {
   exact?: boolean
   /** Its words; the text without it. */
   spoken?: string
+  /** It judges the move that led here: a small sign at the corner, in the colour of this verdict. */
+  verdict?: string
 }
 
 export interface Arrow {
@@ -25,21 +27,52 @@ export interface Arrow {
   rank?: number
 }
 
+/** The cloth with its frame, the dots or the dark squares of the game, and the light that falls on it. */
+export function Ground({ facts, sight }: { facts: GameFacts; sight: Sight }) {
+  const whole = { x: 0, y: 0, width: 8, height: 8 }
+  const ground = groundOf(facts)
+  const squares = ground === 'checkered' ? [...Array(64).keys()].filter(isDark) : []
+  const dark = squares.map(square => cornerOf(squareName(square), sight)).map(({ x, y }) => `M${x} ${y}h1v1h-1z`)
+  return (
+    <g class="ground" aria-hidden="true">
+      <rect class="board-frame" x={-FRAME} y={-FRAME} width={8 + 2 * FRAME} height={8 + 2 * FRAME} rx={FRAME} />
+      <rect class="board-cloth" {...whole} />
+      {dark.length > 0 && <path class="board-dark" d={dark.join('')} />}
+      <rect class="board-felt" {...whole} />
+      <rect class="board-light" {...whole} />
+      {ground === 'dotted' && DOTS.map(({ x, y }) => <circle key={`${x}${y}`} class="board-dot" cx={x} cy={y} r="0.07" />)}
+    </g>
+  )
+}
+
+/** Letters and digits, in the corners of the squares of the lowest row and the first column. */
 export function Coordinates({ sight }: { sight: Sight }) {
   const { columns, rows } = coordinates(sight)
   return (
     <g class="coordinates" aria-hidden="true">
       {columns.map((text, column) => (
-        <text key={text} x={column + 0.5} y={-MARGIN / 2 + 0.1}>
+        <text key={text} x={column + 0.91} y={7.94}>
           {text}
         </text>
       ))}
       {rows.map((text, row) => (
-        <text key={text} x={-MARGIN / 2} y={row + 0.5 + 0.1}>
+        <text key={text} x={0.09} y={row + 0.19}>
           {text}
         </text>
       ))}
     </g>
+  )
+}
+
+/** The shapes of a piece around (0, 0). */
+export function PieceShapes({ piece, shadow }: { piece: Piece; shadow?: boolean }) {
+  const shapes = shapesOf(piece)
+  return (
+    <>
+      {(shadow ? [contactShadow, ...shapes] : shapes).map(({ tag: Tag, attributes, paint }, place) => (
+        <Tag key={place} class={`piece-${paint}`} {...attributes} />
+      ))}
+    </>
   )
 }
 
@@ -51,9 +84,7 @@ function PieceAt({ facts, glyph, square, sight, data }: { facts: GameFacts; glyp
   return (
     <g transform={`translate(${x} ${y})`}>
       <g class={`piece piece-${piece.color}`} {...data}>
-        {shapesOf(piece).map(({ tag: Tag, attributes, paint }) => (
-          <Tag key={paint} class={`piece-${paint}`} {...attributes} />
-        ))}
+        <PieceShapes piece={piece} shadow />
       </g>
     </g>
   )
@@ -110,10 +141,13 @@ interface HintsProps {
 /** The four corners of a square, around its middle. */
 const CORNERS = 'M-.44-.3V-.44H-.3M.3-.44H.44V-.3M.44 .3V.44H.3M-.3 .44H-.44V.3'
 
+const MANY = 24 // targets: from here on they are drawn so small that the position is still seen
+
 /** The targets, and the last move: a dot on an empty square, a ring around what would be taken, corners around what can
  * move. */
 export function Hints({ board, targets, movable, values, lastMove, sight }: HintsProps) {
   const placed = lastMove?.to && !lastMove.from ? centreOf(lastMove.to, sight) : null
+  const size = targets.size > MANY ? 0.05 : 0.1
   return (
     <g class="hints" aria-hidden="true">
       {movable.map(square => {
@@ -122,12 +156,32 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
       })}
       {[...targets].map(([square, kind]) => {
         const { x, y } = centreOf(square, sight)
-        const occupied = board[square.charCodeAt(0) - 97 + 8 * (Number(square[1]) - 1)] !== '-'
+        const occupied = board[squareNumber(square)] !== '-'
         if (occupied) return <circle key={square} class="take" cx={x} cy={y} r="0.45" />
         if (values.has(square)) return null
-        return <circle key={square} class={`hint-${kind}`} cx={x} cy={y} r={kind === 'end' ? 0.12 : 0.09} />
+        return <circle key={square} class={`hint-${kind}`} cx={x} cy={y} r={size} />
       })}
-      {placed && <circle class="last-placed" cx={placed.x} cy={placed.y} r="0.09" />}
+      {placed && <circle class="last-placed" cx={placed.x} cy={placed.y} r="0.08" />}
+    </g>
+  )
+}
+
+/** What a move would do: the piece where it would stand, as a ghost, and dots on those that it would turn or take. */
+export function Preview({ facts, board, move, sight }: { facts: GameFacts; board: string; move: Move; sight: Sight }) {
+  const piece = pieceOf(facts, move.board[squareNumber(move.to!)]!)
+  if (!piece) return null
+  const { x, y } = centreOf(move.to!, sight)
+  const changed = [...board].map((_, at) => at).filter(at => board[at] !== '-' && board[at] !== move.board[at])
+  const touched = changed.map(squareName).filter(square => square !== move.to && square !== move.from)
+  return (
+    <g class={`preview piece-${piece.color}`} aria-hidden="true">
+      <g class="preview-piece" transform={`translate(${x} ${y})`}>
+        <PieceShapes piece={piece} />
+      </g>
+      {touched.map(square => {
+        const centre = centreOf(square, sight)
+        return <circle key={square} class="preview-turned" data-preview={square} cx={centre.x} cy={centre.y} r="0.13" />
+      })}
     </g>
   )
 }
@@ -135,8 +189,15 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
 export function Marks({ marks, sight }: { marks: ReadonlyMap<string, Mark>; sight: Sight }) {
   return (
     <g class="marks" aria-hidden="true">
-      {[...marks].map(([square, { text, tone, exact }]) => {
+      {[...marks].map(([square, { text, tone, exact, verdict }]) => {
         const { x, y } = centreOf(square, sight)
+        if (verdict)
+          return (
+            <g key={square} class={`mark badge ${verdict}`} transform={`translate(${x + 0.32} ${y - 0.32})`}>
+              <circle r="0.2" />
+              <text y="0.08">{text}</text>
+            </g>
+          )
         const width = Math.min(0.94, 0.19 + 0.165 * text.length)
         return (
           <g key={square} class={`mark ${tone ?? ''} ${exact ? 'exact' : ''}`} transform={`translate(${x} ${y})`}>

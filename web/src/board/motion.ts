@@ -59,8 +59,8 @@ export function motionBack(after: string, before: string, move: Move | null | un
 }
 
 const LEG_MS = 220
-const TURN_MS = 260
-const WAVE_MS = 45 // discs further away turn later
+const TURN_MS = 220
+const WAVE_MS = 25 // discs further away turn later
 
 /** Returns true if motions are shown: they are wanted and the system allows them. */
 export const isMotionShown = (wanted: boolean) => wanted && !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -68,7 +68,7 @@ export const isMotionShown = (wanted: boolean) => wanted && !matchMedia('(prefer
 /** The time that the motion of a move takes, in milliseconds. An answer to the move may wait so long. */
 export function motionTime(move: Move): number {
   if (!move.to) return 0
-  return move.from ? LEG_MS * (pathOf(move).length - 1) : TURN_MS + 7 * WAVE_MS
+  return move.from ? LEG_MS * (pathOf(move).length - 1) : TURN_MS + 5 * WAVE_MS
 }
 
 const shift = (from: string, to: string, sight: Sight) => {
@@ -103,13 +103,12 @@ export function playMotion(
     run(find(square), [{ opacity: 0 }, { opacity: 1 }], { duration: LEG_MS * 0.6, delay: LEG_MS * (leg + 0.5) })
   if (motion.placed)
     run(find(motion.placed), [{ transform: 'scale(0.6)' }, { transform: 'scale(1)' }], { duration: 120 })
+  // The old disc rises on its edge, the new one falls from there.
+  const [flat, edge] = [{ transform: 'scale(1, 1)' }, { transform: 'scale(0, 1.1)' }]
   for (const { square, distance: far } of motion.turned) {
-    const delay = WAVE_MS * far
-    run(ghost(square), [{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { duration: TURN_MS / 2, delay })
-    run(find(square), [{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], {
-      duration: TURN_MS / 2,
-      delay: delay + TURN_MS / 2,
-    })
+    const half = { duration: TURN_MS / 2, delay: WAVE_MS * (far - 1) }
+    run(ghost(square), [flat, edge], { ...half, easing: 'ease-in' })
+    run(find(square), [edge, flat], { ...half, delay: half.delay + TURN_MS / 2, easing: 'ease-out' })
   }
   return running
 }

@@ -2,8 +2,8 @@
 //
 // A board as a picture: SVG text that needs no style sheet, and PNG. In the colours of paper, whatever the screen's are.
 import type { GameFacts, Move } from '../engine/types'
-import { paper, pieceOf, shapesOf, type Shape } from './drawing'
-import { centreOf, coordinates, cornerOf, MARGIN, squaresSeen, type Sight } from './geometry'
+import { contactShadow, DOTS, groundOf, isDark, paper, pieceOf, shapesOf, type Shape } from './drawing'
+import { centreOf, coordinates, cornerOf, squaresSeen, type Sight } from './geometry'
 import { squareNumber, type Turn } from './squares'
 
 export interface Picture {
@@ -17,6 +17,7 @@ export interface Picture {
   title?: string
 }
 
+const MARGIN = 0.4 // for letters and digits
 const SIZE = 8 + MARGIN + 0.1
 const escaped = (text: string) => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 const tag = (name: string, attributes: Record<string, string | number>, inner = '') =>
@@ -25,10 +26,22 @@ const tag = (name: string, attributes: Record<string, string | number>, inner = 
     .join(' ')}${inner ? `>${inner}</${name}>` : '/>'}`
 
 function shapeText({ tag: name, attributes, paint }: Shape, color: string): string {
+  if (paint === 'shadow') return tag(name, { ...attributes, fill: 'url(#shadow)' })
   const colors = paper.pieces[color] ?? paper.pieces['black']!
-  const stroke: Record<string, string | number> = paint === 'body' ? { stroke: colors.edge, 'stroke-width': 0.03 } : {}
-  const fill: Record<string, string | number> = paint === 'ring' ? { fill: 'none', stroke: colors.ring, 'stroke-width': 0.03 } : { fill: colors[paint] }
-  return tag(name, { ...attributes, ...fill, ...stroke })
+  if (paint === 'ring') return tag(name, { ...attributes, fill: 'none', stroke: colors.ring, 'stroke-width': 0.03 })
+  if (paint === 'body') return tag(name, { ...attributes, fill: `url(#${color})`, stroke: colors.edge, 'stroke-width': 0.02 })
+  return tag(name, { ...attributes, fill: colors[paint] })
+}
+
+/** The light on the pieces of two colours, and their shadow. */
+function paintsText(colors: readonly string[]): string {
+  const stop = (offset: number, color: string, opacity = 1) => tag('stop', { offset, 'stop-color': color, 'stop-opacity': opacity })
+  const light = (color: string) => {
+    const { lit, body, shaded } = paper.pieces[color] ?? paper.pieces['black']!
+    return tag('radialGradient', { id: color, cx: 0.36, cy: 0.28, r: 0.78 }, stop(0, lit) + stop(0.55, body) + stop(1, shaded))
+  }
+  const shadow = tag('radialGradient', { id: 'shadow' }, stop(0.75, '#000000', 0.5) + stop(1, '#000000', 0))
+  return tag('defs', {}, colors.map(light).join('') + shadow)
 }
 
 function squareText({ facts, board, lastMove, marks }: Picture, square: string, sight: Sight): string {
@@ -36,11 +49,12 @@ function squareText({ facts, board, lastMove, marks }: Picture, square: string, 
   const centre = centreOf(square, sight)
   const at = { transform: `translate(${centre.x} ${centre.y})` }
   const last = square === lastMove?.to || square === lastMove?.from
+  const ground = groundOf(facts) === 'checkered' && isDark(squareNumber(square)) ? paper.dark : paper.board
   const piece = pieceOf(facts, board[squareNumber(square)]!)
   const mark = marks?.get(square)
   return [
-    tag('rect', { x, y, width: 1, height: 1, fill: last ? paper.last : paper.board, stroke: paper.line, 'stroke-width': 0.025 }),
-    piece ? tag('g', at, shapesOf(piece).map(shape => shapeText(shape, piece.color)).join('')) : '',
+    tag('rect', { x, y, width: 1, height: 1, fill: last ? paper.last : ground, stroke: paper.line, 'stroke-width': 0.025 }),
+    piece ? tag('g', at, [contactShadow, ...shapesOf(piece)].map(shape => shapeText(shape, piece.color)).join('')) : '',
     mark ? tag('text', { ...at, y: 0.11, 'font-size': 0.32, fill: piece ? paper.text : '#fff' }, escaped(mark.text)) : '',
   ].join('')
 }
@@ -61,9 +75,11 @@ export function boardSvg(picture: Picture, pixels = 512): string {
   const inner = [
     picture.title ? `<title>${escaped(picture.title)}</title>` : '',
     tag('rect', { x: -MARGIN, y: -MARGIN, width: SIZE, height: SIZE, fill: paper.frame }),
+    paintsText(picture.facts.colors),
     coordinatesText(sight),
     ...squaresSeen(sight).flatMap(row => row.map(square => squareText(picture, square, sight))),
     tag('rect', { x: 0, y: 0, width: 8, height: 8, fill: 'none', stroke: paper.line, 'stroke-width': 0.05 }),
+    ...(groundOf(picture.facts) === 'dotted' ? DOTS.map(({ x, y }) => tag('circle', { cx: x, cy: y, r: 0.07, fill: paper.line })) : []),
   ].join('')
   return tag(
     'svg',

@@ -29,6 +29,19 @@ export function valueText(value: Valued, facts: GameFacts): string {
   return numberText(value.score, Math.abs(value.score) < 9.95 ? digitsOf(facts) : digitsOf(facts) - 1)
 }
 
+/** How much of a bar of both colours a value fills: half of it is an even game, and small leads are seen. */
+export const shareOf = (score: number, { scores_discs }: GameFacts) => 0.5 + 0.5 * Math.tanh(score / (scores_discs ? 12 : 3))
+
+/** The same value from the other side. */
+export function turned({ score, win_in, loss_in, exact }: Valued): Valued {
+  return {
+    score: -score,
+    ...(exact ? { exact } : {}),
+    ...(loss_in === undefined ? {} : { win_in: loss_in }),
+    ...(win_in === undefined ? {} : { loss_in: win_in }),
+  }
+}
+
 /** In words, for a screen reader or a tooltip. */
 export function valueSpoken(value: Valued, facts: GameFacts): string {
   if (value.win_in !== undefined) return t('parts.win.spoken', { plies: value.win_in })

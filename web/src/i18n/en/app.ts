@@ -19,6 +19,7 @@ export const app = {
   'color.red': 'Red',
   'app.skip': 'Skip to the contents',
   'app.views': 'Views',
+  'app.more': 'More',
   'app.unknown': 'There is no page “{name}” here.',
   'app.engine.native': 'native engine',
   'app.engine.browser': 'engine in the browser',

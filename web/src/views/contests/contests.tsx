@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The five contest problems: paste an input, get the output, see its boards one by one.
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
@@ -21,8 +22,7 @@ const problems: readonly ContestProblem[] = [uva220, qoj13463, uva395, tothello,
 export function ContestsView() {
   const chosen = problems.find(problem => problem.name === route.value.query.get('problem')) ?? problems[0]!
   return (
-    <div class="contests">
-      <h1>{t('nav.contests')}</h1>
+    <ProblemPage key={chosen.name} problem={chosen}>
       <nav class="contests-list" aria-label={t('nav.contests')}>
         {problems.map(({ name }) => (
           <button key={name} type="button" aria-pressed={name === chosen.name} onClick={() => goTo('contests', { problem: name })}>
@@ -30,8 +30,7 @@ export function ContestsView() {
           </button>
         ))}
       </nav>
-      <ProblemPage key={chosen.name} problem={chosen} />
-    </div>
+    </ProblemPage>
   )
 }
 
@@ -45,7 +44,7 @@ function stepsOf(problem: ContestProblem, rules: Rules, input: string): Step[] {
   }
 }
 
-function ProblemPage({ problem }: { problem: ContestProblem }) {
+function ProblemPage({ problem, children }: { problem: ContestProblem; children: ComponentChildren }) {
   const { rules } = useServices()
   const [input, setInput] = useState(problem.sample)
   const result = useMemo(() => problem.run(rules, input), [rules, problem, input])
@@ -57,9 +56,14 @@ function ProblemPage({ problem }: { problem: ContestProblem }) {
     void file.text().then(setInput)
   }
   return (
-    <>
-      <p class="contests-about">{t(`contests.${problem.name}.about`)}</p>
-      <div class="contests-columns">
+    <div class="table contests">
+      <header class="table-head">
+        <h1>{t('nav.contests')}</h1>
+      </header>
+      {steps.length > 0 && <Steps key={input} steps={steps} />}
+      <div class="table-side">
+        {children}
+        <p>{t(`contests.${problem.name}.about`)}</p>
         <div class="contests-texts" onDragOver={event => event.preventDefault()} onDrop={drop}>
           <label>
             {t('contests.input')}
@@ -81,9 +85,8 @@ function ProblemPage({ problem }: { problem: ContestProblem }) {
             </button>
           </div>
         </div>
-        {steps.length > 0 && <Steps key={input} steps={steps} />}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -92,25 +95,29 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   const step = steps[at]!
   const words = t('contests.step', { number: at + 1, of: steps.length, words: step.words })
   return (
-    <div class="contests-steps">
-      <GameBoard facts={step.facts} board={step.board} legal={step.legal ?? []} lastMove={step.lastMove} marks={step.marks} label={words} />
-      <p role="status">{words}</p>
-      <div class="contests-buttons">
-        <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
-          {t('contests.back')}
-        </button>
-        <button type="button" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
-          {t('contests.forward')}
-        </button>
+    <>
+      <div class="table-board">
+        <GameBoard facts={step.facts} board={step.board} legal={step.legal ?? []} lastMove={step.lastMove} marks={step.marks} label={words} />
       </div>
-      <input
-        type="range"
-        aria-label={t('contests.position')}
-        min={0}
-        max={steps.length - 1}
-        value={at}
-        onInput={event => setAt(Number(event.currentTarget.value))}
-      />
-    </div>
+      <div class="table-under contests-steps">
+        <p role="status">{words}</p>
+        <div class="contests-buttons">
+          <button type="button" disabled={at === 0} onClick={() => setAt(at - 1)}>
+            {t('contests.back')}
+          </button>
+          <button type="button" disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
+            {t('contests.forward')}
+          </button>
+        </div>
+        <input
+          type="range"
+          aria-label={t('contests.position')}
+          min={0}
+          max={steps.length - 1}
+          value={at}
+          onInput={event => setAt(Number(event.currentTarget.value))}
+        />
+      </div>
+    </>
   )
 }

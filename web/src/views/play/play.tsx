@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
+import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText, moveText } from '../../board/spoken'
@@ -17,13 +18,16 @@ import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
 import { useKeys } from '../../parts/keys'
+import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
+import { Menu } from '../../parts/menu'
 import { MoveList } from '../../parts/moves'
+import { MovesHead } from '../../parts/moves_head'
 import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
-import { valueMarks, valueSpoken } from '../../parts/values'
+import { shareOf, turned, valueMarks, valueSpoken, valueText } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
@@ -77,10 +81,9 @@ function useTurnSaid(match: Match) {
 /** Let the match run while it is looked at, and keep it. */
 function useRunning(match: Match) {
   useEffect(() => {
-    const { facts } = match.tree
     match.wake({
       moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
-      ended: ending => announce(endingText(facts, ending)),
+      ended: ending => announce(endingText(match, ending)),
       showTime: shownTime,
     })
     return () => match.sleep()
@@ -99,7 +102,7 @@ function Players({ match }: { match: Match }) {
   const { tree, clock, ending } = match
   const { facts } = tree
   return (
-    <div class="players">
+    <div class="table-head players">
       {([0, 1] as PlayerIndex[]).map(player => {
         const turn = !ending.value && match.player === player
         return (
@@ -144,7 +147,7 @@ function statusText(match: Match): string {
   const { tree } = match
   const ending = match.ending.value
   const color = colorText(tree.line.value.side)
-  if (ending) return endingText(tree.facts, ending)
+  if (ending) return endingText(match, ending)
   const turn = turnText(match)
   if (turn !== null) return turn
   if (match.loading.value) return t('play.loading')
@@ -156,13 +159,13 @@ function statusText(match: Match): string {
 function Status({ match, badLink, onAside }: { match: Match; badLink: string | null; onAside(): void }) {
   const { tree } = match
   const pass = passText(match)
-  const { opening } = tree.line.value
   const problem = match.problem.value
   return (
     <div class="status">
       <p class="status-text" data-testid="status">
         {statusText(match)}
       </p>
+      <h1>{gameText(tree.facts)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
       {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
       {badLink && (
@@ -178,14 +181,6 @@ function Status({ match, badLink, onAside }: { match: Match; badLink: string | n
           </button>
         </p>
       )}
-      <div class="game-line">
-        <h1>{gameText(tree.facts)}</h1>
-        {opening && (
-          <span data-testid="opening" title={t('play.opening')}>
-            {opening}
-          </span>
-        )}
-      </div>
     </div>
   )
 }
@@ -259,40 +254,47 @@ function Situation({ match }: { match: Match }) {
   )
 }
 
-function Controls({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
-  const { tree, settings } = match
+/** What one presses again and again, under the board. */
+function Bar({ match, act }: { match: Match; act: Act }) {
+  const { tree } = match
+  const { parent, children } = tree.cursor.value
+  return (
+    <div class="icon-bar" role="group" aria-label={t('play.controls')}>
+      <IconButton icon="first" text={t('review.walk.first')} disabled={!parent} onClick={() => walk(match, tree.root)} />
+      <IconButton icon="back" text={t('play.undo')} hotkey="U" aria-keyshortcuts="U Control+Z" disabled={!match.undoTarget()} onClick={act.undo} />
+      <IconButton icon="forward" text={t('play.redo')} hotkey="F" aria-keyshortcuts="F Control+Y" disabled={!children.length} onClick={act.redo} />
+      <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => walk(match, endOf(tree.cursor.value))} />
+      <IconButton icon="hint" text={t('play.hint')} hotkey="H" aria-keyshortcuts="H" disabled={!match.open} onClick={act.hint} />
+      <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={act.rotate} />
+    </div>
+  )
+}
+
+/** What one presses once a game: another one, the rest in a menu, and apart from all of it the end. */
+function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
   const over = match.ending.value !== null
-  const people = settings.value.players.includes('person')
+  const people = match.settings.value.players.includes('person')
   const [resigning, setResigning] = useState(false)
   return (
-    <div class="buttons" role="group" aria-label={t('play.controls')}>
-      <button type="button" class="main" onClick={onNew}>
+    <div class="play-tools">
+      <button type="button" aria-haspopup="dialog" onClick={onNew}>
         {t('play.new')}
       </button>
-      <button type="button" onClick={act.undo} aria-keyshortcuts="U Control+Z" title="U" disabled={!match.undoTarget()}>
-        {t('play.undo')}
-      </button>
-      <button type="button" onClick={act.redo} aria-keyshortcuts="F Control+Y" title="F" disabled={!tree.cursor.value.children.length}>
-        {t('play.redo')}
-      </button>
-      <button type="button" onClick={act.hint} aria-keyshortcuts="H" title="H" disabled={!match.open}>
-        {t('play.hint')}
-      </button>
+      <Menu>
+        <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
+          {t('play.mirror')}
+        </button>
+        <ShareButton tree={match.tree} view="play" turn={turn} />
+      </Menu>
       <button
         type="button"
-        disabled={over || !people || settings.value.players.includes('friend') || !match.atEnd.value}
+        class="apart"
+        disabled={over || !people || match.settings.value.players.includes('friend') || !match.atEnd.value}
         aria-haspopup="dialog"
         onClick={() => setResigning(true)}
       >
         {t('play.resign')}
       </button>
-      <button type="button" onClick={act.rotate} aria-keyshortcuts="R" title="R">
-        {t('play.rotate')}
-      </button>
-      <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
-        {t('play.mirror')}
-      </button>
-      <ShareButton tree={tree} view="play" turn={turn} />
       {resigning && <ResignDialog match={match} onClose={() => setResigning(false)} />}
     </div>
   )
@@ -312,7 +314,7 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
     [analysis.thought],
   )
   return (
-    <div class="play-board">
+    <div class="table-board play-board">
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
@@ -331,6 +333,27 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
     </div>
   )
 }
+
+/** What the position is worth to the first colour, once the engine has said it. */
+function worthOf({ tree }: Match, { thought }: Analysis) {
+  if (!thought) return {}
+  const { facts } = tree
+  const [color] = facts.colors
+  const value = tree.line.value.side === color ? thought : turned(thought)
+  return { worth: t('review.worth', { color: colorText(color), value: valueText(value, facts) }), share: shareOf(value.score, facts) }
+}
+
+/** The games to choose from, in the place of the moves while there are none. */
+function Beginning(props: { game: string; onGame(name: string): void }) {
+  const [Tiles, setTiles] = useState<ComponentType<typeof props> | null>(null)
+  useEffect(() => {
+    void import('./welcome').then(({ Welcome }) => setTiles(() => Welcome))
+  }, [])
+  return <div class="welcome">{Tiles && <Tiles {...props} />}</div>
+}
+
+/** A game as its rules usually are, from its beginning. */
+const plain = { rules: '', start: undefined }
 
 /** Tell a screen reader what a hint has found: soon, and again at its end if that is something else. */
 function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {
@@ -410,16 +433,26 @@ export function PlayView() {
   const { undo, redo, rotate, mirror } = act
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
-    <div class="play">
-      <div class="play-left">
-        <Players match={match} />
-        <PlayBoard match={match} turn={turn} analysis={analysis} />
-      </div>
-      <div class="play-right">
-        <Status match={match} badLink={badLink} onAside={backToAside} />
+    <div class="table play">
+      <Players match={match} />
+      <PlayBoard match={match} turn={turn} analysis={analysis} />
+      <div class="table-under">
+        <Bar match={match} act={act} />
         <Situation match={match} />
-        <Controls match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
-        <MoveList tree={match.tree} onGo={node => walk(match, node)} />
+      </div>
+      <div class="table-side">
+        <Status match={match} badLink={badLink} onAside={backToAside} />
+        <Tools match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
+        {match.tree.root.children.length > 0 ? (
+          <div class="play-moves">
+            <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...worthOf(match, analysis)} />
+            <MoveList tree={match.tree} onGo={node => walk(match, node)} />
+          </div>
+        ) : (
+          <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
+        )}
+      </div>
+      <div class="table-third">
         <label class="switch">
           <input
             type="checkbox"
@@ -431,8 +464,8 @@ export function PlayView() {
           />
           {t('play.analysis')}
         </label>
-        <Learn tree={match.tree} />
         {wanted && <EngineLines {...analysis} facts={match.tree.facts} />}
+        <Learn tree={match.tree} />
       </div>
       {choosing && (
         <NewGame

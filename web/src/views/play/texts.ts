@@ -8,6 +8,7 @@ import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
 import { reasonText, maybeText, t } from '../../i18n'
 import { timeText } from '../../parts/clock'
+import { countPieces } from '../../parts/discs'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
 
@@ -29,8 +30,22 @@ export function clockText({ total_ms, increment_ms }: ClockTime): string {
 export const passedText = (side: string, forced: boolean) =>
   t(forced ? 'play.passes' : 'play.passes.chosen', { color: colorText(side) })
 
-/** "Black has won by 16 discs: nobody has a move left" */
-export function endingText(facts: GameFacts, ending: Ending): string {
+/** "You lost 7–57": a counted game of a person against the engine. Squares that the rules give to the winner count for it. */
+function countedText({ tree, settings }: Match, { how, winner, discs }: Ending): string | null {
+  const { players } = settings.value
+  if (how !== 'rules' || discs === undefined || players[0] === players[1]) return null
+  const counts = countPieces(tree.facts, tree.line.value.board)
+  if (winner !== null && Math.abs(counts[0] - counts[1]) !== Math.abs(discs)) counts[winner] = counts[winner ? 0 : 1] + Math.abs(discs)
+  const own = players[0] === 'person' ? 0 : 1
+  const key = winner === null ? 'draw' : winner === own ? 'won' : 'lost'
+  return t(`play.counted.${key}`, { own: counts[own], other: counts[1 - own]! })
+}
+
+/** "You won 40–24", or "Black has won by 16 discs: nobody has a move left" */
+export function endingText(match: Match, ending: Ending): string {
+  const counted = countedText(match, ending)
+  if (counted) return counted
+  const { facts } = match.tree
   const { winner, how, code = '', words = '', discs } = ending
   const reason = how === 'rules' ? reasonText(code, words) : t(`play.reason.${how}`)
   if (winner === null) return t('play.draw', { reason })

@@ -2,6 +2,7 @@
 //
 // Endgame puzzles from real games: exactly one move wins. A wrong one is answered by what refutes it, a right one may be
 // played out against the best defence.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { Thought } from '../../engine/types'
@@ -41,9 +42,17 @@ function Puzzles({ levels }: { levels: Puzzle[][] }) {
   const { known, due, fresh } = deck.count(ids)
   const next = () => setId(deck.next(ids, id) ?? ids[(ids.indexOf(id ?? '') + 1) % ids.length])
   return (
-    <div class="puzzles">
-      <h1>{t('nav.puzzles')}</h1>
-      <p class="puzzles-about">{t('puzzles.about')}</p>
+    <PuzzleBoard
+      key={puzzle?.position}
+      puzzle={puzzle ?? puzzles[0]!}
+      onAnswer={right => {
+        deck.answer((puzzle ?? puzzles[0]!).position, right)
+        setAnswered(answered + 1)
+      }}
+      onNext={next}
+    >
+      <h2>{t('nav.puzzles')}</h2>
+      <p>{t('puzzles.about')}</p>
       <div class="buttons" role="group" aria-label={t('puzzles.levels')}>
         {levels.map((_, index) => (
           <button
@@ -62,16 +71,7 @@ function Puzzles({ levels }: { levels: Puzzle[][] }) {
       <p class="quiet" data-answered={answered}>
         {t('puzzles.progress', { known, due, fresh })}
       </p>
-      <PuzzleBoard
-        key={puzzle?.position}
-        puzzle={puzzle ?? puzzles[0]!}
-        onAnswer={right => {
-          deck.answer((puzzle ?? puzzles[0]!).position, right)
-          setAnswered(answered + 1)
-        }}
-        onNext={next}
-      />
-    </div>
+    </PuzzleBoard>
   )
 }
 
@@ -96,7 +96,15 @@ function useSolver() {
   }
 }
 
-function PuzzleBoard({ puzzle, onAnswer, onNext }: { puzzle: Puzzle; onAnswer(right: boolean): void; onNext(): void }) {
+interface PuzzleBoardProps {
+  puzzle: Puzzle
+  onAnswer(right: boolean): void
+  onNext(): void
+  /** What stands beside it. */
+  children: ComponentChildren
+}
+
+function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   const { rules } = useServices()
   const solve = useSolver()
   const tree = useMemo(() => new GameTree(rules, GAME, '', puzzle.position), [rules, puzzle])
@@ -141,8 +149,11 @@ function PuzzleBoard({ puzzle, onAnswer, onNext }: { puzzle: Puzzle; onAnswer(ri
   }
   const canPlay = state.kind === 'asked' || (state.kind === 'playing' && !state.thinking)
   return (
-    <div class="puzzles-columns">
-      <div class="puzzles-board" data-position={line.position}>
+    <div class="table puzzles">
+      <header class="table-head">
+        <h1>{t('puzzles.task', { color: colorText(mover) })}</h1>
+      </header>
+      <div class="table-board puzzles-board" data-position={line.position}>
         <GameBoard
           facts={tree.facts}
           board={line.board}
@@ -152,8 +163,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext }: { puzzle: Puzzle; onAnswer(ri
           onMove={move => void play(move.move)}
         />
       </div>
-      <div class="card">
-        <h2>{t('puzzles.task', { color: colorText(mover) })}</h2>
+      <div class="table-under">
         <div role="status" class="puzzles-words">
           <Words state={state} puzzle={puzzle} />
         </div>
@@ -188,6 +198,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext }: { puzzle: Puzzle; onAnswer(ri
           {state.kind === 'asked' ? t('puzzles.source_hidden') : t('puzzles.source', { source: puzzle.source, move: puzzle.played })}
         </p>
       </div>
+      <div class="table-side">{children}</div>
     </div>
   )
 }

@@ -15,11 +15,13 @@ import { useAnalysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
+import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
 import { MoveList } from '../../parts/moves'
+import { MovesHead } from '../../parts/moves_head'
 import { ShareButton } from '../../parts/share'
-import { valueMarks } from '../../parts/values'
+import { shareOf, valueMarks } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { rename } from '../../services/router'
 import { ReviewControls } from './controls'
@@ -105,9 +107,9 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const judged = judgementOf(reviewed, node)
   const values = live && analysis.thought?.moves ? valueMarks(analysis.thought.moves, facts) : undefined
   return (
-    <div class="review">
-      <div class="review-board">
-        <Title tree={tree} line={line} />
+    <div class="table review">
+      <Title tree={tree} line={line} />
+      <div class="table-board">
         <GameBoard
           facts={facts}
           board={line.board}
@@ -120,7 +122,9 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           label={t('review.board', { game: maybeText(`game.${facts.name}`, facts.title) })}
           onMove={move => tree.play(move)}
         />
-        <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} />
+      </div>
+      <div class="table-under">
+        <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} onTurn={() => setTurn(turn ^ HALF_TURN)} />
         {reviewed && (
           <Graph
             facts={facts}
@@ -130,12 +134,19 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           />
         )}
       </div>
-      <div class="review-side">
+      <div class="table-side">
         <Judgement tree={tree} line={line} reviewed={reviewed} />
         <ReviewControls tree={tree} reviewing={reviewing} />
-        {tree.root.children.length > 0 && <MoveList tree={tree} note={noteOf(tree, reviewed)} />}
+        {tree.root.children.length > 0 && (
+          <>
+            <MovesHead facts={facts} opening={line.opening} {...barOf(tree, worthOf(reviewed, node))} />
+            <MoveList tree={tree} note={noteOf(tree, reviewed)} />
+          </>
+        )}
         {tree.root.children.length > 0 && <VariationTools tree={tree} />}
         <Notes tree={tree} field={notes} />
+      </div>
+      <div class="table-third">
         <section class="live">
           <label class="switch">
             <input type="checkbox" checked={live} onChange={event => setLive(event.currentTarget.checked)} />{' '}
@@ -160,9 +171,6 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           <button type="button" onClick={() => (location.href = linkTo('play', packGame(rules, tree)))}>
             {t('review.play')}
           </button>
-          <button type="button" onClick={() => setTurn(turn ^ HALF_TURN)}>
-            {t('review.turn_board')}
-          </button>
           <button type="button" onClick={onOther}>
             {t(fromList ? 'review.list' : 'review.other')}
           </button>
@@ -178,7 +186,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
 function marksOf(node: Node, judged: Review | undefined): ReadonlyMap<string, Mark> {
   const square = node.move?.to
   if (!square || !judged?.verdict || judged.forced || judged.verdict === 'good') return new Map()
-  return new Map([[square, { text: signs[judged.verdict], spoken: verdictText(judged) }]])
+  return new Map([[square, { text: signs[judged.verdict], spoken: verdictText(judged), verdict: judged.verdict }]])
 }
 
 /** The move that would have been better: an arrow, or a ring around the square. */
@@ -206,6 +214,14 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
   }
 }
 
+/** What a review says of the position, for the head of the moves. */
+function barOf({ facts }: GameTree, worth: Review | undefined) {
+  if (worth?.score === undefined) return {}
+  const first = worth.color === facts.colors[0]
+  const share = facts.scores_discs ? shareOf(worth.score, facts) : (worth.chance ?? 0.5)
+  return { worth: worthText(facts, worth), share: first ? share : 1 - share }
+}
+
 // ---- The words about it
 
 function resultOf({ tags }: GameTree): string | undefined {
@@ -222,9 +238,9 @@ function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
   const game = maybeText(`game.${facts.name}`, facts.title)
-  const about = [game, ...rulesOf(tree), line.opening, tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const about = [game, ...rulesOf(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
   return (
-    <header class="review-title">
+    <header class="table-head review-title">
       <h1 class="review-players">
         {facts.colors.map((color, i) => (
           <span key={color} class="review-player">
@@ -311,21 +327,22 @@ interface WalkProps {
   reviewed: Reviewed | null
   toMistake(step: 1 | -1): void
   comment(): void
+  onTurn(): void
 }
 
-function Walk({ tree, reviewed, toMistake, comment }: WalkProps) {
+function Walk({ tree, reviewed, toMistake, comment, onTurn }: WalkProps) {
   const node = tree.cursor.value
-  const step = (key: 'first' | 'back' | 'on' | 'last', sign: string, possible: boolean, go: () => void) => (
-    <button type="button" class="walk-step" aria-label={t(`review.walk.${key}`)} title={t(`review.walk.${key}`)} disabled={!possible} onClick={go}>
-      {sign}
-    </button>
+  const step = (icon: 'first' | 'back' | 'forward' | 'last', key: 'first' | 'back' | 'on' | 'last', possible: boolean, go: () => void) => (
+    <IconButton icon={icon} text={t(`review.walk.${key}`)} disabled={!possible} onClick={go} />
   )
   return (
-    <div class="walk" role="group" aria-label={t('review.walk')}>
-      {step('first', '«', !!node.parent, () => tree.goTo(tree.root))}
-      {step('back', '‹', !!node.parent, () => tree.undo())}
-      {step('on', '›', node.children.length > 0, () => tree.redo())}
-      {step('last', '»', node.children.length > 0, () => tree.goTo(endOf(node)))}
+    <div class="icon-bar walk" role="group" aria-label={t('review.walk')}>
+      {step('first', 'first', !!node.parent, () => tree.goTo(tree.root))}
+      {step('back', 'back', !!node.parent, () => tree.undo())}
+      {step('forward', 'on', node.children.length > 0, () => tree.redo())}
+      {step('last', 'last', node.children.length > 0, () => tree.goTo(endOf(node)))}
+      <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
+      <IconButton icon="write" text={t('review.notes.write')} hotkey="C" aria-keyshortcuts="C" onClick={comment} />
       {reviewed && (
         <>
           <button type="button" class="walk-mistake" title={t('review.key', { key: 'P' })} disabled={!nextMistake(reviewed, node, -1)} onClick={() => toMistake(-1)}>
@@ -336,10 +353,6 @@ function Walk({ tree, reviewed, toMistake, comment }: WalkProps) {
           </button>
         </>
       )}
-      <button type="button" class="walk-comment" title={t('review.key', { key: 'C' })} aria-keyshortcuts="C" onClick={comment}>
-        <span aria-hidden="true">✎ </span>
-        {t('review.notes.write')}
-      </button>
     </div>
   )
 }

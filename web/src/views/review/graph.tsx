@@ -10,9 +10,9 @@ import { t } from '../../i18n'
 import { isMistake, judgementOf, nextMistake, type Reviewed } from './reviewing'
 import { percent, valueText, verdictText } from './words'
 
-const HEIGHT = 170
+const HEIGHT = 104
 const TOP = 8
-const BOTTOM = 150
+const BOTTOM = 86
 const LEFT = 44
 const RIGHT = 9
 const MIDDLE = (TOP + BOTTOM) / 2

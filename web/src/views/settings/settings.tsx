@@ -90,25 +90,25 @@ export function SettingsView() {
   const facts = rules.about.games[0]!
   const line = rules.line({ game: facts.name })
   return (
-    <div class="settings">
-      <h1>{t('nav.settings')}</h1>
-      <div class="settings-columns">
-        <div>
-          <Language />
-          <Choice name="theme" values={['system', 'light', 'dark']} />
-          <Choice name="board" values={['green', 'wood', 'grey', 'contrast']} />
-          <fieldset>
-            <legend>{t('settings.display')}</legend>
-            <Switch name="coordinates" />
-            <Switch name="legal" />
-            <Switch name="animation" />
-          </fieldset>
-        </div>
-        <div>
-          <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
-        </div>
+    <div class="table settings">
+      <header class="table-head">
+        <h1>{t('nav.settings')}</h1>
+      </header>
+      <div class="table-board">
+        <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
       </div>
-      <About />
+      <div class="table-side">
+        <Language />
+        <Choice name="theme" values={['system', 'light', 'dark']} />
+        <Choice name="board" values={['green', 'wood', 'grey', 'contrast']} />
+        <fieldset>
+          <legend>{t('settings.display')}</legend>
+          <Switch name="coordinates" />
+          <Switch name="legal" />
+          <Switch name="animation" />
+        </fieldset>
+        <About />
+      </div>
     </div>
   )
 }

@@ -4,7 +4,8 @@
 // number keys choose as well.
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import { pieceOf, shapesOf } from '../../board/drawing'
+import { pieceOf } from '../../board/drawing'
+import { PieceShapes } from '../../board/layers'
 import { pieceText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
@@ -49,12 +50,10 @@ function Sample({ facts, glyph }: { facts: GameFacts; glyph: string }) {
   const piece = pieceOf(facts, glyph)
   return (
     <svg class="palette-sample" viewBox="-0.5 -0.5 1 1" aria-hidden="true">
-      <rect class="square" x="-0.5" y="-0.5" width="1" height="1" />
+      <rect class="board-cloth" x="-0.5" y="-0.5" width="1" height="1" />
       {piece && (
         <g class={`piece-${piece.color}`}>
-          {shapesOf(piece).map(({ tag: Tag, attributes, paint }) => (
-            <Tag key={paint} class={`piece-${paint}`} {...attributes} />
-          ))}
+          <PieceShapes piece={piece} shadow />
         </g>
       )}
     </svg>

@@ -185,18 +185,22 @@ export function SetupView() {
     put(square, pressedGlyph(state.value!.board, square, brush.value))
   }
   return (
-    <div class={`setup${over ? ' over' : ''}`}>
-      <div class="setup-board" {...paint.listeners}>
-        <GameBoard facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
-      </div>
-      <div class="setup-side">
+    <div class={`table setup${over ? ' over' : ''}`}>
+      <header class="table-head">
         <h1>{t('setup.title')}</h1>
         <GameChoice
           label={t('setup.game')}
           game={setup.game}
           onGame={name => show(rules.line({ game: name }), rules.game(name))}
         />
+      </header>
+      <div class="table-board setup-board" {...paint.listeners}>
+        <GameBoard facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
+      </div>
+      <div class="table-under">
         <Palette facts={facts} brush={brush} />
+      </div>
+      <div class="table-side setup-side">
         <SideChoice facts={facts} setup={setup} />
         <Changes rules={rules} facts={facts} setup={setup} />
         <State facts={facts} setup={setup} checked={checked} />

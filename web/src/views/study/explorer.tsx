@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Openings: the list of their names, the board, and how it goes on from there: names, the book, tournament games.
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { linkTo, packGame } from '../../game/share'
 import { GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
+import { IconButton } from '../../parts/icon'
 import { LearnLine, Sides } from '../../parts/learn'
 import { MoveList } from '../../parts/moves'
 import { useServices } from '../../services/context'
@@ -26,16 +28,10 @@ function Walk({ tree }: { tree: GameTree }) {
   const node = tree.cursor.value
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
   return (
-    <div class="buttons">
-      <button type="button" disabled={!node.move} onClick={() => tree.goTo(tree.root)}>
-        {t('study.to_start')}
-      </button>
-      <button type="button" disabled={!node.move} onClick={() => tree.undo()}>
-        {t('study.back')}
-      </button>
-      <button type="button" disabled={!node.children.length} onClick={() => tree.redo()}>
-        {t('study.forward')}
-      </button>
+    <div class="icon-bar">
+      <IconButton icon="first" text={t('study.to_start')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
+      <IconButton icon="back" text={t('study.back')} disabled={!node.move} onClick={() => tree.undo()} />
+      <IconButton icon="forward" text={t('study.forward')} disabled={!node.children.length} onClick={() => tree.redo()} />
       <a class="button" href={linkTo('review', packed)}>
         {t('study.review')}
       </a>
@@ -65,7 +61,8 @@ function LearnIt({ tree }: { tree: GameTree }) {
   )
 }
 
-export function Explorer({ tree }: { tree: GameTree }) {
+/** `children` stand above what is told of the opening. */
+export function Explorer({ tree, children }: { tree: GameTree; children: ComponentChildren }) {
   const { rules } = useServices()
   const node = tree.cursor.value
   const line = tree.line.value
@@ -74,24 +71,18 @@ export function Explorer({ tree }: { tree: GameTree }) {
   const theory = tree.facts.name === NAMED_GAME
   const moves = movesTo(node).map(move => move.move)
   return (
-    <div class="explorer">
-      {theory && (
-        <OpeningList
-          line={moves.join('')}
-          onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
-        />
-      )}
-      <div class="explorer-board">
-        <div class="explorer-head">
-          <div role="status">
-            <h2 data-testid="opening">{line.opening ?? t(node.move ? 'study.unnamed' : 'study.start')}</h2>
-          </div>
-          <GameChoice
-            label={t('study.game')}
-            game={tree.facts.name}
-            onGame={name => openTree(new GameTree(rules, name))}
-          />
+    <div class="table explorer">
+      <header class="table-head">
+        <div role="status">
+          <h2 data-testid="opening">{line.opening ?? t(node.move ? 'study.unnamed' : 'study.start')}</h2>
         </div>
+        <GameChoice
+          label={t('study.game')}
+          game={tree.facts.name}
+          onGame={name => openTree(new GameTree(rules, name))}
+        />
+      </header>
+      <div class="table-board">
         <GameBoard
           facts={tree.facts}
           board={line.board}
@@ -100,15 +91,26 @@ export function Explorer({ tree }: { tree: GameTree }) {
           label={t('study.board', { game: gameText(tree) })}
           onMove={move => tree.play(move)}
         />
+      </div>
+      <div class="table-under">
         <Walk tree={tree} />
       </div>
-      <div class="explorer-side">
+      <div class="table-side">
+        {children}
         {!theory && <p>{t('study.no_theory', { game: gameText(tree) })}</p>}
         <MoveList tree={tree} />
         <Continuations tree={tree} book={book} statistics={statistics} />
         <LearnIt tree={tree} />
-        {statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
       </div>
+      {theory && (
+        <div class="table-third">
+          <OpeningList
+            line={moves.join('')}
+            onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
+          />
+          {statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
+        </div>
+      )}
     </div>
   )
 }

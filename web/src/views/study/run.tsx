@@ -142,8 +142,11 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
   const open = phase.kind === 'asked' || phase.kind === 'corrected'
   const second = drill.color === facts.colors[1]
   return (
-    <div class="run">
-      <div class="run-board">
+    <div class="table run">
+      <header class="table-head">
+        <h2>{t('study.deck', { name, color })}</h2>
+      </header>
+      <div class="table-board">
         <GameBoard
           facts={facts}
           board={line.board}
@@ -155,8 +158,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
           onMove={play}
         />
       </div>
-      <div class="card run-side" data-phase={phase.kind} data-line={tree.played().moves?.join(' ')}>
-        <h2>{t('study.deck', { name, color })}</h2>
+      <div class="table-side card run-side" data-phase={phase.kind} data-line={tree.played().moves?.join(' ')}>
         <Counts run={run} />
         <div class="run-words">
           {said.text && <p class={`run-said ${said.tone}`}>{said.text}</p>}

@@ -57,8 +57,8 @@ export function StudyView() {
   const due = useMemo(() => dueOf(rules), [drilling, kept.value])
   const tree = openedTree(rules)
   useAddress(rules, tree, drilling)
-  return (
-    <div class="study">
+  const head = (
+    <>
       <div class="study-head">
         <h1>{t('nav.study')}</h1>
         <div class="buttons" role="group" aria-label={t('study.parts')}>
@@ -71,7 +71,13 @@ export function StudyView() {
         </div>
       </div>
       <div role="alert">{problem && <p class="bad">{problem}</p>}</div>
-      {drilling ? <Drills /> : <Explorer tree={tree} />}
+    </>
+  )
+  if (!drilling) return <Explorer tree={tree}>{head}</Explorer>
+  return (
+    <div class="study">
+      {head}
+      <Drills />
     </div>
   )
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// What is seldom needed, behind a button: a list that closes when one presses beside it, with Escape, and when the focus leaves it.
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { t } from '../i18n'
+import { Icon } from './icon'
+import './parts.css'
+
+export function Menu({ children }: { children: ComponentChildren }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const beside = ({ target }: Event) => {
+      if (!details.current?.contains(target as Node)) details.current?.removeAttribute('open')
+    }
+    document.addEventListener('pointerdown', beside)
+    document.addEventListener('focusin', beside)
+    return () => {
+      document.removeEventListener('pointerdown', beside)
+      document.removeEventListener('focusin', beside)
+    }
+  }, [])
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return
+    details.current!.open = false
+    details.current!.querySelector('summary')!.focus()
+  }
+  return (
+    <details ref={details} class="menu" onKeyDown={keyDown}>
+      <summary class="button icon-button" title={t('app.more')}>
+        <Icon name="more" />
+        <span class="hidden-text">{t('app.more')}</span>
+      </summary>
+      <div class="menu-list">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+//
+// The head of a list of moves: the name of the opening, what the position is worth, and a bar that shows it.
+import type { GameFacts } from '../engine/types'
+import { t } from '../i18n'
+import './parts.css'
+
+interface MovesHeadProps {
+  facts: GameFacts
+  opening: string | undefined
+  /** "Black +2"; without it nothing is known of the position. */
+  worth?: string
+  /** How much of the bar is the first colour's, 0 to 1. */
+  share?: number
+}
+
+export function MovesHead({ facts, opening, worth, share }: MovesHeadProps) {
+  return (
+    <div class="moves-head">
+      <span data-testid="opening" title={t('play.opening')}>
+        {opening}
+      </span>
+      <span class="moves-worth">{worth}</span>
+      <div class="worth-bar" aria-hidden="true">
+        {share !== undefined && facts.colors.map((color, i) => <span key={color} class={color} style={{ flexGrow: i ? 1 - share : share }} />)}
+      </div>
+    </div>
+  )
+}

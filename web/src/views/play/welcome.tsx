@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+//
+// What a visitor meets before the first move: a line that says what this is, and the games. The board beside it can be played at once.
+import { pieceOf } from '../../board/drawing'
+import { centreOf } from '../../board/geometry'
+import { squareName } from '../../board/squares'
+import type { GameFacts } from '../../engine/types'
+import { t } from '../../i18n'
+import { useServices } from '../../services/context'
+import { gameText } from './texts'
+import './welcome.css'
+
+/** The first position, as small as an icon. */
+function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
+  const sight = { row1OnTop: facts.row_1_on_top, turn: 0 }
+  return (
+    <svg class="small-board" viewBox="0 0 8 8" aria-hidden="true">
+      <rect class="board-cloth" width="8" height="8" />
+      {[...board].map((glyph, square) => {
+        const piece = pieceOf(facts, glyph)
+        const { x, y } = centreOf(squareName(square), sight)
+        return (
+          piece && (
+            <g key={square} class={`piece-${piece.color}`}>
+              <circle class="piece-body" cx={x} cy={y} r="0.42" />
+            </g>
+          )
+        )
+      })}
+    </svg>
+  )
+}
+
+export function Welcome({ game, onGame }: { game: string; onGame(name: string): void }) {
+  const { rules } = useServices()
+  return (
+    <>
+      <p>{t('play.welcome')}</p>
+      <div class="tiles" role="group" aria-label={t('play.game')}>
+        {rules.about.games.map(facts => (
+          <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === game} onClick={() => onGame(facts.name)}>
+            <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />
+            {gameText(facts)}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
