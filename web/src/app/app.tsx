@@ -18,6 +18,7 @@ import './app.css'
 /** Play is what a visit begins with; the others are fetched when they are shown. */
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
+  learn: lazy(async () => (await import('../views/learn/learn')).LearnView),
   puzzles: lazy(async () => (await import('../views/puzzles/puzzles')).PuzzlesView),
   review: lazy(async () => (await import('../views/review/review')).ReviewView),
   setup: lazy(async () => (await import('../views/setup/setup')).SetupView),

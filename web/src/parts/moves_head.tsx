@@ -3,6 +3,7 @@
 // The head of a list of moves: the name of the opening, what the position is worth, and a bar that shows it.
 import type { GameFacts } from '../engine/types'
 import { t } from '../i18n'
+import { openingText } from '../i18n/openings'
 import './parts.css'
 
 interface MovesHeadProps {
@@ -18,7 +19,7 @@ export function MovesHead({ facts, opening, worth, share }: MovesHeadProps) {
   return (
     <div class="moves-head">
       <span data-testid="opening" title={t('play.opening')}>
-        {opening}
+        {opening && openingText(opening)}
       </span>
       <span class="moves-worth">{worth}</span>
       <div class="worth-bar" aria-hidden="true">
