@@ -17,23 +17,28 @@ import { StudyView } from '../views/study/study'
 import { ServerLine } from './server_line'
 import './app.css'
 
-/** The view of a farm is fetched when it is shown: few have one. */
-function LazyFarmView() {
-  const [View, setView] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    void import('../views/farm/farm').then(({ FarmView }) => setView(() => FarmView))
-  }, [])
-  return View && <View />
-}
+/** A view that is fetched when it is shown. */
+const lazy = (load: () => Promise<ComponentType>): ComponentType =>
+  function LazyView() {
+    const [View, setView] = useState<ComponentType | null>(null)
+    useEffect(() => {
+      void load().then(view => setView(() => view))
+    }, [])
+    return View && <View />
+  }
+
+/** The game that is played leads to its history, and a menu need not. */
+const isInMenu = (name: ViewName) => name !== 'history'
 
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
+  history: lazy(async () => (await import('../views/history/history')).HistoryView),
   puzzles: PuzzlesView,
   review: ReviewView,
   setup: SetupView,
   study: StudyView,
   contests: ContestsView,
-  farm: LazyFarmView,
+  farm: lazy(async () => (await import('../views/farm/farm')).FarmView),
   settings: SettingsView,
 }
 
@@ -60,7 +65,7 @@ export function App() {
         </a>
         <nav aria-label={t('app.views')}>
           {views
-            .filter(isThere)
+            .filter(name => isThere(name) && isInMenu(name))
             .map(name => (
               <a key={name} href={`#/${name}`} aria-current={name === shown ? 'page' : undefined}>
                 {t(`nav.${name}`)}

@@ -8,7 +8,7 @@ import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squar
 import type { GameFacts, Move } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import type { Match, MatchSettings } from '../../game/match'
-import { linkTo, packGame } from '../../game/share'
+import { linkToReview, packGame } from '../../game/share'
 import { endOf, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
@@ -26,6 +26,7 @@ import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
+import { accompanied } from './accompany'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
 import { readKept, writeKept } from './kept'
 import { NewGame } from './new_game'
@@ -74,13 +75,15 @@ function useTurnSaid(match: Match) {
 
 /** Let the match run while it is looked at, and keep it. */
 function useRunning(match: Match) {
+  const { rules } = useServices()
   useEffect(() => {
     const { facts } = match.tree
-    match.wake({
+    const events = accompanied(rules, match, {
       moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
       ended: ending => announce(endingText(facts, ending)),
       showTime: shownTime,
     })
+    match.wake(events)
     return () => match.sleep()
   }, [match])
   const { tree, settings, called } = match
@@ -236,7 +239,7 @@ function Situation({ match }: { match: Match }) {
     ],
     [
       [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
-      [ending, 'play.review', () => (location.href = linkTo('review', packGame(services.rules, tree)))],
+      [ending, 'play.review', () => (location.href = linkToReview(packGame(services.rules, tree)))],
     ],
   ]
   return (
@@ -264,6 +267,9 @@ function Controls({ match, turn, act, onNew }: { match: Match; turn: Turn; act: 
       <button type="button" class="main" onClick={onNew}>
         {t('play.new')}
       </button>
+      <a class="button" href="#/history">
+        {t('nav.history')}
+      </a>
       <button type="button" onClick={act.undo} aria-keyshortcuts="U Control+Z" title="U" disabled={!match.undoTarget()}>
         {t('play.undo')}
       </button>
