@@ -40,9 +40,24 @@ export async function shared(page, format = 'flank') {
   return { link, text, losses }
 }
 
-/** Review the game that is open, at a level. */
+/** Wait until the review that began by itself is done. */
+export const reviewed = page => page.waitForSelector('.review-controls button:has-text("Review again")')
+
+/** Review the game that is open once more, at a level. */
 export async function review(page, level = 6) {
+  await reviewed(page)
   await page.selectOption('.review-controls select', String(level))
-  await page.click('.review-controls button.main')
-  await page.waitForSelector('.summary')
+  const done = page.evaluate(
+    () =>
+      new Promise(done => {
+        let began = false
+        new MutationObserver((_, observer) => {
+          const runs = document.querySelector('.review-controls progress') !== null
+          if (began && !runs) done(observer.disconnect())
+          began ||= runs
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  await page.click('text="Review again"')
+  await done
 }

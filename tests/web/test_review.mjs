@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Site, Tests, require } from './harness.mjs'
-import { flankText, games, openText, review, shared, squares } from './review_page.mjs'
+import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -387,9 +387,9 @@ await tests.run('the level is kept for the next game', async () => {
 await tests.run('a review is stopped', async () => {
   const page = await tests.open(address)
   await openText(page, games.othello)
-  await page.waitForSelector('.review .moves')
+  await reviewed(page)
   await page.selectOption('.review-controls select', '24')
-  await page.click('.review-controls button.main')
+  await page.click('text="Review again"')
   await page.click('.review-controls button:has-text("Stop")')
   await page.waitForSelector('.review-controls progress', { state: 'detached' })
   await page.waitForSelector('.review-controls [role=status]:has-text("stopped")')
@@ -400,8 +400,9 @@ await tests.run('a stopped review keeps what it has, also where the engine canno
   const alone = await Site.start({ isolated: false })
   const page = await tests.open(`${alone.url}#/review`)
   await openText(page, games.othello)
+  await reviewed(page)
   await page.selectOption('.review-controls select', '24')
-  await page.click('.review-controls button.main')
+  await page.click('text="Review again"')
   await page.waitForFunction(() => document.querySelector('.review-controls progress')?.value >= 4)
   await page.click('.review-controls button:has-text("Stop")')
   await page.getByText('The review was stopped: only the last part is known.').waitFor()

@@ -19,6 +19,7 @@ import './app.css'
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
   learn: lazy(async () => (await import('../views/learn/learn')).LearnView),
+  history: lazy(async () => (await import('../views/history/history')).HistoryView),
   puzzles: lazy(async () => (await import('../views/puzzles/puzzles')).PuzzlesView),
   review: lazy(async () => (await import('../views/review/review')).ReviewView),
   setup: lazy(async () => (await import('../views/setup/setup')).SetupView),
@@ -27,6 +28,9 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   farm: lazy(async () => (await import('../views/farm/farm')).FarmView),
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
+
+/** The game that is played leads to its history, and a menu need not. */
+const isInMenu = (name: ViewName) => name !== 'history'
 
 /** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
 const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
@@ -88,7 +92,7 @@ export function App() {
           </svg>
           Flank
         </a>
-        <Navigation names={views.filter(isThere)} shown={shown} />
+        <Navigation names={views.filter(name => isThere(name) && isInMenu(name))} shown={shown} />
       </header>
       <ServerLine />
       {unknown !== shown && (

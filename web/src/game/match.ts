@@ -45,6 +45,13 @@ export interface KeptMatch {
   ply: number
   lefts?: [number, number]
   ending?: Ending
+  begun?: Begun
+}
+
+/** A game that has got its first move here: when, in milliseconds since 1970, and how many moves it was given before (by a link). */
+export interface Begun {
+  at: number
+  given: number
 }
 
 /** The events, for whoever tells it to people. */
@@ -76,6 +83,8 @@ export class Match {
   /** Is the cursor behind the last move? */
   readonly atEnd: ReadonlySignal<boolean>
   private readonly changeable: ReturnType<typeof signal<MatchSettings>>
+  /** None until somebody moves. */
+  private begun: Begun | undefined
   private events: MatchEvents = { moved: () => {}, ended: () => {}, showTime: () => 0 }
   private awake = false
   /** The place where a turn is being taken: a clock runs, the engine thinks or a pass is shown. */
@@ -211,6 +220,7 @@ export class Match {
     const kept: KeptMatch = { settings: this.settings.value, moves, ply }
     if (this.clock) kept.lefts = this.clock.both()
     if (this.called.value) kept.ending = this.called.value
+    if (this.begun) kept.begun = this.begun
     return kept
   }
 
@@ -223,7 +233,8 @@ export class Match {
     }
   }
 
-  private restore({ moves, ply, ending }: KeptMatch) {
+  private restore({ moves, ply, ending, begun }: KeptMatch) {
+    this.begun = begun
     const { plies = [] } = this.rules.line({ ...this.tree.played(this.tree.root), moves }, true)
     for (const move of plies) this.tree.play(move)
     let node = this.tree.root
@@ -358,6 +369,7 @@ export class Match {
     const { side, legal } = this.tree.line.value
     // A player who makes another move than before gets no time for it.
     if (this.clock && this.atEnd.value && !this.clock.moved(this.playerOf(side))) return
+    this.begun ??= { at: Date.now(), given: this.tree.cursor.value.ply }
     this.dropRest(move)
     this.called.value = null // it was taken back
     this.tree.play(move)

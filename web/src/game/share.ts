@@ -58,7 +58,7 @@ function fromBase64(text: string): string {
 }
 
 /** 24 bits of FNV-1a as four digits. */
-function checkOf(text: string): string {
+export function checkOf(text: string): string {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0
   hash ^= hash >>> 24
@@ -290,3 +290,6 @@ function brokenAtOnce(rules: Rules, text: string): Broken | undefined {
 export function linkTo(view: 'play' | 'review' | 'setup', packed: string): string {
   return `${location.href.replace(/#.*/, '')}#/${view}?g=${packed}`
 }
+
+/** The same for the review of a game, which begins by itself. */
+export const linkToReview = (packed: string): string => `${linkTo('review', packed)}&begin`

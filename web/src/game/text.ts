@@ -3,7 +3,7 @@
 // A tree as Flank's own text (docs/users/formats.md), which holds everything; the engine writes every other format from it.
 import type { GameTree, Node } from './tree'
 
-const quoted = (text: string) => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')}"`
+export const quoted = (text: string) => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\n/g, '\\n')}"`
 const inBraces = (text: string) =>
   `{${text
     .replace(/[\\}]/g, '\\$&')

@@ -6,6 +6,7 @@ import type { Texts } from './en'
 export const texts: Texts = {
   'nav.play': '対局',
   'nav.learn': '遊び方',
+  'nav.history': '対局履歴',
   'nav.review': '検討',
   'nav.setup': '局面編集',
   'nav.study': '定石',

@@ -6,6 +6,7 @@ import type { Texts } from './en'
 export const texts: Texts = {
   'nav.play': 'Oyna',
   'nav.learn': 'Öğren',
+  'nav.history': 'Oyunlarınız',
   'nav.review': 'İncele',
   'nav.setup': 'Konum kur',
   'nav.study': 'Çalış',

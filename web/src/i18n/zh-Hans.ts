@@ -6,6 +6,7 @@ import type { Texts } from './en'
 export const texts: Texts = {
   'nav.play': '对局',
   'nav.learn': '玩法',
+  'nav.history': '对局记录',
   'nav.review': '复盘',
   'nav.setup': '摆盘',
   'nav.study': '学习',

@@ -6,6 +6,7 @@ import type { Texts } from './en'
 export const texts: Texts = {
   'nav.play': '對局',
   'nav.learn': '玩法',
+  'nav.history': '對局紀錄',
   'nav.review': '覆盤',
   'nav.setup': '擺盤',
   'nav.study': '學習',

@@ -4,6 +4,7 @@
 export const app = {
   'nav.play': 'Play',
   'nav.learn': 'Learn',
+  'nav.history': 'Your games',
   'nav.review': 'Review',
   'nav.setup': 'Set up',
   'nav.study': 'Study',

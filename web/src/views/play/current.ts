@@ -4,7 +4,9 @@
 import { signal } from '@preact/signals'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
+import { takeResumed } from '../../history/resumed'
 import type { Services } from '../../services/context'
+import { rememberLater } from './accompany'
 import { readKept, writeKept } from './kept'
 
 export const currentMatch = signal<Match | null>(null)
@@ -36,7 +38,9 @@ export function takeBackAside(services: Services): Match | null {
 const usual = (game: string): MatchSettings => ({ game, rules: '', players: ['person', 'engine'], level: 3, time: null })
 
 export function beginMatch({ rules, engine }: Services, settings: MatchSettings, kept?: KeptMatch): Match {
-  currentMatch.value?.sleep()
+  const before = currentMatch.value
+  before?.sleep()
+  if (before && !before.over()) rememberLater(rules, before.keep())
   return (currentMatch.value = new Match(rules, engine, settings, kept))
 }
 
@@ -51,8 +55,22 @@ function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSett
 const friendAt = (tree: GameTree): MatchSettings['players'] =>
   tree.line.value.side === tree.facts.colors[0] ? ['person', 'friend'] : ['friend', 'person']
 
-/** Go on with a game, as the last game was played or with a friend, from where one stood. */
+/** Go on with a game of the history, as it was played; the one that is there is set aside, unless it is the same. */
+function resume(services: Services, kept: KeptMatch): Match {
+  const before = currentMatch.value
+  const going = before?.keep()
+  const isSame = (other: KeptMatch | null | undefined) => other?.begun?.at === kept.begun?.at
+  if (before && isSame(going)) return before
+  if (going?.moves.length && !before!.over()) setAside(going)
+  else if (isSame(asideMatch.value)) setAside(undefined)
+  return beginMatch(services, kept.settings, kept)
+}
+
+/** Go on with the game of a link: one of the history as it was played, any other one with a friend or as the last game was, from where
+ * one stood. */
 export function playOn(services: Services, tree: GameTree, withFriend = false): Match {
+  const own = takeResumed()
+  if (own) return resume(services, own)
   const before = currentMatch.value
   const last = before?.settings.value ?? readKept().match?.settings ?? usual(tree.facts.name)
   const players = withFriend ? friendAt(tree) : playersAt(tree, last.players)

@@ -9,7 +9,7 @@ import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squar
 import type { GameFacts, Move } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import type { Match, MatchSettings } from '../../game/match'
-import { linkTo, packGame } from '../../game/share'
+import { linkToReview, packGame } from '../../game/share'
 import { endOf, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
@@ -30,6 +30,7 @@ import { waitingText } from '../../parts/thinking'
 import { shareOf, turned, valueMarks, valueSpoken, valueText } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
+import { accompanied } from './accompany'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
@@ -80,12 +81,14 @@ function useTurnSaid(match: Match) {
 
 /** Let the match run while it is looked at, and keep it. */
 function useRunning(match: Match) {
+  const { rules } = useServices()
   useEffect(() => {
-    match.wake({
+    const events = accompanied(rules, match, {
       moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
       ended: ending => announce(endingText(match, ending)),
       showTime: shownTime,
     })
+    match.wake(events)
     return () => match.sleep()
   }, [match])
   const { tree, settings, called } = match
@@ -236,7 +239,7 @@ function Situation({ match }: { match: Match }) {
     ],
     [
       [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
-      [ending, 'play.review', () => (location.href = linkTo('review', packGame(services.rules, tree)))],
+      [ending, 'play.review', () => (location.href = linkToReview(packGame(services.rules, tree)))],
     ],
   ]
   return (
@@ -281,6 +284,9 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
         {t('play.new')}
       </button>
       <Menu>
+        <a class="button" href="#/history">
+          {t('nav.history')}
+        </a>
         <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
           {t('play.mirror')}
         </button>

@@ -8,7 +8,7 @@ import { messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { waitingText } from '../../parts/thinking'
 import { useServices } from '../../services/context'
-import { annotate, isMistake, type Reviewing } from './reviewing'
+import { annotate, isMistake, type Reviewed, type Reviewing } from './reviewing'
 import { sentence, verdictText } from './words'
 
 /** The choices, besides those of the game that have a name: lower levels slip, and of the highest ones few differ in what they find. */
@@ -32,6 +32,13 @@ function chooseLevel({ name }: GameFacts, value: number) {
   localStorage.setItem(STORED + name, String(value))
 }
 
+/** Say that a review is done, if it is. */
+export function sayDone(done: Reviewed | undefined) {
+  if (done) announce(t('review.done', { n: done.game.moves.filter(isMistake).length }))
+}
+
+export const quickLevel = (facts: GameFacts): number => facts.review_levels[names.indexOf('quick')]!
+
 export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const { rules, engine } = useServices()
   void tree.version.value
@@ -40,10 +47,7 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
   const levels = levelsFor(tree.facts, rules.about.level_max)
   const level = levelFor(tree.facts, levels)
   const start = async () => {
-    const done = await reviewing.start(engine, tree, level)
-    if (!done) return
-    const mistakes = done.game.moves.filter(isMistake).length
-    announce(t('review.done', { n: mistakes }))
+    sayDone(await reviewing.start(engine, tree, level))
   }
   if (progress)
     return (

@@ -3,15 +3,15 @@
 // The review view: first where a game comes in, then the game.
 import { signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
-import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
 import { ofLink, type Source } from '../../game/source'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
 import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
-import { useServices } from '../../services/context'
+import { useServices, type Services } from '../../services/context'
 import { route } from '../../services/router'
+import { quickLevel, sayDone } from './controls'
 import { GameReview } from './game'
 import { newOpening, openInto, OpenPanel } from './open'
 import { Reviewing } from './reviewing'
@@ -27,19 +27,21 @@ const reviewing = new Reviewing()
 /** The "g" of the address that was opened last: it is opened once. */
 let opened: string | null = null
 
-function show(tree: GameTree) {
+/** `begins`: a review begins by itself, unless one is known. */
+function show({ engine }: Services, tree: GameTree, begins: boolean) {
   reviewing.clear()
   opening.failure.value = null
   partly.value = null
   shown.value = tree
   choosing.value = false
+  void reviewing.recall(engine, tree, begins ? quickLevel(tree.facts) : undefined).then(sayDone)
 }
 
 /** Open the game of a link, and tell why not all of it. */
-function openPacked(rules: Rules, packed: string) {
-  const { tree, problem } = openLink(rules, packed)
+function openPacked(services: Services, packed: string, begins: boolean) {
+  const { tree, problem } = openLink(services.rules, packed)
   if (tree) {
-    show(tree)
+    show(services, tree, begins)
     partly.value = problem
   } else {
     opening.failure.value = { problem: problem! }
@@ -51,19 +53,22 @@ function openPacked(rules: Rules, packed: string) {
 const packedIn = ({ data }: Source) => (typeof data === 'string' ? /#\/\w+\?g=([^&\s]+)/.exec(data)?.[1] : undefined)
 
 export function ReviewView() {
-  const { rules } = useServices()
-  const link = route.value.query.get('g')
+  const services = useServices()
+  const { rules } = services
+  const { query } = route.value
+  const link = query.get('g')
   useLayoutEffect(() => {
     if (!link || link === opened) return
     opened = link
-    openPacked(rules, link)
+    openPacked(services, link, query.has('begin'))
   }, [route.value])
-  const onSheet = (sheet: Sheet) => show(GameTree.ofSheet(rules, sheet))
+  const onSheet = (sheet: Sheet) => show(services, GameTree.ofSheet(rules, sheet), false)
+  const onOnly = (sheet: Sheet) => show(services, GameTree.ofSheet(rules, sheet), true)
   const onSource = (source: Source | null) => {
     choosing.value = true
     const packed = source && packedIn(source)
-    if (packed) openPacked(rules, packed)
-    else openInto(opening, rules, source && ofLink(source), onSheet)
+    if (packed) openPacked(services, packed, true)
+    else openInto(opening, rules, source && ofLink(source), onOnly)
   }
   const over = useIncoming(onSource)
   const tree = shown.value

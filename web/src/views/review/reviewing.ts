@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals'
 import type { Task, Engine } from '../../engine/engine'
 import { problemOf, type PageEvent } from '../../engine/module'
-import type { Review, ReviewedGame } from '../../engine/types'
+import type { Played, Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
 import type { Problem } from '../../i18n/errors'
 
@@ -17,6 +17,15 @@ export interface Reviewed {
 
 export type Verdicts = ReadonlyMap<Node, Review>
 
+/** The shelf of reviews; undefined where it could not be fetched: then none is kept. */
+const shelf = () => import('../../history/reviews').catch(() => undefined)
+
+/** The main line as its review is kept: the start and the rules as the engine writes them, however they were told. */
+function lineOf(tree: GameTree, nodes: readonly Node[]): Played {
+  const { rules, start } = tree.lineAt(tree.root)
+  return { ...tree.played(nodes.at(-1)), rules, start }
+}
+
 export class Reviewing {
   readonly progress = signal<{ done: number; total: number } | null>(null)
   readonly reviewed = signal<Reviewed | null>(null)
@@ -24,6 +33,21 @@ export class Reviewing {
   readonly stopped = signal(false)
   private task?: Task
   private number = 0 // of what was asked for last: all before it counts no more
+
+  /**
+   * Show the review of the main line that was made before, if it is kept; else make one at the level `instead`, where that is given. Returns
+   * what was made.
+   */
+  async recall(engine: Promise<Engine>, tree: GameTree, instead?: number): Promise<Reviewed | undefined> {
+    const number = ++this.number
+    const nodes = mainLine(tree)
+    if (nodes.length < 2) return undefined
+    const kept = await (await shelf())?.findReview(lineOf(tree, nodes))
+    if (number !== this.number) return undefined
+    if (kept) this.reviewed.value = { ...kept, nodes }
+    else if (instead) return this.start(engine, tree, instead)
+    return undefined
+  }
 
   /** Review the main line of `tree`; the answer is in the signals, and is given unless something else was asked for since. */
   async start(engine: Promise<Engine>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
@@ -35,6 +59,7 @@ export class Reviewing {
     this.error.value = null
     this.stopped.value = false
     this.progress.value = { done: 0, total: nodes.length }
+    const line = lineOf(tree, nodes)
     const question = { ask: 'review', played: tree.played(nodes.at(-1)), level, book: true, reports: true }
     let known: PageEvent | undefined
     const task = ready.request(question, event => {
@@ -48,7 +73,9 @@ export class Reviewing {
         if (this.stopped.value && known) return known // by a server that has gone
         throw error
       })) as unknown as ReviewedGame
-      if (this.task === task) return (this.reviewed.value = { game, nodes, level })
+      if (this.task !== task) return undefined
+      void shelf().then(reviews => reviews?.keepReview(line, { level, game }))
+      return (this.reviewed.value = { game, nodes, level })
     } catch (error) {
       if (this.task === task && !this.stopped.value) this.error.value = problemOf(error)
     } finally {

@@ -1,0 +1,478 @@
+// SPDX-License-Identifier: MIT
+//
+// Games that were played here: kept by themselves, found again, gone on with, deleted and brought back, saved as a file and read from one;
+// reviews that are there again. A damaged entry harms no other, and a browser that keeps nothing goes on without.
+//   node test_history.mjs DIST_FOLDER FLANK
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pageModule, require, Site, Tests } from './harness.mjs'
+import { historyModules, playedGame } from './history_page.mjs'
+import { begin, movesOf, plies, square, status } from './play_page.mjs'
+import { games, openText } from './review_page.mjs'
+
+const [dist, flank] = process.argv.slice(2)
+const tests = new Tests()
+const site = await Site.start()
+const history = await historyModules(dist)
+const { rules } = history
+const folder = mkdtempSync(join(tmpdir(), 'flank-history-'))
+const STILL = { reducedMotion: 'reduce' }
+
+/** Games of every kind and every way to end. */
+const some = [
+  ...['othello', 'tothello', 'loa', 'draughts'].map((game, hour) => playedGame(history, hour, { game, side: hour % 2, plies: 60 })),
+  playedGame(history, 10, { level: 7 }),
+  playedGame(history, 11, { level: 7, side: 1 }),
+  playedGame(history, 12, { level: 12 }),
+  playedGame(history, 13, { byRules: 'goal=fewest' }),
+  playedGame(history, 14, { plies: 20, ending: { winner: 1, how: 'resigned' } }),
+  playedGame(history, 15, { plies: 21, ending: { winner: 1, how: 'time' } }),
+  playedGame(history, 16, { players: ['person', 'person'] }),
+  playedGame(history, 17, { plies: 12 }),
+  playedGame(history, 18, { given: 30, level: 12 }),
+]
+const file = join(folder, 'some.flank')
+writeFileSync(file, history.gamesText(rules, some))
+
+// ---- Without a browser
+
+await tests.run('moves become a short text, and moves again', () => {
+  const { packMoves, unpackMoves } = history
+  for (const { moves } of some) assert.equal(packMoves(unpackMoves(moves)), moves)
+  assert.equal(packMoves(['f5', 'pass', 'b8-h8', 'a8xa6xc6']), 'l.5-/4:o:q')
+  assert.deepEqual(unpackMoves(packMoves(['f5', 'pass', 'b8-h8', 'a8xa6xc6'])), ['f5', 'pass', 'b8-h8', 'a8xa6xc6'])
+  assert.deepEqual(unpackMoves(packMoves(['N@e4', 'x'])), ['N@e4', 'x'])
+  for (const bad of ['-', 'A-', 'A--B', 'é', 'A B']) assert.equal(unpackMoves(bad), undefined, bad)
+})
+
+await tests.run('a game is a line of some hundred bytes, and a game again', () => {
+  for (const game of some) {
+    const record = history.writeRecord(game)
+    assert.deepEqual(history.readRecord(game.begun, record), game)
+    const perMove = game.moves.length / history.unpackMoves(game.moves).length
+    assert.ok(record.length < 60 + game.moves.length, record)
+    assert.ok(perMove <= (game.game === 'othello' || game.game === 'tothello' ? 1 : 3.5), `${game.game}: ${perMove}`)
+  }
+})
+
+await tests.run('a record in which a letter is lost, added or another one is refused', () => {
+  for (const game of some) {
+    const record = history.writeRecord(game)
+    for (let at = 0; at < record.length; at++)
+      for (const text of [record.slice(0, at), record.slice(0, at) + record.slice(at + 1), `${record.slice(0, at)}~${record.slice(at + 1)}`])
+        assert.equal(history.readRecord(game.begun, text), undefined, text)
+  }
+  for (const odd of [undefined, null, 5, {}, '', '|', '|'.repeat(12)]) assert.equal(history.readRecord(1, odd), undefined)
+  for (const key of ['1', Number.NaN, 1e300]) assert.equal(history.readRecord(key, history.writeRecord(some[0])), undefined)
+})
+
+await tests.run('a file holds all of the games', async () => {
+  const { games: read, failed, others } = await history.readFile(rules, { data: history.gamesText(rules, some) })
+  assert.deepEqual([failed, others], [0, 0])
+  const byTime = (a, b) => a.begun - b.begun
+  // Two people have no level.
+  const told = game => ({ ...game, level: game.players.includes('engine') ? game.level : 1 })
+  assert.deepEqual(read.sort(byTime), some.map(told).sort(byTime))
+})
+
+await tests.run('the command turns such a file into others and back', async () => {
+  const [lines, back] = ['games.json', 'back.flank'].map(name => join(folder, name))
+  execFileSync(flank, ['convert', file, lines])
+  execFileSync(flank, ['convert', lines, back])
+  assert.equal(readFileSync(lines, 'utf8').trim().split('\n').length, some.length)
+  const [was, is] = await Promise.all([file, back].map(path => history.readFile(rules, { data: readFileSync(path) })))
+  assert.deepEqual(is.games, was.games)
+})
+
+await tests.run('the texts name the same things in every language', async () => {
+  const { texts } = await pageModule('views/history/texts.ts')
+  const named = text => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort().join()
+  for (const [tag, all] of Object.entries(texts))
+    for (const [key, text] of Object.entries(all)) {
+      assert.equal(named(text), named(texts.en[key]), `${tag} ${key}`)
+      if (tag !== 'en') assert.notEqual(text, texts.en[key], `${tag} ${key}`)
+    }
+})
+
+// ---- Actions of the tests on the page
+
+const rows = page => page.locator('.history-row')
+const rowTexts = page => rows(page).allTextContents()
+
+async function openHistory(page) {
+  await page.goto(`${site.url}#/history`)
+  await page.waitForSelector('.history h1')
+}
+
+/** The history, with the games of the file in it. */
+async function withGames(options = {}, path = file) {
+  const page = await tests.open(`${site.url}#/history`, { ...STILL, ...options })
+  await page.setInputFiles('.history input[type=file]', path)
+  await page.waitForSelector('.history-row')
+  return page
+}
+
+const count = page => page.textContent('#history-games')
+
+/** A move for the person whose turn it is, and the engine's answer. */
+async function playOnce(page, name = 'd3') {
+  const before = await plies(page)
+  await square(page, name).click()
+  await page.waitForFunction(count => document.querySelectorAll('.moves .move').length >= count + 2, before)
+}
+
+async function resign(page) {
+  await page.click('.play-right >> text="Resign"')
+  await page.click('dialog[open] .main')
+  await page.waitForSelector('text="Play again"')
+}
+
+/** Until the history has so many games. */
+const holds = (page, n) => page.waitForFunction(n => document.querySelectorAll('.history-row').length === n, n)
+
+// ---- Games come by themselves
+
+await tests.run('a game that is resigned is kept, with its level, colour, result and opening, and one sees it after a reload', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'child' })
+  await playOnce(page)
+  await resign(page)
+  await page.getByRole('link', { name: 'Your games' }).click()
+  await holds(page, 1)
+  const [row] = await rowTexts(page)
+  for (const words of ['Lost', 'by resignation', 'Othello', 'You played Black against: Child, level 1', 'Moves: 2']) assert.ok(row.includes(words), `${words}: ${row}`)
+  assert.match(await page.textContent('.history-results'), /Child, level 1\s*001/)
+  await page.reload()
+  await holds(page, 1)
+})
+
+await tests.run('a game that is played to its end is kept with its discs, and a game of the engine alone is not', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { sides: 2 })
+  const moves = history.unpackMoves(some[4].moves)
+  await page.goto(`${site.url}#/play?g=${moves.slice(0, -1).join('')}`)
+  await page.waitForFunction(n => document.querySelectorAll('.moves .move').length === n, moves.length - 1)
+  await square(page, moves.at(-1)).click()
+  await page.waitForSelector('text="Play again"')
+  await begin(page, { sides: 3 })
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length > 1)
+  await begin(page, { sides: 0 })
+  await openHistory(page)
+  await holds(page, 1)
+  const [row] = await rowTexts(page)
+  const { winner, discs } = some[4].result
+  assert.ok(row.includes(`${['Black', 'White'][winner]} won`), row)
+  assert.ok(row.includes(`+${Math.abs(discs)}`), row)
+  assert.equal(await page.locator('.history-results').count(), 0)
+})
+
+await tests.run('a game that is set aside is kept, and goes on as it was played: one game, which is then finished', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'casual', sides: 0 })
+  await playOnce(page)
+  const moves = await movesOf(page)
+  await begin(page, { game: 'loa', level: 'child', sides: 2 })
+  await openHistory(page)
+  await holds(page, 1)
+  assert.ok((await rowTexts(page))[0].includes('Unfinished'))
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.deepEqual(await movesOf(page), moves)
+  assert.match(await page.textContent('.players'), /Casual, level 7/)
+  await page.waitForFunction(() => [...document.querySelectorAll('[data-square]')].some(cell => cell.getAttribute('aria-label').includes('legal move')))
+  await resign(page)
+  await openHistory(page)
+  await page.waitForSelector('.history-end.lost')
+  await holds(page, 1)
+})
+
+await tests.run('a finished game is opened in Play, and what is played on from it is a game of its own', async () => {
+  const page = await withGames()
+  const row = rows(page).filter({ hasText: 'by resignation' })
+  await row.getByRole('button', { name: 'Open in Play' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 20)
+  assert.match(await status(page), /to move|Your move|thinks|loaded/)
+})
+
+// ---- The list
+
+await tests.run('games are filtered, results are counted by level, and games from given positions count for none', async () => {
+  const page = await withGames()
+  assert.equal(await count(page), `Games: ${some.length}`)
+  await page.click('text="Show more (1)"')
+  assert.equal(await rows(page).count(), some.length)
+  const results = () => page.locator('.history-results tbody').evaluateAll(all => all.map(one => [...one.rows].map(row => [...row.cells].map(cell => cell.textContent))))
+  const othello = (await results()).find(([[name]]) => name === 'Othello')
+  const [, ...levels] = othello
+  const expected = new Map()
+  for (const { game, rules, level, given, players, result } of some) {
+    if (game !== 'othello' || rules || given || !result || players[0] === players[1]) continue
+    const sum = expected.get(level) ?? [0, 0, 0]
+    expected.set(level, sum)
+    sum[result.winner === null ? 1 : players[result.winner] === 'person' ? 0 : 2]++
+  }
+  assert.deepEqual(levels.map(cells => cells.slice(1, 4).map(Number)), [...expected].sort(([a], [b]) => a - b).map(([, sum]) => sum))
+  assert.ok((await results()).some(([[name]]) => name === 'Othello · fewest discs'))
+  await page.locator('.history-filter select').selectOption('loa')
+  assert.equal(await count(page), 'Games: 1')
+  assert.deepEqual((await results()).map(([[name]]) => name), some[2].result ? ['Lines of Action'] : [])
+})
+
+await tests.run('a game is deleted and brought back by keyboard', async () => {
+  const page = await withGames()
+  const before = await rowTexts(page)
+  await rows(page).first().getByRole('button', { name: 'Delete' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(n => document.querySelector('#history-games').textContent === `Games: ${n}`, some.length - 1)
+  await page.waitForFunction(() => document.activeElement.textContent === 'Bring it back')
+  assert.match(await page.textContent('.history [role=status]'), /The game is deleted/)
+  await page.reload()
+  await page.waitForSelector('.history-row')
+  assert.equal(await count(page), `Games: ${some.length - 1}`)
+  await rows(page).first().getByRole('button', { name: 'Delete' }).focus()
+  const first = await rows(page).first().textContent()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement.textContent === 'Bring it back')
+  await page.keyboard.press('Enter')
+  await page.getByText('The game is back.').waitFor()
+  assert.equal(await rows(page).first().textContent(), first)
+  assert.notEqual(first, before[0])
+})
+
+// ---- Files
+
+await tests.run('all games are saved as a file, which another browser reads, twice without doubling any', async () => {
+  const page = await withGames()
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text="Save all as a file"')])
+  const path = join(folder, saved.suggestedFilename())
+  await saved.saveAs(path)
+  const other = await withGames({}, path)
+  assert.equal(await count(other), `Games: ${some.length}`)
+  await other.getByText(`Added: ${some.length}. Here before: 0.`).waitFor()
+  await other.setInputFiles('.history input[type=file]', path)
+  await other.getByText(`Added: 0. Here before: ${some.length}.`).waitFor()
+  assert.equal(await count(other), `Games: ${some.length}`)
+})
+
+await tests.run('of a file with other games, or with damage, the own ones are taken, and the rest is told', async () => {
+  const page = await tests.open(`${site.url}#/history`, STILL)
+  const mixed = join(folder, 'mixed.flank')
+  writeFileSync(mixed, `${history.gamesText(rules, some.slice(0, 2))}\n[Game "othello"]\n\n1. f5 d6\n\n[Game "othello"]\n\n1. f5 a1\n`)
+  await page.setInputFiles('.history input[type=file]', mixed)
+  const told = page.locator('.history [role=status]')
+  await told.getByText('Added: 2. Here before: 0. No games of such a file, left out: 1. Not readable: 1.').waitFor()
+  writeFileSync(mixed, 'no games at all')
+  await page.setInputFiles('.history input[type=file]', mixed)
+  await told.getByText('neither a game nor a position').waitFor()
+  assert.equal(await count(page), 'Games: 2')
+})
+
+await tests.run('of two states of a game the fuller one stays, whichever comes first', async () => {
+  const whole = some[4]
+  const part = { ...whole, moves: whole.moves.slice(0, 10), result: null }
+  for (const order of [[whole, part], [part, whole]]) {
+    const page = await tests.open(`${site.url}#/history`, STILL)
+    for (const [number, game] of order.entries()) {
+      const path = join(folder, 'state.flank')
+      writeFileSync(path, history.gamesText(rules, [game]))
+      await page.setInputFiles('.history input[type=file]', path)
+      const known = number === 1 && game === part ? 1 : 0
+      await page.getByText(`Added: ${1 - known}. Here before: ${known}.`).waitFor()
+      if (number) break
+      await page.reload() // the words are gone
+      await page.waitForSelector('.history-row')
+    }
+    await page.reload()
+    await holds(page, 1)
+    assert.ok((await rowTexts(page))[0].includes(`Moves: ${history.unpackMoves(whole.moves).length}`))
+  }
+})
+
+// ---- Damage, and browsers that keep nothing
+
+/** Put something into the browser's database. */
+const plant = (page, store, key, value) =>
+  page.evaluate(
+    ([store, key, value]) =>
+      new Promise((done, failed) => {
+        const request = indexedDB.open('flank.history')
+        request.onerror = failed
+        request.onsuccess = () => {
+          const transaction = request.result.transaction(store, 'readwrite')
+          transaction.objectStore(store).put(value, key)
+          transaction.oncomplete = () => (request.result.close(), done())
+        }
+      }),
+    [store, key, value],
+  )
+
+await tests.run('a damaged entry is told, harms no other, and can be removed', async () => {
+  const page = await withGames()
+  await plant(page, 'games', 5, '1|othello|nonsense')
+  await plant(page, 'games', 6, { odd: true })
+  await page.reload()
+  await page.getByText('Not readable: 2. The other games are whole.').waitFor()
+  assert.equal(await count(page), `Games: ${some.length}`)
+  await page.click('text="Remove what cannot be read"')
+  await page.getByText('Not readable').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.waitForSelector('.history-row')
+  assert.equal(await page.getByText('Not readable').count(), 0)
+})
+
+for (const [how, script] of [
+  ['that forbids storage', "Object.defineProperty(globalThis, 'indexedDB', { get: () => { throw new DOMException('no', 'SecurityError') } })"],
+  ['whose storage fails', "IDBFactory.prototype.open = () => { const request = {}; setTimeout(() => request.onerror()); return request }"],
+])
+  await tests.run(`a browser ${how} goes on without, and says so`, async () => {
+    const page = await tests.open(undefined, STILL)
+    await page.addInitScript(script)
+    await page.goto(site.url)
+    await begin(page, { game: 'othello', level: 'child' })
+    await playOnce(page)
+    await resign(page)
+    await page.getByRole('link', { name: 'Your games' }).click()
+    await holds(page, 1)
+    await page.getByText('This browser does not keep all of these games').waitFor()
+  })
+
+// ---- Reviews
+
+/** The keys of the reviews that are kept, once there are `n` of them. */
+const keptReviews = (page, n) =>
+  page.evaluate(
+    n =>
+      new Promise(done => {
+        const look = () => {
+          const request = indexedDB.open('flank.history')
+          request.onsuccess = () => {
+            const all = request.result.transaction('reviews').objectStore('reviews').getAllKeys()
+            all.onsuccess = () => (request.result.close(), all.result.length >= n ? done(all.result) : setTimeout(look, 20))
+          }
+        }
+        look()
+      }),
+    n,
+  )
+
+const summary = page => page.textContent('.summary')
+const summarised = (page, text, same = true) =>
+  page.waitForFunction(([text, same]) => document.querySelector('.summary') && (document.querySelector('.summary').textContent === text) === same, [text, same])
+
+await tests.run('a review is there again after a reload, and when the game is opened again', async () => {
+  const page = await tests.open(`${site.url}#/review?g=f5d6c3d3c4f4f6f3e6e7d7`, STILL)
+  await page.selectOption('.review-controls select', '10')
+  await page.click('.review-controls button.main')
+  await page.waitForSelector('.summary')
+  const sums = await summary(page)
+  await keptReviews(page, 1)
+  await page.reload()
+  await summarised(page, sums)
+  await page.click('text="Another game"')
+  await openText(page, 'f5d6c3d3c4f4f6f3e6e7')
+  await summarised(page, sums, false)
+  await page.click('text="Another game"')
+  await openText(page, 'f5d6c3d3c4f4f6f3e6e7d7')
+  await summarised(page, sums)
+  assert.deepEqual((await keptReviews(page, 2)).map(key => Number(key.split('|').at(-1))).sort(), [10, 8])
+})
+
+await tests.run('a damaged review is not shown', async () => {
+  const page = await tests.open(`${site.url}#/review?g=f5d6c3`, STILL)
+  await page.click('.review-controls button.main')
+  await page.waitForSelector('.summary')
+  const [key] = await keptReviews(page, 1)
+  for (const value of [{ at: 1, bytes: new Uint8Array([1, 2, 3]) }, { at: 2 }, 'nothing']) {
+    await plant(page, 'reviews', key, value)
+    await page.goto('about:blank')
+    await page.goto(`${site.url}#/review?g=f5d6c3`)
+    await page.waitForSelector('.review-controls button.main')
+    assert.equal(await page.locator('.summary').count(), 0)
+  }
+})
+
+await tests.run('a review begins by itself for a game of the history, for one that was just played, and for a pasted one', async () => {
+  const page = await withGames()
+  await rows(page).filter({ hasText: 'Unfinished' }).first().getByRole('button', { name: 'Review' }).click()
+  await page.waitForSelector('.summary')
+  assert.match(await page.textContent('.review-title'), /Flank, level 3/)
+
+  const played = await tests.open(site.url, STILL)
+  await begin(played, { game: 'othello', level: 'child' })
+  await playOnce(played)
+  await resign(played)
+  await played.click('text="Review the game"')
+  await played.waitForSelector('.summary')
+
+  const pasted = await tests.open(`${site.url}#/review`, STILL)
+  await openText(pasted, 'f5d6c3d3c4')
+  await pasted.waitForSelector('.summary')
+  assert.match(await pasted.textContent('[data-testid=announcer]'), /The review is done/)
+})
+
+await tests.run('no review begins for a game of a list, a position, and a link', async () => {
+  const page = await tests.open(`${site.url}#/review`, STILL)
+  await openText(page, `f5d6c3\n${games.othello}`)
+  await page.locator('.game-row').nth(1).click()
+  const waits = async () => {
+    await page.waitForSelector('.review-controls button.main')
+    await page.evaluate(() => new Promise(done => setTimeout(done, 300)))
+    assert.equal(await page.locator('.review-controls progress, .summary').count(), 0)
+  }
+  await waits()
+  await page.click('text="Back to the list"')
+  await openText(page, 'W:Wa2,b2,Kc4:Bd6,Ke8')
+  await waits()
+  await page.goto('about:blank')
+  await page.goto(`${site.url}#/review?g=f5d6c3d3c4f4`)
+  await waits()
+})
+
+// ---- For everybody
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const violations = page =>
+  page.evaluate(async source => {
+    globalThis.axe ?? new Function(source)()
+    return (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)
+  }, axe)
+
+for (const [locale, colorScheme, width] of [
+  ['en', 'light', 1280],
+  ['zh-TW', 'dark', 320],
+  ['zh-CN', 'light', 320],
+  ['ja', 'dark', 1280],
+  ['tr', 'light', 320],
+  ['en', 'dark', 320],
+])
+  await tests.run(`it has no barriers and fits, ${locale}, ${colorScheme}, ${width}`, async () => {
+    const touch = width < 400
+    const page = await withGames({ locale, colorScheme, viewport: { width, height: 700 }, hasTouch: touch })
+    await page.waitForFunction("!document.querySelector('.loading')")
+    await rows(page).first().locator('button').nth(2).click()
+    await page.waitForSelector('.history-done button')
+    assert.deepEqual(await violations(page), [])
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+    const heights = await page.$$eval('.history :is(button, select, .button)', all => all.map(one => one.getBoundingClientRect().height))
+    if (touch) assert.ok(Math.min(...heights) >= 44, `${Math.min(...heights)}`)
+  })
+
+await tests.run('the view is fetched when it is shown', async () => {
+  const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
+  const fetched = []
+  page.on('request', request => /(history|games|shelf)-.*js$/.test(request.url()) && fetched.push(request.url()))
+  await page.goto(site.url)
+  await page.waitForSelector('.board')
+  await page.evaluate('flank.engine')
+  assert.deepEqual(fetched, [])
+  await page.getByRole('link', { name: 'Your games' }).click()
+  await page.waitForSelector('.history h1')
+  assert.ok(fetched.length > 0)
+})
+
+await site.stop()
+rmSync(folder, { recursive: true })
+await tests.end()

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// Games as a file in Flank's own text, which `flank convert` turns into any other format, and back. Three tags say what no other program
+// asks for: Played (when the first move was made, by which a game is known again), Given and TimeLeft.
+import type { Rules, SheetsWish } from '../engine/rules'
+import type { Sheet, Sheets } from '../engine/types'
+import type { PlayerIndex } from '../game/clock'
+import type { Ending, Player } from '../game/match'
+import { playerTag, type Source } from '../game/source'
+import { quoted } from '../game/text'
+import { packMoves, unpackMoves } from './moves_text'
+import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
+
+const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit' }
+const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
+const PART = 500 // games that are read in one go
+
+/** The colour, 0 or 1, that begins a game: for whom "1-0" is a win. */
+function firstOf(rules: Rules, { game, rules: settings, start }: PlayedGame): number {
+  const { start_side } = rules.line({ game, rules: settings, ...(start ? { start } : {}) })
+  return rules.game(game).colors.indexOf(start_side)
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+const day = (date: Date) => `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`
+
+function tagsOf(game: PlayedGame, first: number): [string, string | undefined][] {
+  const { result } = game
+  const text = !result ? '*' : result.winner === null ? '1/2-1/2' : result.winner === first ? '1-0' : '0-1'
+  return [
+    ['Game', game.game],
+    ['Rules', game.rules || undefined],
+    ['Position', game.start || undefined],
+    ['Result', text],
+    ['Discs', result?.discs === undefined ? undefined : `${result.discs < 0 ? '' : '+'}${result.discs}`],
+    ['Termination', result ? ENDINGS[result.how] : undefined],
+    ...game.players.map((player, index): [string, string | undefined] => [
+      playerTag(index),
+      player === 'engine' ? `Flank, level ${game.level}` : undefined,
+    ]),
+    ['Date', day(new Date(game.begun))],
+    ['TimeControl', game.time ? pairText(game.time.total_ms, game.time.increment_ms) : undefined],
+    ['Opening', game.opening || undefined],
+    ['Played', new Date(game.begun).toISOString()],
+    ['Given', game.given ? String(game.given) : undefined],
+    ['TimeLeft', game.lefts ? pairText(...game.lefts) : undefined],
+  ]
+}
+
+/** All games as one text, the oldest first. */
+export function gamesText(rules: Rules, games: readonly PlayedGame[]): string {
+  const firsts = new Map<string, number>()
+  const texts = [...games].reverse().map(game => {
+    const kind = `${game.game}|${game.rules}|${game.start}`
+    const first = firsts.get(kind) ?? firstOf(rules, game)
+    firsts.set(kind, first)
+    const tags = tagsOf(game, first).flatMap(([name, value]) => (value === undefined ? [] : `[${name} ${quoted(value)}]`))
+    const moves = (unpackMoves(game.moves) ?? []).map((move, ply) => (ply % 2 ? move : `${ply / 2 + 1}. ${move}`))
+    return `${tags.join('\n')}\n\n${moves.join(' ')}\n`
+  })
+  return texts.join('\n')
+}
+
+function resultOf({ result }: Sheet): Result | null {
+  if (!result) return null
+  const how = result.ending === ENDINGS.resigned ? 'resigned' : result.ending === ENDINGS.time ? 'time' : 'rules'
+  const winner = result.sign === 0 ? null : ((result.sign > 0 ? 0 : 1) as PlayerIndex)
+  return { winner, how, ...(result.discs === undefined || how !== 'rules' ? {} : { discs: result.discs }) }
+}
+
+/** The game of a sheet; undefined if it is not one of these files. */
+function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
+  const { tags } = sheet
+  const begun = Date.parse(tags['Played'] ?? '')
+  if (Number.isNaN(begun)) return undefined
+  const moves = sheet.moves.map(({ move }) => move)
+  const levels = [0, 1].map(index => ENGINE.exec(tags[playerTag(index)] ?? '')?.[1])
+  const time = readPair(tags['TimeControl'] ?? '')
+  const lefts = readPair(tags['TimeLeft'] ?? '')
+  const given = Number(tags['Given'] ?? 0)
+  return {
+    begun,
+    game: sheet.game,
+    rules: sheet.rules,
+    start: startOf(rules, sheet.game, sheet.rules, sheet.position),
+    moves: packMoves(moves),
+    given: Number.isInteger(given) && given >= 0 && given <= moves.length ? given : 0,
+    players: levels.map(level => (level ? 'engine' : 'person')) as [Player, Player],
+    level: Number(levels.find(level => level) ?? 1),
+    time: time ? { total_ms: time[0], increment_ms: time[1] } : null,
+    ...(lefts ? { lefts } : {}),
+    result: resultOf(sheet),
+    opening: tags['Opening'] ?? '',
+  }
+}
+
+/** The games of a file, and how many in it could not be read or are no games of these files. Throws a PageError where it has none. */
+export async function readFile(rules: Rules, { data, name }: Source): Promise<{ games: PlayedGame[]; failed: number; others: number }> {
+  const wish: SheetsWish = { limit: PART }
+  let part: Sheets = rules.sheets(data, { file: name, keep: true, ...wish })
+  const sheets = [...part.sheets]
+  const { source } = part
+  while (part.more && source !== undefined) {
+    await new Promise(resolve => setTimeout(resolve)) // the page lives on
+    part = rules.moreSheets(source, { ...wish, skip: sheets.length })
+    sheets.push(...part.sheets)
+  }
+  const games = sheets.flatMap(sheet => gameOf(rules, sheet) ?? [])
+  return { games, failed: part.failed, others: sheets.length - games.length }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// The games that were played here.
+import type { Rules } from '../engine/rules'
+import type { KeptMatch } from '../game/match'
+import { gameOf, holdsMore, readRecord, writeRecord, type PlayedGame } from './record'
+import { Shelf } from './shelf'
+
+export const MOST_GAMES = 5000
+
+const shelf = new Shelf<number, string>('games', MOST_GAMES)
+
+/** The games, the newest first, and the keys of what is no game any more. */
+export interface KeptGames {
+  games: PlayedGame[]
+  damaged: number[]
+}
+
+export async function readGames(): Promise<KeptGames> {
+  const kept: KeptGames = { games: [], damaged: [] }
+  for (const [key, record] of await shelf.entries()) {
+    const game = readRecord(key, record)
+    if (game) kept.games.push(game)
+    else kept.damaged.push(key)
+  }
+  kept.games.sort((a, b) => b.begun - a.begun)
+  return kept
+}
+
+/** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now. */
+export async function addGames(games: readonly PlayedGame[]): Promise<number> {
+  const known = new Map((await readGames()).games.map(game => [game.begun, game]))
+  const wanted = new Map<number, PlayedGame>()
+  for (const game of games) {
+    const before = known.get(game.begun)
+    if (before && !holdsMore(game, before)) continue
+    known.set(game.begun, game)
+    wanted.set(game.begun, game)
+  }
+  await putGames([...wanted.values()])
+  return wanted.size
+}
+
+export const putGames = (games: readonly PlayedGame[]) => shelf.put(games.map(game => [game.begun, writeRecord(game)]))
+
+export const removeGames = (keys: readonly number[]) => shelf.remove(keys)
+
+/** Keep a match as it is now, if somebody has played in it. An end stays, though moves were taken back from it. */
+export async function rememberMatch(rules: Rules, kept: KeptMatch) {
+  const game = gameOf(rules, kept)
+  if (!game) return
+  const before = game.result ? undefined : readRecord(game.begun, await shelf.get(game.begun))
+  if (!before?.result) await putGames([game])
+}

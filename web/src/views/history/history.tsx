@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+//
+// The games that were played here: found again, opened, deleted; what was reached at each level; all of them as a file.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { PageError } from '../../engine/module'
+import type { Source } from '../../game/source'
+import { gamesText, readFile } from '../../history/file'
+import { addGames, MOST_GAMES, putGames, readGames, removeGames, type KeptGames } from '../../history/games'
+import type { PlayedGame } from '../../history/record'
+import { isLoose } from '../../history/shelf'
+import { messageOf, t } from '../../i18n'
+import { sourceOf } from '../../parts/incoming'
+import { download } from '../../parts/download'
+import { useServices } from '../../services/context'
+import { GameList, type ListActs } from './list'
+import { openPlay, openReview } from './opened'
+import { Results } from './results'
+import { gameText, historyText } from './texts'
+import './history.css'
+
+/** The games in the browser, read when the view opens and when one comes back to it from another window. */
+function useKept() {
+  const [kept, setKept] = useState<KeptGames | null>(null)
+  const read = () => readGames().then(setKept)
+  useEffect(() => {
+    const look = () => void (document.visibilityState === 'visible' && read())
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+  return { kept, read }
+}
+
+/** The last thing done, in words. */
+interface Told {
+  text: string
+  bad?: boolean
+  /** The game that was deleted: it can be brought back. */
+  removed?: PlayedGame
+}
+
+function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold(told: Told): void; onRead(): void }) {
+  const { rules } = useServices()
+  const take = async (source: Source | null) => {
+    if (!source) return onTold({ text: t('review.open.large'), bad: true })
+    try {
+      const file = await readFile(rules, source)
+      const added = await addGames(file.games)
+      const parts = [historyText('read', { added, known: file.games.length - added })]
+      if (file.others) parts.push(historyText('read.others', { n: file.others }))
+      if (file.failed) parts.push(historyText('damaged', { n: file.failed }))
+      onTold({ text: parts.join(' '), bad: !file.games.length })
+      onRead()
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      onTold({ text: messageOf(error.problem), bad: true })
+    }
+  }
+  const choose = (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])]
+    input.value = '' // so that the same file can be chosen again
+    if (files.length) void sourceOf(files).then(take)
+  }
+  return (
+    <section class="history-files">
+      <div class="buttons">
+        <button type="button" disabled={!games.length} onClick={() => download(gamesText(rules, games), 'flank-games.flank')}>
+          {historyText('export')}
+        </button>
+        <label class="button">
+          {historyText('import')}
+          <input type="file" class="hidden-text" onChange={event => choose(event.currentTarget)} />
+        </label>
+      </div>
+      <p class="quiet">{historyText('files.about', { n: MOST_GAMES })}</p>
+    </section>
+  )
+}
+
+function GameFilter({ games, game, onGame }: { games: readonly PlayedGame[]; game: string; onGame(name: string): void }) {
+  const { about } = useServices().rules
+  const names = [...new Set(games.map(each => each.game))]
+  if (names.length < 2) return null
+  return (
+    <label class="history-filter">
+      {historyText('filter')}{' '}
+      <select value={game} onChange={event => onGame(event.currentTarget.value)}>
+        <option value="">{historyText('filter.all')}</option>
+        {names.map(name => (
+          <option key={name} value={name}>
+            {gameText(about.games.find(each => each.name === name), name)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The last thing done, with a way back from deleting. The button has the focus at once: the one that was pressed is gone. */
+function Done({ told, onUndo }: { told: Told | null; onUndo(game: PlayedGame): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => button.current?.focus(), [told?.removed])
+  return (
+    <div role="status" class="history-done">
+      {told && <span class={told.bad ? 'bad' : ''}>{told.text}</span>}{' '}
+      {told?.removed && (
+        <button ref={button} type="button" onClick={() => onUndo(told.removed!)}>
+          {historyText('undo')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function HistoryView() {
+  const { rules } = useServices()
+  const { kept, read } = useKept()
+  const [filter, setFilter] = useState('')
+  const [told, setTold] = useState<Told | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  if (!kept) return <p class="quiet">{historyText('reading')}</p>
+  const { games, damaged } = kept
+  const isThere = games.some(({ game }) => game === filter)
+  const found = isThere ? games.filter(({ game }) => game === filter) : games
+  const open = (act: typeof openPlay) => (game: PlayedGame) => {
+    try {
+      act(rules, game)
+    } catch (error) {
+      if (!(error instanceof PageError)) throw error
+      setTold({ text: messageOf(error.problem), bad: true })
+    }
+  }
+  const acts: ListActs = {
+    review: open(openReview),
+    play: open(openPlay),
+    async remove(game) {
+      await removeGames([game.begun])
+      await read()
+      setTold({ text: historyText('removed'), removed: game })
+    },
+  }
+  const undo = async (game: PlayedGame) => {
+    await putGames([game])
+    await read()
+    setTold({ text: historyText('undone') })
+    title.current?.focus()
+  }
+  const clear = async () => {
+    await removeGames(damaged)
+    await read()
+    title.current?.focus()
+  }
+  return (
+    <div class="history">
+      <h1 ref={title} tabIndex={-1}>
+        {t('nav.history')}
+      </h1>
+      {isLoose() && <p class="bad">{historyText('loose')}</p>}
+      {damaged.length > 0 && (
+        <p class="bad">
+          {historyText('damaged', { n: damaged.length })}{' '}
+          <button type="button" onClick={() => void clear()}>
+            {historyText('damaged.clear')}
+          </button>
+        </p>
+      )}
+      <Done told={told} onUndo={game => void undo(game)} />
+      <div class="history-columns">
+        <section aria-labelledby="history-games">
+          <div class="history-head">
+            <h2 id="history-games">{historyText('count', { n: found.length })}</h2>
+            <GameFilter games={games} game={isThere ? filter : ''} onGame={setFilter} />
+          </div>
+          {games.length ? (
+            <GameList key={filter} games={found} acts={acts} />
+          ) : (
+            <p>
+              {historyText('none')} <a href="#/play">{t('nav.play')}</a>
+            </p>
+          )}
+        </section>
+        <div>
+          <Results games={found} />
+          <Files games={games} onTold={setTold} onRead={() => void read()} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// The kept games, a row each: what it was, how it ended, and what can be done with it.
+import { useState } from 'preact/hooks'
+import { colorText } from '../../board/spoken'
+import type { GameFacts } from '../../engine/types'
+import { unpackMoves } from '../../history/moves_text'
+import type { PlayedGame } from '../../history/record'
+import { useServices } from '../../services/context'
+import { outcomeOf, personOf } from './sums'
+import { historyText, kindText, levelText, timeText } from './texts'
+
+const PAGE = 12
+
+export interface ListActs {
+  review(game: PlayedGame): void
+  play(game: PlayedGame): void
+  remove(game: PlayedGame): void
+}
+
+/** "Black has won", where nobody of the two is "you". */
+function endText(game: PlayedGame, facts: GameFacts | undefined): string {
+  const outcome = outcomeOf(game)
+  if (outcome) return historyText(outcome)
+  if (!game.result) return historyText('open')
+  const { winner } = game.result
+  return winner === null ? historyText('drawn') : historyText('winner', { color: colorText(facts?.colors[winner] ?? '') })
+}
+
+/** By how much, or why: "+12", "by resignation". */
+function detailText(game: PlayedGame): string {
+  const { how, discs } = game.result ?? {}
+  if (how === 'resigned' || how === 'time') return historyText(`how.${how}`)
+  if (!discs) return ''
+  const own = personOf(game) === undefined ? Math.abs(discs) : personOf(game) === 1 ? -discs : discs
+  return `${own < 0 ? '\u2212' : '+'}${Math.abs(own)}`
+}
+
+function sidesText(game: PlayedGame, facts: GameFacts | undefined): string {
+  const person = personOf(game)
+  if (person === undefined) return historyText('people')
+  return historyText('sides', { color: colorText(facts?.colors[person] ?? ''), level: levelText(game.level) })
+}
+
+function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
+  const facts = useServices().rules.about.games.find(({ name }) => name === game.game)
+  const id = `game-${game.begun}`
+  const plies = (unpackMoves(game.moves) ?? []).length
+  const button = (text: string, act: (game: PlayedGame) => void) => (
+    <button type="button" aria-describedby={id} disabled={!facts} onClick={() => act(game)}>
+      {text}
+    </button>
+  )
+  return (
+    <li class="history-row" data-begun={game.begun}>
+      <p class={`history-end ${outcomeOf(game) ?? 'open'}`}>
+        <strong>{endText(game, facts)}</strong> <span>{detailText(game)}</span>
+      </p>
+      <div class="history-what">
+        <h3 id={id}>
+          {kindText(facts, game)}, <time dateTime={new Date(game.begun).toISOString()}>{timeText(game.begun)}</time>
+        </h3>
+        <p>{sidesText(game, facts)}</p>
+        <p class="quiet">{[game.opening, historyText('moves', { n: plies })].filter(Boolean).join(' · ')}</p>
+      </div>
+      <div class="buttons">
+        {button(historyText('review'), acts.review)}
+        {button(historyText(game.result ? 'show' : 'goon'), acts.play)}
+        {button(historyText('remove'), acts.remove)}
+      </div>
+    </li>
+  )
+}
+
+export function GameList({ games, acts }: { games: readonly PlayedGame[]; acts: ListActs }) {
+  const [shown, setShown] = useState(PAGE)
+  return (
+    <>
+      <ol class="history-list">
+        {games.slice(0, shown).map(game => (
+          <Row key={game.begun} game={game} acts={acts} />
+        ))}
+      </ol>
+      {games.length > shown && (
+        <button type="button" onClick={() => setShown(shown + PAGE)}>
+          {historyText('more', { n: games.length - shown })}
+        </button>
+      )}
+    </>
+  )
+}
