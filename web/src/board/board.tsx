@@ -124,7 +124,7 @@ interface PointedProps {
   square: Signal<string | null>
 }
 
-/** What the move to the square would do that a mouse or the keyboard points at; by itself, so that nothing else is drawn anew. */
+/** The effect of the move to the square that a mouse or the keyboard points at; by itself, so that nothing else is drawn anew. */
 function Pointed({ legal, hand, square, ...props }: PointedProps) {
   const moves = square.value ? legal.filter(move => move.to === square.value && move.from === hand?.from) : []
   const [move] = moves

@@ -20,7 +20,7 @@ export interface Piece {
 }
 
 export const PIECE_RADIUS = 0.4
-const THICK = 0.04 // what is seen of the side, below
+const THICK = 0.04 // the part of the side that is seen, below
 const STEP = 0.11 // from a man to the one upon it
 
 /** The piece that a letter of a board stands for; null for an empty square. */

@@ -166,7 +166,7 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
   )
 }
 
-/** What a move would do: the piece where it would stand, as a ghost, and dots on those that it would turn or take. */
+/** The effect of a move before it is made: the piece where it would stand, as a ghost, and dots on those that it would turn or take. */
 export function Preview({ facts, board, move, sight }: { facts: GameFacts; board: string; move: Move; sight: Sight }) {
   const piece = pieceOf(facts, move.board[squareNumber(move.to!)]!)
   if (!piece) return null

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the shapes of boards and pieces are painted with: light and shade as gradients, and the felt. They are defined once for
+// The paints of boards and pieces: light and shade as gradients, and the felt. They are defined once for
 // the whole page and named in board.css, so that a piece costs a few plain shapes and nothing is filtered when it moves.
 const COLORS = ['black', 'white', 'red']
 const LIGHT = { cx: '0.36', cy: '0.28', r: '0.78' }

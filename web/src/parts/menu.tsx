@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is seldom needed, behind a button: a list that closes when one presses beside it, with Escape, and when the focus leaves it.
+// Seldom needed buttons behind one button: a list that closes when one presses beside it, with Escape, and when the focus leaves it.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n'

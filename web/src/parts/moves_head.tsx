@@ -11,7 +11,7 @@ interface MovesHeadProps {
   opening: string | undefined
   /** "Black +2"; without it nothing is known of the position. */
   worth?: string
-  /** How much of the bar is the first colour's, 0 to 1. */
+  /** The first colour's part of the bar, 0 to 1. */
   share?: number
 }
 

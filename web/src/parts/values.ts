@@ -29,7 +29,7 @@ export function valueText(value: Valued, facts: GameFacts): string {
   return numberText(value.score, Math.abs(value.score) < 9.95 ? digitsOf(facts) : digitsOf(facts) - 1)
 }
 
-/** How much of a bar of both colours a value fills: half of it is an even game, and small leads are seen. */
+/** The part of a bar of both colours that a value fills: half of it is an even game, and small leads are seen. */
 export const shareOf = (score: number, { scores_discs }: GameFacts) => 0.5 + 0.5 * Math.tanh(score / (scores_discs ? 12 : 3))
 
 /** The same value from the other side. */

@@ -257,7 +257,7 @@ function Situation({ match }: { match: Match }) {
   )
 }
 
-/** What one presses again and again, under the board. */
+/** The buttons that one presses again and again, under the board. */
 function Bar({ match, act }: { match: Match; act: Act }) {
   const { tree } = match
   const { parent, children } = tree.cursor.value
@@ -273,7 +273,7 @@ function Bar({ match, act }: { match: Match; act: Act }) {
   )
 }
 
-/** What one presses once a game: another one, the rest in a menu, and apart from all of it the end. */
+/** The buttons that one presses once a game: another one, the rest in a menu, and apart from all of it the end. */
 function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
   const over = match.ending.value !== null
   const people = match.settings.value.players.includes('person')
@@ -340,7 +340,7 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
   )
 }
 
-/** What the position is worth to the first colour, once the engine has said it. */
+/** The worth of the position to the first colour, once the engine has said it. */
 function worthOf({ tree }: Match, { thought }: Analysis) {
   if (!thought) return {}
   const { facts } = tree

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a visitor meets before the first move: a line that says what this is, and the games. The board beside it can be played at once.
+// The greeting before the first move: a line that says what this is, and the games. The board beside it can be played at once.
 import { pieceOf } from '../../board/drawing'
 import { centreOf } from '../../board/geometry'
 import { squareName } from '../../board/squares'

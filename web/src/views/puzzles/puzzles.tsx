@@ -100,7 +100,7 @@ interface PuzzleBoardProps {
   puzzle: Puzzle
   onAnswer(right: boolean): void
   onNext(): void
-  /** What stands beside it. */
+  /** These stand beside it. */
   children: ComponentChildren
 }
 

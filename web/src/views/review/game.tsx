@@ -214,7 +214,7 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
   }
 }
 
-/** What a review says of the position, for the head of the moves. */
+/** The worth of the position by a review, for the head of the moves. */
 function barOf({ facts }: GameTree, worth: Review | undefined) {
   if (worth?.score === undefined) return {}
   const first = worth.color === facts.colors[0]
