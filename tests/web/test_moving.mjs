@@ -261,7 +261,7 @@ for (const width of [390, 320])
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.height >= 44 && box.y > 844 - 80, await tab.textContent())
     }
     await more.click()
-    assert.equal(await page.locator('header nav a:visible').count(), 7)
+    assert.equal(await page.locator('header nav a:visible').count(), 8)
     for (const link of await page.locator('header nav a').all()) {
       const box = await link.boundingBox()
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 844, await link.textContent())
