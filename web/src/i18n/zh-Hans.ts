@@ -563,6 +563,7 @@ export const texts: Texts = {
   'settings.coordinates': '棋盘坐标',
   'settings.legal': '可下的位置',
   'settings.animation': '棋子动画',
+  'settings.sound': '声音（手机上也会振动）',
   'settings.about': '关于 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集结棋与土耳其跳棋。它是自由软件（MIT 许可证）。',
   'settings.licenses': '所含软件的许可证',

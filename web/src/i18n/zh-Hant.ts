@@ -563,6 +563,7 @@ export const texts: Texts = {
   'settings.coordinates': '格子的字母與數字',
   'settings.legal': '可下的位置',
   'settings.animation': '棋子動畫',
+  'settings.sound': '聲音（手機上也會震動）',
   'settings.about': '關於 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集結棋與土耳其跳棋。它是自由軟體（MIT 授權）。',
   'settings.licenses': '所含軟體的授權',

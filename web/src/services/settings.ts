@@ -16,9 +16,10 @@ export interface Settings {
   coordinates: boolean
   legal: boolean // show where one can play
   animation: boolean // as the system allows it; false: never
+  sound: boolean // trembling, too
 }
 
-const usual: Settings = { language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true }
+const usual: Settings = { language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true, sound: true }
 
 function load(): Settings {
   try {

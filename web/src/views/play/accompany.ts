@@ -3,7 +3,7 @@
 // The company of a game: all that goes along with it and is not needed for the first board. It is fetched with the first move
 // (companion.ts).
 import type { Rules } from '../../engine/rules'
-import type { KeptMatch, Match, MatchEvents } from '../../game/match'
+import type { Ending, KeptMatch, Match, MatchEvents } from '../../game/match'
 
 type Companion = typeof import('./companion')
 let fetched: Promise<Companion> | undefined
@@ -12,6 +12,11 @@ let fetched: Promise<Companion> | undefined
 function withCompanion(act: (companion: Companion) => unknown) {
   fetched ??= import('./companion')
   fetched.then(act).catch(() => (fetched = undefined))
+}
+
+function outcome({ settings }: Match, { winner }: Ending) {
+  if (winner === null) return 'drawn'
+  return settings.value.players[winner] === 'person' || !settings.value.players.includes('person') ? 'won' : 'lost'
 }
 
 /** Keep a game in the history as it is now. */
@@ -23,11 +28,15 @@ export function accompanied(rules: Rules, match: Match, events: MatchEvents): Ma
     ...events,
     moved(move, side, forced) {
       events.moved(move, side, forced)
-      withCompanion(() => undefined)
+      // A piece that moves is heard at the end of its way.
+      const delay = move.from ? events.showTime(move) : 0
+      const own = match.settings.value.players[match.playerOf(side)] === 'person'
+      withCompanion(({ soundMove }) => move.to && soundMove(own, delay))
     },
     ended(ending) {
       events.ended(ending)
       rememberLater(rules, match.keep())
+      withCompanion(({ soundEnd }) => soundEnd(outcome(match, ending)))
     },
   }
 }

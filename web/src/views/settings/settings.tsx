@@ -32,7 +32,7 @@ function Choice<K extends 'theme' | 'board'>({ name, values }: { name: K; values
   )
 }
 
-function Switch({ name }: { name: 'coordinates' | 'legal' | 'animation' }) {
+function Switch({ name }: { name: 'coordinates' | 'legal' | 'animation' | 'sound' }) {
   return (
     <label class="settings-switch">
       <input
@@ -106,6 +106,7 @@ export function SettingsView() {
           <Switch name="coordinates" />
           <Switch name="legal" />
           <Switch name="animation" />
+          <Switch name="sound" />
         </fieldset>
         <About />
       </div>

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+//
+// Sounds of a game: a knock for each move, the engine's softer, a chord at the end, trembling where a phone can; nothing before the visitor
+// has pressed something, nothing when they are off, which stays.
+import assert from 'node:assert/strict'
+import { Site, Tests } from './harness.mjs'
+import { begin, plies, square } from './play_page.mjs'
+
+const tests = new Tests()
+const site = await Site.start()
+
+/** Write down what would be heard and felt. */
+const listen = `
+  globalThis.heard = { contexts: 0, levels: [], tones: 0, trembled: 0 }
+  const Context = AudioContext
+  globalThis.AudioContext = class extends Context { constructor() { super(); heard.contexts++ } }
+  const start = OscillatorNode.prototype.start
+  const set = AudioParam.prototype.setValueAtTime
+  OscillatorNode.prototype.start = function (at) { heard.tones++; return start.call(this, at) }
+  AudioParam.prototype.setValueAtTime = function (value, at) { heard.levels.push(value); return set.call(this, value, at) }
+  navigator.vibrate = () => (heard.trembled++, true)
+`
+const heard = page => page.evaluate('globalThis.heard')
+
+async function open(hash = '', options = {}) {
+  const page = await tests.open(undefined, { reducedMotion: 'reduce', ...options })
+  await page.addInitScript(listen)
+  await page.goto(`${site.url}${hash}`)
+  return page
+}
+
+const movesAre = (page, count) => page.waitForFunction(n => document.querySelectorAll('.moves .move').length >= n, count)
+
+async function resign(page) {
+  await page.click('.play-right >> text="Resign"')
+  await page.click('dialog[open] .main')
+}
+
+await tests.run('a move is heard and felt, the engine is softer, the end is a chord', async () => {
+  const page = await open()
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await movesAre(page, 2)
+  await page.waitForFunction(() => globalThis.heard.levels.length === 4)
+  const { contexts, levels, tones, trembled } = await heard(page)
+  assert.deepEqual([contexts, tones, trembled], [1, 2, 1])
+  assert.ok(levels[0] > 2 * levels[2] && levels[2] > 0, `${levels}`)
+  await resign(page)
+  await page.waitForFunction(() => globalThis.heard.tones === 5)
+  assert.equal((await heard(page)).trembled, 2)
+})
+
+await tests.run('nothing sounds before something was pressed', async () => {
+  const page = await tests.open(undefined, { reducedMotion: 'reduce' })
+  await page.addInitScript(listen)
+  // Playwright's own doings count as presses.
+  await page.addInitScript("Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })")
+  const match = { settings: { game: 'othello', rules: '', players: ['engine', 'person'], level: 1, time: null }, moves: [], ply: 0 }
+  await page.addInitScript(match => localStorage.setItem('flank.play', JSON.stringify({ match })), match)
+  await page.goto(site.url)
+  await movesAre(page, 1)
+  assert.equal(await plies(page), 1)
+  await page.getByRole('link', { name: 'Your games' }).click()
+  await page.waitForSelector('.history h1') // by now the companion is here
+  assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
+})
+
+await tests.run('switched off, nothing is heard or felt, and it stays so', async () => {
+  const page = await open('#/settings')
+  await page.getByLabel('Sounds').uncheck()
+  await page.reload()
+  await page.waitForSelector('.settings .board')
+  assert.equal(await page.getByLabel('Sounds').isChecked(), false)
+  await page.getByRole('link', { name: 'Play' }).click()
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await movesAre(page, 2)
+  await resign(page)
+  await page.waitForSelector('text="Play again"')
+  await page.getByRole('link', { name: 'Your games' }).click()
+  await page.waitForSelector('.history-row') // the companion is here
+  assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
+})
+
+await site.stop()
+await tests.end()
