@@ -62,7 +62,7 @@ await tests.run('all tasks of Turkish draughts by mouse, and on to a game of it'
   }
   await page.getByRole('link', { name: 'Play a game of it' }).click()
   await page.waitForSelector('.play .board')
-  assert.equal(await page.locator('.game-line h1').textContent(), 'Turkish draughts')
+  assert.equal(await page.locator('main h1').textContent(), 'Turkish draughts')
 })
 
 await tests.run('a wrong move is answered with the reason, taken back, and can be shown right', async () => {
