@@ -182,7 +182,7 @@ def main():
     ring, room_ring = find_cycle(graph), find_cycle(room_graph(graph))
     names = {}
     for folder, _, files in os.walk(root):
-        if "/.git" in folder or "/build" in folder:
+        if "/.git" in folder or "/build" in folder or "/node_modules" in folder:
             continue
         for name in files:
             if name.endswith((".c", ".h")):

@@ -16,8 +16,10 @@ import { createRequire } from 'node:module'
 import { extname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' // the same without a window, at half the cost
-const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' // the same without a window, at half the cost
+// Workers and shared memory need room that /dev/shm of a container does not have.
+export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
+export const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
 const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
@@ -104,9 +106,7 @@ export class Tests {
   async chromium() {
     if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: tools/install_packages.sh test installs it`)
     const { chromium } = require('playwright-core')
-    // Workers and shared memory need room that /dev/shm of a container does not have.
-    const args = ['--no-sandbox', '--disable-dev-shm-usage']
-    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args, timeout: PATIENCE_MS })
+    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS, timeout: PATIENCE_MS })
     return this.browser
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The dialog in which a new game is chosen.
+import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
@@ -99,6 +100,13 @@ function levelAbout(name: LevelGroup['name'], { has_book }: GameFacts): string {
   return has_book ? maybeText(`play.level.${name}.about.book`, about) : about
 }
 
+/** Enter starts the game from every choice; Firefox does not send a form from a slider by itself. */
+function submitByEnter(event: TargetedKeyboardEvent<HTMLInputElement>) {
+  if (event.key !== 'Enter') return
+  event.preventDefault() // Chromium would send it once more
+  event.currentTarget.form?.requestSubmit()
+}
+
 function Strength({ choice, facts, set }: PartProps) {
   const group = groupOf(choice.level)
   return (
@@ -128,6 +136,7 @@ function Strength({ choice, facts, set }: PartProps) {
           max={group.to}
           value={choice.level}
           onInput={event => set({ level: Number(event.currentTarget.value) })}
+          onKeyDown={submitByEnter}
         />
         <output>{choice.level}</output>
       </label>

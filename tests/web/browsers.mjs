@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Tests that run in Chromium and in Firefox alike: TAP as in harness.mjs, and pages of Puppeteer, which drives both, Debian's
+// Firefox over WebDriver BiDi.
+//
+//   const tests = new BrowserTests()
+//   for (const browser of browsers) {
+//     await tests.use(browser)                            // one instance for all tests that follow
+//     await tests.run('the page loads', async () => { const page = await tests.open(site.url); … })
+//   }
+//   await tests.end()
+//
+// Press with page.locator(…).click(), which waits for it; page.click does not.
+import { existsSync } from 'node:fs'
+import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, Tests, require } from './harness.mjs'
+
+const FIREFOX = process.env.FIREFOX ?? '/usr/bin/firefox-esr'
+
+/** For Puppeteer's launch. Nothing moves, as for a visitor who wants it so. */
+const starts = {
+  Chromium: { browser: 'chrome', executablePath: CHROMIUM, args: [...CHROMIUM_ARGS, '--force-prefers-reduced-motion'] },
+  Firefox: { browser: 'firefox', executablePath: FIREFOX, extraPrefsFirefox: { 'ui.prefersReducedMotion': 1 } },
+}
+export const browsers = Object.keys(starts)
+
+/** The size of the window, where a test names none. */
+const DESKTOP = { width: 1280, height: 800 }
+
+export class BrowserTests extends Tests {
+  /** Start a browser in place of the one before. */
+  async use(name) {
+    const start = starts[name]
+    if (!existsSync(start.executablePath)) throw new Error(`${start.executablePath} is missing: tools/install_packages.sh test installs it`)
+    await this.browser?.close()
+    this.name = name
+    this.browser = await require('puppeteer-core').launch({ ...start, timeout: PATIENCE_MS, protocolTimeout: PATIENCE_MS })
+  }
+
+  /** A page of Puppeteer in a context of its own, at `url`. Errors of the page that nobody caught fail the test. */
+  async open(url, viewport = DESKTOP) {
+    const context = await this.browser.createBrowserContext()
+    this.contexts.push(context)
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    page.on('pageerror', error => this.errors.push(error))
+    await page.setViewport(viewport)
+    if (url) await page.goto(url)
+    return page
+  }
+
+  async run(name, body) {
+    await super.run(`${this.name}: ${name}`, body)
+  }
+}

@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: MIT
+//
+// Chromium and Firefox alike: the order of Tab; the keys of the board, and those that work wherever the focus is; the main path through
+// every view, by clicks and by keys; thinking with and without threads.   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { BrowserTests, browsers } from './browsers.mjs'
+import { Site } from './harness.mjs'
+
+const [, , , flank, only] = process.argv
+const puzzles = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8'))
+const phone = { width: 390, height: 844 }
+const PLIES_MAX = 70
+const tests = new BrowserTests()
+const site = await Site.start()
+
+// ---- Acting and seeing
+
+/** Wait for a condition in the page. */
+async function until(page, what, condition, ...args) {
+  await page.waitForFunction(condition, {}, ...args).catch(error => {
+    throw new Error(`${what}: ${error.message}`)
+  })
+}
+
+/** Wait until a text of the page matches. */
+const shows = (page, selector, pattern) =>
+  until(
+    page,
+    `${selector} shows ${pattern}`,
+    (selector, source) => {
+      const wanted = new RegExp(source, 'u')
+      return [...document.querySelectorAll(selector)].some(one => one.checkVisibility() && wanted.test(one.textContent))
+    },
+    selector,
+    pattern.source,
+  )
+
+/** Wait until the list has these moves and no others, and stands at the last one. */
+const movesAre = (page, moves) =>
+  until(
+    page,
+    `the moves are ${moves}`,
+    moves => {
+      const all = [...document.querySelectorAll('.moves .move')]
+      return all.map(move => move.textContent).join(' ') === moves && all.at(-1)?.matches('.current')
+    },
+    moves,
+  )
+const currentIs = (page, move) => shows(page, '.moves .current', new RegExp(`^${move}$`))
+
+const pressed = text => `::-p-xpath(//*[self::button or self::a or self::label or self::summary][normalize-space()="${text}"])`
+const press = (page, text) => page.locator(pressed(text)).click()
+const square = name => `.board [data-square="${name}"]`
+const playOn = async (page, ...names) => {
+  for (const name of names) await page.locator(square(name)).click()
+}
+const label = (page, name) => page.$eval(square(name), cell => cell.getAttribute('aria-label'))
+const keys = async (page, ...names) => {
+  for (const name of names) await page.keyboard.press(name)
+}
+
+/** Press several keys at once. */
+async function chord(page, held, key) {
+  await page.keyboard.down(held)
+  await page.keyboard.press(key)
+  await page.keyboard.up(held)
+}
+
+/** The focus, as Tab would bring it: Puppeteer's own focus() knows no SVG. */
+const focus = (page, selector) => page.locator(selector).wait().then(() => page.$eval(selector, one => one.focus()))
+const here = page => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.textContent.trim())
+
+async function opened(hash, viewport) {
+  const page = await tests.open(`${site.url}${hash}`, viewport)
+  await page.locator('main .board [data-square], main textarea').wait()
+  return page
+}
+
+/** Begin a game in the dialog: by the names that are read there. */
+async function begin(page, ...choices) {
+  await press(page, 'New game')
+  await page.locator('dialog[open]').wait()
+  for (const choice of choices) await page.locator(`dialog[open] ${pressed(choice)}`).click()
+  await press(page, 'Start')
+  await until(page, 'the dialog is gone', () => !document.querySelector('dialog'))
+}
+
+/** Squares by the words that a screen reader has for them. */
+const having = (page, text) =>
+  page.$$eval(`.board [data-square][aria-label*="${text}"]`, all => all.map(cell => cell.dataset.square))
+
+/** Until one can move or the game is over; true if it is over. */
+async function settled(page) {
+  await until(page, 'one can move', () => {
+    const open = document.querySelector('.board [aria-label*="legal move"], .board [aria-label*="can move"]')
+    const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
+    return open || pass || /won|draw/i.test(document.querySelector('[data-testid="status"]').textContent)
+  })
+  return page.$eval('[data-testid="status"]', status => /won|draw/i.test(status.textContent))
+}
+
+/** Play a move by clicks: a piece and where it goes, or just that. */
+async function moveByClicks(page, turn) {
+  const pieces = await having(page, 'can move')
+  if (pieces.length) await playOn(page, pieces[turn % pieces.length])
+  const ends = await having(page, 'legal move')
+  if (ends.length) await playOn(page, ends[(turn * 7) % ends.length])
+  else await press(page, 'Pass')
+}
+
+/** The number of moves up to where one stands. */
+const ply = page => page.$$eval('.moves .current', ([current]) => Number(current?.dataset.ply ?? 0))
+const plyIs = (page, least, most = least) =>
+  until(
+    page,
+    `${least} to ${most} moves are played`,
+    (least, most) => {
+      const ply = Number(document.querySelector('.moves .current')?.dataset.ply ?? 0)
+      return least <= ply && ply <= most
+    },
+    least,
+    most,
+  )
+
+/** The number of pieces on the drawn board, and those that are not within their squares. */
+const drawn = page =>
+  page.$$eval('.pieces [data-piece]', all => {
+    const boxOf = one => one.getBoundingClientRect().toJSON()
+    const cellOf = square => document.querySelector(`[data-square="${square}"]`)
+    const pairs = all.map(piece => [piece.dataset.piece, boxOf(piece), boxOf(cellOf(piece.dataset.piece))])
+    const isIn = ([, { left, top, right, bottom }, cell]) =>
+      right - left > cell.width / 2 && left >= cell.left && right <= cell.right && top >= cell.top && bottom <= cell.bottom
+    return { count: all.length, outside: pairs.filter(pair => !isIn(pair)) }
+  })
+
+// ---- Tab
+
+/** All stops of Tab from the top of the page to its end: what they are called, and where they lie. */
+async function stopsOf(page) {
+  await page.evaluate(() => (globalThis.stops = []))
+  for (let more = true; more; ) {
+    await page.keyboard.press('Tab')
+    more = await page.evaluate(() => {
+      const at = document.activeElement
+      if (at === document.body || stops.includes(at)) return false
+      return stops.push(at)
+    })
+  }
+  return page.evaluate(() => {
+    for (const one of document.querySelectorAll('*')) one.scrollTop = 0
+    const controls = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+    const skipped = one => one.type === 'radio' && !one.checked && [...document.getElementsByName(one.name)].some(other => other.checked)
+    const isReachable = one => one.checkVisibility() && !one.matches(':disabled') && one.tabIndex >= 0 && !skipped(one)
+    const reachable = [...document.querySelectorAll(controls)].filter(isReachable)
+    const nameOf = one => [one.tagName, one.dataset.square, one.id, one.name, one.textContent.trim().slice(0, 20)].filter(Boolean).join(' ')
+    const place = one => {
+      const { left, top, right, bottom } = (one.closest('.board') ?? one.closest('label') ?? one).getBoundingClientRect()
+      return { left, top, right, bottom }
+    }
+    // A part that scrolls is a stop of its own, too, if nothing in it is one.
+    const named = stops.filter(one => one.matches(controls)).map(one => ({ name: nameOf(one), ...place(one) }))
+    return { named, reachable: reachable.map(nameOf) }
+  })
+}
+
+/** Stops that lie before the one before them: above it and not beside it to the right, or to its left in the same row. */
+const backward = stops =>
+  stops.flatMap((stop, number) => {
+    const before = stops[number - 1]
+    if (!before || stop.name.startsWith('A Skip') || before.name.startsWith('A Skip')) return [] // seen with the focus alone
+    const above = stop.bottom <= before.top + 1 && stop.left < before.right - 1
+    const left = stop.right <= before.left + 1 && stop.top < before.bottom - 1
+    return above || left ? [`${before.name} -> ${stop.name}`] : []
+  })
+
+const views = {
+  play: ['#/play?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
+  review: ['#/review'],
+  'a game under review': ['#/review?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
+  setup: ['#/setup'],
+  study: ['#/study?g=f5d6c3', page => page.locator('[data-book=here][data-source=extract]').wait()],
+  puzzles: ['#/puzzles'],
+  contests: ['#/contests'],
+  settings: ['#/settings'],
+}
+
+async function orderOfTab() {
+  for (const [name, [hash, act]] of Object.entries(views))
+    for (const [screen, viewport] of [['desktop', undefined], ['phone', phone]])
+      await tests.run(`Tab reaches everything in ${name}, in the order that is seen, on a ${screen}`, async () => {
+        const page = await opened(hash, viewport)
+        await act?.(page)
+        await page.evaluate(() => {
+          document.activeElement.blur()
+          getSelection().removeAllRanges()
+        })
+        const { named, reachable } = await stopsOf(page)
+        assert.deepEqual(named.map(({ name }) => name), reachable)
+        assert.deepEqual(backward(named), [])
+        assert.equal(named[0].name, 'A Skip to the contents')
+        assert.ok(named.filter(({ name }) => /^g [a-h][1-8]/.test(name)).length <= 1, 'a board is one stop')
+      })
+}
+
+// ---- Keys
+
+async function keysOfTheBoard() {
+  await tests.run('the board is one stop of Tab: arrows move in it, Enter and Space play', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Two people at one board')
+    await focus(page, square('d3'))
+    await keys(page, 'ArrowRight', 'ArrowUp', 'ArrowLeft', 'ArrowDown')
+    assert.equal(await here(page), 'd3')
+    await keys(page, 'Enter')
+    await movesAre(page, 'd3')
+    assert.match(await label(page, 'd3'), /Black piece/)
+    await keys(page, 'ArrowLeft', ' ')
+    await movesAre(page, 'd3 c3')
+    assert.match(await label(page, 'd4'), /White piece/)
+    await keys(page, 'End', 'PageDown')
+    assert.equal(await here(page), 'h8')
+    await keys(page, 'Tab')
+    assert.equal(await here(page), 'New game')
+    await chord(page, 'Shift', 'Tab')
+    assert.equal(await here(page), 'h8')
+    await chord(page, 'Shift', 'Tab')
+    assert.equal(await here(page), 'Settings')
+  })
+
+  await tests.run('a piece is chosen, put down and moved by keys', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Turkish draughts', 'Two people at one board')
+    await focus(page, square('a3'))
+    await keys(page, 'Enter')
+    assert.match(await label(page, 'a3'), /chosen/)
+    await keys(page, 'Escape')
+    assert.doesNotMatch(await label(page, 'a3'), /chosen/)
+    await keys(page, ' ', 'ArrowUp', 'Enter')
+    await movesAre(page, 'a3-a4')
+  })
+
+  await tests.run('the keys of the game work wherever the focus is, but not where one writes or chooses', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Two people at one board')
+    await playOn(page, 'd3', 'c3')
+    for (const place of ['nav a', square('e4'), '.buttons .main', '.moves', '.switch input', null]) {
+      if (place) await focus(page, place)
+      else await page.evaluate(() => document.activeElement.blur())
+      await keys(page, 'u')
+      await currentIs(page, 'd3')
+      await keys(page, 'f')
+      await currentIs(page, 'c3')
+      await chord(page, 'Control', 'z')
+      await currentIs(page, 'd3')
+      await chord(page, 'Control', 'y')
+      await currentIs(page, 'c3')
+    }
+    await press(page, 'New game')
+    await keys(page, 'u', 'Escape')
+    await until(page, 'the dialog is gone', () => !document.querySelector('dialog'))
+    assert.equal(await here(page), 'New game') // as it was before the dialog
+    await currentIs(page, 'c3')
+  })
+
+  await tests.run('letters stay in the field where one writes, and the arrows walk through the game elsewhere', async () => {
+    const page = await opened('#/review?g=f5d6c3d3c4')
+    await currentIs(page, 'c4')
+    await keys(page, 'ArrowLeft', 'ArrowLeft')
+    await currentIs(page, 'c3')
+    await keys(page, 'c')
+    await page.keyboard.type('can be')
+    await keys(page, 'ArrowLeft', 'Home')
+    assert.equal(await page.evaluate(() => document.activeElement.value), 'can be')
+    await currentIs(page, 'c3')
+    await focus(page, '.moves')
+    await keys(page, 'Home', 'ArrowRight')
+    await currentIs(page, 'f5')
+    await keys(page, 'End')
+    await currentIs(page, 'c4')
+  })
+}
+
+// ---- The views
+
+async function playing() {
+  await tests.run('Play: a game is chosen by keys alone', async () => {
+    const page = await opened('#/play')
+    await focus(page, '.buttons .main')
+    await keys(page, 'Enter')
+    await page.locator('dialog[open]').wait()
+    const tabTo = async name => {
+      for (let at; at !== name; at = await page.evaluate(() => document.activeElement.name)) await keys(page, 'Tab')
+    }
+    await tabTo('game')
+    await keys(page, 'ArrowDown', 'ArrowDown')
+    await tabTo('group')
+    await keys(page, 'ArrowLeft')
+    await tabTo('level')
+    await keys(page, 'ArrowRight')
+    await shows(page, '.exact-level output', /^2$/)
+    await keys(page, 'Home')
+    await shows(page, '.exact-level output', /^1$/)
+    const chosen = await page.$$eval('dialog input:checked', all => all.map(one => one.closest('label').textContent))
+    await keys(page, 'Enter')
+    await shows(page, '.game-line h1', new RegExp(`^${chosen[0]}$`))
+    assert.notEqual(chosen[0], 'Othello')
+    await shows(page, '.player-name', /level 1$/)
+    await press(page, 'New game')
+    await page.locator('dialog[open]').wait()
+    await tabTo('group')
+    await keys(page, 'ArrowRight', 'Enter')
+    await shows(page, '.player-name', /level 3$/)
+  })
+
+  await tests.run('Play: a whole game of Othello against level 1, with a turn taken back', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Child')
+    await shows(page, '.player-name', /level 1$/)
+    for (let turn = 0; !(await settled(page)); turn++) {
+      assert.ok(turn < PLIES_MAX)
+      const before = await ply(page)
+      await moveByClicks(page, turn)
+      await plyIs(page, before + 1, PLIES_MAX)
+      if (turn !== 1) continue
+      await settled(page)
+      await press(page, 'Take back')
+      await plyIs(page, before)
+    }
+    await shows(page, '[data-testid="announcer"]', /won|draw/i)
+    await press(page, 'Review the game')
+    await page.locator('.review-title').wait()
+  })
+
+  for (const [game, pieces] of [['Othello', 4], ['Tothello', 4], ['Lines of Action', 24], ['Turkish draughts', 32]])
+    await tests.run(`Play: ${game} is opened, drawn and answered`, async () => {
+      const page = await opened('#/play')
+      await begin(page, game, 'Child')
+      await shows(page, '.game-line h1', new RegExp(`^${game}$`))
+      await settled(page)
+      assert.deepEqual(await drawn(page), { count: pieces, outside: [] })
+      const before = await ply(page) // 1 where the engine begins
+      await moveByClicks(page, 0)
+      await plyIs(page, before + 2, PLIES_MAX)
+      assert.deepEqual((await drawn(page)).outside, [])
+      await settled(page)
+      await press(page, 'Take back')
+      await plyIs(page, before)
+    })
+
+  await tests.run('Play: a game is shared as a link, which opens it, and as a picture', async () => {
+    const page = await opened('#/play')
+    await begin(page, 'Two people at one board')
+    await playOn(page, 'd3', 'c3', 'c4')
+    await press(page, 'Share …')
+    await page.locator(`dialog.share .share-row ${pressed('Copy')}`).click()
+    await shows(page, 'dialog.share [role=status]', /^Copied\.$/)
+    const link = await page.$eval('#share-link', one => one.value)
+    const picture = await page.$eval('.share-picture', one => one.decode().then(() => [one.naturalWidth > 0, one.complete]))
+    assert.deepEqual(picture, [true, true])
+    await press(page, 'Close')
+    await press(page, 'Review')
+    await focus(page, '#open-text')
+    await chord(page, 'Control', 'v')
+    await movesAre(page, 'd3 c3 c4')
+    const other = await tests.open(link)
+    await movesAre(other, 'd3 c3 c4')
+  })
+}
+
+/** Write a text, cut it out and paste it again, as from elsewhere. */
+async function paste(page, text) {
+  await focus(page, '#open-text')
+  await page.keyboard.type(text)
+  await chord(page, 'Control', 'a')
+  await chord(page, 'Control', 'x')
+  await chord(page, 'Control', 'v')
+}
+
+async function reviewing() {
+  await tests.run('Review: a game is pasted, reviewed and walked through', async () => {
+    const page = await opened('#/review')
+    await paste(page, 'c4c3e6c5b2e3d3b3f2b1')
+    await page.locator('.review-title').wait()
+    await page.select('.review-controls select', '6')
+    await press(page, 'Review this game')
+    await page.locator('.summary').wait()
+    await focus(page, '[role=slider]')
+    await keys(page, 'Home', 'ArrowRight')
+    await currentIs(page, 'c4')
+    await shows(page, '.judgement', /Best move|Good move/)
+    await keys(page, 'n')
+    await shows(page, '.judgement h2', /Inaccuracy|Mistake|Blunder/)
+    await focus(page, '.moves')
+    await keys(page, 'End')
+    await currentIs(page, 'b1')
+    await shows(page, '.judgement h2', /Blunder/)
+    await keys(page, 'ArrowLeft')
+    await currentIs(page, 'f2')
+    await until(page, 'the address has the place', () => location.hash.split('.')[5] === '9')
+    await page.reload()
+    await currentIs(page, 'f2')
+  })
+
+  await tests.run('Review: a game with a repetition is opened and walked through', async () => {
+    const page = await opened('#/review')
+    const moves = '1. a1-a2 h8-h7 2. a2-a1 h7-h8 3. a1-a2 h8-h7 4. a2-a1 h7-h8 5. a1-a2 h8-h7'
+    await paste(page, `[GameType "30"] [FEN "W:WKa1:BKh8,Kh6"] ${moves} *`)
+    await shows(page, '.review-title', /Turkish draughts/)
+    await focus(page, '.moves')
+    await keys(page, 'End')
+    await plyIs(page, 8)
+    assert.match(await label(page, 'h8'), /Black king/)
+    await keys(page, 'ArrowLeft')
+    await plyIs(page, 7)
+    assert.match(await label(page, 'h7'), /Black king/)
+  })
+}
+
+async function otherViews() {
+  await tests.run('Puzzles: one is solved and known after a reload', async () => {
+    const page = await opened('#/puzzles?level=1')
+    const position = await page.$eval('.puzzles-board', board => board.dataset.position)
+    const [, move] = puzzles[0].find(([start]) => start === position)
+    await playOn(page, move)
+    await shows(page, '.puzzles-words', new RegExp(`^✓ ${move} is right`))
+    await shows(page, '.puzzles', /1 known, 0 to repeat/)
+    await press(page, 'Next puzzle')
+    await until(page, 'another one is asked', position => document.querySelector('.puzzles-board').dataset.position !== position, position)
+    await page.reload()
+    await shows(page, '.puzzles', /1 known, 0 to repeat/)
+  })
+
+  await tests.run('Study: an opening is opened by its address, goes on, and is there after a reload', async () => {
+    const page = await opened('#/study?g=f5d6c3')
+    await shows(page, '[data-testid=opening]', /^Perpendicular Opening$/)
+    await shows(page, '.continuations', /Games/)
+    await playOn(page, 'd3', 'c4')
+    await shows(page, '[data-testid=opening]', /^Tiger$/)
+    await until(page, 'the address has all moves', () => location.hash.split('.')[4]?.length === 5)
+    await page.reload()
+    await shows(page, '[data-testid=opening]', /^Tiger$/)
+    await movesAre(page, 'f5 d6 c3 d3 c4')
+  })
+
+  await tests.run('Set up: a piece is placed by the mouse and another by keys, and one plays from there', async () => {
+    const page = await opened('#/setup')
+    await playOn(page, 'c4')
+    assert.match(await label(page, 'c4'), /Black piece/)
+    await focus(page, square('c4'))
+    await keys(page, 'ArrowUp', '2', 'Enter')
+    assert.match(await label(page, 'c3'), /White piece/)
+    await chord(page, 'Control', 'z')
+    assert.match(await label(page, 'c3'), /empty/)
+    await shows(page, '.setup-state', /empty squares: 59/)
+    await page.locator('.setup-texts dd button').click()
+    await shows(page, '.setup-texts [role=status]', /^Copied as board\.$/)
+    await press(page, 'Play from here')
+    await page.locator('.play').wait()
+    await until(page, 'the game of the link is taken', () => location.hash === '#/play')
+    assert.match(await label(page, 'c4'), /Black piece/)
+  })
+
+  await tests.run('Contest problems: a sample gives what the command gives, and its boards are walked', async () => {
+    const page = await opened('#/contests')
+    await press(page, 'Lines of Action (UVa 395)')
+    await until(page, 'the sample is there', () => document.querySelectorAll('.contests-texts textarea')[1]?.value)
+    const [input, output] = await page.$$eval('.contests-texts textarea', all => all.map(one => one.value))
+    assert.equal(output, execFileSync(flank, ['contest', 'uva395'], { input, encoding: 'utf8' }))
+    await press(page, 'Forward')
+    await shows(page, '.contests-steps [role=status]', /^2 of /)
+    await focus(page, '.contests-steps input[type=range]')
+    await keys(page, 'Home')
+    await shows(page, '.contests-steps [role=status]', /^1 of /)
+  })
+
+  await tests.run('Settings: theme and language change at once, and are kept', async () => {
+    const page = await opened('#/settings')
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+    await press(page, 'Light')
+    const light = await background()
+    await focus(page, 'input[name=theme]:checked')
+    await keys(page, 'ArrowRight')
+    await until(page, 'it is dark', light => getComputedStyle(document.documentElement).backgroundColor !== light, light)
+    await page.select('.settings select', 'ja')
+    await shows(page, 'h1', /^設定$/u)
+    await until(page, 'the tab has its name', () => document.title === '設定 · Flank')
+    await page.reload()
+    await shows(page, 'h1', /^設定$/u)
+    assert.notEqual(await background(), light)
+  })
+}
+
+// ---- The engine
+
+async function thinking() {
+  for (const [isolated, threads] of [[true, 3], [false, 1]])
+    await tests.run(`${isolated ? 'with' : 'without'} isolation: ${threads} threads think, and a game is answered`, async () => {
+      const host = await Site.start({ isolated })
+      const page = await tests.open()
+      await page.evaluateOnNewDocument("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+      await page.goto(`${host.url}#/settings`)
+      await shows(page, '.settings', new RegExp(`engine in the browser, threads: ${threads}`))
+      assert.equal(await page.evaluate(() => crossOriginIsolated), isolated)
+      await press(page, 'Play')
+      await begin(page, 'Child')
+      await playOn(page, 'd3')
+      await plyIs(page, 2)
+      await page.locator('.switch input').click()
+      await shows(page, '.engine-state', /Depth \d/)
+      await page.locator('.marks .mark.best').wait()
+      await host.stop()
+    })
+}
+
+for (const browser of browsers.filter(name => !only || name === only)) {
+  const begun = performance.now()
+  await tests.use(browser)
+  console.log(`# ${browser} ${await tests.browser.version()} begins in ${(performance.now() - begun).toFixed(0)} ms`)
+  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, thinking]) await part()
+  console.log(`# ${browser} took ${((performance.now() - begun) / 1000).toFixed(0)} s`)
+}
+await site.stop()
+await tests.end()
