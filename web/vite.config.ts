@@ -107,8 +107,11 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/sw.ts' },
       output: {
         entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Languages and their errors have files of the same names.
-        chunkFileNames: chunk => `assets/${/[\\/]errors[\\/]/.test(chunk.facadeModuleId ?? '') ? 'errors-' : ''}[name]-[hash].js`,
+        // Languages have files of the same names in several folders: errors-ja-….js, learn-ja-….js.
+        chunkFileNames: chunk => {
+          const [, folder] = /[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? '') ?? []
+          return `assets/${folder ? `${folder}-` : ''}[name]-[hash].js`
+        },
       },
     },
   },

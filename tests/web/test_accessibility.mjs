@@ -117,6 +117,8 @@ const states = [
   ['a puzzle being solved', '#/puzzles', page => page.waitForSelector('.puzzles-board .board')],
   ['a puzzle that is solved', '#/puzzles', page => answer(page, true)],
   ['a puzzle with a wrong answer', '#/puzzles', page => answer(page, false)],
+  ['a task with a wrong answer', '#/learn?game=othello&task=1', page => page.click(square('c2')).then(() => page.waitForSelector('.learn-words .bad'))],
+  ['a task that is solved', '#/learn?game=othello&task=1', page => page.click(square('c5')).then(() => page.waitForSelector('.learn-right'))],
   ['a drill', '#/study?tab=drills', drilling],
   ['a drill with an answer', '#/study?tab=drills', page => drilling(page).then(() => page.keyboard.press('s')).then(() => page.waitForSelector('[data-phase=corrected]'))],
 ]

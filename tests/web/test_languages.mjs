@@ -18,6 +18,7 @@ const errors = await loadTexts(
   tag => `export { errors as '${tag}' } from './errors/${tag}.ts'`,
   "export * from './errors/index.ts'\nexport { errors as english } from './errors/en.ts'",
 )
+const learn = await loadTexts(tag => `export { learn as '${tag}' } from './learn/${tag}.ts'`, "export { learn as en } from './learn/en.ts'")
 
 /** The texts of all languages, made from TypeScript: a line of JavaScript for each of them, and one before them. */
 async function loadTexts(lineOf, first) {
@@ -46,15 +47,19 @@ const namesOf = tag => [...NAMES.all, ...(NAMES[tag] ?? [])]
 
 for (const tag of foreign) {
   await tests.run(`${tag} has every text, with the same things named in it`, () => {
-    assert.deepEqual(Object.keys(texts[tag]).sort(), Object.keys(texts.en).sort())
-    const other = Object.keys(texts.en).filter(key => placeholders(texts[tag][key]) !== placeholders(texts.en[key]))
-    assert.deepEqual(other, [])
+    for (const all of [texts, learn]) {
+      assert.deepEqual(Object.keys(all[tag]).sort(), Object.keys(all.en).sort())
+      const other = Object.keys(all.en).filter(key => placeholders(all[tag][key]) !== placeholders(all.en[key]))
+      assert.deepEqual(other, [])
+    }
   })
 
   await tests.run(`${tag} says nothing in English`, () => {
     const hasWords = text => /\p{L}/u.test(text.replace(/\{\w+\}/g, ''))
-    const same = Object.keys(texts.en).filter(key => hasWords(texts.en[key]) && texts[tag][key] === texts.en[key])
-    assert.deepEqual(same.filter(key => !namesOf(tag).includes(key)), [])
+    for (const all of [texts, learn]) {
+      const same = Object.keys(all.en).filter(key => hasWords(all.en[key]) && all[tag][key] === all.en[key])
+      assert.deepEqual(same.filter(key => !namesOf(tag).includes(key)), [])
+    }
   })
 }
 
@@ -63,7 +68,7 @@ await tests.run('every notation of positions has a name', () => {
 })
 
 await tests.run('the two kinds of Chinese are not mixed up', () => {
-  const letters = tag => [...Object.values(texts[tag]), ...Object.values(errors[tag])].join('')
+  const letters = tag => [texts, errors, learn].flatMap(all => Object.values(all[tag])).join('')
   assert.match(letters('zh-Hant'), /這裡/)
   assert.match(letters('zh-Hans'), /这里/)
   assert.doesNotMatch(letters('zh-Hant'), /[们个这为与对开关选择击无盘档让还说话]/u)
@@ -145,6 +150,8 @@ const GAME = 'g=f5d6c3d3c4f4f6f3e6e7d7'
 const views = [
   ['play', '.play .board'],
   ['play', '.new-game', (page, tag) => page.getByRole('button', { name: texts[tag]['play.new'], exact: true }).click()],
+  ['learn', '.learn-board .board'],
+  ['learn?game=draughts&task=3', '[data-task="draughts.offer"] .board'],
   ['review', '.open-panel'],
   [`review?${GAME}`, '.review .moves'],
   [`review?${GAME}&more`, 'dialog.share', (page, tag) => page.getByRole('button', { name: texts[tag]['share.open'], exact: true }).click()],

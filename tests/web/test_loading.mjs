@@ -118,8 +118,8 @@ await tests.run('page and module are small', async () => {
   const isModule = ([name]) => name.endsWith('.wasm')
   const modules = sizes.filter(isModule).map(([, size]) => size)
   const isErrors = ([name]) => /errors-/.test(name) // they come behind the page
-  const isLater = file => isErrors(file) || /farm-/.test(file[0]) // so does the view of a farm, where it is shown
-  const isLanguage = file => /(zh-Han[st]|ja|tr)-/.test(file[0]) && !isErrors(file)
+  const isLater = file => isErrors(file) || /(farm|learn)-/.test(file[0]) // so do these views, where they are shown
+  const isLanguage = file => /(zh-Han[st]|ja|tr)-/.test(file[0]) && !isLater(file)
   const languages = sizes.filter(isLanguage).map(([, size]) => size)
   const rest = sizes.filter(file => !isModule(file) && !isLanguage(file) && !isLater(file)).reduce((sum, [, size]) => sum + size, 0)
   assert.doesNotMatch(readFileSync(join(dist, 'index.html'), 'utf8'), /errors-/)

@@ -239,7 +239,7 @@ for (const width of [390, 320])
     const page = await tests.open(site.url, { ...STILL, viewport: { width, height: 844 } })
     const links = page.locator('header nav a')
     await links.first().waitFor()
-    assert.equal(await links.count(), 7)
+    assert.equal(await links.count(), 8)
     for (const link of await links.all()) {
       const box = await link.boundingBox()
       assert.ok(box.x >= 0 && box.x + box.width <= width, await link.textContent())

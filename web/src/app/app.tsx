@@ -17,23 +17,26 @@ import { StudyView } from '../views/study/study'
 import { ServerLine } from './server_line'
 import './app.css'
 
-/** The view of a farm is fetched when it is shown: few have one. */
-function LazyFarmView() {
-  const [View, setView] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    void import('../views/farm/farm').then(({ FarmView }) => setView(() => FarmView))
-  }, [])
-  return View && <View />
+/** A view that is fetched when it is shown, since few visits need it. */
+function lazy(load: () => Promise<ComponentType>) {
+  return function LazyView() {
+    const [View, setView] = useState<ComponentType | null>(null)
+    useEffect(() => {
+      void load().then(view => setView(() => view))
+    }, [])
+    return View && <View />
+  }
 }
 
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
+  learn: lazy(() => import('../views/learn/learn').then(({ LearnView }) => LearnView)),
   puzzles: PuzzlesView,
   review: ReviewView,
   setup: SetupView,
   study: StudyView,
   contests: ContestsView,
-  farm: LazyFarmView,
+  farm: lazy(() => import('../views/farm/farm').then(({ FarmView }) => FarmView)),
   settings: SettingsView,
 }
 

@@ -39,6 +39,8 @@ export interface BoardProps {
   /** Shows how pieces move, where the system allows it; true if undefined. */
   animated?: boolean
   onMove?(move: Move): void
+  /** A square was pressed where nothing can be played, with the piece `from` if one is chosen. */
+  onRefused?(square: string, from?: string): void
   /** For setting up: every square can be pressed, and this is told. */
   onSquare?(square: string): void
   /** Takes a text that is to be said to screen readers. */
@@ -150,7 +152,10 @@ export function Board(props: BoardProps) {
   const pressed = (square: string) => {
     if (onSquare) return onSquare(square)
     const { hand: next, move } = press(legal, hand, square)
-    if (onMove && !next && !move && legal.length && hand?.from !== square) refuse(square)
+    if (onMove && !next && !move && legal.length && hand?.from !== square) {
+      refuse(square)
+      props.onRefused?.(square, hand?.from)
+    }
     take(next, move, next || move || !onMove ? null : whyNot(props, square))
   }
   const at = hand?.through.length ? standsOn(hand) : undefined // the square that its steps have led the piece to
@@ -164,7 +169,8 @@ export function Board(props: BoardProps) {
     dropped: (square, point) => {
       const end = squareAtPoint(point, sight)
       const from = inHand(square)
-      if (!end || end === square || !targets(legal, from).has(end)) return
+      if (!end || end === square) return
+      if (!targets(legal, from).has(end)) return props.onRefused?.(end, from.from)
       const { hand: next, move } = press(legal, from, end)
       if (move) still()
       take(next, move)

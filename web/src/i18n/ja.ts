@@ -5,6 +5,7 @@ import type { Texts } from './en'
 
 export const texts: Texts = {
   'nav.play': '対局',
+  'nav.learn': '遊び方',
   'nav.review': '検討',
   'nav.setup': '局面編集',
   'nav.study': '定石',
@@ -101,6 +102,7 @@ export const texts: Texts = {
   'play.cancel': 'キャンセル',
   'play.change': '対局者だけ変更',
   'play.game': 'ゲーム',
+  'play.how': 'このゲームの遊び方',
   'play.sides': '対局者',
   'play.sides.you': '自分が{color}',
   'play.sides.people': '二人で対局',

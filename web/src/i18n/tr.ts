@@ -5,6 +5,7 @@ import type { Texts } from './en'
 
 export const texts: Texts = {
   'nav.play': 'Oyna',
+  'nav.learn': 'Öğren',
   'nav.review': 'İncele',
   'nav.setup': 'Konum kur',
   'nav.study': 'Çalış',
@@ -101,6 +102,7 @@ export const texts: Texts = {
   'play.cancel': 'Vazgeç',
   'play.change': 'Yalnızca oyuncuları değiştir',
   'play.game': 'Oyun',
+  'play.how': 'Nasıl oynanır?',
   'play.sides': 'Kim oynuyor',
   'play.sides.you': 'Ben: {color}',
   'play.sides.people': 'Aynı tahtada iki kişi',

@@ -5,6 +5,7 @@ import type { Texts } from './en'
 
 export const texts: Texts = {
   'nav.play': '对局',
+  'nav.learn': '玩法',
   'nav.review': '复盘',
   'nav.setup': '摆盘',
   'nav.study': '学习',
@@ -101,6 +102,7 @@ export const texts: Texts = {
   'play.cancel': '取消',
   'play.change': '只换对局者',
   'play.game': '棋种',
+  'play.how': '这种棋怎么下？',
   'play.sides': '对局者',
   'play.sides.you': '我执{color}',
   'play.sides.people': '双人对下',

@@ -5,6 +5,7 @@ import type { Texts } from './en'
 
 export const texts: Texts = {
   'nav.play': '對局',
+  'nav.learn': '玩法',
   'nav.review': '覆盤',
   'nav.setup': '擺盤',
   'nav.study': '學習',
@@ -101,6 +102,7 @@ export const texts: Texts = {
   'play.cancel': '取消',
   'play.change': '只換對局者',
   'play.game': '棋種',
+  'play.how': '這種棋怎麼下？',
   'play.sides': '對局者',
   'play.sides.you': '我執{color}',
   'play.sides.people': '雙人對下',

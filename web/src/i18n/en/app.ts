@@ -3,6 +3,7 @@
 // The frame of the page, names of games and colours.
 export const app = {
   'nav.play': 'Play',
+  'nav.learn': 'Learn',
   'nav.review': 'Review',
   'nav.setup': 'Set up',
   'nav.study': 'Study',

@@ -25,6 +25,7 @@ export const play = {
   'play.change': 'Change players only',
   'play.cancel': 'Cancel',
   'play.game': 'Game',
+  'play.how': 'How is this played?',
   'play.sides': 'Who plays',
   'play.sides.you': 'I play {color}',
   'play.sides.people': 'Two people at one board',

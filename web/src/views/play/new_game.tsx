@@ -257,6 +257,9 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
               </label>
             ))}
           </div>
+          <a class="how" href={`#/learn?game=${facts.name}`}>
+            {t('play.how')}
+          </a>
         </fieldset>
         <Sides {...part} />
         <Strength {...part} />

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+//
+// The view that teaches the games: the rules in a few sentences, and five small tasks on a board. A wrong move is answered by the reason.
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Line, Move } from '../../engine/types'
+import { packGame } from '../../game/share'
+import { GameTree } from '../../game/tree'
+import { maybeText, t } from '../../i18n'
+import { GameBoard } from '../../parts/game_board'
+import { useKeys } from '../../parts/keys'
+import { useServices } from '../../services/context'
+import { goTo, route } from '../../services/router'
+import { attemptOf, positionOf, solutionOf } from './attempt'
+import type { Words } from './goals'
+import { noteSolved, solved } from './progress'
+import { whyRefused } from './refused'
+import { lessons, type Lesson } from './tasks'
+import { useTexts, type Tell } from './texts'
+import './learn.css'
+
+export function LearnView() {
+  const { tell, failure } = useTexts()
+  return (
+    <div class="learn-view">
+      <h1>{t('nav.learn')}</h1>
+      {tell && <Lessons tell={tell} />}
+      {failure && !tell && <p role="alert">{failure}</p>}
+    </div>
+  )
+}
+
+const addressOf = (game: string, number: number) => `#/learn?${new URLSearchParams({ game, task: String(number) })}`
+
+function Lessons({ tell }: { tell: Tell }) {
+  const { rules } = useServices()
+  const { query } = route.value
+  const lesson = lessons.find(({ game }) => game === query.get('game')) ?? lessons[0]!
+  const { game, tasks } = lesson
+  const asked = Number(query.get('task'))
+  const isTask = Number.isInteger(asked) && asked >= 1 && asked <= tasks.length
+  const unsolved = tasks.findIndex(({ id }) => !solved.value.has(id))
+  // The first choice for a game holds: to solve the task does not lead away from it.
+  const first = useMemo(() => Math.max(unsolved, 0) + 1, [game])
+  const number = isTask ? asked : first
+  const unread = useMemo(() => unsolved === 0 && number === 1, [game])
+  const called = useRef(false) // the learner went on by a button, and the focus goes on with it
+  return (
+    <>
+      <nav class="buttons" aria-label={tell('games')}>
+        {lessons.map(({ game: name }) => (
+          <a key={name} class="button" href={`#/learn?game=${name}`} aria-current={name === game ? 'page' : undefined}>
+            {maybeText(`game.${name}`, rules.game(name).title)}
+          </a>
+        ))}
+      </nav>
+      <div class="learn-columns">
+        <details key={game} class="learn-rules" open={unread}>
+          <summary>{tell('rules')}</summary>
+          <ol>
+            {lesson.rules.map(key => (
+              <li key={key}>{tell(key)}</li>
+            ))}
+          </ol>
+        </details>
+        <TaskPart key={`${game} ${number}`} lesson={lesson} number={number} called={called} tell={tell} />
+      </div>
+    </>
+  )
+}
+
+type State =
+  | { kind: 'asked'; refused?: Words | null }
+  | { kind: 'wrong'; move: Move; why: Words }
+  | { kind: 'right'; move: Move }
+  | { kind: 'shown'; move: Move }
+
+interface TaskProps {
+  lesson: Lesson
+  number: number
+  called: { current: boolean }
+  tell: Tell
+}
+
+function TaskPart({ lesson, number, called, tell }: TaskProps) {
+  const { rules } = useServices()
+  const { game, tasks } = lesson
+  const task = tasks[number - 1]!
+  const facts = rules.game(game)
+  const before = useMemo(() => positionOf(rules, lesson, task), [task])
+  const [state, setState] = useState<State>({ kind: 'asked' })
+  const part = useRef<HTMLDivElement>(null)
+  const focusBoard = () => part.current?.querySelector<SVGElement>('[data-square][tabindex="0"]')?.focus({ preventScroll: true })
+  useLayoutEffect(() => {
+    if (!called.current) return
+    called.current = false
+    focusBoard()
+    part.current?.querySelector('.learn-goal')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  const play = (move: Move) => {
+    const why = task.goal(attemptOf(rules, before, move))
+    if (why) return setState({ kind: 'wrong', move, why })
+    noteSolved(task.id)
+    setState({ kind: 'right', move })
+  }
+  const again = () => {
+    setState({ kind: 'asked' })
+    focusBoard()
+  }
+  const show = () => setState({ kind: 'shown', move: solutionOf(rules, before, task)! })
+  const next = () => {
+    called.current = true
+    const at = lessons.indexOf(lesson)
+    if (number < tasks.length) goTo('learn', { game, task: String(number + 1) })
+    else goTo('learn', { game: lessons[(at + 1) % lessons.length]!.game, task: '1' })
+  }
+  const missed = state.kind === 'wrong' || state.kind === 'shown'
+  useKeys({ n: next, ...(missed ? { u: again } : {}) })
+  const move = state.kind === 'asked' ? null : state.move
+  const goal = tell(`${task.id}.goal`)
+  return (
+    <div ref={part} class="learn-task">
+      <div class="learn-goal">
+        <Steps lesson={lesson} number={number} tell={tell} />
+        <h2>{goal}</h2>
+      </div>
+      <div class="learn-board" data-task={task.id}>
+        <GameBoard
+          facts={facts}
+          board={move?.board ?? before.board}
+          legal={move ? [] : before.legal}
+          lastMove={move}
+          label={goal}
+          onMove={play}
+          onRefused={(square, from) => setState({ kind: 'asked', refused: whyRefused(facts, before, square, from) })}
+        />
+      </div>
+      <div class="learn-answer">
+        <div role="status" class="learn-words">
+          <Answer state={state} done={tell(`${task.id}.done`)} tell={tell} />
+        </div>
+        <div class="buttons">
+          {!move && <PassButton before={before} tell={tell} onPass={play} />}
+          {missed && (
+            <button type="button" class="main" onClick={again}>
+              {tell('again')}
+            </button>
+          )}
+          {state.kind === 'wrong' && (
+            <button type="button" onClick={show}>
+              {tell('show')}
+            </button>
+          )}
+          <button type="button" class={state.kind === 'right' ? 'main' : ''} onClick={next}>
+            {tell(number < tasks.length ? 'next' : 'next.game')}
+          </button>
+        </div>
+        {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
+        <p class="quiet">{tell('keys')}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The way to each task, with a tick where it is solved. */
+function Steps({ lesson, number, tell }: { lesson: Lesson; number: number; tell: Tell }) {
+  return (
+    <nav class="buttons learn-steps" aria-label={tell('tasks')}>
+      {lesson.tasks.map(({ id }, at) => {
+        const isSolved = solved.value.has(id)
+        return (
+          <a
+            key={id}
+            class="button"
+            href={addressOf(lesson.game, at + 1)}
+            aria-label={tell(isSolved ? 'task.solved' : 'task', { number: at + 1 })}
+            aria-current={at + 1 === number ? 'step' : undefined}
+          >
+            {at + 1}
+            {isSolved && ' ✓'}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Only where one may pass: no square stands for that. */
+function PassButton({ before, tell, onPass }: { before: Line; tell: Tell; onPass(move: Move): void }) {
+  const pass = before.legal.find(({ to }) => !to)
+  if (!pass) return null
+  return (
+    <button type="button" onClick={() => onPass(pass)}>
+      {tell('pass')}
+    </button>
+  )
+}
+
+function Answer({ state, done, tell }: { state: State; done: string; tell: Tell }) {
+  switch (state.kind) {
+    case 'asked':
+      return state.refused ? <p>{tell(state.refused.key, state.refused.args)}</p> : null
+    case 'wrong':
+      return <p class="bad">✗ {tell(state.why.key, state.why.args)}</p>
+    case 'right':
+      return <p class="learn-right">✓ {done}</p>
+    case 'shown':
+      return <p>{tell('shown', { move: state.move.move })}</p>
+  }
+}
+
+/** All tasks of a game are solved: on to a game of it. */
+function Finished({ game, tell }: { game: string; tell: Tell }) {
+  const { rules } = useServices()
+  const packed = useMemo(() => packGame(rules, new GameTree(rules, game)), [game])
+  return (
+    <p>
+      {tell('finished')} <a href={`#/play?${new URLSearchParams({ g: packed })}`}>{tell('play')}</a>
+    </p>
+  )
+}
