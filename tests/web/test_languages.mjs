@@ -3,7 +3,7 @@
 // The page's languages: whole, alike in what they name, chosen by the browser's wish or in the settings, in every view; and none
 // is too long for a small phone.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -73,6 +73,45 @@ await tests.run('the two kinds of Chinese are not mixed up', () => {
   assert.match(letters('zh-Hans'), /这里/)
   assert.doesNotMatch(letters('zh-Hant'), /[们个这为与对开关选择击无盘档让还说话]/u)
   assert.doesNotMatch(letters('zh-Hans'), /[們個這為與對開關選擇擊無盤檔讓還說話]/u)
+})
+
+// ---- Names of openings
+
+const named = ['zh-Hant', 'zh-Hans', 'ja']
+const tables = await loadTexts(tag => (named.includes(tag) ? `export { names as '${tag}' } from './openings/${tag}.ts'` : ''), '')
+
+await tests.run('names of openings are those of openings that there are', () => {
+  const rows = readFileSync(new URL('../../data/opening-names.txt', import.meta.url), 'utf8').split('\n')
+  const names = rows.flatMap(row => (row && !row.startsWith('#') ? row.replace(/^\S+ /, '') : []))
+  for (const tag of named) {
+    assert.deepEqual(Object.keys(tables[tag]).filter(name => !names.includes(name)), [], tag)
+    assert.deepEqual(Object.values(tables[tag]).filter(name => !/\p{Script=Han}|\p{Script=Katakana}/u.test(name)), [], tag)
+  }
+})
+
+for (const [tag, line, name] of [
+  ['ja', 'f5d6c3d3c4', '虎定石'],
+  ['ja', 'd3c3c4', '斜め取り'], // another first move: the same opening turned
+  ['ja', 'f5d6c3d3c4f4e6', "Leader's Tiger"], // no Japanese name
+  ['zh-Hant', 'f5f4', '平行開局'],
+  ['zh-Hans', 'f5f6', '对角开局'],
+  ['tr', 'f5d6', 'Perpendicular Opening'],
+])
+  await tests.run(`${tag} calls ${line} ${name}`, async () => {
+    const page = await tests.open(`${site.url}#/play?g=${line}`, { locale: tag })
+    await page.locator('[data-testid=opening]').getByText(name, { exact: true }).waitFor()
+    await page.goto(`${site.url}#/study?g=${line}`)
+    await page.locator('h2[data-testid=opening]').getByText(name, { exact: true }).waitFor()
+  })
+
+await tests.run('an opening is found by its name in the language and in English', async () => {
+  const page = await tests.open(`${site.url}#/study`, { locale: 'ja' })
+  await page.locator('.opening-names').getByText('虎定石', { exact: true }).waitFor()
+  for (const text of ['兎', 'fishhook']) {
+    await page.locator('.opening-list input').fill(text)
+    await page.waitForFunction(() => document.querySelectorAll('.opening-names li').length === 1)
+    await page.locator('.opening-names').getByText('兎定石').waitFor()
+  }
 })
 
 // ---- Texts of the engine and the parsers

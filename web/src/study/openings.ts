@@ -41,10 +41,11 @@ export const allOpenings: readonly Opening[] = openings.flatMap(withVariations)
 
 const folded = (text: string) => text.normalize('NFD').replace(/[\u0300-\u036f'’]/g, '').toLowerCase()
 
-/** Openings whose name has every word of `text` in it, or whose line begins with it. */
-export function searchOpenings(text: string): Opening[] {
+/** Openings whose name, in English or as `textOf` shows it, has every word of `text` in it, or whose line begins with it. */
+export function searchOpenings(text: string, textOf: (name: string) => string): Opening[] {
   const words = folded(text).split(/\s+/).filter(Boolean)
-  return allOpenings.filter(
-    ({ name, line }) => line.startsWith(words.join('')) || words.every(word => folded(name).includes(word)),
-  )
+  return allOpenings.filter(({ name, line }) => {
+    const names = folded(`${name} ${textOf(name)}`)
+    return line.startsWith(words.join('')) || words.every(word => names.includes(word))
+  })
 }

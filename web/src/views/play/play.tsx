@@ -11,6 +11,7 @@ import type { Match, MatchSettings } from '../../game/match'
 import { linkTo, packGame } from '../../game/share'
 import { endOf, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
@@ -179,7 +180,7 @@ function Status({ match, badLink, onAside }: { match: Match; badLink: string | n
         <h1>{gameText(tree.facts)}</h1>
         {opening && (
           <span data-testid="opening" title={t('play.opening')}>
-            {opening}
+            {openingText(opening)}
           </span>
         )}
       </div>

@@ -11,6 +11,7 @@ import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { useAnalysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
@@ -222,7 +223,7 @@ function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
   const game = maybeText(`game.${facts.name}`, facts.title)
-  const about = [game, ...rulesOf(tree), line.opening, tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const about = [game, ...rulesOf(tree), line.opening && openingText(line.opening), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
   return (
     <header class="review-title">
       <h1 class="review-players">

@@ -7,6 +7,7 @@ import type { LibraryMove, LibraryTally } from '../../engine/library'
 import type { BookMove, GameFacts } from '../../engine/types'
 import type { GameTree } from '../../game/tree'
 import { shortNumber, t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { imagesOf } from '../../study/canonical'
@@ -109,7 +110,7 @@ function Continuation({ tree, row, best, library }: { tree: GameTree; row: Row; 
             {move}
           </button>
         )}
-        {name && <span class="leads-to">{name.replaceAll('/', '/\u200b')}</span>}
+        {name && <span class="leads-to">{openingText(name).replaceAll('/', '/\u200b')}</span>}
       </th>
       <td class={best ? 'number best-value' : 'number'}>{book && numberText(book.score)}</td>
       <Games facts={tree.facts} tally={games} />

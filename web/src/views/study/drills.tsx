@@ -4,6 +4,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { maybeText, t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { download } from '../../parts/share'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
@@ -18,7 +19,8 @@ import { DrillRun } from './run'
 function useDrillName(): (drill: Drill) => string {
   const { rules } = useServices()
   return ({ choice, game }) => {
-    if (choice) return allOpenings.find(({ line }) => line === choice.line)?.name ?? t('study.deck.all')
+    const opening = choice && allOpenings.find(({ line }) => line === choice.line)
+    if (choice) return opening ? openingText(opening.name) : t('study.deck.all')
     return `${t('study.repertoire')}: ${maybeText(`game.${game}`, rules.game(game).title)}`
   }
 }
@@ -136,7 +138,7 @@ function NewDeck() {
           <option value="">{t('study.deck.all')}</option>
           {options.map(({ opening, depth }) => (
             <option key={opening.line} value={opening.line}>
-              {'\u2003'.repeat(depth) + opening.name}
+              {'\u2003'.repeat(depth) + openingText(opening.name)}
             </option>
           ))}
         </select>

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { linkTo, packGame } from '../../game/share'
 import { GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
 import { LearnLine, Sides } from '../../parts/learn'
@@ -58,7 +59,7 @@ function LearnIt({ tree }: { tree: GameTree }) {
   return (
     <details class="learn">
       <summary>{t('study.learn')}</summary>
-      {named && <Sides tree={tree} label={t('study.learn.opening', { name: named.name })} onColor={drill} />}
+      {named && <Sides tree={tree} label={t('study.learn.opening', { name: openingText(named.name) })} onColor={drill} />}
       <LearnLine tree={tree} onAdded={setTold} />
       <p role="status">{told}</p>
     </details>
@@ -84,7 +85,7 @@ export function Explorer({ tree }: { tree: GameTree }) {
       <div class="explorer-board">
         <div class="explorer-head">
           <div role="status">
-            <h2 data-testid="opening">{line.opening ?? t(node.move ? 'study.unnamed' : 'study.start')}</h2>
+            <h2 data-testid="opening">{line.opening ? openingText(line.opening) : t(node.move ? 'study.unnamed' : 'study.start')}</h2>
           </div>
           <GameChoice
             label={t('study.game')}

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // The named openings: a tree by their moves, or what a search finds.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { allOpenings, openings, searchOpenings, type Opening } from '../../study/openings'
 
 interface ListProps {
@@ -21,7 +22,7 @@ function Item({ opening, line, onOpening, nested }: ListProps & { opening: Openi
         aria-current={opening.line === line ? 'true' : undefined}
         onClick={() => onOpening(opening)}
       >
-        {name}
+        {openingText(name)}
         {!nested && <span class="quiet"> {opening.line}</span>}
       </button>
       {nested && children.length > 0 && (
@@ -55,7 +56,7 @@ export function OpeningList({ line, onOpening }: ListProps) {
   const [open, setOpen] = useState(roomy)
   const list = useInSight(line)
   const searched = text.trim() !== ''
-  const shown = useMemo(() => (searched ? searchOpenings(text) : openings), [text])
+  const shown = searched ? searchOpenings(text, openingText) : openings
   const choose = (opening: Opening) => {
     onOpening(opening)
     if (!roomy()) setOpen(false)

@@ -8,6 +8,7 @@ import { HALF_TURN } from '../../board/squares'
 import type { BookMove, Move } from '../../engine/types'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
+import { openingText } from '../../i18n/openings'
 import { announce } from '../../parts/announce'
 import { GameBoard, motionsShown } from '../../parts/game_board'
 import { useKeys } from '../../parts/keys'
@@ -161,7 +162,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
         <div class="run-words">
           {said.text && <p class={`run-said ${said.tone}`}>{said.text}</p>}
           <p class="run-state">{stateText(run, color)}</p>
-          {line.opening && <p class="quiet">{line.opening}</p>}
+          {line.opening && <p class="quiet">{openingText(line.opening)}</p>}
         </div>
         <div class="buttons">
           {phase.kind === 'asked' && (
