@@ -509,6 +509,17 @@ await tests.run('a square where nothing can be played lights up for a moment', a
   assert.equal(await lights('h8'), 1)
 })
 
+await tests.run('a new game that is begun far down on a phone shows its board', async () => {
+  const page = await tests.open(site.url, { ...STILL, viewport: { width: 360, height: 640 } })
+  await begin(page, { game: 'draughts', sides: 2 })
+  await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().y >= 0)
+  await square(page, 'c3').click()
+  await square(page, 'c4').click()
+  await page.locator('.play-tools > button').first().scrollIntoViewIfNeeded()
+  await begin(page, { game: 'othello', sides: 2 })
+  await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().y >= 0)
+})
+
 await tests.run('a mouse over a square shows what a move there would turn', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })
@@ -580,10 +591,11 @@ await tests.run('a counted game ends in words of who played, and one goes on to 
   await page.waitForFunction(() => /31/.test(document.querySelector('[data-testid="status"]')?.textContent))
   const side = await page.textContent('[data-player="0"] .player-name')
   assert.equal(await status(page), side === 'You' ? 'You lost 31–33' : 'You won 33–31')
-  await people(page, site.url, whole)
-  await page.waitForFunction(() => /White has won by 2 discs/.test(document.querySelector('[data-testid="status"]')?.textContent))
   await page.click('text="Review the game"')
   await page.waitForSelector('.review')
+  const two = await tests.open(site.url, STILL)
+  await people(two, site.url, whole)
+  await two.waitForFunction(() => /White has won by 2 discs/.test(document.querySelector('[data-testid="status"]')?.textContent))
 })
 
 await tests.run('two people, taken back and forward again', async () => {

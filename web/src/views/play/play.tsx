@@ -319,8 +319,11 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
     () => (analysis.thought?.moves ? valueMarks(analysis.thought.moves, tree.facts) : undefined),
     [analysis.thought],
   )
+  const place = useRef<HTMLDivElement>(null)
+  // A game may begin with a button far below.
+  useEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), [match])
   return (
-    <div class="table-board play-board">
+    <div ref={place} class="table-board play-board">
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
