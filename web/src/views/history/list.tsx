@@ -47,7 +47,7 @@ function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
   const id = `game-${game.begun}`
   const plies = (unpackMoves(game.moves) ?? []).length
   const button = (text: string, act: (game: PlayedGame) => void) => (
-    <button type="button" aria-describedby={id} disabled={!facts} onClick={() => act(game)}>
+    <button type="button" aria-describedby={`${id} ${id}-time`} disabled={!facts} onClick={() => act(game)}>
       {text}
     </button>
   )
@@ -57,11 +57,14 @@ function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
         <strong>{endText(game, facts)}</strong> <span>{detailText(game)}</span>
       </p>
       <div class="history-what">
-        <h3 id={id}>
-          {kindText(facts, game)}, <time dateTime={new Date(game.begun).toISOString()}>{timeText(game.begun)}</time>
-        </h3>
+        <h3 id={id}>{kindText(facts, game)}</h3>
         <p>{sidesText(game, facts)}</p>
-        <p class="quiet">{[game.opening, historyText('moves', { n: plies })].filter(Boolean).join(' · ')}</p>
+        <p class="quiet">
+          <time id={`${id}-time`} dateTime={new Date(game.begun).toISOString()}>
+            {timeText(game.begun)}
+          </time>
+          {['', game.opening, historyText('moves', { n: plies })].filter((part, place) => part || !place).join(' · ')}
+        </p>
       </div>
       <div class="buttons">
         {button(historyText('review'), acts.review)}

@@ -29,21 +29,21 @@ function Kind({ of, facts }: { of: KindSum; facts: GameFacts | undefined }) {
   return (
     <tbody>
       <tr>
-        <th scope="rowgroup" colSpan={outcomes.length + 2}>
+        <th scope="rowgroup" colSpan={outcomes.length + 1}>
           {kindText(facts, of)}
         </th>
       </tr>
       {of.levels.map(sum => (
         <tr key={sum.level}>
-          <th scope="row">{levelText(sum.level)}</th>
+          <th scope="row">
+            {levelText(sum.level)}
+            <Bar sum={sum} most={most} />
+          </th>
           {outcomes.map(outcome => (
             <td key={outcome} data-outcome={outcome}>
               {decimal(sum[outcome], 0)}
             </td>
           ))}
-          <td>
-            <Bar sum={sum} most={most} />
-          </td>
         </tr>
       ))}
     </tbody>
@@ -68,7 +68,6 @@ export function Results({ games }: { games: readonly PlayedGame[] }) {
                 {historyText(outcome)}
               </th>
             ))}
-            <td />
           </tr>
         </thead>
         {kinds.map(kind => (
