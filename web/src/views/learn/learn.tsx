@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The view that teaches the games: the rules in a few sentences, and five small tasks on a board. A wrong move is answered by the reason.
+import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Line, Move } from '../../engine/types'
 import { packGame } from '../../game/share'
@@ -20,12 +21,12 @@ import './learn.css'
 
 export function LearnView() {
   const { tell, failure } = useTexts()
+  if (tell) return <Lessons tell={tell} />
   return (
-    <div class="learn-view">
+    <>
       <h1>{t('nav.learn')}</h1>
-      {tell && <Lessons tell={tell} />}
-      {failure && !tell && <p role="alert">{failure}</p>}
-    </div>
+      {failure && <p role="alert">{failure}</p>}
+    </>
   )
 }
 
@@ -45,7 +46,8 @@ function Lessons({ tell }: { tell: Tell }) {
   const unread = useMemo(() => unsolved === 0 && number === 1, [game])
   const called = useRef(false) // the learner went on by a button, and the focus goes on with it
   return (
-    <>
+    <TaskPart key={`${game} ${number}`} lesson={lesson} number={number} called={called} tell={tell}>
+      <h1>{t('nav.learn')}</h1>
       <nav class="buttons" aria-label={tell('games')}>
         {lessons.map(({ game: name }) => (
           <a key={name} class="button" href={`#/learn?game=${name}`} aria-current={name === game ? 'page' : undefined}>
@@ -53,18 +55,16 @@ function Lessons({ tell }: { tell: Tell }) {
           </a>
         ))}
       </nav>
-      <div class="learn-columns">
-        <details key={game} class="learn-rules" open={unread}>
-          <summary>{tell('rules')}</summary>
-          <ol>
-            {lesson.rules.map(key => (
-              <li key={key}>{tell(key)}</li>
-            ))}
-          </ol>
-        </details>
-        <TaskPart key={`${game} ${number}`} lesson={lesson} number={number} called={called} tell={tell} />
-      </div>
-    </>
+      <Steps lesson={lesson} number={number} tell={tell} />
+      <details key={game} class="learn-rules" open={unread}>
+        <summary>{tell('rules')}</summary>
+        <ol>
+          {lesson.rules.map(key => (
+            <li key={key}>{tell(key)}</li>
+          ))}
+        </ol>
+      </details>
+    </TaskPart>
   )
 }
 
@@ -79,9 +79,11 @@ interface TaskProps {
   number: number
   called: { current: boolean }
   tell: Tell
+  /** The column beside the board. */
+  children: ComponentChildren
 }
 
-function TaskPart({ lesson, number, called, tell }: TaskProps) {
+function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
   const { rules } = useServices()
   const { game, tasks } = lesson
   const task = tasks[number - 1]!
@@ -118,12 +120,11 @@ function TaskPart({ lesson, number, called, tell }: TaskProps) {
   const move = state.kind === 'asked' ? null : state.move
   const goal = tell(`${task.id}.goal`)
   return (
-    <div ref={part} class="learn-task">
-      <div class="learn-goal">
-        <Steps lesson={lesson} number={number} tell={tell} />
+    <div ref={part} class="table learn-view">
+      <header class="table-head learn-goal">
         <h2>{goal}</h2>
-      </div>
-      <div class="learn-board" data-task={task.id}>
+      </header>
+      <div class="table-board learn-board" data-task={task.id}>
         <GameBoard
           facts={facts}
           board={move?.board ?? before.board}
@@ -134,7 +135,7 @@ function TaskPart({ lesson, number, called, tell }: TaskProps) {
           onRefused={(square, from) => setState({ kind: 'asked', refused: whyRefused(facts, before, square, from) })}
         />
       </div>
-      <div class="learn-answer">
+      <div class="table-under">
         <div role="status" class="learn-words">
           <Answer state={state} done={tell(`${task.id}.done`)} tell={tell} />
         </div>
@@ -157,6 +158,7 @@ function TaskPart({ lesson, number, called, tell }: TaskProps) {
         {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
         <p class="quiet">{tell('keys')}</p>
       </div>
+      <div class="table-side">{children}</div>
     </div>
   )
 }
