@@ -10,7 +10,7 @@ const tests = new Tests()
 const site = await Site.start()
 const open = async problem => {
   const page = await tests.open(`${site.url}#/contests?problem=${problem}`)
-  await page.waitForSelector('.contests-steps .board')
+  await page.waitForSelector('.contests .board')
   return page
 }
 const textOf = (page, number) => page.locator('.contests-texts textarea').nth(number).inputValue()

@@ -140,7 +140,7 @@ await tests.run('a game that cannot be read is told in Japanese, with the place'
 await tests.run("a contest problem's error is told in Turkish, colours among its words", async () => {
   const page = await tests.open(`${site.url}#/contests?problem=uva220`, { locale: 'tr' })
   const input = page.locator('.contests-texts textarea').first()
-  await page.waitForSelector('.contests-steps .board')
+  await page.waitForSelector('.contests .board')
   await input.fill((await input.inputValue()).replace('M35', 'M11'))
   const told = /^Satır 12: oyun 1, M11: olası bir hamle değil \(Beyaz\), şunlardan biri beklenir: \(3,5\)/
   await page.locator('.contests-failure', { hasText: told }).waitFor()
