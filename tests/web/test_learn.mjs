@@ -84,6 +84,21 @@ await tests.run('a wrong move is answered with the reason, taken back, and can b
   assert.equal(await page.locator('.learn-steps a').first().getAttribute('aria-label'), 'Task 1, solved')
 })
 
+await tests.run('the answer is in sight on a small phone, and so is the next task', async () => {
+  const page = await open('?game=othello&task=1', { viewport: { width: 320, height: 640 }, hasTouch: true })
+  await square(page, 'c5').tap()
+  await words(page).getByText('✓').waitFor()
+  const inSight = async locator => {
+    const { y, height } = await locator.boundingBox()
+    return y >= 0 && y + height <= 640
+  }
+  assert.ok(await inSight(words(page)))
+  assert.ok(await inSight(button(page, 'Next task')))
+  await button(page, 'Next task').tap()
+  await taskShown(page, 'othello.directions')
+  assert.ok(await inSight(page.locator('.learn-goal h2')))
+})
+
 await tests.run('a square where nothing can be played is explained, by click and by drag', async () => {
   const page = await open('?game=othello&task=1')
   await square(page, 'a1').click()

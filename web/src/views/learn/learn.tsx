@@ -98,6 +98,11 @@ function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
     focusBoard()
     part.current?.querySelector('.learn-goal')?.scrollIntoView({ block: 'nearest' })
   }, [])
+  // On a phone the answer stands below the board, and perhaps below the screen.
+  useLayoutEffect(() => {
+    if (state.kind === 'asked' && !state.refused) return
+    part.current?.querySelector('.learn-answer > .buttons')?.scrollIntoView({ block: 'nearest' })
+  }, [state])
   const play = (move: Move) => {
     const why = task.goal(attemptOf(rules, before, move))
     if (why) return setState({ kind: 'wrong', move, why })
