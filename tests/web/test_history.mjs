@@ -143,7 +143,8 @@ await tests.run('a game that is resigned is kept, with its level, colour, result
   await page.getByRole('link', { name: 'Your games' }).click()
   await holds(page, 1)
   const [row] = await rowTexts(page)
-  for (const words of ['Lost', 'by resignation', 'Othello', 'You played Black against: Child, level 1', 'Moves: 2']) assert.ok(row.includes(words), `${words}: ${row}`)
+  for (const words of ['Lost', 'by resignation', 'Othello', 'You played Black against: Child, level 1', 'Moves: 2'])
+    assert.ok(row.includes(words), `${words}: ${row}`)
   assert.match(await page.textContent('.history-results'), /Child, level 1\s*001/)
   await page.reload()
   await holds(page, 1)
@@ -204,7 +205,10 @@ await tests.run('games are filtered, results are counted by level, and games fro
   assert.equal(await count(page), `Games: ${some.length}`)
   await page.click('text="Show more (1)"')
   assert.equal(await rows(page).count(), some.length)
-  const results = () => page.locator('.history-results tbody').evaluateAll(all => all.map(one => [...one.rows].map(row => [...row.cells].map(cell => cell.textContent))))
+  const results = () =>
+    page
+      .locator('.history-results tbody')
+      .evaluateAll(all => all.map(one => [...one.rows].map(row => [...row.cells].map(cell => cell.textContent))))
   const othello = (await results()).find(([[name]]) => name === 'Othello')
   const [, ...levels] = othello
   const expected = new Map()

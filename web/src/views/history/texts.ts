@@ -34,7 +34,8 @@ const en = {
   level: 'Opponent',
   export: 'Save all as a file',
   import: 'Read a file …',
-  'files.about': 'Your games are kept in this browser only, the last {n}. A file takes them to another one; other programs read it after “flank convert”.',
+  'files.about':
+    'Your games are kept in this browser only, the last {n}. A file takes them to another one; other programs read it after “flank convert”.',
   read: 'Added: {added}. Here before: {known}.',
   'read.others': 'No games of such a file, left out: {n}.',
   damaged: 'Not readable: {n}. The other games are whole.',
@@ -182,7 +183,8 @@ export const texts: Record<LanguageTag, Texts> = {
     level: 'Rakip',
     export: 'Hepsini dosyaya kaydet',
     import: 'Dosya oku…',
-    'files.about': 'Oyunlarınız yalnızca bu tarayıcıda saklanır, en yeni {n} oyuna kadar. Dosya onları başka bir tarayıcıya taşır; “flank convert” ile çevrilince başka programlar da okur.',
+    'files.about':
+      'Oyunlarınız yalnızca bu tarayıcıda saklanır, en yeni {n} oyuna kadar. Dosya onları başka bir tarayıcıya taşır; “flank convert” ile çevrilince başka programlar da okur.',
     read: 'Eklenen: {added}. Zaten burada olan: {known}.',
     'read.others': 'Bu tür bir dosyanın oyunu olmayan, atlanan: {n}.',
     damaged: 'Okunamayan: {n}. Öteki oyunlar sağlam.',
