@@ -3,14 +3,14 @@
 """Start a search without an end and stop it at once, many times, over every protocol.   test_stop_at_once.py FLANK ROUNDS
 
 In every second round both lines come in one write, so that the stop is read before the search has begun. Each search
-must answer, and the program must end when it is told to; a watchdog kills what runs on. Prints TAP.
+must answer, and the program must end when it is told to; a watchdog kills a search that runs on. Prints TAP.
 """
 import os
 import subprocess
 import sys
 import threading
 
-RUNS_ON_S = 300
+RUNS_ON_S = 120
 
 # (words of the command, lines at the beginning, lines that start a search, the line that stops it, how its answer begins)
 PROTOCOLS = [
@@ -21,14 +21,23 @@ PROTOCOLS = [
 ]
 
 
+def watched(child, before):
+    """A new watchdog in place of the one before."""
+    if before:
+        before.cancel()
+    watchdog = threading.Timer(RUNS_ON_S, child.kill)
+    watchdog.start()
+    return watchdog
+
+
 def hold(flank, rounds, words, beginning, start, stop, answer):
     child = subprocess.Popen([flank, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
                              env=dict(os.environ, FLANK_BOOK="", LC_ALL="C.UTF-8"))
-    watchdog = threading.Timer(RUNS_ON_S, child.kill)
-    watchdog.start()
+    watchdog = watched(child, None)
     try:
         child.stdin.write("".join(line + "\n" for line in beginning))
         for number in range(rounds):
+            watchdog = watched(child, watchdog)
             child.stdin.write("".join(line + "\n" for line in start))
             if number % 2:
                 child.stdin.flush()
