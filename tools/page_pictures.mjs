@@ -2,7 +2,7 @@
 //
 // Pictures of all views of the page, light and dark, on a desktop, a tablet and a phone:
 //
-//   node tools/page_pictures.mjs build/web/dist FOLDER [NAME …]      FOLDER/VIEW-SIZE-THEME.png; NAME: only those, "review-desktop-light"
+//   node tools/page_pictures.mjs build/web/dist FOLDER [NAME …]      FOLDER/VIEW-SIZE-THEME.jpg; NAME: only those, "review-desktop-light"
 //
 // docs/pictures/ keeps those that documents show. Nothing moves in them, and no engine plays a move, so that a picture changes with the
 // page alone; the values of the review are those of level 10.
@@ -56,7 +56,7 @@ for (const [view, [hash, act]] of Object.entries(views))
       await page.waitForFunction("globalThis.flank && !document.querySelector('.loading')")
       await act?.(page)
       await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
-      await page.screenshot({ path: join(folder, `${name}.png`) })
+      await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 88 })
       await page.context().close()
       console.log(name)
     }
