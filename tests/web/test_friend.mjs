@@ -78,4 +78,19 @@ await tests.run('who makes the last move sends it, too', async () => {
   assert.equal(await button(page).first().textContent(), 'Copied.')
 })
 
+await tests.run('a page over plain http, which has no clipboard, copies the link all the same', async () => {
+  const page = await tests.open(undefined, clipboard)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+    document.addEventListener('copy', () => (globalThis.copied = document.activeElement.value))
+  })
+  await page.goto(site.url)
+  await page.waitForSelector('.board')
+  await begin(page, { sides: 4 })
+  await played(page, 'd3', 1)
+  await page.click('text="Copy the link for your friend"')
+  await page.waitForSelector('.situation button:has-text("Copied.")')
+  assert.match(await page.evaluate('copied'), /#\/play\?g=.+&with=friend$/)
+})
+
 await tests.end()

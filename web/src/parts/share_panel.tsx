@@ -13,6 +13,7 @@ import type { GameTree } from '../game/tree'
 import { maybeText, messageOf, t } from '../i18n'
 import type { Problem } from '../i18n/errors'
 import { useServices } from '../services/context'
+import { copyText } from './clipboard'
 import { download } from './download'
 import './share.css'
 
@@ -55,7 +56,7 @@ function Link({ tree, view, rules, copy }: ShareProps & { rules: Rules; copy: Co
       <label for="share-link">{t('share.link')}</label>
       <div class="share-row">
         <input id="share-link" type="text" readonly value={link} onFocus={event => event.currentTarget.select()} />
-        <button type="button" onClick={() => copy(() => navigator.clipboard.writeText(link))}>
+        <button type="button" onClick={() => copy(() => copyText(link))}>
           {t('share.copy')}
         </button>
         {'share' in navigator && (
@@ -135,7 +136,7 @@ function Text({ tree, rules, copy }: { tree: GameTree; rules: Rules; copy: Copy 
             </option>
           ))}
         </select>
-        <button type="button" disabled={!text} onClick={() => copy(() => navigator.clipboard.writeText(text ?? ''))}>
+        <button type="button" disabled={!text} onClick={() => copy(() => copyText(text ?? ''))}>
           {t('share.copy')}
         </button>
         <button type="button" disabled={!!error} onClick={() => download(bytesOf(result), fileName(tree, style.extension))}>
@@ -193,7 +194,7 @@ function PictureParts({ tree, turn, copy }: { tree: GameTree; turn: Turn; copy: 
     title: `${maybeText(`game.${tree.facts.name}`, tree.facts.title)}: ${line.position}`,
   }
   const svg = useMemo(() => boardSvg(picture), [tree.cursor.value, turn])
-  const copyPng = () => navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(picture) })])
+  const copyPng = async () => navigator.clipboard.write([new ClipboardItem({ 'image/png': boardPng(picture) })])
   return (
     <section>
       <h3>{t('share.picture')}</h3>

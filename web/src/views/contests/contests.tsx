@@ -6,6 +6,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import { messageOf, t } from '../../i18n'
+import { copyText } from '../../parts/clipboard'
 import { GameBoard } from '../../parts/game_board'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
@@ -77,7 +78,7 @@ function ProblemPage({ problem, children }: { problem: ContestProblem; children:
             <textarea readonly spellcheck={false} value={result.output} rows={10} />
           </label>
           <div class="contests-buttons">
-            <button type="button" onClick={() => void navigator.clipboard.writeText(result.output)}>
+            <button type="button" onClick={() => void copyText(result.output).catch(() => undefined)}>
               {t('contests.copy')}
             </button>
             <button type="button" onClick={() => setInput(problem.sample)}>

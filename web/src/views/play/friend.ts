@@ -8,6 +8,7 @@ import type { Match } from '../../game/match'
 import { linkTo, packGame } from '../../game/share'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
+import { copyText } from '../../parts/clipboard'
 
 /** True while the friend has not seen the game as it stands. */
 export function isNews(match: Match): boolean {
@@ -32,7 +33,7 @@ export function useFriendLink(match: Match, rules: Rules): [told: string, give: 
     const byHand = matchMedia('(pointer: coarse)').matches && 'share' in navigator // telephones have a better way than the clipboard
     if (byHand) void navigator.share({ title: 'Flank', url }).catch(() => undefined)
     else
-      void navigator.clipboard.writeText(url).then(
+      void copyText(url).then(
         () => tell(t('share.copied')),
         () => tell(t('share.refused')),
       )

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { GameTree } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
+import { copyText } from '../../parts/clipboard'
 
 interface TextsProps {
   rules: Rules
@@ -23,7 +24,7 @@ export function Texts({ rules, tree, told, onText }: TextsProps) {
   }
   const nameOf = (style: string) => maybeText(`style.${style}`, style)
   const copy = (style: string, position: string) =>
-    void navigator.clipboard.writeText(position).then(
+    void copyText(position).then(
       () => setCopied(t('setup.copied', { style: nameOf(style) })),
       () => setCopied(t('share.refused')),
     )
