@@ -72,7 +72,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const theory = tree.facts.name === NAMED_GAME
   const moves = movesTo(node).map(move => move.move)
   return (
-    <div class="table explorer">
+    <div class="table study explorer">
       <header class="table-head">
         <div role="status">
           <h2 data-testid="opening">{line.opening ? openingText(line.opening) : t(node.move ? 'study.unnamed' : 'study.start')}</h2>
