@@ -41,6 +41,8 @@ const evaluation *weights_default(void) { return weights_default_unless(NULL); }
 
 const flank_book *given_book(void) { return given.book; }
 
+bool given_has_weights(void) { return given.weights; }
+
 static void put_word(uint8_t *at, uint32_t word)
 {
     for (int i = 0; i < 4; i++)

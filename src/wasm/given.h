@@ -7,7 +7,11 @@
 
 #include <flank/book.h>
 
+#include <stdbool.h>
+
 /* NULL until there is one. */
 const flank_book *given_book(void);
+
+bool given_has_weights(void);
 
 #endif
