@@ -11,7 +11,9 @@ globalThis.location ??= { hash: '' }
 /** The page's modules about kept games, with the rules in WebAssembly. `dist`: the built page. */
 export async function historyModules(dist) {
   const page = await pageModule('history/record.ts', 'history/moves_text.ts', 'history/file.ts', 'engine/rules.ts')
-  const rules = await page.Rules.load(await WebAssembly.compile(readFileSync(join(dist, '..', 'flank.wasm'))))
+  const compiled = name => WebAssembly.compile(readFileSync(join(dist, '..', name)))
+  const rules = await page.Rules.load(await compiled('flank-rules.wasm'))
+  await rules.complete(await compiled('flank.wasm'))
   return { ...page, rules }
 }
 

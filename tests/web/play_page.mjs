@@ -48,3 +48,9 @@ export async function people(page, url, position) {
   if (position) await page.goto(`${url}#/play?g=${encodeURIComponent(position)}`)
   await page.waitForFunction(() => location.hash === '#/play' || !location.hash)
 }
+
+/** From a game to the view of all games, which stands in the game's menu. */
+export async function toHistory(page) {
+  await page.click('.play .menu > summary')
+  await page.getByRole('link', { name: 'Your games' }).click()
+}

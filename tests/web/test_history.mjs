@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pageModule, require, Site, Tests } from './harness.mjs'
 import { historyModules, playedGame } from './history_page.mjs'
-import { begin, movesOf, plies, square, status } from './play_page.mjs'
+import { begin, movesOf, plies, square, status, toHistory } from './play_page.mjs'
 import { games, openText } from './review_page.mjs'
 
 const [dist, flank] = process.argv.slice(2)
@@ -125,7 +125,7 @@ async function playOnce(page, name = 'd3') {
 }
 
 async function resign(page) {
-  await page.click('.play-right >> text="Resign"')
+  await page.click('.play >> text="Resign"')
   await page.click('dialog[open] .main')
   await page.waitForSelector('text="Play again"')
 }
@@ -140,7 +140,7 @@ await tests.run('a game that is resigned is kept, with its level, colour, result
   await begin(page, { game: 'othello', level: 'child' })
   await playOnce(page)
   await resign(page)
-  await page.getByRole('link', { name: 'Your games' }).click()
+  await toHistory(page)
   await holds(page, 1)
   const [row] = await rowTexts(page)
   for (const words of ['Lost', 'by resignation', 'Othello', 'You played Black against: Child, level 1', 'Moves: 2'])
@@ -338,7 +338,7 @@ for (const [how, script] of [
     await begin(page, { game: 'othello', level: 'child' })
     await playOnce(page)
     await resign(page)
-    await page.getByRole('link', { name: 'Your games' }).click()
+    await toHistory(page)
     await holds(page, 1)
     await page.getByText('This browser does not keep all of these games').waitFor()
   })
@@ -472,7 +472,7 @@ await tests.run('the view is fetched when it is shown', async () => {
   await page.waitForSelector('.board')
   await page.evaluate('flank.engine')
   assert.deepEqual(fetched, [])
-  await page.getByRole('link', { name: 'Your games' }).click()
+  await toHistory(page)
   await page.waitForSelector('.history h1')
   assert.ok(fetched.length > 0)
 })

@@ -4,7 +4,7 @@
 // has pressed something, nothing when they are off, which stays.
 import assert from 'node:assert/strict'
 import { Site, Tests } from './harness.mjs'
-import { begin, plies, square } from './play_page.mjs'
+import { begin, plies, square, toHistory } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -32,7 +32,7 @@ async function open(hash = '', options = {}) {
 const movesAre = (page, count) => page.waitForFunction(n => document.querySelectorAll('.moves .move').length >= n, count)
 
 async function resign(page) {
-  await page.click('.play-right >> text="Resign"')
+  await page.click('.play >> text="Resign"')
   await page.click('dialog[open] .main')
 }
 
@@ -60,7 +60,7 @@ await tests.run('nothing sounds before something was pressed', async () => {
   await page.goto(site.url)
   await movesAre(page, 1)
   assert.equal(await plies(page), 1)
-  await page.getByRole('link', { name: 'Your games' }).click()
+  await toHistory(page)
   await page.waitForSelector('.history h1') // by now the companion is here
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
 })
@@ -77,7 +77,7 @@ await tests.run('switched off, nothing is heard or felt, and it stays so', async
   await movesAre(page, 2)
   await resign(page)
   await page.waitForSelector('text="Play again"')
-  await page.getByRole('link', { name: 'Your games' }).click()
+  await toHistory(page)
   await page.waitForSelector('.history-row') // the companion is here
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
 })

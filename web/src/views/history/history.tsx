@@ -9,6 +9,7 @@ import { addGames, MOST_GAMES, putGames, readGames, removeGames, type KeptGames 
 import type { PlayedGame } from '../../history/record'
 import { isLoose } from '../../history/shelf'
 import { messageOf, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
 import { sourceOf } from '../../parts/incoming'
 import { download } from '../../parts/download'
 import { useServices } from '../../services/context'
@@ -33,7 +34,7 @@ function useKept() {
 
 /** The last thing done, in words. */
 interface Told {
-  text: string
+  text: Problem
   bad?: boolean
   /** The game that was deleted: it can be brought back. */
   removed?: PlayedGame
@@ -53,7 +54,7 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
       onRead()
     } catch (error) {
       if (!(error instanceof PageError)) throw error
-      onTold({ text: messageOf(error.problem), bad: true })
+      onTold({ text: error.problem, bad: true })
     }
   }
   const choose = (input: HTMLInputElement) => {
@@ -102,7 +103,7 @@ function Done({ told, onUndo }: { told: Told | null; onUndo(game: PlayedGame): v
   useEffect(() => button.current?.focus(), [told?.removed])
   return (
     <div role="status" class="history-done">
-      {told && <span class={told.bad ? 'bad' : ''}>{told.text}</span>}{' '}
+      {told && <span class={told.bad ? 'bad' : ''}>{messageOf(told.text)}</span>}{' '}
       {told?.removed && (
         <button ref={button} type="button" onClick={() => onUndo(told.removed!)}>
           {historyText('undo')}
@@ -127,7 +128,7 @@ export function HistoryView() {
       act(rules, game)
     } catch (error) {
       if (!(error instanceof PageError)) throw error
-      setTold({ text: messageOf(error.problem), bad: true })
+      setTold({ text: error.problem, bad: true })
     }
   }
   const acts: ListActs = {
