@@ -163,6 +163,10 @@ await tests.run('every other view is fetched when it is shown, and again after a
     await page.waitForSelector('main :is(h1, h2, .board)')
     assert.equal(await page.locator('.trouble').count(), 0)
   }
+  for (const view of ['play', 'review', 'setup', 'study']) {
+    await page.click(`nav a[href="#/${view}"]`) // once more
+    await page.waitForSelector('main :is(h1, h2, .board)')
+  }
   await site.stop()
 })
 

@@ -146,9 +146,11 @@ await tests.run('a link to play opens the game there', async () => {
 await tests.run('text in every format that holds the game; what is lost is told', async () => {
   const page = await opened('othello', clipboard)
   const formats = await page.evaluate(() =>
-    flank.rules.about.formats.filter(f => f.writes && f.games.includes('othello')).map(f => f.name),
+    flank.rules.formats.filter(f => f.writes && f.games.includes('othello')).map(f => f.name),
   )
-  const offered = await page.click('button:has-text("Share")').then(() => page.locator('#share-style option').evaluateAll(all => all.map(one => one.value)))
+  await page.click('button:has-text("Share")')
+  await page.waitForSelector('#share-style')
+  const offered = await page.locator('#share-style option').evaluateAll(all => all.map(one => one.value))
   for (const format of formats) assert.ok(offered.includes(format), format)
   await page.click('.share-close button')
   await page.waitForSelector('dialog.share', { state: 'detached' })

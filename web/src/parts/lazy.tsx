@@ -9,9 +9,13 @@ import { untilDone } from '../services/trouble'
 export function lazy<Props extends object>(load: () => Promise<FunctionComponent<Props>>): FunctionComponent<Props> {
   let found: FunctionComponent<Props> | undefined
   return function Lazy(props: Props) {
-    const [, setFound] = useState(found)
+    const [, setHere] = useState(found !== undefined)
     useEffect(() => {
-      if (!found) void untilDone(load).then(component => setFound(() => (found = component)))
+      const show = (component: FunctionComponent<Props>) => {
+        found = component
+        setHere(true)
+      }
+      if (!found) void untilDone(load).then(show)
     }, [])
     return found ? h<Props>(found, props) : null
   }
