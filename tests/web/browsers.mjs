@@ -40,6 +40,8 @@ export class BrowserTests extends Tests {
   async open(url, viewport = DESKTOP) {
     const context = await this.browser.createBrowserContext()
     this.contexts.push(context)
+    // A visitor's press is enough to copy in Chromium, but not in the shell without a window.
+    if (url && this.name === 'Chromium') await context.overridePermissions(new URL(url).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', error => this.errors.push(error))

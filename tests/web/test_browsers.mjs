@@ -50,7 +50,7 @@ const movesAre = (page, moves) =>
   )
 const currentIs = (page, move) => shows(page, '.moves .current', new RegExp(`^${move}$`))
 
-const pressed = text => `::-p-xpath(//*[self::button or self::a or self::label or self::summary][normalize-space()="${text}"])`
+const pressed = text => `::-p-xpath(.//*[self::button or self::a or self::label or self::summary][normalize-space()="${text}"])`
 const press = (page, text) => page.locator(pressed(text)).click()
 const square = name => `.board [data-square="${name}"]`
 const playOn = async (page, ...names) => {
@@ -124,12 +124,16 @@ const plyIs = (page, least, most = least) =>
     most,
   )
 
-/** The number of pieces on the drawn board, and those that are not within their squares. */
+/** The number of pieces on the drawn board, and those that are not within their squares; their shadows may lie beyond. */
 const drawn = page =>
   page.$$eval('.pieces [data-piece]', all => {
-    const boxOf = one => one.getBoundingClientRect().toJSON()
+    const edges = { left: Math.min, top: Math.min, right: Math.max, bottom: Math.max }
+    const boxOf = one => {
+      const boxes = [...one.querySelectorAll('[class^=piece-]:not(.piece-shadow)')].map(shape => shape.getBoundingClientRect())
+      return Object.fromEntries(Object.entries(edges).map(([edge, most]) => [edge, most(...boxes.map(box => box[edge]))]))
+    }
     const cellOf = square => document.querySelector(`[data-square="${square}"]`)
-    const pairs = all.map(piece => [piece.dataset.piece, boxOf(piece), boxOf(cellOf(piece.dataset.piece))])
+    const pairs = all.map(piece => [piece.dataset.piece, boxOf(piece), cellOf(piece.dataset.piece).getBoundingClientRect().toJSON()])
     const isIn = ([, { left, top, right, bottom }, cell]) =>
       right - left > cell.width / 2 && left >= cell.left && right <= cell.right && top >= cell.top && bottom <= cell.bottom
     return { count: all.length, outside: pairs.filter(pair => !isIn(pair)) }
@@ -157,11 +161,15 @@ async function stopsOf(page) {
     const nameOf = one => [one.tagName, one.dataset.square, one.id, one.name, one.textContent.trim().slice(0, 20)].filter(Boolean).join(' ')
     const place = one => {
       const { left, top, right, bottom } = (one.closest('.board') ?? one.closest('label') ?? one).getBoundingClientRect()
-      return { left, top, right, bottom }
+      let fixed = false
+      for (let at = one; at && !fixed; at = at.parentElement) fixed = getComputedStyle(at).position === 'fixed'
+      return { left, top, right, bottom, fixed }
     }
     // A part that scrolls is a stop of its own, too, if nothing in it is one.
     const named = stops.filter(one => one.matches(controls)).map(one => ({ name: nameOf(one), ...place(one) }))
-    return { named, reachable: reachable.map(nameOf) }
+    const scrolls = one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth
+    const odd = stops.filter(one => !one.matches(controls) && !(one instanceof HTMLElement && scrolls(one)))
+    return { named, reachable: reachable.map(nameOf), odd: odd.map(nameOf) }
   })
 }
 
@@ -175,15 +183,25 @@ const backward = stops =>
     return above || left ? [`${before.name} -> ${stop.name}`] : []
   })
 
+/** Until the game that was opened is reviewed; then to a move of which there is a better one. */
+async function reviewedAtMistake(page) {
+  await page.locator('.summary').wait()
+  await keys(page, 'Home', 'n')
+  await page.locator('.judgement button').wait()
+}
+
 const views = {
   play: ['#/play?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
   review: ['#/review'],
   'a game under review': ['#/review?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
+  'a reviewed game': ['#/review?g=c4c3e6c5b2e3d3b3f2b1&begin=1', reviewedAtMistake],
   setup: ['#/setup'],
   study: ['#/study?g=f5d6c3', page => page.locator('[data-book=here][data-source=extract]').wait()],
   puzzles: ['#/puzzles'],
   contests: ['#/contests'],
   settings: ['#/settings'],
+  'a first visit': ['#/play', page => page.locator('.tiles button').wait()],
+  learn: ['#/learn?game=othello&task=1'],
 }
 
 async function orderOfTab() {
@@ -196,9 +214,12 @@ async function orderOfTab() {
           document.activeElement.blur()
           getSelection().removeAllRanges()
         })
-        const { named, reachable } = await stopsOf(page)
+        const { named, reachable, odd } = await stopsOf(page)
         assert.deepEqual(named.map(({ name }) => name), reachable)
-        assert.deepEqual(backward(named), [])
+        assert.deepEqual(odd, [])
+        // The tabs of a phone stay at the bottom of the screen, whatever part of the page is above them: they are in order themselves.
+        assert.deepEqual(backward(named.filter(({ fixed }) => !fixed)), [])
+        assert.deepEqual(backward(named.filter(({ fixed }) => fixed)), [])
         assert.equal(named[0].name, 'A Skip to the contents')
         assert.ok(named.filter(({ name }) => /^g [a-h][1-8]/.test(name)).length <= 1, 'a board is one stop')
       })
@@ -222,7 +243,7 @@ async function keysOfTheBoard() {
     await keys(page, 'End', 'PageDown')
     assert.equal(await here(page), 'h8')
     await keys(page, 'Tab')
-    assert.equal(await here(page), 'New game')
+    assert.equal(await here(page), 'To the start') // the first button below the board that is of use now
     await chord(page, 'Shift', 'Tab')
     assert.equal(await here(page), 'h8')
     await chord(page, 'Shift', 'Tab')
@@ -245,7 +266,7 @@ async function keysOfTheBoard() {
     const page = await opened('#/play')
     await begin(page, 'Two people at one board')
     await playOn(page, 'd3', 'c3')
-    for (const place of ['nav a', square('e4'), '.buttons .main', '.moves', '.switch input', null]) {
+    for (const place of ['nav a', square('e4'), '.icon-bar button:enabled', '.play-tools > button', '.menu summary', '.moves', '.switch input', null]) {
       if (place) await focus(page, place)
       else await page.evaluate(() => document.activeElement.blur())
       await keys(page, 'u')
@@ -287,7 +308,7 @@ async function keysOfTheBoard() {
 async function playing() {
   await tests.run('Play: a game is chosen by keys alone', async () => {
     const page = await opened('#/play')
-    await focus(page, '.buttons .main')
+    await focus(page, '.play-tools > button')
     await keys(page, 'Enter')
     await page.locator('dialog[open]').wait()
     const tabTo = async name => {
@@ -304,7 +325,7 @@ async function playing() {
     await shows(page, '.exact-level output', /^1$/)
     const chosen = await page.$$eval('dialog input:checked', all => all.map(one => one.closest('label').textContent))
     await keys(page, 'Enter')
-    await shows(page, '.game-line h1', new RegExp(`^${chosen[0]}$`))
+    await shows(page, '.status h1', new RegExp(`^${chosen[0]}$`))
     assert.notEqual(chosen[0], 'Othello')
     await shows(page, '.player-name', /level 1$/)
     await press(page, 'New game')
@@ -337,7 +358,7 @@ async function playing() {
     await tests.run(`Play: ${game} is opened, drawn and answered`, async () => {
       const page = await opened('#/play')
       await begin(page, game, 'Child')
-      await shows(page, '.game-line h1', new RegExp(`^${game}$`))
+      await shows(page, '.status h1', new RegExp(`^${game}$`))
       await settled(page)
       assert.deepEqual(await drawn(page), { count: pieces, outside: [] })
       const before = await ply(page) // 1 where the engine begins
@@ -353,6 +374,7 @@ async function playing() {
     const page = await opened('#/play')
     await begin(page, 'Two people at one board')
     await playOn(page, 'd3', 'c3', 'c4')
+    await page.locator('.menu summary').click()
     await press(page, 'Share …')
     await page.locator(`dialog.share .share-row ${pressed('Copy')}`).click()
     await shows(page, 'dialog.share [role=status]', /^Copied\.$/)
@@ -378,14 +400,28 @@ async function paste(page, text) {
   await chord(page, 'Control', 'v')
 }
 
+/** Until a review runs: it may be over before one looks. */
+const reviewBegins = page =>
+  page.evaluate(
+    () =>
+      new Promise(done => {
+        const look = (_, observer) => document.querySelector('.review-controls progress') && done(observer.disconnect())
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+
 async function reviewing() {
   await tests.run('Review: a game is pasted, reviewed and walked through', async () => {
     const page = await opened('#/review')
     await paste(page, 'c4c3e6c5b2e3d3b3f2b1')
     await page.locator('.review-title').wait()
+    await page.locator('.summary').wait() // a game that is pasted is reviewed by itself
+    const begun = reviewBegins(page)
     await page.select('.review-controls select', '6')
-    await press(page, 'Review this game')
+    await press(page, 'Review again')
+    await begun
     await page.locator('.summary').wait()
+    await page.locator(pressed('Review again')).wait()
     await focus(page, '[role=slider]')
     await keys(page, 'Home', 'ArrowRight')
     await currentIs(page, 'c4')

@@ -210,12 +210,15 @@ export function Board(props: BoardProps) {
     event.preventDefault()
   }
 
+  // Of the squares, not of the board: Chromium makes an SVG that listens to the focus a stop of Tab.
+  const focused = (square: string, cell: Element) => {
+    setFocus(square)
+    if (cell.matches(':focus-visible')) pointed.value = square
+  }
   const squareOf = (event: Event) => (event.target as Element).closest('[data-square]')?.getAttribute('data-square') ?? null
   const pointing = {
     onPointerOver: (event: PointerEvent) => (pointed.value = event.pointerType === 'mouse' ? squareOf(event) : null),
     onPointerLeave: () => (pointed.value = null),
-    onFocusIn: (event: FocusEvent) => (event.target as Element).matches(':focus-visible') && (pointed.value = squareOf(event)),
-    onFocusOut: () => (pointed.value = null),
   }
 
   const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
@@ -245,7 +248,8 @@ export function Board(props: BoardProps) {
         data-square={square}
         class="cell"
         onClick={event => drag.isDrop(event) || pressed(square)}
-        onFocus={() => setFocus(square)}
+        onFocus={event => focused(square, event.currentTarget)}
+        onBlur={() => (pointed.value = null)}
       >
         <SquareShape square={square} className={names.filter(Boolean).join(' ')} sight={sight} />
       </g>

@@ -24,6 +24,7 @@ import { EngineLines } from '../../parts/lines'
 import { Menu } from '../../parts/menu'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
@@ -414,6 +415,7 @@ export function PlayView() {
   const { match, badLink } = useMatch(services, opened => look(usualTurn(opened)))
   const [analysing, setAnalysing] = useState(kept.analysing ?? false)
   const [choosing, setChoosing] = useState(false)
+  const oneColumn = useOneColumn()
   const { wanted, analysis, hint } = useValues(match, analysing)
   useRunning(match)
   useTurnSaid(match)
@@ -440,6 +442,7 @@ export function PlayView() {
     mirror: () => look(mirrored(turn)),
   }
   const { undo, redo, rotate, mirror } = act
+  const tools = <Tools key="tools" match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
     <div class="table play">
@@ -451,7 +454,7 @@ export function PlayView() {
       </div>
       <div class="table-side">
         <Status match={match} badLink={badLink} onAside={backToAside} />
-        <Tools match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
+        {!oneColumn && tools}
         {match.tree.root.children.length > 0 ? (
           <div class="play-moves">
             <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...worthOf(match, analysis)} />
@@ -460,6 +463,7 @@ export function PlayView() {
         ) : (
           <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
         )}
+        {oneColumn && tools}
       </div>
       <div class="table-third">
         <label class="switch">

@@ -20,6 +20,7 @@ import { Learn } from '../../parts/learn'
 import { EngineLines } from '../../parts/lines'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import { useOneColumn } from '../../parts/one_column'
 import { ShareButton } from '../../parts/share'
 import { shareOf, valueMarks } from '../../parts/values'
 import { useServices } from '../../services/context'
@@ -104,6 +105,10 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const notes = useRef<HTMLTextAreaElement>(null)
   const comment = useMemo(() => () => openNotes(notes.current), [])
   useKeys(tree, toMistake, comment)
+  const oneColumn = useOneColumn()
+  const graph = reviewed && (
+    <Graph facts={facts} reviewed={reviewed} ply={placeOn(reviewed, node)} onPly={ply => tree.goTo(reviewed.nodes[ply]!)} />
+  )
   const judged = judgementOf(reviewed, node)
   const values = live && analysis.thought?.moves ? valueMarks(analysis.thought.moves, facts) : undefined
   return (
@@ -125,17 +130,11 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
       </div>
       <div class="table-under">
         <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} onTurn={() => setTurn(turn ^ HALF_TURN)} />
-        {reviewed && (
-          <Graph
-            facts={facts}
-            reviewed={reviewed}
-            ply={placeOn(reviewed, node)}
-            onPly={ply => tree.goTo(reviewed.nodes[ply]!)}
-          />
-        )}
+        {!oneColumn && graph}
       </div>
       <div class="table-side">
         <Judgement tree={tree} line={line} reviewed={reviewed} />
+        {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
         <ReviewControls tree={tree} reviewing={reviewing} />
         {tree.root.children.length > 0 && (
           <>

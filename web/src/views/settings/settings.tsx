@@ -6,6 +6,7 @@ import type { Engine } from '../../engine/engine'
 import { serverTrouble } from '../../engine/server_state'
 import { languages, t, type LanguageTag, type TextKey } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
+import { useOneColumn } from '../../parts/one_column'
 import { useServices } from '../../services/context'
 import { change, settings, type Settings } from '../../services/settings'
 import './settings.css'
@@ -89,14 +90,18 @@ export function SettingsView() {
   const { rules } = useServices()
   const facts = rules.about.games[0]!
   const line = rules.line({ game: facts.name })
+  const oneColumn = useOneColumn()
+  const board = (
+    <div key="board" class="table-board">
+      <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
+    </div>
+  )
   return (
     <div class="table settings">
       <header class="table-head">
         <h1>{t('nav.settings')}</h1>
       </header>
-      <div class="table-board">
-        <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
-      </div>
+      {!oneColumn && board}
       <div class="table-side">
         <Language />
         <Choice name="theme" values={['system', 'light', 'dark']} />
@@ -110,6 +115,7 @@ export function SettingsView() {
         </fieldset>
         <About />
       </div>
+      {oneColumn && board /* it only shows the choices */}
     </div>
   )
 }
