@@ -85,17 +85,18 @@ await tests.run('Workers get a line once', async () => {
   assert.ok((await walk(page, false)).every(Boolean), 'lines without their passes')
 })
 
-/** A page that keeps the requests of its rules module, the sizes of texts among them. */
+/** A page that keeps the requests of both modules of its rules, the sizes of texts among them. */
 async function watched(hash) {
   const page = await tests.open(site.url + hash)
-  await page.waitForFunction('globalThis.flank')
+  await page.waitForFunction('globalThis.flank?.rules.isWhole.value')
   await page.evaluate(() => {
     globalThis.asked = []
-    const { module } = globalThis.flank.rules
-    const request = module.request.bind(module)
-    module.request = (fields, onEvent) => {
-      asked.push({ ...fields, size: Object.values(fields).reduce((sum, value) => sum + String(value?.length ?? value).length, 0), text: fields.text?.length })
-      return request(fields, onEvent)
+    for (const module of [globalThis.flank.rules.module, globalThis.flank.rules.wholeModule]) {
+      const request = module.request.bind(module)
+      module.request = (fields, onEvent) => {
+        asked.push({ ...fields, size: Object.values(fields).reduce((sum, value) => sum + String(value?.length ?? value).length, 0), text: fields.text?.length })
+        return request(fields, onEvent)
+      }
     }
   })
   return page
