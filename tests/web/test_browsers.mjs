@@ -96,9 +96,9 @@ async function settled(page) {
   await until(page, 'one can move', () => {
     const open = document.querySelector('.board [aria-label*="legal move"], .board [aria-label*="can move"]')
     const pass = [...document.querySelectorAll('.situation button')].some(button => button.textContent === 'Pass')
-    return open || pass || /won|draw/i.test(document.querySelector('[data-testid="status"]').textContent)
+    return open || pass || /won|lost|draw/i.test(document.querySelector('[data-testid="status"]').textContent)
   })
-  return page.$eval('[data-testid="status"]', status => /won|draw/i.test(status.textContent))
+  return page.$eval('[data-testid="status"]', status => /won|lost|draw/i.test(status.textContent))
 }
 
 /** Play a move by clicks: a piece and where it goes, or just that. */
@@ -349,7 +349,7 @@ async function playing() {
       await press(page, 'Take back')
       await plyIs(page, before)
     }
-    await shows(page, '[data-testid="announcer"]', /won|draw/i)
+    await shows(page, '[data-testid="announcer"]', /won|lost|draw/i)
     await press(page, 'Review the game')
     await page.locator('.review-title').wait()
   })

@@ -11,7 +11,7 @@ function Bar() {
   const percent = Math.floor(100 * progress(downloads.value))
   const text = t('loading.progress', { percent })
   return (
-    <div class="loading">
+    <div class="loading" role="status" aria-live="off">
       <progress max={100} value={percent} aria-label={t('loading.name')} />
       <span>{text}</span>
     </div>
