@@ -4,8 +4,9 @@
 //
 //   1|GAME|RULES|START|MOVES|GIVEN|PLAYERS|LEVEL|TIME|LEFTS|RESULT|OPENING|CHECK
 //
-// PLAYERS is "pe": a person has the first colour, the engine the second. TIME is "300+3", LEFTS "120.5+88" (seconds). RESULT is the winner
-// (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time), and the difference in discs where discs count; or empty.
+// PLAYERS is "pe": a person has the first colour, the engine the second; "f" is a friend who plays by links. TIME is "300+3", LEFTS
+// "120.5+88" (seconds). RESULT is the winner (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time), and the difference in
+// discs where discs count; or empty.
 import type { ClockTime, PlayerIndex } from '../game/clock'
 import type { Ending, KeptMatch, Player } from '../game/match'
 import type { Rules } from '../engine/rules'
