@@ -598,6 +598,28 @@ await tests.run('a counted game ends in words of who played, and one goes on to 
   await two.waitForFunction(() => /White has won by 2 discs/.test(document.querySelector('[data-testid="status"]')?.textContent))
 })
 
+await tests.run('the discs of a game that ends are counted up, and stand still where nothing may move', async () => {
+  const whole = 'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2h2'
+  const seen = async options => {
+    const page = await tests.open(`${site.url}#/play?g=${whole}`, options)
+    await page.waitForFunction(() => document.querySelector('[data-player="1"] .piece-count')?.textContent === '33')
+    await page.click('text="Take back"')
+    await page.evaluate(() => {
+      window.counts = []
+      const place = document.querySelector('[data-player="1"] .piece-count')
+      const note = () => window.counts.push(Number(place.textContent))
+      new MutationObserver(note).observe(place, { subtree: true, characterData: true, childList: true })
+    })
+    await page.click('text="Forward"')
+    await page.waitForFunction(() => window.counts.at(-1) === 33)
+    return page.evaluate(() => window.counts)
+  }
+  const moving = await seen({})
+  assert.ok(Math.min(...moving) < 30, String(moving))
+  const still = await seen(STILL)
+  assert.ok(Math.min(...still) >= 30, String(still))
+})
+
 await tests.run('two people, taken back and forward again', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })

@@ -111,7 +111,12 @@ function Players({ match }: { match: Match }) {
         const turn = !ending.value && match.player === player
         return (
           <div key={player} class={`player ${turn ? 'turn' : ''}`} data-player={player}>
-            <PieceCount facts={facts} board={tree.line.value.board} second={player === 1} />
+            <PieceCount
+              facts={facts}
+              board={tree.line.value.board}
+              second={player === 1}
+              revealed={ending.value?.discs !== undefined}
+            />
             <span class="player-name">{playerText(match, player)}</span>
             {clock && <ClockFace clock={clock} player={player} />}
           </div>
