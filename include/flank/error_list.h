@@ -443,6 +443,21 @@
     X(NOT_FLAT, 981, "", "a question is one JSON object, and its values are texts, numbers, true and false")           \
     X(NO_FARM, 982, "", "no farm is watched here; 'flank serve --farm STORE' watches one")                             \
     X(MEMORY_NOT_HERE, 983, "nn", "the server may take {1} MB of memory, and the machine has {2} MB")                  \
+    X(LIVE_OFF, 984, "", "no games between people are played on this server")                                          \
+    X(LIVE_NO_ROOM, 985, "", "there is no game with this code here; it may have ended")                                \
+    X(LIVE_NOT_YOURS, 986, "", "the token is not that of a player of this game")                                       \
+    X(LIVE_SEATS_TAKEN, 987, "", "two people play this game already")                                                  \
+    X(LIVE_ROOMS_FULL, 988, "n", "{1} games between people are played here, and no more may be")                       \
+    X(LIVE_ALONE, 989, "", "the other player is not there")                                                            \
+    X(LIVE_NOT_YOUR_TURN, 990, "", "it is the other player's turn")                                                    \
+    X(LIVE_OTHER_PLY, 991, "n", "the game has {1} move{1s}; this one is meant for another position")                   \
+    X(LIVE_CANNOT_OFFER, 992, "", "that cannot be offered now")                                                        \
+    X(LIVE_ANSWER_FIRST, 993, "", "the other player's offer has no answer yet")                                        \
+    X(LIVE_NOTHING_OFFERED, 994, "", "the other player offers nothing")                                                \
+    X(LIVE_BAD_OFFER, 995, "", "\"what\" is takeback, draw or rematch")                                                \
+    X(LIVE_BAD_COLOR, 996, "tt", "\"color\" is {1} or {2}")                                                            \
+    X(LIVE_TOO_LONG, 997, "", "a question about such a game has at most 4096 bytes")                                   \
+    X(LIVE_TOO_FAST, 998, "", "too many questions at once; wait a second")                                             \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

@@ -131,6 +131,8 @@ static void read_options(const cli_arguments *arguments, serving *of)
     options->connections_max = number_or(&option[OPTION_CONNECTIONS], 0);
     options->memory_mib = number_or(&option[OPTION_MEMORY], 0);
     options->searches_max = number_or(&option[OPTION_SEARCHES], USUAL_SEARCHES);
+    options->rooms_max = number_or(&option[OPTION_ROOMS], SERVER_ROOMS_USUAL);
+    options->room_away_s = (double)milliseconds_or(&option[OPTION_ROOM_TIME], SERVER_ROOM_AWAY_USUAL_S * 1000) / 1000;
     options->patience_s = number_or(&option[OPTION_TIMEOUT], USUAL_PATIENCE_S);
 }
 

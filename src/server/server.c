@@ -59,6 +59,7 @@ struct server {
     memory_budget memory;
     farm_watcher *farm;
     review_store *reviews;
+    live_rooms *live;
     session_settings session;
     slot *slots; /* connections_max for those that are open, and ENDING_MAX */
     int slot_count, open;
@@ -162,7 +163,7 @@ static void tick_slot(server *serving, slot *at)
 
 static void tick(lws_sorted_usec_list_t *of);
 
-/* As long as there is a session. A task that is scheduled is not put off. */
+/* As long as there is a session or a game between people. A task that is scheduled is not put off. */
 static void keep_ticking(server *serving)
 {
     if (!serving->ticking)
@@ -173,8 +174,10 @@ static void keep_ticking(server *serving)
 static void tick(lws_sorted_usec_list_t *of)
 {
     server *serving = lws_container_of(of, server, tick);
-    bool any = false;
+    bool any = live_rooms_any(serving->live);
     serving->ticking = false;
+    if (any)
+        live_rooms_tick(serving->live, clock_now_s());
     for (int i = 0; i < serving->slot_count; i++)
         if (serving->slots[i].session) {
             tick_slot(serving, &serving->slots[i]);
@@ -502,6 +505,7 @@ static void write_facts(server *serving)
     json_integer(out, "threads", threads ? threads : 1);
     json_bool(out, "library", serving->options.library);
     json_bool(out, "farm", serving->options.farm);
+    json_bool(out, "live", serving->live);
     json_close_object(out);
 }
 
@@ -537,7 +541,7 @@ static flank_status divide_memory(server *serving, flank_error *error)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(MEMORY_NOT_HERE), say_number((int64_t)all),
                          say_number((int64_t)here));
     serving->options.memory_mib = (int)all;
-    memory_budget_open(&serving->memory, (all - own) << 20, options->connections_max + ENDING_MAX);
+    memory_budget_open(&serving->memory, (all - own) << 20, options->connections_max + ENDING_MAX + options->rooms_max);
     return FLANK_OK;
 }
 
@@ -549,7 +553,6 @@ static flank_status set_up(server *serving, flank_error *error)
     const flank_status status = try_address(options, error);
     if (status)
         return status;
-    write_facts(serving);
     serving->sockets_max = raise_descriptors();
     if (options->connections_max > serving->sockets_max / 2)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(CONNECTIONS_TOO_MANY), say_number(options->connections_max),
@@ -557,9 +560,16 @@ static flank_status set_up(server *serving, flank_error *error)
     if (!options->connections_max)
         serving->options.connections_max =
             SERVER_CONNECTIONS_USUAL < serving->sockets_max / 2 ? SERVER_CONNECTIONS_USUAL : serving->sockets_max / 2;
+    /* Those who play are never idle; half of the connections stay for others. */
+    if (options->rooms_max > options->connections_max / 4)
+        serving->options.rooms_max = options->connections_max / 4;
     const flank_status divided = divide_memory(serving, error);
     if (divided)
         return divided;
+    if (options->rooms_max && !(serving->live = live_rooms_create(
+                                    &(live_options){options->rooms_max, options->room_away_s, &serving->memory})))
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    write_facts(serving);
     serving->slot_count = options->connections_max + ENDING_MAX;
     serving->slots = calloc((size_t)serving->slot_count, sizeof *serving->slots);
     if (!serving->slots || serving->facts.failed ||
@@ -576,6 +586,7 @@ static flank_status set_up(server *serving, flank_error *error)
                                           .shared = &serving->shared,
                                           .memory = &serving->memory,
                                           .farm = serving->farm,
+                                          .live = serving->live,
                                           .turn_s = options->turn_s,
                                           .wake = wake,
                                           .user = serving};
@@ -654,6 +665,7 @@ void server_destroy(server *serving)
         return;
     if (serving->slots)
         end_sessions(serving);
+    live_rooms_destroy(serving->live);
     farm_watcher_destroy(serving->farm);
     review_store_destroy(serving->reviews);
     if (serving->context)

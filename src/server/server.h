@@ -12,7 +12,12 @@
 
 /* Everything must outlive the server. */
 /* Without other wishes, as docs/users/serving.md says. */
-enum { SERVER_CONNECTIONS_USUAL = 500, SERVER_MEMORY_USUAL_MIB = 512 };
+enum {
+    SERVER_CONNECTIONS_USUAL = 500,
+    SERVER_MEMORY_USUAL_MIB = 512,
+    SERVER_ROOMS_USUAL = 100,
+    SERVER_ROOM_AWAY_USUAL_S = 600
+};
 
 typedef struct server_options {
     const char *listen;       /* an address of this machine, IPv4 or IPv6 */
@@ -30,6 +35,8 @@ typedef struct server_options {
     int searches_max;         /* of them at once, and engines */
     int memory_mib;           /* for everything, the engines included; 0: 512, or more if they need it */
     double turn_s;            /* a search ends after so long when others wait */
+    int rooms_max;            /* games between people at once; fewer than a quarter of the connections */
+    double room_away_s;       /* one in which nobody is ends after so long */
     int patience_s;           /* a client may be slow, silent or half gone for so long */
 } server_options;
 

@@ -8,6 +8,7 @@
 #include "core/clock.h"
 #include "core/json_writer.h"
 #include "server/background.h"
+#include "server/live_handler.h"
 #include "server/question_text.h"
 
 #include <pthread.h>
@@ -56,7 +57,8 @@ struct session {
     /* Of the running question; cleared before the next one begins. */
     flank_stop stop;
     memory_account memory;
-    size_t kept; /* bytes of the client between questions; of the thread */
+    live_visitor visitor; /* of the network's thread */
+    size_t kept;          /* bytes of the client between questions; of the thread */
 };
 
 /* ---- Events ---- */
@@ -102,6 +104,16 @@ static void send_event(void *user, const char *json, size_t length)
     session *of = user;
     pthread_mutex_lock(&of->lock);
     add_event(of, of->running, json, length);
+    pthread_mutex_unlock(&of->lock);
+    of->settings.wake(of->settings.user);
+}
+
+/* An event of a game between people, which other sessions cause as well. On the network's thread. */
+static void send_live_event(void *user, const void *about, const char *json, size_t size)
+{
+    session *of = user;
+    pthread_mutex_lock(&of->lock);
+    add_event(of, about, json, size);
     pthread_mutex_unlock(&of->lock);
     of->settings.wake(of->settings.user);
 }
@@ -264,16 +276,21 @@ void session_receive(session *of, const char *text, size_t size)
     question_text *question =
         size > SHORT_QUESTION ? question_skim(text, size, &error) : question_parse(text, size, &error);
     const char *ask = question ? question_field(question, "ask") : NULL;
+    const bool stops = ask && strcmp(ask, "stop") == 0, live = live_handler_takes(ask);
+    if (stops)
+        live_visitor_stop(&of->visitor, question_field(question, "id"), clock_now_s());
+    if (live)
+        live_handler_answer(of->settings.live, &of->visitor, question, clock_now_s());
     pthread_mutex_lock(&of->lock);
-    if (!question) {
+    if (!question)
         add_own_event(of, NULL, "error", &error);
-    } else if (ask && strcmp(ask, "stop") == 0) {
+    else if (stops)
         stop(of, question_field(question, "id"));
-        question_free(question);
-    } else {
+    else if (!live)
         put_waiting(of, question);
-    }
     pthread_mutex_unlock(&of->lock);
+    if (stops || live)
+        question_free(question);
 }
 
 void session_tick(session *of)
@@ -290,7 +307,8 @@ void session_tick(session *of)
 double session_idle_since_s(session *of)
 {
     pthread_mutex_lock(&of->lock);
-    const double since_s = of->running || of->first || of->event_count ? -1 : of->idle_since_s;
+    const bool busy = of->running || of->first || of->event_count || of->visitor.follows;
+    const double since_s = busy ? -1 : of->idle_since_s;
     pthread_mutex_unlock(&of->lock);
     return since_s;
 }
@@ -510,6 +528,7 @@ session *session_create(const session_settings *settings)
         return NULL;
     of->settings = *settings;
     of->memory.of = settings->memory;
+    of->visitor = (live_visitor){.tell = send_live_event, .user = of};
     of->searching = FAIR_SEMAPHORE_NONE;
     of->idle_since_s = clock_now_s();
     of->end = &of->first;
@@ -527,6 +546,7 @@ session *session_create(const session_settings *settings)
 
 void session_end(session *of)
 {
+    live_visitor_gone(&of->visitor, clock_now_s());
     pthread_mutex_lock(&of->lock);
     of->ending = true;
     if (of->running)

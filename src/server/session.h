@@ -5,7 +5,8 @@
  * All functions are called by the one thread that serves the network; what they do takes microseconds. Questions are
  * answered in their order on the session's own thread, so a connection that thinks, or that asks for something
  * unreasonable, keeps nobody else waiting. For a question that needs it, the thread gets an engine or a reader of the
- * library from the pool, waiting for its turn.
+ * library from the pool, waiting for its turn. Questions about games between people take no time and are answered at
+ * once, by the thread that serves the network.
  *
  * Everything has an end: questions that wait (their number and size), events that are not fetched (then nothing more is
  * answered, and nothing more should be read from the connection), the time of a question.
@@ -16,6 +17,7 @@
 #include "core/text_buffer.h"
 #include "api/api.h"
 #include "server/farm_watcher.h"
+#include "server/live_rooms.h"
 #include "server/memory_budget.h"
 #include "server/pool.h"
 
@@ -27,6 +29,7 @@ typedef struct session_settings {
     pool *shared;
     memory_budget *memory;
     farm_watcher *farm;       /* NULL: no store is watched */
+    live_rooms *live;         /* NULL: nobody plays here */
     double turn_s;            /* a search ends after so long when others wait */
     void (*wake)(void *user); /* called on the session's thread: an event is there, or the session is over */
     void *user;
@@ -53,7 +56,8 @@ bool session_take_event(session *of, text_buffer *event);
 /* From time to time, some times a second: ends what has run for too long. */
 void session_tick(session *of);
 
-/* Since when (clock_now_s) nothing was asked, is being answered or waits to be fetched; negative: something is. */
+/* Since when (clock_now_s) nothing was asked, is being answered or waits to be fetched; negative: something is, or the
+ * session follows a game between people. */
 double session_idle_since_s(session *of);
 
 /* Nobody listens any more: end soon. Keep ticking until it is over, then destroy it. */
