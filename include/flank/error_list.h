@@ -443,6 +443,7 @@
     X(NOT_FLAT, 981, "", "a question is one JSON object, and its values are texts, numbers, true and false")           \
     X(NO_FARM, 982, "", "no farm is watched here; 'flank serve --farm STORE' watches one")                             \
     X(MEMORY_NOT_HERE, 983, "nn", "the server may take {1} MB of memory, and the machine has {2} MB")                  \
+    X(BAD_GROUP_WANTED, 989, "", "\"group\" is games, players, events, openings or years")                             \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \
     X(COUNTING_WAYS, 1001, "", "counting the ways to win")                                                             \

@@ -373,6 +373,7 @@ export const errors = {
   NOT_SOLVED_EXACTLY: '{1} is not solved exactly',
   NO_LIBRARY_YET: 'no library is there yet; \'flank library import FILE…\' makes one',
   BAD_RESULT_WANTED: '"result" is black, white, drawn or unknown',
+  BAD_GROUP_WANTED: '"group" is games, players, events, openings or years',
   BAD_FIELD: '"{1}" is neither a text nor a number nor true or false',
   TOO_MANY_FIELDS: 'a question has at most {1} fields',
   NOT_JSON: 'a question is a JSON object: {1}',
