@@ -68,9 +68,11 @@ typedef enum library_result {
 } library_result;
 
 /* All zero: every game. Texts are looked for anywhere in the name, in any case and with or without accents; NULL: any.
- * An opening lets pass the games that went through any position of such a name. */
+ * An opening lets pass the games that went through any position of such a name. A text between quotation marks, "Li",
+ * is the whole name, as library_summarise has it; of an opening, the last name that the game had. */
 typedef struct library_filter {
-    const char *player; /* of either side */
+    const char *player;   /* of either side */
+    const char *opponent; /* the other side's, of games with `player`; without that as `player` */
     const char *black, *white, *event, *opening;
     int first_year, last_year; /* 0: any */
     library_result result;
@@ -78,6 +80,7 @@ typedef struct library_filter {
     const flank_rules *rules; /* with `game`: if they stand apart, games by them, else (NULL, too) the usual one's */
     const flank_position *position; /* games through it, mirrored or turned too; NULL: any. Needs `game` */
     uint64_t limit;                 /* library_search, library_each, library_delete: at most so many; 0: all */
+    uint64_t skip;                  /* library_search: the first so many are left out */
 } library_filter;
 
 /* The results of games. */

@@ -111,6 +111,14 @@ size_t library_rows_shown(const library_summary *summary, library_group group, u
     return limit && limit < count && group != LIBRARY_BY_YEAR ? (size_t)limit : count;
 }
 
+void library_add_json_row(text_buffer *out, const library_row *row)
+{
+    json_open_object(out, NULL);
+    json_string(out, "name", row->name);
+    add_tally(out, &row->tally);
+    json_close_object(out);
+}
+
 void library_add_json_summary(text_buffer *out, const library_summary *summary, uint64_t limit)
 {
     add_tally(out, &summary->tally);
@@ -121,12 +129,8 @@ void library_add_json_summary(text_buffer *out, const library_summary *summary, 
         char key[32];
         snprintf(key, sizeof key, "by_%.*s", (int)strlen(name) - 1, name);
         json_open_array(out, key);
-        for (size_t i = 0; i < library_rows_shown(summary, group, limit); i++) {
-            json_open_object(out, NULL);
-            json_string(out, "name", summary->rows[group][i].name);
-            add_tally(out, &summary->rows[group][i].tally);
-            json_close_object(out);
-        }
+        for (size_t i = 0; i < library_rows_shown(summary, group, limit); i++)
+            library_add_json_row(out, &summary->rows[group][i]);
         json_close_array(out);
     }
 }

@@ -15,6 +15,9 @@ void library_add_json_place(text_buffer *out, const library_place *place, const 
 
 void library_add_json_game(text_buffer *out, const library_game *game);
 
+/* A row of the sums, as an object of an open array. */
+void library_add_json_row(text_buffer *out, const library_row *row);
+
 /* At most `limit` rows of each table, of years all (0: all of all). */
 void library_add_json_summary(text_buffer *out, const library_summary *summary, uint64_t limit);
 

@@ -96,7 +96,7 @@ flank_status library_search(game_library *library, const library_filter *filter,
     listing list = {.library = library, .found = found, .user = user, .error = error};
     const scan_order order =
         filter->limit && finds_many(library, filter) ? SCAN_NEWEST_FIRST_OF_ALL : SCAN_NEWEST_FIRST;
-    const flank_status status = scan_games(library, filter, &(scan){order, filter->limit, list_row, &list}, error);
+    const flank_status status = scan_games(library, filter, &(scan){order, filter->limit, list_row, &list, filter->skip}, error);
     return list.status ? list.status : status;
 }
 

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VALUES_MAX = 12, YEAR_MAX = 9999 };
+enum { VALUES_MAX = 16, YEAR_MAX = 9999 };
 
 /* SQL and the values to bind to it, in order. */
 typedef struct scan_query {
@@ -53,6 +53,20 @@ static void add_game_condition(scan_query *query, const char *word, const flank_
 
 #define NAMED "IN (SELECT id FROM names WHERE named(id, name, folded, "
 
+/* A player of either side, or two who met. */
+static void add_player_conditions(scan_query *query, const char *player, const char *opponent)
+{
+    const char *either = !player || !*player ? opponent : !opponent || !*opponent ? player : NULL;
+    add_text_condition(query, " AND (black " NAMED "?))", either);
+    add_text_condition(query, " OR white " NAMED "?)))", either);
+    if (either || !player)
+        return;
+    add_text_condition(query, " AND (black " NAMED "?))", player);
+    add_text_condition(query, " AND white " NAMED "?))", opponent);
+    add_text_condition(query, " OR white " NAMED "?))", player);
+    add_text_condition(query, " AND black " NAMED "?)))", opponent);
+}
+
 static void add_name_conditions(scan_query *query, const library_filter *filter)
 {
     add_text_condition(query, " AND black " NAMED "?))", filter->black);
@@ -63,8 +77,7 @@ static void add_name_conditions(scan_query *query, const library_filter *filter)
         add_game_condition(query, " OR ", &othello_game, NULL);
         text_add(&query->sql, " AND passed(id, moves, start, rules))");
     }
-    add_text_condition(query, " AND (black " NAMED "?))", filter->player);
-    add_text_condition(query, " OR white " NAMED "?)))", filter->player);
+    add_player_conditions(query, filter->player, filter->opponent);
 }
 
 static void make_query(scan_query *query, const library_filter *filter, scan_order order)
@@ -256,7 +269,16 @@ static const char *text_of(sqlite3_value *value)
     return text && strlen(text) == (size_t)sqlite3_value_bytes(value) && utf8_is_valid(text) ? text : NULL;
 }
 
-/* True if a name has the text in it, named(id, name, folded, text). The stored form is compared with the name: a wrong
+/* True if a folded name has the text in it, or is the one between quotation marks. */
+static bool is_named(const char *name, const char *sought)
+{
+    const size_t length = strlen(sought);
+    if (length < 3 || sought[0] != '"' || sought[length - 1] != '"')
+        return strstr(name, sought);
+    return strlen(name) == length - 2 && strncmp(name, sought + 1, length - 2) == 0;
+}
+
+/* True if a name is as sought, named(id, name, folded, text). The stored form is compared with the name: a wrong
  * one would hide games in silence. */
 static void sql_named(sqlite3_context *context, int count, sqlite3_value **values)
 {
@@ -277,7 +299,7 @@ static void sql_named(sqlite3_context *context, int count, sqlite3_value **value
         view->damaged = name ? "folded" : "name";
         view->damaged_row = sqlite3_value_int64(values[NAME_ID]);
     }
-    give_answer(context, view, !view->damaged && strstr(expected, sought));
+    give_answer(context, view, !view->damaged && is_named(expected, sought));
 }
 
 /* How the game of a row that through() let pass went on. */
@@ -293,8 +315,9 @@ static void find_continuation(scan_view *view, sqlite3_stmt *statement, sought_a
 
 bool filter_is_place(const library_filter *filter)
 {
-    return filter->position && !filter->player && !filter->black && !filter->white && !filter->event &&
-           !filter->opening && !filter->first_year && !filter->last_year && filter->result == LIBRARY_ANY_RESULT;
+    return filter->position && !filter->player && !filter->opponent && !filter->black && !filter->white &&
+           !filter->event && !filter->opening && !filter->first_year && !filter->last_year &&
+           filter->result == LIBRARY_ANY_RESULT;
 }
 
 static flank_status add_function(game_library *library, const char *name, int values, scan_view *view,
@@ -343,7 +366,8 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
             find_continuation(view, statement, &row.after);
         if (store_is_stopped(library))
             break;
-        if (status || !how->found(how->user, &row) || ++games == how->limit)
+        if (status || (++games > how->skip && !how->found(how->user, &row)) ||
+            (how->limit && games == how->skip + how->limit))
             result = SQLITE_DONE;
     }
     if (result != SQLITE_DONE)

@@ -30,6 +30,7 @@ typedef struct scan {
     uint64_t limit; /* 0: none */
     scan_fn *found;
     void *user;
+    uint64_t skip; /* so many are passed over first */
 } scan;
 
 flank_status scan_games(game_library *library, const library_filter *filter, const scan *how, flank_error *error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The page's requests to the library of games: "library_search", "library_position", "library_stats" and "library_game"
- * (docs/developers/questions.md).
+ * The page's requests to the library of games: "library_search", "library_position", "library_stats",
+ * "library_names" and "library_game" (docs/developers/questions.md).
  * The members of the answers are those of flank library --json.
  */
 #ifndef FLANK_SERVER_LIBRARY_HANDLER_H

@@ -281,6 +281,43 @@ def library(folder):
             assert session.ask(ask="library_search", **wrong)["event"] == "error", wrong
 
 
+def library_pages(folder):
+    """Games and names in pages; those who met; a name as a whole; wrong questions are told by name."""
+    path = os.path.join(folder, "pages.sqlite")
+    subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
+                   check=True, stdout=subprocess.DEVNULL)
+    with Server(FLANK, "--library", path) as server, server.open_session() as session:
+        every = session.ask(ask="library_search", limit=1000)
+        assert len(every["games"]) == every["found"] > 20
+        pages = []
+        for skip in range(0, every["found"] + 7, 7):
+            pages += session.ask(ask="library_search", limit=7, skip=skip)["games"]
+        assert pages == every["games"]
+        stats = session.ask(ask="library_stats", limit=1000)
+        for group, member in (("players", "by_player"), ("events", "by_event"), ("openings", "by_opening"), ("years", "by_year")):
+            named = [row for row in stats[member] if row["name"]]
+            told = session.ask(ask="library_names", group=group, limit=1000)
+            assert told["rows"] == named and told["count"] == len(named), group
+            second = session.ask(ask="library_names", group=group, skip=1, limit=2)
+            assert second["rows"] == named[1:3] and second["count"] == len(named)
+        words = sorted({word for row in stats["by_player"] for word in row["name"].split()})
+        for begins in (words[0][:3], words[-1].upper(), "no such name"):
+            wanted = [row for row in stats["by_player"] if any(word.lower().startswith(begins.lower()) for word in row["name"].split())]
+            assert session.ask(ask="library_names", begins=begins, limit=1000)["rows"] == wanted
+        name = stats["by_player"][0]["name"]
+        games = session.ask(ask="library_search", player='"%s"' % name, limit=1000)
+        assert games["found"] == stats["by_player"][0]["games"] and all(name in (game["black"], game["white"]) for game in games["games"])
+        other = next(game["white"] if game["black"] == name else game["black"] for game in games["games"])
+        met = session.ask(ask="library_search", player=name, opponent=other, limit=1000)["games"]
+        assert met and all({game["black"], game["white"]} == {name, other} for game in met), met
+        through = session.ask(ask="library_names", group="years", game="othello", moves="f5", player=name)
+        assert sum(row["games"] for row in through["rows"]) == stats["by_player"][0]["games"]
+        for wrong, code in (({"skip": -1}, "NOT_IN_RANGE"), ({"limit": 1001}, "NOT_IN_RANGE"), ({"group": "files"}, "BAD_GROUP_WANTED"),
+                            ({"begins": "a\0b"}, "ZERO_CHARACTER"), ({"game": "chess"}, "NO_SUCH_GAME")):
+            told = session.ask(ask="library_names", **wrong)
+            assert (told["event"], told["code"]) == ("error", code), told
+
+
 def names_no_file(server, folder):
     """The name that comes with bytes leads to no folder, whatever stands there: names of players, or a pipe that never ends."""
     planted = os.path.join(DATA, "formats", "wthor")
@@ -1018,6 +1055,7 @@ def main():
         tap.run("and it ends with 0", lambda: (_ for _ in ()).throw(AssertionError) if server.stop() else None)
     with tempfile.TemporaryDirectory() as folder:
         tap.run("the library", library, folder)
+        tap.run("pages of the library", library_pages, folder)
         tap.run("time limit in the library", library_time_limit, folder)
         with Server(FLANK, *HASH) as server:
             tap.run("no question names a file", names_no_file, server, folder)

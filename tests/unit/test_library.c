@@ -236,6 +236,71 @@ static void test_openings_are_those_of_positions(void **state)
     assert_int_equal(count(library, (library_filter){.opening = "no such opening"}), 0);
 }
 
+/* ---- Choice ---- */
+
+static void test_a_name_in_quotes_is_the_whole(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    add(library, sheet_of("othello", "f5d6c3d3c4", "Li", "Oliver", NULL));
+    add(library, sheet_of("othello", "f5d6c3d3c4f4f6g5", "Oliver", "LI", NULL));
+    add(library, sheet_of("othello", "f5f6", "Julia", "\"Ace\" Li", NULL));
+    assert_int_equal(count(library, (library_filter){.player = "li"}), 3);
+    assert_int_equal(count(library, (library_filter){.player = "\"Li\""}), 2);
+    assert_int_equal(count(library, (library_filter){.black = "\"li\""}), 1);
+    assert_int_equal(count(library, (library_filter){.player = "\"\""}), 0); /* two such marks in a row */
+    assert_int_equal(count(library, (library_filter){.player = "\"Ace\" Li"}), 1);
+    assert_int_equal(count(library, (library_filter){.opening = "tiger"}), 2);
+    assert_int_equal(count(library, (library_filter){.opening = "\"Tiger\""}), 1); /* the other went on to no-kung */
+}
+
+static void test_two_players_met(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    add(library, sheet_of("othello", "f5d6", "Anna", "Bob", NULL));
+    add(library, sheet_of("othello", "f5f6", "Bob", "Anna", NULL));
+    add(library, sheet_of("othello", "f5f4", "Anna", "Carl", NULL));
+    add(library, sheet_of("othello", "f5d6c3", "Anna", "Anna", NULL));
+    assert_int_equal(count(library, (library_filter){.player = "anna", .opponent = "bob"}), 2);
+    assert_int_equal(count(library, (library_filter){.player = "bob", .opponent = "anna"}), 2);
+    assert_int_equal(count(library, (library_filter){.player = "anna", .opponent = "anna"}), 1);
+    assert_int_equal(count(library, (library_filter){.player = "bob", .opponent = "carl"}), 0);
+    assert_int_equal(count(library, (library_filter){.opponent = "carl"}), 1);
+    assert_int_equal(count(library, (library_filter){.player = "anna", .opponent = "bob", .white = "bob"}), 1);
+    const flank_position start = flank_game_start(game_of("othello"));
+    const library_filter place = {.game = game_of("othello"), .position = &start, .opponent = "bob"};
+    assert_int_equal(count(library, place), 2); /* the table of positions does not answer */
+}
+
+typedef struct page {
+    int64_t ids[8];
+    int count;
+} page;
+
+static bool keep_on_page(void *user, const library_game *game)
+{
+    page *kept = user;
+    kept->ids[kept->count++] = game->id;
+    return true;
+}
+
+static void test_pages_follow_one_another(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    static const char *const dates[] = {"2001", "1999", "2005", "2003", "2003"};
+    static const char *const names[] = {"a", "b", "c", "d", "e"};
+    for (int i = 0; i < 5; i++)
+        add(library, sheet_of("othello", "f5d6", names[i], NULL, dates[i]));
+    page whole = {.count = 0}, pages = {.count = 0};
+    assert_int_equal(library_search(library, &(library_filter){.limit = 0}, keep_on_page, &whole, NULL), FLANK_OK);
+    assert_int_equal(whole.count, 5);
+    for (uint64_t skip = 0; skip < 8; skip += 2) {
+        const library_filter filter = {.limit = 2, .skip = skip};
+        assert_int_equal(library_search(library, &filter, keep_on_page, &pages, NULL), FLANK_OK);
+    }
+    assert_int_equal(pages.count, 5);
+    assert_memory_equal(pages.ids, whole.ids, sizeof whole.ids);
+}
+
 static void test_a_rollback_leaves_nothing(void **state)
 {
     game_library *library = ((fixture *)*state)->library;
@@ -918,6 +983,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_rollback_leaves_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_game_comes_out_as_it_went_in, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_positions_are_found_by_all_ways, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_name_in_quotes_is_the_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_two_players_met, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_pages_follow_one_another, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_library_runs_no_code, set_up, tear_down),

@@ -212,6 +212,7 @@ export const errors: ErrorTexts = {
   NOT_SOLVED_EXACTLY: '{1} は読み切れません',
   NO_LIBRARY_YET: 'まだライブラリがありません。\'flank library import FILE…\' で作れます',
   BAD_RESULT_WANTED: '"result" は black、white、drawn、unknown のどれかです',
+  BAD_GROUP_WANTED: '"group" は games、players、events、openings、years のどれかです',
   BAD_FIELD: '"{1}" は文字列でも数でも true でも false でもありません',
   TOO_MANY_FIELDS: '質問の項目は {1} 個までです',
   NOT_JSON: '質問は JSON オブジェクトです：{1}',

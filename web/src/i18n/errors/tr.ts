@@ -212,6 +212,7 @@ export const errors: ErrorTexts = {
   NOT_SOLVED_EXACTLY: '{1} kesin olarak çözülmez',
   NO_LIBRARY_YET: 'henüz bir kitaplık yok; \'flank library import FILE…\' bir tane oluşturur',
   BAD_RESULT_WANTED: '"result" black, white, drawn ya da unknown olmalı',
+  BAD_GROUP_WANTED: '"group" games, players, events, openings ya da years olmalı',
   BAD_FIELD: '"{1}" ne bir metin ne bir sayı ne de true ya da false',
   TOO_MANY_FIELDS: 'bir sorunun en çok {1} alanı olur',
   NOT_JSON: 'soru bir JSON nesnesidir: {1}',

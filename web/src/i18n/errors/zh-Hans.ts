@@ -212,6 +212,7 @@ export const errors: ErrorTexts = {
   NOT_SOLVED_EXACTLY: '{1} 不能精确求解',
   NO_LIBRARY_YET: '还没有棋局库；用 \'flank library import FILE…\' 建立',
   BAD_RESULT_WANTED: '"result" 只能是 black、white、drawn 或 unknown',
+  BAD_GROUP_WANTED: '"group" 只能是 games、players、events、openings 或 years',
   BAD_FIELD: '"{1}" 不是文字、数字，也不是 true 或 false',
   TOO_MANY_FIELDS: '一个问题最多有 {1} 个字段',
   NOT_JSON: '问题必须是 JSON 对象：{1}',
