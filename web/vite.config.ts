@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { appFiles } from './app_files'
 
 const wasm = resolve(process.env['FLANK_WASM'] ?? '../build/web')
 const SMALL = 200 // bytes: not worth a second file
@@ -72,7 +73,8 @@ function listed(): Plugin {
     enforce: 'post',
     generateBundle(_options, bundle) {
       const worker = bundle['sw.js']
-      const files = Object.keys(bundle).filter(name => !['sw.js', 'index.html', 'licenses.txt'].includes(name))
+      const forOthers = /^(sw\.js|index\.html|licenses\.txt|assets\/preview-.*)$/ // the page itself never asks for them
+      const files = Object.keys(bundle).filter(name => !forOthers.test(name))
       const page = bundle['index.html']
       if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('the page has no service worker')
       const version = createHash('sha256').update(page.source).digest('hex').slice(0, 16)
@@ -117,5 +119,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  plugins: [notices(), listed(), compressed()],
+  plugins: [notices(), appFiles(), listed(), compressed()],
 })

@@ -20,7 +20,7 @@ export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shel
 // Workers and shared memory need room that /dev/shm of a container does not have.
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
 export const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
-const web = fileURLToPath(new URL('../../web/', import.meta.url))
+export const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
 /** Modules of the page's sources, without the page: what all the web/src/PATH export. Classes that they share are the same. */
@@ -28,7 +28,7 @@ export async function pageModule(...paths) {
   const { rolldown } = await import(require.resolve('rolldown'))
   const all = paths.map(path => `export * from ${JSON.stringify(join(web, 'src', path))}`).join('\n')
   const together = { name: 'together', resolveId: id => (id === 'together' ? id : null), load: id => (id === 'together' ? all : null) }
-  const bundle = await rolldown({ input: 'together', plugins: [together] })
+  const bundle = await rolldown({ input: 'together', plugins: [together], external: /^node:/ })
   const { output } = await bundle.generate({ format: 'esm' })
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
 }

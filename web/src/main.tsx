@@ -5,6 +5,7 @@
 import { signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/app'
+import { followSettings } from './app/installed'
 import { Loading } from './app/loading'
 import { keepOffline, watchForUpdates } from './app/offline'
 import { BrowserEngine } from './engine/browser'
@@ -109,6 +110,7 @@ async function start() {
   const missing = findMissing()
   const begun = missing ? undefined : begin()
   await applySettings()
+  followSettings()
   const app = document.getElementById('app')!
   app.replaceChildren() // removes the content from before the script
   render(<Page />, app)

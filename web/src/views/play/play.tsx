@@ -52,20 +52,25 @@ function usualTurn({ tree, settings }: Match): Turn {
   return alone && !facts.row_1_on_top && facts.colors[player] !== tree.startSide ? HALF_TURN : 0
 }
 
-/** The match that the address asks for. */
+/** The match that the address asks for: that of a link, "g", or one of a game, "game", as the shortcuts of the app do. */
 function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: string | null } {
   const { view, query } = route.value
-  const packed = view === 'play' ? query.get('g') : null
   const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
   useMemo(() => someMatch(services), [services])
   // Before it is painted: nobody is to press on the game that gives way.
   useLayoutEffect(() => {
-    if (!packed) return
-    const { tree, problem } = openLink(services.rules, packed)
-    if (tree) opened(playOn(services, tree, query.get('with') === 'friend'))
-    setBad(problem ? { match: currentMatch.value, problem } : null)
-    rename('#/play') // a reload goes on with the game, and not from the link again
-  }, [packed])
+    const packed = view === 'play' ? query.get('g') : null
+    const game = view === 'play' ? query.get('game') : null
+    if (packed) {
+      const { tree, problem } = openLink(services.rules, packed)
+      if (tree) opened(playOn(services, tree, query.get('with') === 'friend'))
+      setBad(problem ? { match: currentMatch.value, problem } : null)
+    } else if (game && services.rules.about.games.some(({ name }) => name === game)) {
+      const { tree, settings, ending } = currentMatch.value!
+      if (tree.facts.name !== game || ending.value) opened(beginInstead(services, { ...settings.value, ...plain, game }))
+    }
+    if (packed || game) rename('#/play') // a reload goes on with the game, and not from the link again
+  }, [query])
   const match = currentMatch.value!
   return { match, badLink: match === bad?.match ? bad.problem : null }
 }
