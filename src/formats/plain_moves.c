@@ -13,6 +13,8 @@
 #include <string.h>
 #include <strings.h>
 
+/* ---- Signs of the sides, and numbers ---- */
+
 static bool is_square(const char *text)
 {
     const int file = tolower((unsigned char)text[0]);
@@ -76,6 +78,8 @@ static void blank_signs(char *line)
     }
 }
 
+/* ---- Comments with signs ---- */
+
 /* True if words begin behind the two dashes at `text`, which are a pass otherwise. */
 static bool is_dashed_comment(const char *text)
 {
@@ -122,6 +126,69 @@ static void blank_enclosed(char *line)
         memset(at, ' ', length);
     }
 }
+
+/* ---- A comment without a sign ---- */
+
+enum { SQUARES_LEAST = 2, WORD_LETTERS_LEAST = 3, COMMENT_LETTERS_LEAST = 4 };
+
+/* What a word is made of. */
+typedef struct plain_word {
+    size_t length, letters; /* a letter beyond ASCII, such as a character of Chinese, counts twice */
+    size_t squares;         /* and all else that has a digit behind a letter */
+    bool has_digit, is_pass;
+} plain_word;
+
+static plain_word look_at_word(const char *text)
+{
+    plain_word word = {.is_pass = strncasecmp(text, "pa", 2) == 0 || strncasecmp(text, "ps", 2) == 0};
+    for (const char *at = text; !is_gap(*at); at++) {
+        const unsigned char byte = (unsigned char)*at;
+        word.length++;
+        word.letters += isalpha(byte) ? 1 : byte >= 0xC0 ? 2 : 0;
+        word.squares += isalpha(byte) && isdigit((unsigned char)at[1]);
+        word.has_digit = word.has_digit || isdigit(byte);
+    }
+    return word;
+}
+
+static const char *next_word(const char *text) { return text + strspn(text, " \t\r\v\f"); }
+
+/* True if `text` is words to its end, none of which can be a move, not even a mistyped one. */
+static bool is_prose(const char *text)
+{
+    size_t letters = 0, longest = 0;
+    for (plain_word word; *(text = next_word(text)); text += word.length) {
+        word = look_at_word(text);
+        if (word.squares || word.is_pass)
+            return false;
+        letters += word.letters;
+        longest = word.letters > longest ? word.letters : longest;
+    }
+    return longest >= WORD_LETTERS_LEAST && letters >= COMMENT_LETTERS_LEAST;
+}
+
+/* Blank the words behind the moves of a line, with a dash or another sign by itself before them. A line with less than
+ * a move of two squares, or two of one, is a sentence. */
+static void blank_prose(char *line)
+{
+    size_t squares = 0;
+    char *begin = NULL; /* of the sign */
+    plain_word word;
+    for (char *at = line + strspn(line, " \t\r\v\f"); *at; at += strspn(at, " \t\r\v\f")) {
+        word = look_at_word(at);
+        const bool is_word = word.letters > 1 || (word.letters == 1 && !strchr("BW", *at));
+        if (squares >= SQUARES_LEAST && is_word && !word.has_digit && is_prose(at)) {
+            begin = begin ? begin : at;
+            memset(begin, ' ', strlen(begin));
+            return;
+        }
+        begin = word.length == 1 && strchr("-=|", *at) ? at : NULL;
+        squares += word.squares;
+        at += word.length;
+    }
+}
+
+/* ---- Results ---- */
 
 /* The length of digits, one or two, at `text`, else 0. */
 static size_t count_length(const char *text)
@@ -176,6 +243,7 @@ void plain_moves(char *line)
         memset(line, ' ', names.moves);
     blank_comment(line);
     blank_enclosed(line);
+    blank_prose(line);
     plain_end(line);
     blank_signs(line);
 }

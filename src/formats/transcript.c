@@ -90,6 +90,9 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
     char text[RESULT_SIZE] = "";
     if (length < sizeof text)
         memcpy(text, word + in_brackets, length - 2 * in_brackets);
+    char *colon = flank_game_scores_discs(game) ? strchr(text, ':') : NULL; /* elsewhere it is a capture */
+    if (colon)
+        *colon = '-';
     if (strcmp(text, "*") == 0)
         return true;
     if (read_score(text, &result.sign)) {
@@ -181,6 +184,19 @@ static flank_status refuse_prose(const char *word, size_t length, flank_error *e
     return error_say(error, FLANK_BAD_MOVE, 0, SAY(COMMENT_WITHOUT_SIGN), say_cut(text, 20));
 }
 
+/* Tell of a result that a comment without a sign stands behind; FLANK_OK if it is none. */
+static flank_status refuse_behind_result(flank_sheet *sheet, move_words *words, size_t *at, flank_error *error)
+{
+    const char *result = words->text + words->at;
+    const size_t length = words->length;
+    move_words behind = *words;
+    if (!move_words_next(&behind, flank_sheet_game(sheet)) || !is_prose(behind.text + behind.at, behind.length) ||
+        !moves_line_result(sheet, result, length))
+        return FLANK_OK;
+    *at = behind.at;
+    return refuse_prose(behind.text + behind.at, behind.length, error);
+}
+
 /* Add the move in hand after `*node`; what stands from `behind` on before it must agree. */
 static flank_status add_marked_word(flank_sheet *sheet, const flank_node **node, const move_words *words, size_t behind,
                                     flank_error *error)
@@ -211,7 +227,8 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
             return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
         if ((*node)->parent && move_words_at_end(&words) && moves_line_result(sheet, line + words.at, words.length))
             break;
-        const flank_status status = add_marked_word(sheet, node, &words, behind, error);
+        flank_status status = (*node)->parent ? refuse_behind_result(sheet, &words, at, error) : FLANK_OK;
+        status = status ? status : add_marked_word(sheet, node, &words, behind, error);
         if (status)
             return status;
     }
@@ -379,6 +396,17 @@ static int count_words(const flank_game *game, const char *line)
     return count;
 }
 
+/* The moves of the line that has been read, and what is like them. */
+static int count_read(flank_reader *reader, const flank_game *game)
+{
+    char *line = reader->text.bytes;
+    if (reader->text.failed || !line)
+        return 0;
+    full_width_narrow(line);
+    plain_moves(line);
+    return count_words(game, line);
+}
+
 /* Read the number of a move at the next byte of the source, and the line end behind it if it stands alone; 0 if there
  * is none. `*ahead` is where it ends. */
 static int peek_number(byte_source *source, size_t *ahead)
@@ -480,7 +508,7 @@ static void skip_numbered(flank_reader *reader, const flank_game *game, int move
         source_line(&reader->source, &reader->text, LINE_MAX_BYTES);
         if (reader->text.failed)
             return;
-        moves += count_words(game, reader->text.bytes);
+        moves += count_read(reader, game);
     }
 }
 
@@ -791,7 +819,7 @@ static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int 
     flank_status status;
     do {
         status = read_line(reader, sheet, &node, error);
-        words += is_numbered && !reader->text.failed ? count_words(flank_sheet_game(sheet), reader->text.bytes) : 0;
+        words += is_numbered ? count_read(reader, flank_sheet_game(sheet)) : 0;
     } while (!status && (goes_on_by_number(reader, sheet, node, first) || goes_on_by_sign(reader, sheet, node)));
     if (status && is_numbered)
         skip_numbered(reader, flank_sheet_game(sheet), words);
