@@ -4,8 +4,8 @@
  *
  * Values are those of engine.h: hundredths of a disc or piece for the side to move. The value of the best move and that
  * of the move played come from searches of the same depth and sureness, so that their difference says something about
- * the moves and not about the searches; it is never negative. docs/users/analysis.md tells how, and where the words
- * begin.
+ * the moves and not about the searches; it is never negative. A move that would be called an inaccuracy or worse is
+ * searched again, deeper, before it is. docs/users/analysis.md tells how, and where the words begin.
  *
  * An analysis belongs to the caller, and is only read once it is made.
  */
@@ -93,7 +93,8 @@ typedef flank_reply flank_analysis_known_fn(void *user, const flank_analysis *so
 /* The settings of an analysis. */
 typedef struct flank_analysis_options {
     int level;       /* of each search: FLANK_ANALYSIS_LEVEL_MIN..FLANK_LEVEL_MAX; 0: the default, or only the time */
-    int64_t time_ms; /* instead of a level: for each position, and about as long for a move that is not the best */
+    int64_t time_ms; /* instead of a level: for each position, and about as long for a move that is not the best; three
+                        times as long for those that are searched again */
     const flank_book *book;                  /* taken where it knows the position and the move; NULL: none */
     flank_analysis_progress_fn *on_progress; /* may be NULL */
     flank_analysis_known_fn *on_known;       /* may be NULL */

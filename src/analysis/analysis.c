@@ -16,6 +16,10 @@
  *
  * A forced move costs no search: its position is worth what the next one is.
  *
+ * A word is an accusation, and a search of the usual depth errs by two or three discs at times. So where the two values
+ * would make a move an inaccuracy or worse, both are found again by deeper searches, and these count. A review takes
+ * about twice as long for it; searching every move as deep takes three times as long.
+ *
  * With a memory (search_memory.h) each search begins with an empty table instead, and is the same for all games that
  * come through its position.
  */
@@ -30,7 +34,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BOOK_LINE_MOVES = 10 };
+enum {
+    BOOK_LINE_MOVES = 10,
+    /* What is searched again, is so by so many levels more. Those of Othello are plies, those of other games nodes. */
+    DEEPER_LEVELS = 4,
+    DEEPER_LEVELS_OTHERS = 1,
+    DEEPER_TIMES = 3, /* and with so many times the time */
+};
 
 typedef struct review_run {
     flank_engine *engine;
@@ -269,11 +279,10 @@ static bool mirror_line(const flank_record *record, const flank_line *best, flan
     return false;
 }
 
-/* Search the position at the cursor, and the move played there; the cursor comes back. */
-static flank_status search_review(review_run *run, flank_review *review, const flank_review *next, flank_move played)
+/* Search the position at the cursor, and the move played there, as `limits` say; the cursor comes back. */
+static flank_status search_both(review_run *run, const flank_limits *limits, flank_review *review, flank_move played)
 {
-    const flank_limits limits = {.level = run->options->level, .time_ms = run->options->time_ms, .stop = &run->stop};
-    flank_status status = search_line(run, &limits, &review->best);
+    flank_status status = search_line(run, limits, &review->best);
     if (status || is_ended(run) || !review->has_move)
         return status;
     if (flank_move_equal(review->best.moves[0], played)) {
@@ -284,7 +293,7 @@ static flank_status search_review(review_run *run, flank_review *review, const f
         return FLANK_OK;
     flank_line reply;
     flank_record_redo(run->record);
-    status = search_played(run, next, &review->best, &reply);
+    status = search_played(run, review + 1, &review->best, &reply);
     flank_record_undo(run->record);
     if (status)
         return status;
@@ -292,6 +301,35 @@ static flank_status search_review(review_run *run, flank_review *review, const f
     if (review->played.score > review->best.score)
         review->best = review->played;
     return status;
+}
+
+static void judge_here(const review_run *run, flank_review *review)
+{
+    judge_move(flank_record_game(run->record), judge_empties(run->record, flank_record_position(run->record)), review);
+}
+
+static int deeper_level(const review_run *run)
+{
+    const bool othello = flank_record_game(run->record) == &othello_game;
+    const int level = run->options->level + (othello ? DEEPER_LEVELS : DEEPER_LEVELS_OTHERS);
+    return level < FLANK_LEVEL_MAX ? level : FLANK_LEVEL_MAX;
+}
+
+/* Search the position at the cursor, and a second time, deeper, where the move played there looks bad. */
+static flank_status search_review(review_run *run, flank_review *review, flank_move played)
+{
+    flank_limits limits = {.level = run->options->level, .time_ms = run->options->time_ms, .stop = &run->stop};
+    flank_status status = search_both(run, &limits, review, played);
+    if (status || is_ended(run) || !review->has_move)
+        return status;
+    judge_here(run, review);
+    const bool proved = review->best.exact && review->played.exact;
+    if (review->verdict < FLANK_VERDICT_INACCURACY || proved || limits.level == FLANK_LEVEL_MAX)
+        return FLANK_OK;
+    if (limits.level)
+        limits.level = deeper_level(run);
+    limits.time_ms *= DEEPER_TIMES;
+    return search_both(run, &limits, review, played);
 }
 
 static bool is_forced(const flank_record *record)
@@ -317,11 +355,11 @@ static flank_status review_position(review_run *run, size_t index)
         review->best = review->played = line_before(game, played, &next->best);
         review->from_book = next->from_book;
     } else if (!read_book_values(run, review, played)) {
-        status = search_review(run, review, next, played);
+        status = search_review(run, review, played);
     }
     if (status || is_ended(run))
         return status;
-    judge_move(game, judge_empties(run->record, flank_record_position(run->record)), review);
+    judge_here(run, review);
     review->known = true;
     run->done++;
     return FLANK_OK;

@@ -99,6 +99,7 @@ void judge_move(const flank_game *game, int empties, flank_review *review)
     if (is_as_good(game, review)) {
         review->best = review->played;
         review->chance = review->chance_after = flank_win_chance(game, &review->best, empties);
+        review->loss = 0;
         review->verdict = FLANK_VERDICT_BEST;
         return;
     }

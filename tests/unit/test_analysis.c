@@ -93,6 +93,45 @@ static void test_perfect_game(void **state)
     flank_record_destroy(record);
 }
 
+/* No move that is named was looked at by the usual depth alone, and both sides of a comparison equally far. */
+static void test_named_by_a_deeper_search(void **state)
+{
+    enum { LEVEL = 14, DEEPER = LEVEL + 4 };
+    static const size_t doubtful =
+        8; /* 5. c3: level 14 by itself takes 3 discs for lost, level 18 one, level 26 four */
+    flank_record *record = new_record("othello", "f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7");
+    flank_analysis *analysis = run(*state, record, LEVEL);
+    int named = 0;
+    check_sound(analysis);
+    for (size_t i = 0; i + 1 < analysis->count; i++) {
+        const flank_review *review = &analysis->reviews[i];
+        if (review->verdict < FLANK_VERDICT_INACCURACY || review->best.exact)
+            continue;
+        named++;
+        assert_true(review->best.depth_plies >= DEEPER);
+        assert_int_equal(review->best.depth_plies, review->played.depth_plies);
+        assert_int_equal(review->best.selectivity, review->played.selectivity);
+    }
+    assert_true(named > 0);
+    assert_true(analysis->reviews[doubtful].best.depth_plies >= DEEPER);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
+/* A level of 18 by itself takes 2.7 discs for lost in the perfect game, at move 12. */
+static void test_perfect_game_has_no_mistake(void **state)
+{
+    flank_record *record = new_record("othello", TAKIZAWA);
+    flank_engine_clear(*state);
+    flank_analysis *analysis = run(*state, record, FLANK_ANALYSIS_LEVEL);
+    check_sound(analysis);
+    for (int color = 0; color < 2; color++)
+        for (int verdict = FLANK_VERDICT_INACCURACY; verdict < FLANK_VERDICTS; verdict++)
+            assert_int_equal(analysis->totals[color].verdicts[verdict], 0);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
 /* Each move of a position with known values, as a game of one move. */
 static void test_known_losses(void **state)
 {
@@ -497,6 +536,8 @@ int main(void)
         WITH_EACH_ENGINE(test_short_games),
         WITH_EACH_ENGINE(test_random_games),
         cmocka_unit_test_setup_teardown(test_perfect_game, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_known_losses, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_repeatable, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_time, create_large, destroy),

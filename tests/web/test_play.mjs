@@ -834,5 +834,32 @@ await tests.run('the play view is accessible, light and dark, on a desktop and a
     }
 })
 
+await tests.run('a move that gives a corner away is warned of against beginners, and taken back; not if one wishes no warnings', async () => {
+  const before = 'f5f6e6d6' // now g7 lets White take h8
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { level: 'child' })
+  const playHere = async () => {
+    await page.evaluate(moves => (location.hash = `#/play?g=${moves}`), before)
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4 && location.hash === '#/play')
+    await square(page, 'g7').click()
+  }
+  await playHere()
+  await page.waitForSelector('.status-warning:has-text("That gives the corner h8 away.")')
+  const heights = await page.locator('.status').evaluate(box => [box.clientHeight, box.scrollHeight])
+  assert.equal(heights[0], heights[1])
+  await page.click('.status-warning button')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4 || document.querySelector('.moves .current[data-ply="4"]'))
+  await page.waitForSelector('.status-warning', { state: 'detached' })
+  await square(page, 'c5').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 5)
+  assert.equal(await page.locator('.status-warning').count(), 0)
+  await page.goto(`${site.url}#/settings`)
+  await page.locator('input[name=warn]').nth(2).check()
+  await page.goto(`${site.url}#/play`)
+  await playHere()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 5)
+  assert.equal(await page.locator('.status-warning').count(), 0)
+})
+
 await site.stop()
 await tests.end()

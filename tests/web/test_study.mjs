@@ -43,13 +43,15 @@ const signed = value => {
   return rounded === 0 ? '0' : `${value < 0 ? '\u2212' : '+'}${rounded}`
 }
 /** A row of the table, as the library's JSON says it should be. */
-const rowOf = ({ games, black, drawn, white, average }) => [
+const rowOf = ({ games, black, drawn, white, average }, side) => [
   String(games),
   `Black won ${percent(black, games)} %, drawn ${percent(drawn, games)} %, White won ${percent(white, games)} %`,
-  signed(average),
+  signed(side === 'X' ? average : -average), // the page tells it for the side to move, as it tells the book's values
 ]
-const libraryRows = place =>
-  Object.fromEntries([...place.moves.map(move => [move.move, rowOf(move)]), ['here', rowOf(place)]])
+const libraryRows = place => {
+  const side = place.position.slice(-1)
+  return Object.fromEntries([...place.moves.map(move => [move.move, rowOf(move, side)]), ['here', rowOf(place, side)]])
+}
 
 /** The rows of the page's table that have games. */
 const pageRows = page =>
@@ -183,6 +185,33 @@ await tests.run('a reload and the way back keep the position, and the drill that
 })
 
 // ---- Names and the book
+
+await tests.run('values are told for the side to move: of the book, of the games, on the squares; the bar has them as Black’s', async () => {
+  const page = await open('?g=f5')
+  await page.locator('[data-book=here][data-source]').waitFor()
+  const moves = JSON.parse(run('book', 'show', file('data/othello.book'), '--moves', 'f5', '--json')).moves
+  const cells = await page.locator('.continuations tbody tr').evaluateAll(rows => rows.map(row => [row.dataset.move, row.querySelector('td').textContent]))
+  for (const { move, score } of moves) assert.equal(Object.fromEntries(cells)[move], signed(score), move)
+  const marks = await page.locator('.marks .mark text').allTextContents()
+  assert.deepEqual(marks.sort(), moves.map(({ score }) => signed(score)).sort())
+  await page.getByText('(values for White)').waitFor()
+  const worth = await page.locator('.moves-worth').textContent()
+  assert.equal(worth, `Black ${signed(-Math.max(...moves.map(({ score }) => score)))}`)
+  assert.equal(await page.locator('.worth-bar > span').count(), 2)
+})
+
+await tests.run('the position of a study is analysed, and a line of the engine is gone on with', async () => {
+  const page = await open('?game=loa')
+  await page.getByLabel('Analyse this position').check()
+  await page.locator('.engine-line .move').nth(1).click()
+  await page.waitForSelector('.previewing')
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.previewing', { state: 'detached' })
+  await page.locator('.engine-line .move').first().click()
+  await press(page, 'Go on from here')
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 1)
+  await page.waitForFunction(() => /^(Black|White) [+−0]/.test(document.querySelector('.moves-worth').textContent))
+})
 
 await tests.run('an opening is found by its name, and walked through by keyboard', async () => {
   const page = await open('')

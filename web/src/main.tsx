@@ -2,7 +2,7 @@
 //
 // The beginning: fetch the rules, show the page, then fetch what thinking needs and the texts of errors, then keep all of it for when
 // there is no network.
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { App } from './app/app'
 import { followSettings } from './app/installed'
@@ -16,7 +16,7 @@ import { Library } from './engine/library'
 import { serverFacts } from './engine/remote'
 import { Rules } from './engine/rules'
 import { ServicesContext, type Services } from './services/context'
-import { applySettings, fetchErrors } from './services/settings'
+import { applySettings, fetchErrors, settings } from './services/settings'
 import { findMissing, trouble, untilDone } from './services/trouble'
 import './tokens.css'
 import './styles.css'
@@ -100,6 +100,11 @@ async function begin() {
   services.value = begun.services
   // For the console: await flank.engine, flank.rules.line({ game: 'othello' }) …
   Object.assign(globalThis, { flank: services.value })
+  const { engine } = begun.services
+  engine.then(
+    engine => effect(() => engine.configure({ threads: settings.value.threads, memoryMb: settings.value.memory })),
+    () => {},
+  )
   await begun.fetched
   await fetchErrors()
   await keepOffline()

@@ -12,11 +12,13 @@ import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geom
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, SquareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, type Motion } from './motion'
+import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
 import { squareNumber, type Turn } from './squares'
 import './board.css'
 
 export type { Arrow, Mark } from './layers'
+export type { Overlay } from './overlay_layer'
 
 export interface BoardProps {
   facts: GameFacts
@@ -30,6 +32,8 @@ export interface BoardProps {
   /** Marks on squares; they hide values. */
   marks?: ReadonlyMap<string, Mark>
   arrows?: readonly Arrow[]
+  /** Quiet marks on discs and squares. */
+  overlay?: Overlay
   label: string
   /** The id of what is said about using it. */
   describedBy?: string
@@ -285,6 +289,7 @@ export function Board(props: BoardProps) {
           />
           {onMove && hints && <Pointed facts={facts} board={shown} legal={legal} hand={hand} sight={sight} square={pointed} />}
           <Hints board={shown} movable={unchosen} targets={where} values={marks} lastMove={motion ? null : lastMove} sight={sight} />
+          {props.overlay && <OverlayMarks overlay={props.overlay} sight={sight} />}
           <Marks marks={marks} sight={sight} />
           {props.arrows && <Arrows arrows={props.arrows} sight={sight} />}
         </g>

@@ -25,6 +25,8 @@ export interface Arrow {
   to: string
   /** 0 for the first of several lines, which is drawn strongest. */
   rank?: number
+  /** Somebody drew it, and not the engine. */
+  drawn?: boolean
 }
 
 /** The cloth with its frame, the dots or the dark squares of the game, and the light that falls on it. */
@@ -215,8 +217,8 @@ export function Marks({ marks, sight }: { marks: ReadonlyMap<string, Mark>; sigh
 
 function ArrowShape({ arrow, sight }: { arrow: Arrow; sight: Sight }) {
   const end = centreOf(arrow.to, sight)
-  const rank = Math.min(3, arrow.rank ?? 0)
-  if (!arrow.from) return <circle class={`arrow-ring rank-${rank}`} cx={end.x} cy={end.y} r="0.46" />
+  const rank = `rank-${Math.min(3, arrow.rank ?? 0)}${arrow.drawn ? ' drawn' : ''}`
+  if (!arrow.from) return <circle class={`arrow-ring ${rank}`} cx={end.x} cy={end.y} r="0.46" />
   const start = centreOf(arrow.from, sight)
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1
   const [ux, uy] = [(end.x - start.x) / length, (end.y - start.y) / length]
@@ -224,7 +226,7 @@ function ArrowShape({ arrow, sight }: { arrow: Arrow; sight: Sight }) {
   const [neckX, neckY] = [tipX - 0.36 * ux, tipY - 0.36 * uy]
   const head = `${tipX},${tipY} ${neckX - 0.2 * uy},${neckY + 0.2 * ux} ${neckX + 0.2 * uy},${neckY - 0.2 * ux}`
   return (
-    <g class={`arrow rank-${rank}`}>
+    <g class={`arrow ${rank}`}>
       <line x1={start.x + 0.2 * ux} y1={start.y + 0.2 * uy} x2={neckX} y2={neckY} />
       <polygon points={head} />
     </g>
@@ -235,7 +237,7 @@ export function Arrows({ arrows, sight }: { arrows: readonly Arrow[]; sight: Sig
   return (
     <g class="arrows" aria-hidden="true">
       {[...arrows].reverse().map(arrow => (
-        <ArrowShape key={`${arrow.from}${arrow.to}`} arrow={arrow} sight={sight} />
+        <ArrowShape key={`${arrow.from}${arrow.to}${arrow.drawn}`} arrow={arrow} sight={sight} />
       ))}
     </g>
   )

@@ -6,12 +6,14 @@
 // The weights are the largest file by far. Until they are here the levels of beginners play without them, by an evaluation of a few
 // rules of thumb: they slip at most moves anyway. All other questions wait.
 import type { Problem } from '../i18n/errors'
-import type { Task, Engine } from './engine'
+import type { Task, Engine, EngineWish } from './engine'
 import { PageError, problemOf, type EngineRequest, type PageEvent } from './module'
 import type { EngineFiles, Knowledge } from './worker'
 import { WorkerPool } from './worker_pool'
 
 const THREADS_MAX = 8
+const EVALUATION_MB = 39 // it takes as much beside the table of positions
+const MEMORY_MB = 128 // for both, unless somebody wishes otherwise
 const BEGINNERS = 5 // the highest level that slips (src/engine/levels.h)
 
 interface Waiting {
@@ -30,6 +32,8 @@ export class BrowserEngine implements Engine {
   private readonly queue: Waiting[] = []
   private running?: Waiting
   private wanted: number
+  private memoryMb = MEMORY_MB
+  private stale = false // the Workers are not as they were wished for
   private knows = false // the weights are here,
   private poolKnows = false // and with the Workers
 
@@ -38,10 +42,27 @@ export class BrowserEngine implements Engine {
     private files: EngineFiles,
     knowledge: Promise<Knowledge>,
   ) {
-    // One core is left to the page.
-    const cores = navigator.hardwareConcurrency || 2
-    this.wanted = files.shared ? Math.max(1, Math.min(cores - 1, THREADS_MAX)) : 1
+    this.wanted = this.usualThreads
     void knowledge.then(known => this.learn(known))
+  }
+
+  get threadsMost(): number {
+    return this.files.shared ? Math.min(navigator.hardwareConcurrency || 2, THREADS_MAX) : 1
+  }
+
+  /** One core is left to the page. */
+  private get usualThreads(): number {
+    return Math.max(1, this.threadsMost - 1)
+  }
+
+  configure({ threads, memoryMb }: EngineWish) {
+    const wanted = threads ? Math.min(threads, this.threadsMost) : this.usualThreads
+    const memory = memoryMb || MEMORY_MB
+    if (wanted === this.wanted && memory === this.memoryMb) return
+    this.wanted = wanted
+    this.memoryMb = memory
+    this.stale = this.pool !== undefined
+    if (!this.running) this.renew()
   }
 
   /** Play with the weights from here on: with Workers of their own, when nobody waits for those that are there. */
@@ -51,9 +72,9 @@ export class BrowserEngine implements Engine {
     if (!this.running) this.renew()
   }
 
-  /** Others in place of Workers from before the weights were here. */
+  /** Others in place of Workers from before the weights were here, or of another number. */
   private renew() {
-    if (this.pool && this.knows && !this.poolKnows) {
+    if (this.pool && (this.stale || (this.knows && !this.poolKnows))) {
       this.drop()
       this.warmUp()
     }
@@ -100,8 +121,10 @@ export class BrowserEngine implements Engine {
 
   private begin() {
     this.poolKnows = this.knows
+    this.stale = false
+    const hashBytes = (this.memoryMb - EVALUATION_MB) << 20
     try {
-      this.pool = new WorkerPool(this.files, this.wanted, {
+      this.pool = new WorkerPool(this.files, this.wanted, hashBytes, {
         ready: () => {
           this.ready = true
           this.next()
@@ -114,13 +137,16 @@ export class BrowserEngine implements Engine {
     }
   }
 
-  /** No engine: with one thread there may be one; otherwise the questions have no answer. */
+  /** No engine: with less memory or one thread there may be one; otherwise the questions have no answer. */
   private failed(reason: Problem) {
     this.drop()
     if (this.running?.stopped) settleStopped(this.running)
     else if (this.running) this.queue.unshift(this.running)
     this.running = undefined
-    if (this.wanted > 1) {
+    if (this.memoryMb > MEMORY_MB) {
+      this.memoryMb = MEMORY_MB
+      this.next()
+    } else if (this.wanted > 1) {
       this.wanted = 1
       this.next()
     } else {

@@ -11,9 +11,19 @@ export interface Task {
   stop(): void
 }
 
+/** The room that a visitor gives the engine. 0: as it thinks best. */
+export interface EngineWish {
+  threads: number
+  memoryMb: number
+}
+
 export interface Engine {
   readonly kind: 'native' | 'browser'
   readonly threads: number
+  /** The most threads that can be wished for; 0 where nothing can, as with the engine of a server. */
+  readonly threadsMost: number
+  /** From the next question on; one that is being answered goes on as it is. */
+  configure(wish: EngineWish): void
   /** One question at a time; a second one waits for the first. */
   request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task
 }

@@ -5,7 +5,7 @@
 // think without end ("think"); a move or a review ends where it began.
 import { batch } from '@preact/signals'
 import type { BrowserEngine } from './browser'
-import type { Task, Engine } from './engine'
+import type { Task, Engine, EngineWish } from './engine'
 import type { EngineRequest, PageEvent } from './module'
 import { Remote, type ServerFacts } from './remote'
 import { serverTrouble, waitsForTurn } from './server_state'
@@ -28,6 +28,7 @@ export class FailoverEngine implements Engine {
   private readonly jobs = new Set<Job>()
   private browser?: BrowserEngine
   private timer?: ReturnType<typeof setTimeout>
+  private wish?: EngineWish
 
   /** `makeBrowser` may fail: then the server is waited for. */
   constructor(
@@ -43,6 +44,16 @@ export class FailoverEngine implements Engine {
 
   get threads() {
     return serverTrouble.value?.instead ? this.browser!.threads : this.facts.threads
+  }
+
+  /** The server has its own mind. */
+  get threadsMost() {
+    return serverTrouble.value?.instead ? this.browser!.threadsMost : 0
+  }
+
+  configure(wish: EngineWish) {
+    this.wish = wish
+    this.browser?.configure(wish)
   }
 
   request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
@@ -99,6 +110,7 @@ export class FailoverEngine implements Engine {
   private async goInstead() {
     try {
       this.browser ??= await this.makeBrowser()
+      if (this.wish) this.browser.configure(this.wish)
     } catch {
       return // its files are out of reach, too
     } finally {

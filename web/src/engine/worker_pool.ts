@@ -8,8 +8,6 @@ import { problemOf, sharedMemory, type EngineRequest, type PageEvent } from './m
 import type { EngineFiles, FromWorker, ToWorker } from './worker'
 import workerUrl from './worker.ts?worker&url'
 
-/** Of the table; the evaluation takes 39 MB beside it. */
-const HASH_BYTES = 89 << 20
 const MEMORY_LIMITS = [1 << 30, 384 << 20] // the second where so much cannot be had, or only promised
 
 /** Takes the events of a pool: it is ready, an event of the request, or why there is no engine (the pool has ended by then). */
@@ -31,6 +29,7 @@ export class WorkerPool {
   constructor(
     private readonly files: EngineFiles,
     threads: number,
+    private readonly hashBytes: number, // of the table of positions
     private readonly listener: PoolListener,
   ) {
     if (files.shared) this.memory = largestMemory()
@@ -114,7 +113,7 @@ export class WorkerPool {
     const { memory } = this
     const { module } = this.files
     if (memory) stacks.forEach((stack, number) => this.send(this.hire(), { help: { module, memory, stack, number } }))
-    this.send(this.workers[0]!, { start: { helpers: stacks.length, hashBytes: HASH_BYTES } })
+    this.send(this.workers[0]!, { start: { helpers: stacks.length, hashBytes: this.hashBytes } })
   }
 }
 

@@ -27,9 +27,12 @@ const SETTLE_MS = 120
 /** The earlier thoughts about a node. */
 export const thoughtOf = (node: Node): Thought | undefined => kept.get(node)
 
-const better = (now: Thought, before: Thought | undefined) => !before || now.depth >= before.depth || now.exact
+/** Deeper, or of more moves. */
+const better = (now: Thought, before: Thought | undefined) =>
+  !before || now.depth >= before.depth || now.exact || now.moves!.length > (before.moves?.length ?? 0)
 
-export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits = {}): Analysis {
+/** `anew`: another text begins it anew. */
+export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits = {}, anew = ''): Analysis {
   const services = useServices()
   const node = tree.cursor.value
   const { over } = tree.line.value
@@ -66,6 +69,6 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
       task?.stop()
       setState({ running: false, error: null })
     }
-  }, [tree, node, wanted, JSON.stringify(limits)])
+  }, [tree, node, wanted, JSON.stringify(limits), anew])
   return { thought: over ? null : (kept.get(node) ?? null), ...state }
 }

@@ -4,6 +4,8 @@
 import type { GameFacts, MoveValue, Thought } from '../engine/types'
 import { messageOf, shortNumber, t } from '../i18n'
 import type { Problem } from '../i18n/errors'
+import { IconButton } from './icon'
+import type { PreviewControl } from './preview'
 import { waitingText } from './thinking'
 import { valueSpoken, valueText } from './values'
 import './parts.css'
@@ -15,11 +17,41 @@ export interface EngineLinesProps {
   error?: Problem | null
   /** The number of lines shown. */
   lines?: number
-  /** A move of a line was pressed: the line up to it. */
-  onLine?(moves: string[]): void
+  /** The moves can be pressed: the position behind them is shown first (preview.ts). */
+  preview?: PreviewControl
 }
 
-function Line({ facts, value, onLine }: Pick<EngineLinesProps, 'facts' | 'onLine'> & { value: MoveValue }) {
+const steps: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** The moves of a line as buttons. One of them is in the tab order, and the arrow keys lead from one to the next. */
+function PressedMoves({ moves, preview }: { moves: readonly string[]; preview: PreviewControl }) {
+  const shown = preview.lengthIn(moves)
+  const keyDown = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    const button = event.target as HTMLElement
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    const next = (step > 0 ? button.nextElementSibling : button.previousElementSibling) as HTMLElement | null
+    next?.focus()
+    if (next) preview.look(moves, [...next.parentElement!.children].indexOf(next) + 1)
+  }
+  return moves.map((move, index) => (
+    <button
+      key={index}
+      type="button"
+      class={index < shown ? 'move previewed' : 'move'}
+      tabIndex={index === Math.max(0, shown - 1) ? 0 : -1}
+      aria-pressed={index + 1 === shown}
+      title={index + 1 === shown ? t('lines.again') : undefined}
+      onClick={() => (index + 1 === shown ? preview.goOn() : preview.look(moves, index + 1))}
+      onKeyDown={keyDown}
+    >
+      {move}
+    </button>
+  ))
+}
+
+function Line({ facts, value, preview }: Pick<EngineLinesProps, 'facts' | 'preview'> & { value: MoveValue }) {
   return (
     <li class="engine-line">
       <span class={`engine-value ${value.exact ? 'exact' : ''}`} title={valueSpoken(value, facts)}>
@@ -27,16 +59,14 @@ function Line({ facts, value, onLine }: Pick<EngineLinesProps, 'facts' | 'onLine
         {value.exact && <span class="unseen">{t('parts.exact')}</span>}
       </span>
       <span class="engine-moves">
-        {value.pv.map((move, index) =>
-          onLine ? (
-            <button key={index} type="button" class="move" onClick={() => onLine(value.pv.slice(0, index + 1))}>
-              {move}
-            </button>
-          ) : (
+        {preview ? (
+          <PressedMoves moves={value.pv} preview={preview} />
+        ) : (
+          value.pv.map((move, index) => (
             <span key={index} class="engine-move">
               {move}
             </span>
-          ),
+          ))
         )}
       </span>
     </li>
@@ -56,7 +86,35 @@ function stateText(thought: Thought | null, running: boolean): string {
   return depthText(thought)
 }
 
-export function EngineLines({ facts, thought, running, error, lines = 3, onLine }: EngineLinesProps) {
+/** The moves that are previewed, and the ways on from there. Its room is kept; on a phone it lies at the bottom of the screen, below the board. */
+function PreviewBar({ preview }: { preview: PreviewControl }) {
+  const { moves, length } = preview.shown ?? { moves: [], length: 0 }
+  return (
+    <div class="preview-place">
+      {preview.shown ? (
+        <div class="preview-bar" role="group" aria-label={t('lines.preview', { moves: moves.slice(0, length).join(' ') })}>
+          <span class="preview-moves" aria-hidden="true">
+            {t('lines.preview', { moves: moves.slice(0, length).slice(-3).join(' ') })}
+          </span>
+          <IconButton icon="back" text={t('review.walk.back')} disabled={length <= 1} onClick={() => preview.look(moves, length - 1)} />
+          <IconButton icon="forward" text={t('review.walk.on')} disabled={length >= moves.length} onClick={() => preview.look(moves, length + 1)} />
+          <div class="preview-buttons">
+            <button type="button" class="main" onClick={preview.goOn}>
+              {t('lines.go_on')}
+            </button>
+            <button type="button" onClick={preview.end}>
+              {t('lines.back')}
+            </button>
+          </div>
+        </div>
+      ) : (
+        <p class="quiet">{t('lines.hint')}</p>
+      )}
+    </div>
+  )
+}
+
+export function EngineLines({ facts, thought, running, error, lines = 3, preview }: EngineLinesProps) {
   return (
     <section class="engine" aria-label={t('parts.engine')} aria-busy={running}>
       <p class="engine-state">
@@ -68,10 +126,11 @@ export function EngineLines({ facts, thought, running, error, lines = 3, onLine 
       {thought?.moves && (
         <ol class="engine-lines">
           {thought.moves.slice(0, lines).map(value => (
-            <Line key={value.move} facts={facts} value={value} {...(onLine ? { onLine } : {})} />
+            <Line key={value.move} facts={facts} value={value} {...(preview ? { preview } : {})} />
           ))}
         </ol>
       )}
+      {preview && <PreviewBar preview={preview} />}
     </section>
   )
 }

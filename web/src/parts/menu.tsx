@@ -4,10 +4,16 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { t } from '../i18n'
-import { Icon } from './icon'
+import { Icon, type IconName } from './icon'
 import './parts.css'
 
-export function Menu({ children }: { children: ComponentChildren }) {
+interface MenuProps {
+  children: ComponentChildren
+  icon?: IconName
+  text?: string
+}
+
+export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
     const beside = ({ target }: Event) => {
@@ -22,14 +28,15 @@ export function Menu({ children }: { children: ComponentChildren }) {
   }, [])
   const keyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return
+    event.preventDefault() // it is answered
     details.current!.open = false
     details.current!.querySelector('summary')!.focus()
   }
   return (
     <details ref={details} class="menu" onKeyDown={keyDown}>
-      <summary class="button icon-button" title={t('app.more')}>
-        <Icon name="more" />
-        <span class="hidden-text">{t('app.more')}</span>
+      <summary class="button icon-button" title={text}>
+        <Icon name={icon} />
+        <span class="hidden-text">{text}</span>
       </summary>
       <div class="menu-list">{children}</div>
     </details>

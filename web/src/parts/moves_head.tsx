@@ -8,7 +8,8 @@ import './parts.css'
 
 interface MovesHeadProps {
   facts: GameFacts
-  opening: string | undefined
+  /** null: it stands elsewhere. */
+  opening: string | undefined | null
   /** "Black +2"; without it nothing is known of the position. */
   worth?: string
   /** The first colour's part of the bar, 0 to 1. */
@@ -18,9 +19,11 @@ interface MovesHeadProps {
 export function MovesHead({ facts, opening, worth, share }: MovesHeadProps) {
   return (
     <div class="moves-head">
-      <span data-testid="opening" title={t('play.opening')}>
-        {opening && openingText(opening)}
-      </span>
+      {opening !== null && (
+        <span data-testid="opening" title={t('play.opening')}>
+          {opening && openingText(opening)}
+        </span>
+      )}
       <span class="moves-worth">{worth}</span>
       <div class="worth-bar" aria-hidden="true">
         {share !== undefined && facts.colors.map((color, i) => <span key={color} class={color} style={{ flexGrow: i ? 1 - share : share }} />)}

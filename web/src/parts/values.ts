@@ -2,7 +2,8 @@
 //
 // Values as people read them: "+2", "−6.5", "W7" for a win in seven plies.
 import type { Mark } from '../board/board'
-import type { GameFacts, MoveValue } from '../engine/types'
+import { colorText } from '../board/spoken'
+import type { GameFacts } from '../engine/types'
 import { decimal, t } from '../i18n'
 
 export interface Valued {
@@ -42,6 +43,13 @@ export function turned({ score, win_in, loss_in, exact }: Valued): Valued {
   }
 }
 
+/** For the head of the moves: what the side to move has, as the first colour's worth and its part of the bar. */
+export function worthOf(facts: GameFacts, side: string, value: Valued): { worth: string; share: number } {
+  const [color] = facts.colors
+  const own = side === color ? value : turned(value)
+  return { worth: t('review.worth', { color: colorText(color), value: valueText(own, facts) }), share: shareOf(own.score, facts) }
+}
+
 /** In words, for a screen reader or a tooltip. */
 export function valueSpoken(value: Valued, facts: GameFacts): string {
   if (value.win_in !== undefined) return t('parts.win.spoken', { plies: value.win_in })
@@ -50,14 +58,14 @@ export function valueSpoken(value: Valued, facts: GameFacts): string {
 }
 
 /** The part that Board shows of the values of moves; those that read like the best one look like it. */
-export function valueMarks(moves: readonly MoveValue[], facts: GameFacts): Map<string, Mark> {
+export function valueMarks(moves: readonly (Valued & { move: string })[], facts: GameFacts): Map<string, Mark> {
   const sorted = [...moves].sort((a, b) => b.score - a.score)
   const best = sorted[0] && valueText(sorted[0], facts)
   return new Map(
     sorted.map(value => {
       const text = valueText(value, facts)
       const tone = text === best ? { tone: 'best' as const } : {}
-      return [value.move, { text, spoken: valueSpoken(value, facts), exact: value.exact, ...tone }]
+      return [value.move, { text, spoken: valueSpoken(value, facts), ...(value.exact ? { exact: true } : {}), ...tone }]
     }),
   )
 }

@@ -9,6 +9,8 @@ export { fetchErrors } from '../i18n'
 
 const KEY = 'flank.settings'
 
+export type OverlayName = 'stable' | 'frontier' | 'mobility' | 'parity'
+
 export interface Settings {
   language: LanguageTag | null // null: the browser's
   theme: 'system' | 'light' | 'dark'
@@ -17,9 +19,19 @@ export interface Settings {
   legal: boolean // show where one can play
   animation: boolean // as the system allows it; false: never
   sound: boolean // trembling, too
+  warn: 'low' | 'always' | 'never' // of corners that a move gives away; low: against levels that beginners play
+  overlays: readonly OverlayName[] // on boards where games are looked at
+  lines: number // of an analysis; 0: every move
+  threads: number // of the engine in the browser; 0: as many as suit
+  memory: number // the same in megabytes; 0: the usual
 }
 
-const usual: Settings = { language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true, sound: true }
+const usual: Settings = {
+   language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true, sound: true, warn: 'low', overlays: [],
+  lines: 0,
+  threads: 0,
+  memory: 0,
+}
 
 function load(): Settings {
   try {

@@ -21,6 +21,7 @@ export const study = {
   'study.review': 'Review',
   'study.play': 'Play on',
   'study.moves': 'Continuations',
+  'study.moves.side': '(values for {color})',
   'study.move': 'Move',
   'study.book': 'Book',
   'study.book.about': 'What the opening book says, in discs, for the side to move',

@@ -28,13 +28,15 @@ import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
-import { shareOf, turned, valueMarks, valueSpoken, valueText } from '../../parts/values'
+import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
+import { settings } from '../../services/settings'
 import { accompanied } from './accompany'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
+import { cornerGiven } from './warning'
 import { NewGame } from './new_game'
 import { ResignDialog } from './resign'
 import { endingText, gameText, passedText, playerText } from './texts'
@@ -170,8 +172,18 @@ function statusText(match: Match): string {
   return t('play.to_move', { color })
 }
 
-function Status({ match, badLink, onAside }: { match: Match; badLink: string | null; onAside(): void }) {
+interface StatusProps {
+  match: Match
+  badLink: string | null
+  onAside(): void
+  onUndo(): void
+}
+
+function Status({ match, badLink, onAside, onUndo }: StatusProps) {
+  const { rules } = useServices()
   const { tree } = match
+  const node = tree.cursor.value
+  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, settings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
@@ -181,6 +193,14 @@ function Status({ match, badLink, onAside }: { match: Match; badLink: string | n
       </p>
       <h1>{gameText(tree.facts)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
+      {corner && !pass && (
+        <p class="status-warning" role="status">
+          {t('warn.corner', { square: corner })}{' '}
+          <button type="button" onClick={onUndo}>
+            {t('play.undo')}
+          </button>
+        </p>
+      )}
       {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
       {badLink && (
         <p class="bad" role="alert">
@@ -354,15 +374,6 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
   )
 }
 
-/** The worth of the position to the first colour, once the engine has said it. */
-function worthOf({ tree }: Match, { thought }: Analysis) {
-  if (!thought) return {}
-  const { facts } = tree
-  const [color] = facts.colors
-  const value = tree.line.value.side === color ? thought : turned(thought)
-  return { worth: t('review.worth', { color: colorText(color), value: valueText(value, facts) }), share: shareOf(value.score, facts) }
-}
-
 /** The games to choose from, in the place of the moves while there are none. */
 function Beginning(props: { game: string; onGame(name: string): void }) {
   const [Tiles, setTiles] = useState<ComponentType<typeof props> | null>(null)
@@ -452,6 +463,7 @@ export function PlayView() {
     mirror: () => look(mirrored(turn)),
   }
   const { undo, redo, rotate, mirror } = act
+  const headWorth = analysis.thought ? worthOf(match.tree.facts, match.tree.line.value.side, analysis.thought) : {}
   const tools = <Tools key="tools" match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
@@ -463,11 +475,11 @@ export function PlayView() {
         <Situation match={match} />
       </div>
       <div class="table-side">
-        <Status match={match} badLink={badLink} onAside={backToAside} />
+        <Status match={match} badLink={badLink} onAside={backToAside} onUndo={undo} />
         {!oneColumn && tools}
         {match.tree.root.children.length > 0 ? (
           <div class="play-moves">
-            <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...worthOf(match, analysis)} />
+            <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...headWorth} />
             <MoveList tree={match.tree} onGo={node => walk(match, node)} />
           </div>
         ) : (

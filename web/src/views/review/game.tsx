@@ -11,23 +11,25 @@ import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, t } from '../../i18n'
-import { useAnalysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
-import { EngineLines } from '../../parts/lines'
+import { LivePanel, useLive } from '../../parts/live'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import type { Drawn } from '../../parts/drawn'
+import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { useOneColumn } from '../../parts/one_column'
 import { ShareButton } from '../../parts/share'
-import { shareOf, valueMarks } from '../../parts/values'
+import { shareOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { rename } from '../../services/router'
+import { AgainPanel, useAgain } from './again'
 import { ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
-import { judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
+import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
 import { lossText, sentence, turnText, valueText, verdictText } from './words'
 
@@ -58,7 +60,7 @@ function useAddress(tree: GameTree, onAddress: (packed: string) => void) {
 }
 
 /** Keys of the view, wherever nothing else takes them. */
-function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () => void) {
+function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () => void, tryAgain: () => void) {
   useLayoutEffect(() => {
     const keyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
@@ -67,6 +69,7 @@ function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () 
       if (event.key === 'n') toMistake(1)
       else if (event.key === 'p') toMistake(-1)
       else if (event.key === 'c') comment()
+      else if (event.key === 't') tryAgain()
       else if (target.closest('[role=grid], [role=slider]')) return
       else if (event.key === 'ArrowLeft') tree.undo()
       else if (event.key === 'ArrowRight') tree.redo()
@@ -77,7 +80,7 @@ function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () 
     }
     document.addEventListener('keydown', keyDown)
     return () => document.removeEventListener('keydown', keyDown)
-  }, [tree, toMistake, comment])
+  }, [tree, toMistake, comment, tryAgain])
 }
 
 export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: GameReviewProps) {
@@ -87,10 +90,13 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const node = tree.cursor.value
   const line = tree.line.value
   const reviewed = reviewing.reviewed.value
-  const [live, setLive] = useState(tree.root.children.length === 0) // a position is here to be analysed
   const [turn, setTurn] = useState<Turn>(0)
   const busy = reviewing.progress.value !== null
-  const analysis = useAnalysis(tree, live && !busy)
+  const again = useAgain(tree, reviewed)
+  // A position is here to be analysed. One question at a time: what is tried again is judged by the engine, too.
+  const live = useLive(tree, { begins: tree.root.children.length === 0, rests: busy || again.review !== null })
+  const { previewed, values } = live
+  const overlays = useOverlays(tree, (again.board ?? previewed ?? line).board)
   useAddress(tree, onAddress)
   const toMistake = useMemo(
     () => (step: 1 | -1) => {
@@ -104,36 +110,45 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   )
   const notes = useRef<HTMLTextAreaElement>(null)
   const comment = useMemo(() => () => openNotes(notes.current), [])
-  useKeys(tree, toMistake, comment)
+  const tryAgain = () => {
+    if (!busy && isMistake(judgementOf(reviewed, tree.cursor.value))) again.begin(tree.cursor.value)
+  }
+  useKeys(tree, toMistake, comment, tryAgain)
   const oneColumn = useOneColumn()
   const graph = reviewed && (
     <Graph facts={facts} reviewed={reviewed} ply={placeOn(reviewed, node)} onPly={ply => tree.goTo(reviewed.nodes[ply]!)} />
   )
   const judged = judgementOf(reviewed, node)
-  const values = live && analysis.thought?.moves ? valueMarks(analysis.thought.moves, facts) : undefined
   return (
     <div class="table review">
       <Title tree={tree} line={line} />
-      <div class="table-board">
+      <div class={boardClass(previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={facts}
-          board={line.board}
-          legal={line.legal}
-          lastMove={node.move}
           turn={turn}
-          {...(values ? { values } : {})}
-          marks={marksOf(node, judged)}
-          arrows={arrowsOf(tree, judged)}
+          {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
+          arrows={[...(again.board ?? previewed ? [] : arrowsOf(tree, judged)), ...overlays.arrows]}
+          {...(again.board ?? previewed ?? {
+            board: line.board,
+            legal: line.legal,
+            lastMove: node.move,
+            marks: marksOf(node, judged),
+            ...(values ? { values } : {}),
+          })}
           label={t('review.board', { game: maybeText(`game.${facts.name}`, facts.title) })}
-          onMove={move => tree.play(move)}
+          onMove={move => (again.review ? again.play(move) : tree.play(move))}
         />
       </div>
       <div class="table-under">
-        <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} onTurn={() => setTurn(turn ^ HALF_TURN)} />
+        <Walk tree={tree} reviewed={reviewed} toMistake={toMistake} comment={comment} onTurn={() => setTurn(turn ^ HALF_TURN)} drawn={overlays.drawn} />
         {!oneColumn && graph}
       </div>
       <div class="table-side">
-        <Judgement tree={tree} line={line} reviewed={reviewed} />
+        {again.review && reviewed ? (
+          <AgainPanel tree={tree} reviewed={reviewed} again={again} />
+        ) : (
+          <Judgement tree={tree} line={line} reviewed={reviewed} {...(busy ? {} : { onAgain: tryAgain })} />
+        )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
         <ReviewControls tree={tree} reviewing={reviewing} />
         {tree.root.children.length > 0 && (
@@ -146,23 +161,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         <Notes tree={tree} field={notes} />
       </div>
       <div class="table-third">
-        <section class="live">
-          <label class="switch">
-            <input type="checkbox" checked={live} onChange={event => setLive(event.currentTarget.checked)} />{' '}
-            {t('review.live')}
-          </label>
-          {live && (
-            <EngineLines
-              facts={facts}
-              thought={analysis.thought}
-              running={analysis.running}
-              error={analysis.error}
-              onLine={moves => {
-                for (const move of moves) tree.playText(move)
-              }}
-            />
-          )}
-        </section>
+        <LivePanel tree={tree} live={live} />
         {reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />}
         <Learn tree={tree} />
         <div class="review-tools">
@@ -264,7 +263,15 @@ function overText(line: Line): string {
   return line.discs ? t('review.over.discs', { color, n: Math.abs(line.discs) }) : t('review.over.won', { color })
 }
 
-function Judgement({ tree, line, reviewed }: { tree: GameTree; line: Line; reviewed: Reviewed | null }) {
+interface JudgementProps {
+  tree: GameTree
+  line: Line
+  reviewed: Reviewed | null
+  /** Look for a better move than the one that is told of. */
+  onAgain?(): void
+}
+
+function Judgement({ tree, line, reviewed, onAgain }: JudgementProps) {
   void tree.version.value
   const node = tree.cursor.value
   const review = judgementOf(reviewed, node)
@@ -287,9 +294,16 @@ function Judgement({ tree, line, reviewed }: { tree: GameTree; line: Line; revie
       {review && <p>{sentence(tree.facts, review, next)}</p>}
       {turn && <p class="judgement-turn">{turn}</p>}
       {review && review.best !== review.move && !review.forced && review.pv && (
-        <button type="button" onClick={() => showBetter(tree, node, review.pv!)}>
-          {t('review.show_better')}
-        </button>
+        <div class="buttons">
+          <button type="button" onClick={() => showBetter(tree, node, review.pv!)}>
+            {t('review.show_better')}
+          </button>
+          {onAgain && isMistake(review) && (
+            <button type="button" title={t('review.key', { key: 'T' })} aria-keyshortcuts="T" onClick={onAgain}>
+              {t('again.begin')}
+            </button>
+          )}
+        </div>
       )}
       {reviewed && !review && <p>{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
       {line.over && <p>{overText(line)}</p>}
@@ -327,9 +341,10 @@ interface WalkProps {
   toMistake(step: 1 | -1): void
   comment(): void
   onTurn(): void
+  drawn: Drawn
 }
 
-function Walk({ tree, reviewed, toMistake, comment, onTurn }: WalkProps) {
+function Walk({ tree, reviewed, toMistake, comment, onTurn, drawn }: WalkProps) {
   const node = tree.cursor.value
   const step = (icon: 'first' | 'back' | 'forward' | 'last', key: 'first' | 'back' | 'on' | 'last', possible: boolean, go: () => void) => (
     <IconButton icon={icon} text={t(`review.walk.${key}`)} disabled={!possible} onClick={go} />
@@ -342,6 +357,7 @@ function Walk({ tree, reviewed, toMistake, comment, onTurn }: WalkProps) {
       {step('last', 'last', node.children.length > 0, () => tree.goTo(endOf(node)))}
       <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
       <IconButton icon="write" text={t('review.notes.write')} hotkey="C" aria-keyshortcuts="C" onClick={comment} />
+      <OverlayMenu tree={tree} drawn={drawn} />
       {reviewed && (
         <>
           <button type="button" class="walk-mistake" title={t('review.key', { key: 'P' })} disabled={!nextMistake(reviewed, node, -1)} onClick={() => toMistake(-1)}>

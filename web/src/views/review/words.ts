@@ -45,12 +45,12 @@ export function lineText(moves: readonly string[]): string {
   return moves.slice(0, LINE_MOVES).join(' ') + (moves.length > LINE_MOVES ? ' …' : '')
 }
 
-function playedValue(review: Review): Value {
+export function playedValue(review: Review): Value {
   const { played_score = 0, played_exact, played_win_in, played_loss_in } = review
   return { score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
 }
 
-const asValue = (review: Review): Value => ({ ...review, score: review.score ?? 0 })
+export const asValue = (review: Review): Value => ({ ...review, score: review.score ?? 0 })
 
 /** The chance to win of the side that moved, behind its move: the next position's, from its side. */
 function chanceAfter(review: Review, next: Review | undefined): number | undefined {

@@ -12,7 +12,7 @@ import { change, settings, type Settings } from '../../services/settings'
 import './settings.css'
 
 /** One of several values, as buttons of which one is pressed. */
-function Choice<K extends 'theme' | 'board'>({ name, values }: { name: K; values: readonly Settings[K][] }) {
+function Choice<K extends 'theme' | 'board' | 'warn'>({ name, values }: { name: K; values: readonly Settings[K][] }) {
   return (
     <fieldset>
       <legend>{t(`settings.${name}`)}</legend>
@@ -113,6 +113,7 @@ export function SettingsView() {
           <Switch name="animation" />
           <Switch name="sound" />
         </fieldset>
+        <Choice name="warn" values={['low', 'always', 'never']} />
         <About />
       </div>
       {oneColumn && board /* it only shows the choices */}

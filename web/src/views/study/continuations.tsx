@@ -80,9 +80,11 @@ function Results({ facts, tally }: { facts: GameFacts; tally: LibraryTally }) {
   )
 }
 
-function Games({ facts, tally }: { facts: GameFacts; tally: LibraryTally | undefined }) {
+/** `side`: who is to move at the position; all values of a row are that side's. */
+function Games({ facts, side, tally }: { facts: GameFacts; side: string; tally: LibraryTally | undefined }) {
   if (!tally) return <><td /><td /></>
-  const [first, second] = facts.colors.map(colorText) as [string, string]
+  const isFirst = side === facts.colors[0]
+  const [first, second] = (isFirst ? facts.colors : [facts.colors[1], facts.colors[0]]).map(colorText) as [string, string]
   return (
     <>
       <td class="number">{shortNumber(tally.games)}</td>
@@ -90,7 +92,7 @@ function Games({ facts, tally }: { facts: GameFacts; tally: LibraryTally | undef
         <Results facts={facts} tally={tally} />
         {tally.average !== undefined && (
           <span class="average quiet" title={t('study.average.about', { first, second })}>
-            {t('study.average', { score: numberText(tally.average) })}
+            {t('study.average', { score: numberText(isFirst ? tally.average : -tally.average) })}
           </span>
         )}
       </td>
@@ -113,7 +115,7 @@ function Continuation({ tree, row, best, library }: { tree: GameTree; row: Row; 
         {name && <span class="leads-to">{openingText(name).replaceAll('/', '/\u200b')}</span>}
       </th>
       <td class={best ? 'number best-value' : 'number'}>{book && numberText(book.score)}</td>
-      <Games facts={tree.facts} tally={games} />
+      <Games facts={tree.facts} side={tree.line.value.side} tally={games} />
     </tr>
   )
 }
@@ -175,7 +177,9 @@ export function Continuations({ tree, book: answered, statistics }: Continuation
     <section ref={section} data-position={tree.line.value.position} data-source={found?.source} data-book={asked ? 'asked' : 'here'}>
       {rows.length > 0 && (
         <table class="continuations">
-          <caption>{t('study.moves')}</caption>
+          <caption>
+            {t('study.moves')} <span class="quiet">{t('study.moves.side', { color: colorText(tree.line.value.side) })}</span>
+          </caption>
           <thead>
             <tr>
               <th scope="col">{t('study.move')}</th>
@@ -204,7 +208,7 @@ export function Continuations({ tree, book: answered, statistics }: Continuation
               <tr>
                 <th scope="row">{t('study.total')}</th>
                 <td />
-                <Games facts={facts} tally={place} />
+                <Games facts={facts} side={tree.line.value.side} tally={place} />
               </tr>
             </tfoot>
           )}

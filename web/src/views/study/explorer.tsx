@@ -3,6 +3,8 @@
 // Openings: the list of their names, the board, and how it goes on from there: names, the book, tournament games.
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import type { Mark } from '../../board/board'
+import type { BookMove, GameFacts } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
 import { GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
@@ -11,7 +13,12 @@ import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
 import { IconButton } from '../../parts/icon'
 import { LearnLine, Sides } from '../../parts/learn'
+import { LivePanel, useLive } from '../../parts/live'
+import type { Drawn } from '../../parts/drawn'
+import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { MoveList } from '../../parts/moves'
+import { MovesHead } from '../../parts/moves_head'
+import { valueMarks, worthOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { useBook } from '../../study/book'
 import { addOpening } from '../../study/kept'
@@ -24,7 +31,7 @@ import { openTree, treeOf } from './opened'
 
 const gameText = (tree: GameTree) => maybeText(`game.${tree.facts.name}`, tree.facts.title)
 
-function Walk({ tree }: { tree: GameTree }) {
+function Walk({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
   const { rules } = useServices()
   const node = tree.cursor.value
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
@@ -33,6 +40,7 @@ function Walk({ tree }: { tree: GameTree }) {
       <IconButton icon="first" text={t('study.to_start')} disabled={!node.move} onClick={() => tree.goTo(tree.root)} />
       <IconButton icon="back" text={t('study.back')} disabled={!node.move} onClick={() => tree.undo()} />
       <IconButton icon="forward" text={t('study.forward')} disabled={!node.children.length} onClick={() => tree.redo()} />
+      <OverlayMenu tree={tree} drawn={drawn} />
       <a class="button" href={linkTo('review', packed)}>
         {t('study.review')}
       </a>
@@ -62,6 +70,11 @@ function LearnIt({ tree }: { tree: GameTree }) {
   )
 }
 
+/** The book's values, for the squares. */
+function bookMarks(book: readonly BookMove[] | undefined, facts: GameFacts): Map<string, Mark> {
+  return valueMarks((book ?? []).map(({ move, score }) => ({ move, score })), facts)
+}
+
 /** `children` stand above what is told of the opening. */
 export function Explorer({ tree, children }: { tree: GameTree; children: ComponentChildren }) {
   const { rules } = useServices()
@@ -69,6 +82,10 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const line = tree.line.value
   const book = useBook(tree)
   const statistics = useStatistics(tree)
+  const live = useLive(tree)
+  const overlays = useOverlays(tree, (live.previewed ?? line).board)
+  const { thought } = live.analysis
+  const known = (live.on ? thought : null) ?? book?.[0]
   const theory = tree.facts.name === NAMED_GAME
   const moves = movesTo(node).map(move => move.move)
   return (
@@ -83,35 +100,42 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
           onGame={name => openTree(new GameTree(rules, name))}
         />
       </header>
-      <div class="table-board">
+      <div class={boardClass(live.previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={tree.facts}
-          board={line.board}
-          legal={line.legal}
-          lastMove={node.move}
+          {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
+          arrows={overlays.arrows}
+          {...(live.previewed ?? {
+            board: line.board,
+            legal: line.legal,
+            lastMove: node.move,
+            values: live.values ?? bookMarks(book, tree.facts),
+          })}
           label={t('study.board', { game: gameText(tree) })}
           onMove={move => tree.play(move)}
         />
       </div>
       <div class="table-under">
-        <Walk tree={tree} />
+        <Walk tree={tree} drawn={overlays.drawn} />
       </div>
       <div class="table-side">
         {children}
         {!theory && <p>{t('study.no_theory', { game: gameText(tree) })}</p>}
+        <MovesHead facts={tree.facts} opening={null} {...(known ? worthOf(tree.facts, line.side, known) : {})} />
         <MoveList tree={tree} />
         <Continuations tree={tree} book={book} statistics={statistics} />
         <LearnIt tree={tree} />
       </div>
-      {theory && (
-        <div class="table-third">
+      <div class="table-third">
+        <LivePanel tree={tree} live={live} />
+        {theory && (
           <OpeningList
             line={moves.join('')}
             onOpening={({ moves: named }) => openTree(treeOf(rules, NAMED_GAME, named))}
           />
-          {statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
-        </div>
-      )}
+        )}
+        {theory && statistics?.library && <Examples tree={tree} games={statistics.library.games} />}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Marks over the board in the views in which games are looked at: overlays as one switches them on, and arrows and circles of one's own.
+import { useMemo } from 'preact/hooks'
+import type { Arrow, Overlay } from '../board/board'
+import { emptyRegions, frontierDiscs, stableDiscs, WHOLE } from '../board/overlays'
+import type { Rules } from '../engine/rules'
+import { boardText } from '../game/share'
+import type { GameTree } from '../game/tree'
+import { t } from '../i18n'
+import { useServices } from '../services/context'
+import { change, settings, type OverlayName } from '../services/settings'
+import { useDrawn, type Drawn } from './drawn'
+import { Menu } from './menu'
+
+const GAME = 'othello' // these marks mean something there alone
+const NAMES: readonly OverlayName[] = ['stable', 'frontier', 'mobility', 'parity']
+const SMALL = { first: 1, last: 6 } // board=6: the squares in the middle
+
+/** The moves of each colour, were it its turn. */
+function mobilityOf(rules: Rules, tree: GameTree, board: string): Record<string, string[]> {
+  const moves = (color: string) => {
+    const { legal } = rules.line({ game: tree.facts.name, rules: tree.rules, start: boardText(tree.facts, board, color) })
+    return legal.flatMap(({ to }) => to ?? [])
+  }
+  return Object.fromEntries(tree.facts.colors.map(color => [color, moves(color)]))
+}
+
+function overlayOf(rules: Rules, tree: GameTree, board: string, wanted: readonly OverlayName[]): Overlay | undefined {
+  if (tree.facts.name !== GAME || !wanted.length) return undefined
+  const area = tree.rules.includes('board=6') ? SMALL : WHOLE
+  return {
+    ...(wanted.includes('stable') && { stable: stableDiscs(board, area) }),
+    ...(wanted.includes('frontier') && { frontier: frontierDiscs(board, area) }),
+    ...(wanted.includes('mobility') && { mobility: mobilityOf(rules, tree, board) }),
+    ...(wanted.includes('parity') && { regions: emptyRegions(board, area) }),
+  }
+}
+
+export interface Overlays {
+  /** For the board. */
+  overlay: Overlay | undefined
+  arrows: Arrow[]
+  drawn: Drawn
+}
+
+/** `board`: what is shown. */
+export function useOverlays(tree: GameTree, board: string): Overlays {
+  const { rules } = useServices()
+  const wanted = settings.value.overlays
+  const drawn = useDrawn(tree.cursor.value)
+  const overlay = useMemo(() => overlayOf(rules, tree, board, wanted), [tree, board, wanted])
+  return { overlay, arrows: drawn.arrows, drawn }
+}
+
+/** The classes of what the board stands in. */
+export const boardClass = (previewing: boolean, drawing: boolean) =>
+  ['table-board', previewing && 'previewing', drawing && 'drawing'].filter(Boolean).join(' ')
+
+/** The switches, in a menu. */
+export function OverlayMenu({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
+  const wanted = settings.value.overlays
+  const flip = (name: OverlayName) =>
+    change({ overlays: wanted.includes(name) ? wanted.filter(each => each !== name) : [...wanted, name] })
+  return (
+    <Menu icon="layers" text={t('overlay.menu')}>
+      {tree.facts.name === GAME &&
+        NAMES.map(name => (
+          <label key={name} class="switch">
+            <input type="checkbox" checked={wanted.includes(name)} onChange={() => flip(name)} /> {t(`overlay.${name}`)}
+          </label>
+        ))}
+      <label class="switch">
+        <input type="checkbox" checked={drawn.mode} onChange={event => drawn.setMode(event.currentTarget.checked)} /> {t('overlay.draw')}
+      </label>
+      <p class="quiet">{t('overlay.draw.about')}</p>
+    </Menu>
+  )
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// Looking ahead along a line of the engine: the board shows the position behind some of its moves, and the game stays where it is. It ends
+// with Escape, by pressing elsewhere, and when somebody walks to another position; or the game goes on from what is shown.
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
+import type { Move } from '../engine/types'
+import type { GameTree, Node } from '../game/tree'
+import { t } from '../i18n'
+import { useServices } from '../services/context'
+import { announce } from './announce'
+import { useOneColumn } from './one_column'
+
+export interface PreviewControl {
+  /** The line, and how many of its moves are shown; null: the game itself is shown. */
+  shown: { moves: readonly string[]; length: number } | null
+  /** How much of this line is shown. */
+  lengthIn(moves: readonly string[]): number
+  look(moves: readonly string[], length: number): void
+  /** Play what is shown. */
+  goOn(): void
+  end(): void
+}
+
+/** The position on the board instead of the game's. */
+export interface PreviewedBoard {
+  board: string
+  legal: readonly Move[]
+  lastMove: Move | null
+}
+
+const inLines = (target: EventTarget | null) => (target as Element | null)?.closest?.('.engine-lines, .preview-bar')
+
+/** The engine may have changed its mind about what follows. */
+const begins = (moves: readonly string[], first: readonly string[]) => first.every((move, index) => moves[index] === move)
+
+export function usePreview(tree: GameTree): { preview: PreviewControl; previewed: PreviewedBoard | null } {
+  const { rules } = useServices()
+  const oneColumn = useOneColumn()
+  const node = tree.cursor.value
+  const [looked, setLooked] = useState<{ node: Node; moves: readonly string[]; length: number } | null>(null)
+  const shown = looked?.node === node ? looked : null
+  const end = () => setLooked(null)
+  const previewed = useMemo(() => {
+    if (!shown) return null
+    const played = tree.played(node)
+    const { board, plies } = rules.line({ ...played, moves: [...(played.moves ?? []), ...shown.moves.slice(0, shown.length)] }, true)
+    return { board, legal: [], lastMove: plies?.at(-1) ?? null }
+  }, [tree, shown])
+  useLayoutEffect(() => {
+    if (!shown) return
+    const keyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
+      event.preventDefault()
+      end()
+    }
+    const pressed = ({ target }: Event) => inLines(target) || end()
+    document.addEventListener('keydown', keyDown)
+    document.addEventListener('click', pressed)
+    return () => {
+      document.removeEventListener('keydown', keyDown)
+      document.removeEventListener('click', pressed)
+    }
+  }, [shown !== null])
+  const preview: PreviewControl = {
+    shown,
+    lengthIn: moves => (shown && begins(moves, shown.moves.slice(0, shown.length)) ? shown.length : 0),
+    look(moves, length) {
+      setLooked({ node, moves: [...moves], length })
+      announce(`${t('lines.preview', { moves: moves.slice(0, length).join(' ') })}. ${t('lines.again')}`)
+      if (oneColumn) document.querySelector('.table-board')?.scrollIntoView({ block: 'nearest' })
+    },
+    goOn() {
+      const moves = shown?.moves.slice(0, shown.length) ?? []
+      end()
+      for (const move of moves) if (!tree.playText(move)) break
+    },
+    end,
+  }
+  return { preview, previewed }
+}

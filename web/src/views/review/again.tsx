@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+//
+// A mistake of a reviewed game as a small puzzle: the board shows the position before it, and a better move is to be found. A move that
+// is tried is judged by a search as deep as the review's, and leaves the game as it is.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { colorText } from '../../board/spoken'
+import type { GameFacts, Move, Review, Thought } from '../../engine/types'
+import type { GameTree, Node } from '../../game/tree'
+import { t } from '../../i18n'
+import { announce } from '../../parts/announce'
+import { useOneColumn } from '../../parts/one_column'
+import { useServices } from '../../services/context'
+import { isMistake, judgementOf, type Reviewed } from './reviewing'
+import { asValue, lineText, playedValue, valueText } from './words'
+
+const AS_GOOD = 2 // discs: less is no inaccuracy (docs/users/verdicts.md)
+const AS_GOOD_SHARE = 0.25 // of what was given away, where discs do not count
+
+const WON = 300 // where discs do not count (FLANK_SCORE_WIN)
+
+type Tried = { kind: 'right' | 'same' | 'shown' } | { kind: 'checking'; move: Move } | { kind: 'good' | 'better' | 'worse'; move: Move; score: number }
+
+/** The rank of a move that was tried, between the best one and the one of the game. */
+export function judged(facts: GameFacts, review: Review, score: number): 'good' | 'better' | 'worse' {
+  const best = review.score ?? 0
+  const played = review.played_score ?? 0
+  const lost = best - score
+  if (facts.scores_discs ? lost < AS_GOOD : lost <= AS_GOOD_SHARE * (best - played)) return 'good'
+  return score > played ? 'better' : 'worse'
+}
+
+/** The next mistake of the side that made this one, from the start again behind the last. */
+export function nextOwn(reviewed: Reviewed, node: Node): Node | undefined {
+  const color = judgementOf(reviewed, node)?.color
+  const own = reviewed.nodes.filter(each => isMistake(judgementOf(reviewed, each)) && judgementOf(reviewed, each)!.color === color)
+  return own[(own.indexOf(node) + 1) % own.length]
+}
+
+export interface Again {
+  /** The mistake that is tried again; null: none is. */
+  review: Review | null
+  tried: Tried | null
+  /** The position on the board meanwhile. */
+  board: { board: string; legal: readonly Move[]; lastMove: Move | null } | null
+  begin(node: Node): void
+  play(move: Move): void
+  show(): void
+  once(): void
+  end(): void
+}
+
+export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
+  const services = useServices()
+  const oneColumn = useOneColumn()
+  const [state, setState] = useState<{ node: Node; tried: Tried | null } | null>(null)
+  const asked = useRef(0)
+  const here = state?.node === tree.cursor.value ? state : null
+  const review = (here && judgementOf(reviewed, here.node)) ?? null
+  const parent = here?.node.parent
+  const set = (tried: Tried | null) => here && setState({ node: here.node, tried })
+  const end = () => {
+    asked.current++
+    setState(null)
+  }
+  useEffect(() => {
+    if (!review) return
+    const keyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
+      event.preventDefault()
+      end()
+    }
+    document.addEventListener('keydown', keyDown)
+    return () => document.removeEventListener('keydown', keyDown)
+  }, [review])
+  /** The value for `side` behind a move, by the rules or by a search as deep as the review's. */
+  const worthBehind = async (side: string, move: Move): Promise<number> => {
+    const before = tree.played(parent!)
+    const played = { ...before, moves: [...(before.moves ?? []), move.move] }
+    const { over, discs, winner } = services.rules.line(played)
+    const [first] = tree.facts.colors
+    if (over && discs !== undefined) return side === first ? discs : -discs
+    if (over) return winner ? (winner === side ? WON : -WON) : 0
+    const engine = await services.engine
+    const question = { ask: 'think', played, depth: Math.max(1, (review!.depth ?? 1) - 1), lines: 1 }
+    const { score } = (await engine.request(question).done) as unknown as Thought
+    return move.side === side ? score : -score
+  }
+  const search = async (move: Move) => {
+    const number = ++asked.current
+    const { node } = here!
+    const side = tree.sideAt(parent!)
+    set({ kind: 'checking', move })
+    try {
+      const score = await worthBehind(side, move)
+      if (number === asked.current) setState({ node, tried: { kind: judged(tree.facts, review!, score), move, score } })
+    } catch {
+      if (number === asked.current) setState({ node, tried: null }) // the engine is away: it may be tried again
+    }
+  }
+  const play = (move: Move) => {
+    if (move.move === review!.best) set({ kind: 'right' })
+    else if (move.move === review!.move) set({ kind: 'same' })
+    else void search(move)
+  }
+  const tried = here?.tried ?? null
+  const moveShown = tried && parent ? ('move' in tried ? tried.move : tree.movesAt(parent).find(({ move }) => move === review?.best && tried.kind !== 'same')) : undefined
+  const board = !review || !parent ? null : moveShown
+    ? { board: moveShown.board, legal: [], lastMove: moveShown }
+    : { board: tree.lineAt(parent).board, legal: tree.movesAt(parent), lastMove: parent.move }
+  return {
+    review,
+    tried,
+    board,
+    begin: node => {
+      asked.current++
+      tree.goTo(node)
+      setState({ node, tried: null })
+      if (oneColumn) document.querySelector('.table-board')?.scrollIntoView({ block: 'nearest' })
+    },
+    play,
+    show: () => set({ kind: 'shown' }),
+    once: () => set(null),
+    end,
+  }
+}
+
+function words(facts: GameFacts, review: Review, tried: Tried | null): string {
+  const best = review.best ?? ''
+  const played = review.move ?? ''
+  const best_value = valueText(facts, asValue(review))
+  const played_value = valueText(facts, playedValue(review))
+  if (!tried) return t('again.ask', { color: colorText(review.color), played })
+  switch (tried.kind) {
+    case 'right':
+      return t('again.right', { move: best, value: best_value })
+    case 'same':
+      return t('again.same', { move: played })
+    case 'shown':
+      return t('again.shown', { best, value: best_value, line: lineText(review.pv ?? [best]) })
+    case 'checking':
+      return t('again.checking', { move: tried.move.move })
+    default: {
+      const value = valueText(facts, { score: tried.score })
+      return t(`again.${tried.kind}`, { move: tried.move.move, value, best, best_value, played, played_value })
+    }
+  }
+}
+
+/** In the place of the words about the move. */
+export function AgainPanel({ tree, reviewed, again }: { tree: GameTree; reviewed: Reviewed; again: Again }) {
+  const { tried } = again
+  const review = again.review!
+  const text = words(tree.facts, review, tried)
+  useEffect(() => announce(text), [text])
+  const done = tried?.kind === 'right' || tried?.kind === 'good' || tried?.kind === 'shown'
+  const next = nextOwn(reviewed, tree.cursor.value)
+  return (
+    <section class={`judgement again ${tried?.kind ?? ''}`}>
+      <h2>{t('again.title')}</h2>
+      <p>
+        {done && tried.kind !== 'shown' && <span aria-hidden="true">✓ </span>}
+        {text}
+      </p>
+      <div class="buttons">
+        {!done && (
+          <button type="button" disabled={tried?.kind === 'checking'} onClick={again.show}>
+            {t('again.show')}
+          </button>
+        )}
+        {tried && tried.kind !== 'checking' && (
+          <button type="button" onClick={again.once}>
+            {t('again.once')}
+          </button>
+        )}
+        {next && next !== tree.cursor.value && (
+          <button type="button" class={done ? 'main' : ''} onClick={() => again.begin(next)}>
+            {t('again.next')}
+          </button>
+        )}
+        <button type="button" onClick={again.end}>
+          {t('again.end')}
+        </button>
+      </div>
+    </section>
+  )
+}
