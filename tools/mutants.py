@@ -4,7 +4,7 @@
 
     tools/mutants.py [--seed N]                                  try the mutants of all PLACES that were not tried yet
     tools/mutants.py [--count N] [--seed N] PLACE|FILE|FOLDER …  those of some places, or N of some files
-    tools/mutants.py --again                                     try the survivors once more, with the tests as they are now
+    tools/mutants.py --again [--sanitized]                       try the survivors once more, with the tests as they are now
     tools/mutants.py --show N                                    what mutant N changes, and what became of it
     tools/mutants.py --equivalent N REASON                       note that mutant N behaves as the program does
     tools/mutants.py --reason N REASON                           note why mutant N survives
@@ -14,6 +14,9 @@ A mutant is one operator, bound, sign, number, condition or call changed. They a
 same mutants, taken in turns from all files and from all kinds. Each is put into a copy of the tree, which is built; then the tests
 of TESTS for its folder run, those that took the least time first, up to the first that fails. Too long a time (ten times as long as
 without a bug, and --slack) counts as a failure. Each result is a line of the journal, and what stands there is not tried again.
+
+With --sanitized the tests run under the address and undefined-behaviour sanitizers, as .ci/run has them: several times slower, for
+those survivors that read a byte too many or leave memory behind.
 
 Files of the page (web/src) need --page, which builds it too, and its packages (web/node_modules).
 """
@@ -113,6 +116,7 @@ PLACES = {
 TABLE = "the table TESTS"  # of this file
 TIMES_LONGER = 10
 MEMORY_BYTES = 16 << 30  # a program that takes more is ended
+SANITIZED = ["--buildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"]  # as .ci/run has it
 COLUMNS = "row,who,metric,value,error,unit,machine,commit,command,source"
 
 # ---- Mutants
@@ -264,16 +268,17 @@ def difference(line):
 class Workshop:
     """A copy of the tree with a build of its own."""
 
-    def __init__(self, root, folder, tests, slack_s, page):
-        self.root, self.tree, self.build = root, folder / "tree", folder / "tree" / "build"
-        self.names, self.times, self.slack_s = tests, {}, slack_s
-        self.kept_times = folder / "times.json"  # of the tests without a bug, as long as the tree stays as it is
+    def __init__(self, root, folder, tests, slack_s, page, sanitized=False):
+        self.root, self.tree, self.build = root, folder / "tree", folder / "tree" / ("build-sanitized" if sanitized else "build")
+        self.names, self.times, self.slack_s, self.sanitized = tests, {}, slack_s, sanitized
+        self.kept_times = folder / f"times{'-sanitized' * sanitized}.json"  # of the tests without a bug, as long as the tree stays as it is
         if not self.synchronise() and self.kept_times.exists():
             self.times = json.loads(self.kept_times.read_text(encoding="utf-8"))
         if not (self.build / "build.ninja").exists():
             options = ["-Dpage=" + ("enabled" if page else "disabled")] if (root / "meson_options.txt").exists() else []
-            self.must("meson", "setup", str(self.build), "--buildtype=release", "-Db_ndebug=false", "-Dwerror=false", *options)
-        self.must("ninja", "-C", str(self.build), "--quiet")
+            kind = SANITIZED if sanitized else ["--buildtype=release", "-Db_ndebug=false"]
+            self.must("meson", "setup", str(self.build), *kind, "-Dwerror=false", *options)
+        self.must("ninja", "-C", str(self.build), "--quiet", *([] if page else ["build.ninja"]))  # each test has what it needs built
         described = json.loads((self.build / "meson-info" / "intro-tests.json").read_text(encoding="utf-8"))
         targets = json.loads((self.build / "meson-info" / "intro-targets.json").read_text(encoding="utf-8"))
         outputs = {target["id"]: target["filename"] for target in targets}
@@ -309,6 +314,8 @@ class Workshop:
         names = self.names or (TESTS[max(fitting, key=len)].split() if fitting else sys.exit(f"mutants: {file}: {TABLE} has no tests"))
         for name in names:
             if name not in self.times:
+                if not self.make(name):
+                    sys.exit(f"mutants: {name} does not build without a bug")
                 began = time.monotonic()
                 if not self.passes(name, 3600) and not self.passes(name, 3600):  # once more: the machine may be busy
                     sys.exit(f"mutants: {name} fails without a bug")
@@ -330,7 +337,7 @@ class Workshop:
     def passes(self, name, limit_s):
         """True if the test passes in time."""
         command, environment, folder = self.command(name)
-        limits = [] if name.startswith("web_") else ["prlimit", f"--as={MEMORY_BYTES}", "--core=0"]  # Chromium reserves more than there is
+        limits = [] if name.startswith("web_") or self.sanitized else ["prlimit", f"--as={MEMORY_BYTES}", "--core=0"]  # Chromium and sanitizers reserve more than there is
         child = subprocess.Popen([*limits, *command],
                                  cwd=folder, env={**os.environ, **environment}, start_new_session=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -473,6 +480,7 @@ def read_arguments():
     parser.add_argument("--work", type=pathlib.Path, help="folder of the copy (ROOT/build-mutants)")
     parser.add_argument("--journal", type=pathlib.Path, help="file of the results (WORK/journal.jsonl)")
     parser.add_argument("--again", action="store_true", help="try the survivors of the journal once more")
+    parser.add_argument("--sanitized", action="store_true", help="run the tests under the address and undefined-behaviour sanitizers")
     parser.add_argument("--show", type=number, metavar="N", help="print mutant N of the journal")
     parser.add_argument("--equivalent", nargs=2, metavar=("N", "REASON"), help="note why mutant N changes nothing")
     parser.add_argument("--reason", nargs=2, metavar=("N", "REASON"), help="note why mutant N survives, though it changes something")
@@ -502,7 +510,7 @@ def main():
     else:
         for _ in sources(options.root, [name for name in options.files if name not in PLACES]):
             pass  # names that are no files are told before the tree is built
-        workshop = Workshop(options.root, options.work, options.tests.split(), options.slack, options.page)
+        workshop = Workshop(options.root, options.work, options.tests.split(), options.slack, options.page, options.sanitized)
         (try_again if options.again else try_new)(options, journal, workshop)
     return 0
 

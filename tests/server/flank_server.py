@@ -96,6 +96,15 @@ class Closed(Exception):
         self.status = status
 
 
+MASK = b"\x11\x22\x33\x44"
+
+
+def masked(payload):
+    """What a client sends in place of a payload, or of its rest behind a multiple of four bytes."""
+    mask = (MASK * (len(payload) // 4 + 1))[:len(payload)]
+    return (int.from_bytes(payload, "big") ^ int.from_bytes(mask, "big")).to_bytes(len(payload), "big")
+
+
 class Session:
     """One WebSocket."""
 
@@ -135,9 +144,7 @@ class Session:
         size = len(payload) if claimed is None else claimed
         head = bytes([kind | 0x80 * final])
         head += bytes([0x80 | size]) if size < 126 else b"\xfe" + struct.pack(">H", size) if size < 65536 else b"\xff" + struct.pack(">Q", size)
-        mask = b"\x11\x22\x33\x44"
-        masked = (int.from_bytes(payload, "big") ^ int.from_bytes((mask * (len(payload) // 4 + 1))[:len(payload)], "big")).to_bytes(len(payload), "big")
-        self.link.sendall(head + mask + masked)
+        self.link.sendall(head + MASK + masked(payload))
 
     def take(self, size):
         while len(self.bytes) < size:

@@ -7,6 +7,8 @@
 import contextlib
 import json
 import os
+import re
+import resource
 import select
 import signal
 import socket
@@ -19,7 +21,7 @@ import time
 import unittest.mock
 
 import flank_server
-from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, parse_reply, read_all
+from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, masked, parse_reply, read_all
 
 FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -522,6 +524,21 @@ def too_large(server):
         session.frame(b"", 9)  # a ping between the pieces
         session.frame(text[300001:], kind=0)
         assert session.receive()["id"] == "large"
+    with server.open_session() as session:  # 1 MiB and no byte more, at once, in pieces, and with a pause in which the server looks
+        text = json.dumps({"ask": "line", "id": "largest"}).encode().ljust(1 << 20)
+        session.frame(text)
+        assert session.receive()["id"] == "largest"
+        session.frame(text[:300000], final=False)
+        session.frame(text[300000:], kind=0)
+        assert session.receive()["id"] == "largest"
+        session.frame(text[:400000], claimed=len(text))
+        time.sleep(0.2)
+        session.link.sendall(masked(text[400000:]))
+        assert session.receive()["id"] == "largest"
+    with server.open_session() as session:  # a byte more, in pieces
+        session.frame(text[:300000], final=False)
+        session.frame(text[300000:] + b" ", kind=0)
+        assert session.closing_status() == 1009
 
 
 def broken_frames(server):
@@ -713,18 +730,23 @@ def memory_too_small():
         assert "need more than 512 MB: this server may take" in said, said
 
 
+def starts_where(folder, limits, *options):
+    """A server under limits of the shell."""
+    poor = os.path.join(folder, "poor")
+    with open(poor, "w", encoding="utf-8") as script:
+        script.write(f'#!/bin/sh\n{limits}\nexec "{FLANK}" "$@"\n')
+    os.chmod(poor, 0o755)
+    return Server(poor, *options, *ROOM)
+
+
 def little_memory(folder):
     """Where the system gives little memory, a server says so and lives."""
     if has_sanitizer():
         return
-    poor = os.path.join(folder, "poor")
     text = json.dumps({"ask": "sheets", "text": "x" * 1000000}).encode()
     told = set()
     for size in range(60000, 140000, 10000):
-        with open(poor, "w", encoding="utf-8") as script:
-            script.write(f'#!/bin/sh\nulimit -v {size}\nexec "{FLANK}" "$@"\n')
-        os.chmod(poor, 0o755)
-        with Server(poor, "--searches", "1", *ROOM) as server:
+        with starts_where(folder, f"ulimit -v {size}", "--searches", "1") as server:
             for _ in range(5):
                 with server.open_session() as session:
                     session.frame(text)
@@ -736,11 +758,7 @@ def little_memory(folder):
 
 def few_descriptors(folder):
     """Where the system lets a program open few files, so many connections as are left for them are open at once, 128 at least."""
-    poor = os.path.join(folder, "poor")
-    with open(poor, "w", encoding="utf-8") as script:
-        script.write(f'#!/bin/sh\nulimit -n 200\nexec "{FLANK}" "$@"\n')
-    os.chmod(poor, 0o755)
-    with Server(poor, *ROOM) as server:
+    with starts_where(folder, "ulimit -n 200") as server:
         crowd = [server.connect() for _ in range(100)]
         assert server.http("/")[0] == 200
         crowd += [server.connect() for _ in range(60)]
@@ -762,9 +780,67 @@ def few_descriptors(folder):
         assert server.stop() == 0
 
 
+def raised_descriptors(folder):
+    """The server takes the descriptors that it may have, not only those that it is given: half of them for WebSockets."""
+    with starts_where(folder, "ulimit -S -n 300; ulimit -H -n 700") as server:
+        somebody_plays(server)
+        server.stop()
+        assert f"{(700 - 128) // 2} connections at once, not 500" in server.child.stderr.read()
+    with starts_where(folder, "ulimit -S -n 300; ulimit -H -n 700", "--connections", "286") as server:
+        assert server.stop() == 0 and server.child.stderr.read() == ""
+    for limits, count, most in ("ulimit -S -n 300; ulimit -H -n 700", 287, 286), ("ulimit -n 256", 65, 64):
+        try:
+            with starts_where(folder, limits, "--connections", str(count)):
+                raise AssertionError(count)
+        except RuntimeError as refused:
+            assert str(most) in str(refused), refused
+    if resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 1200:
+        with starts_where(folder, "ulimit -S -n 256", "--connections", "512") as server:
+            assert server.stop() == 0 and server.child.stderr.read() == ""
+
+
+def all_sockets():
+    """1024 connections of any kind are let in, and not one more."""
+    given = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if given[1] < 1200:
+        return
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(given[0], 1200), given[1]))
+    with Server(FLANK, *ROOM) as server:
+        crowd = [server.connect() for _ in range(1024)]
+        crowd[-1].sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert crowd[-1].recv(12) == b"HTTP/1.1 200"
+        with server.connect() as link:
+            assert not read_all(link)
+        for link in crowd:
+            link.close()
+    resource.setrlimit(resource.RLIMIT_NOFILE, given)
+
+
+def memory_at_the_limit(folder):
+    """The memory that the engines leave, to the megabyte: what is too little, and what the server takes by itself."""
+    options = ("--searches", "260", *ROOM)
+    done = subprocess.run([FLANK, "serve", "--port", "0", "--memory", "1", *options], capture_output=True, text=True, check=False)
+    least = int(re.findall(r"\d+", done.stderr)[-1])
+    assert done.returncode == 64 and 512 < least < 544, done
+    done = subprocess.run([FLANK, "serve", "--port", "0", "--memory", str(least - 1), *options], capture_output=True, text=True, check=False)
+    assert done.returncode == 64 and str(least) in done.stderr, done
+    with Server(FLANK, "--memory", str(least), *options) as server:
+        somebody_plays(server)
+    with Server(FLANK, *options) as server:
+        said = server.child.stderr.readline()
+        assert f"need more than 512 MB: this server may take {least + 96} MB" in said, said
+    if not has_sanitizer():
+        with starts_where(folder, f"ulimit -v {512 << 10}", "--memory", "512", "--searches", "1") as server:
+            assert server.stop() == 0
+
+
 def silent_but_alive():
-    """A client that answers pings stays, however silent otherwise."""
-    with Server(FLANK, "--timeout", "2") as server, server.open_session() as alive, server.open_session() as dead:
+    """A client that answers pings stays, however silent otherwise; one that does not is left three times --timeout."""
+    with Server(FLANK, "--timeout", "2") as server, server.connect() as silent, server.open_session() as alive, server.open_session() as dead:
+        begin = time.monotonic()
+        silent.sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while not silent.recv(1 << 16).endswith(b"}"):
+            pass
         dead.link.settimeout(0.05)
         alive.link.settimeout(0.05)
         closed = False
@@ -777,6 +853,8 @@ def silent_but_alive():
                 closed = not dead.receive_some()
             except TimeoutError:
                 pass
+            left_s = time.monotonic() - begin
+            assert left_s > 5.5 or (not closed and not select.select([silent], [], [], 0)[0]), left_s
         alive.link.settimeout(LIMIT_S)
         plays_on(alive)
 
@@ -932,9 +1010,12 @@ def farm(folder):
         assert last["event"] == "answer" and last["state"]["runs"][0]["waiting"] == 0, last
         session.send(ask="farm", id="f")
         farm_event(session, lambda event: True)
+        while not (looking := children_of(server.child.pid)):  # what is told first may have been known
+            time.sleep(0.01)
         begin = time.monotonic()
         assert server.stop(signal.SIGTERM) == 0
         assert time.monotonic() - begin < 30  # 2 s, on a machine that has nothing else to do
+        assert not os.path.exists(f"/proc/{looking[0]}/exe")
     with Server(FLANK, *ROOM) as server, server.open_session() as session:
         assert json.loads(server.http("/server.json")[2])["farm"] is False
         session.send(ask="farm", id="f")
@@ -1065,10 +1146,13 @@ def main():
         tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
         tap.run("little memory", little_memory, folder)
         tap.run("few descriptors", few_descriptors, folder)
+        tap.run("descriptors are raised", raised_descriptors, folder)
+        tap.run("memory at the limit", memory_at_the_limit, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
             ("time limit", time_limit), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
+            ("all sockets", all_sockets),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
             ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
             ("too little memory is refused", memory_too_small), ("who never reads", deaf_client),
