@@ -65,6 +65,22 @@ function notices(): Plugin {
   }
 }
 
+/** Have the browser fetch the rules beside the scripts, which would ask for them only when they run: no board is drawn without both. */
+function rulesAtOnce(): Plugin {
+  return {
+    name: 'flank-rules-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const name = Object.keys(bundle).find(name => /flank-rules-.*\.wasm$/.test(name))
+        if (!name) throw new Error('the page has no rules')
+        return [{ tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${name}` }, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Tell the service worker which files there are; with any change it is another script, which is how browsers see an update. */
 function listed(): Plugin {
   return {
@@ -119,5 +135,5 @@ export default defineConfig({
     },
   },
   worker: { format: 'es' },
-  plugins: [notices(), appFiles(), listed(), compressed()],
+  plugins: [notices(), rulesAtOnce(), appFiles(), listed(), compressed()],
 })

@@ -142,7 +142,9 @@ for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
     const sent = before.filter(name => !/flank-(threads-)?[\w-]{8}\.wasm$/.test(name)) // asked for when the board is drawn, before this test knows
     const bytes = sent.reduce((sum, name) => sum + site.requests.get(name).bytes, 0)
     console.log(`# ${locale}: ${bytes} bytes in ${sent.length} files`)
-    assert.ok(sent.some(name => /flank-rules/.test(name)))
+    const rules = sent.find(name => /flank-rules/.test(name))
+    assert.equal(await page.getAttribute('link[rel=preload][as=fetch]', 'href'), `./${rules}`) // beside the scripts, and not once more by them
+    assert.equal(site.requests.get(rules).count, 1)
     assert.deepEqual(sent.filter(name => /\.(weights|book)$|errors-|review|study/.test(name)), [])
     assert.ok(bytes < BYTES)
     await site.stop()

@@ -13,6 +13,7 @@ const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pag
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
 const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
+const { decimal } = await pageModule('i18n/index.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
 const loa = { scores_discs: false, glyphs: ['X', 'O'] }
@@ -28,6 +29,24 @@ await tests.run('values', () => {
   for (const [value, text] of rows) assert.equal(valueText(othello, value), text)
   assert.equal(valueText(loa, { score: 0, exact: true }), 'draw')
   assert.equal(valueText(loa, { score: 0 }), '0.0')
+})
+
+await tests.run('whole numbers are written as the browser writes them in each language, without asking it', () => {
+  const asked = []
+  const { NumberFormat } = Intl
+  Intl.NumberFormat = class extends NumberFormat {
+    constructor(...given) {
+      super(...given)
+      asked.push(given)
+    }
+  }
+  const own = [-9999, -17, 0, 3, 64, 2026, 9999].map(value => [value, decimal(value, 3)])
+  Intl.NumberFormat = NumberFormat
+  assert.deepEqual(asked, [])
+  for (const tag of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
+    for (const [value, text] of own) assert.equal(new NumberFormat(tag, { maximumFractionDigits: 3, useGrouping: 'min2' }).format(value), text)
+  assert.equal(decimal(12_345, 0), '12,345')
+  assert.equal(decimal(2, 1, 1), '2.0')
 })
 
 await tests.run('losses and lines', () => {

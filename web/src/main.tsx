@@ -42,7 +42,8 @@ const loadRules = () => untilDone(async () => Rules.load(await loadFirst()))
 /** Resolves when what has changed is on the screen, or at once where nobody looks. */
 const painted = () =>
   new Promise<void>(done => {
-    setTimeout(done, 1000) // a hidden page is not drawn
+    const isHidden = document.visibilityState === 'hidden' // it is not drawn
+    setTimeout(done, isHidden ? 0 : 5000)
     requestAnimationFrame(() => setTimeout(done))
   })
 

@@ -6,9 +6,12 @@
 import type { Problem } from '../i18n/errors'
 import { EngineModule, PageError, problemOf, type FlatRequest, type PageEvent } from './module'
 
+/** The weights, unpacked, 39 MB: in memory that all share, or a blob, which the page hands on without a copy. */
+export type Weights = Uint8Array | Blob
+
 /** The knowledge of an engine besides the rules. */
 export interface Knowledge {
-  weights?: Uint8Array // unpacked
+  weights?: Weights
   book?: Uint8Array
 }
 
@@ -25,7 +28,7 @@ export type ToWorker =
   | { start: { helpers: number; hashBytes: number } }
   | { help: { module: WebAssembly.Module; memory: WebAssembly.Memory; stack: number; number: number } }
   | { request: FlatRequest }
-  | { unpack: Uint8Array }
+  | { unpack: Uint8Array<ArrayBuffer> }
 
 /** The answers. `loaded`: the stacks that were wanted. */
 export type FromWorker =
@@ -33,7 +36,7 @@ export type FromWorker =
   | { ready: true; stopFlag: number }
   | { failed: Problem }
   | { event: PageEvent }
-  | { unpacked: Uint8Array }
+  | { unpacked: Weights }
 
 let engine: EngineModule | undefined
 const reply = (message: FromWorker) => postMessage(message)
@@ -41,7 +44,8 @@ const reply = (message: FromWorker) => postMessage(message)
 async function load(files: EngineFiles, memory: WebAssembly.Memory | undefined, stacks: number) {
   engine = await EngineModule.create(files.module, memory)
   engine.initialize()
-  if (files.weights) engine.giveWeights(files.weights)
+  const { weights } = files
+  if (weights) engine.giveWeights(weights instanceof Blob ? new Uint8Array(await weights.arrayBuffer()) : weights)
   if (files.book) engine.giveBook(files.book)
   const made: number[] = []
   while (made.length < stacks) made.push(engine.newStack())
@@ -57,26 +61,21 @@ function start(helpers: number, hashBytes: number) {
 const WEIGHTS_HEADER = 32
 
 /** The weights file with its text unpacked: the browser unpacks what zlib packed (src/othello/weights_file.h). */
-async function unpackWeights(file: Uint8Array): Promise<Uint8Array> {
-  const packed = new Blob([file.slice(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
-  const text = new Uint8Array(await new Response(packed).arrayBuffer())
-  const size = WEIGHTS_HEADER + text.length
-  const whole = new Uint8Array(new (crossOriginIsolated ? SharedArrayBuffer : ArrayBuffer)(size)) // where it can be shared nobody copies it
-  whole.set(file.subarray(0, WEIGHTS_HEADER))
-  whole.set(text, WEIGHTS_HEADER)
-  return whole
-}
-
-async function unpack(file: Uint8Array) {
-  const unpacked = await unpackWeights(file)
-  const { buffer } = unpacked
-  postMessage({ unpacked } satisfies FromWorker, { transfer: buffer instanceof ArrayBuffer ? [buffer] : [] })
+async function unpackWeights(file: Uint8Array<ArrayBuffer>): Promise<Weights> {
+  const header = file.subarray(0, WEIGHTS_HEADER)
+  const packed = new Blob([file.subarray(WEIGHTS_HEADER)]).stream().pipeThrough(new DecompressionStream('deflate'))
+  const text = await new Response(packed).blob()
+  const whole = new Blob([header, text])
+  if (!crossOriginIsolated) return whole
+  const shared = new Uint8Array(new SharedArrayBuffer(whole.size))
+  shared.set(new Uint8Array(await whole.arrayBuffer()))
+  return shared
 }
 
 async function receive(message: ToWorker) {
   if ('load' in message) await load(message.load, message.memory, message.stacks)
   else if ('start' in message) start(message.start.helpers, message.start.hashBytes)
-  else if ('unpack' in message) await unpack(message.unpack)
+  else if ('unpack' in message) reply({ unpacked: await unpackWeights(message.unpack) })
   else if ('request' in message) engine!.request(message.request, event => reply({ event }))
   else {
     const { module, memory, stack, number } = message.help

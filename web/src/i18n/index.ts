@@ -100,6 +100,8 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 /** A number with `most` decimals, zeros at their end left out beyond `least`. Years stay years: four digits are not grouped. */
 export function decimal(value: number, most: number, least = 0): string {
+  // In all our languages; the first use of a browser's formats takes as long as half a board.
+  if (!least && Number.isInteger(value) && Math.abs(value) < 10_000) return String(value)
   return numberFormat({ maximumFractionDigits: most, minimumFractionDigits: least, useGrouping: 'min2' }).format(value)
 }
 

@@ -374,13 +374,19 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
   )
 }
 
-/** The games to choose from, in the place of the moves while there are none. */
+/** A line that says what this is, and the games to choose from, in the place of the moves while there are none. The line is text that
+ * the first picture has; the tiles come behind it. */
 function Beginning(props: { game: string; onGame(name: string): void }) {
   const [Tiles, setTiles] = useState<ComponentType<typeof props> | null>(null)
   useEffect(() => {
     void import('./welcome').then(({ Welcome }) => setTiles(() => Welcome))
   }, [])
-  return <div class="welcome">{Tiles && <Tiles {...props} />}</div>
+  return (
+    <div class="welcome">
+      <p>{t('play.welcome')}</p>
+      {Tiles && <Tiles {...props} />}
+    </div>
+  )
 }
 
 /** A game as its rules usually are, from its beginning. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The greeting before the first move: a line that says what this is, and the games. The board beside it can be played at once.
+// The games to choose from before the first move, each with its board. The board beside them can be played at once.
 import { pieceOf } from '../../board/drawing'
 import { centreOf } from '../../board/geometry'
 import { squareName } from '../../board/squares'
@@ -34,16 +34,13 @@ function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
 export function Welcome({ game, onGame }: { game: string; onGame(name: string): void }) {
   const { rules } = useServices()
   return (
-    <>
-      <p>{t('play.welcome')}</p>
-      <div class="tiles" role="group" aria-label={t('play.game')}>
-        {rules.about.games.map(facts => (
-          <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === game} onClick={() => onGame(facts.name)}>
-            <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />
-            {gameText(facts)}
-          </button>
-        ))}
-      </div>
-    </>
+    <div class="tiles" role="group" aria-label={t('play.game')}>
+      {rules.about.games.map(facts => (
+        <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === game} onClick={() => onGame(facts.name)}>
+          <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />
+          {gameText(facts)}
+        </button>
+      ))}
+    </div>
   )
 }
