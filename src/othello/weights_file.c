@@ -24,7 +24,6 @@
 
 enum {
     HEADER_BYTES = 32,
-    FORMAT_VERSION = 3,
     TEXT_NUMBERS_MAX = 61 + EVAL_PHASES * PATTERN_WEIGHTS + ORDER_TABLES * ORDER_WEIGHTS,
     TEXT_BYTES_MAX = 3 * TEXT_NUMBERS_MAX, /* a difference of two 16-bit numbers takes at most three bytes */
     FILE_BYTES_MAX = 64 << 20,
@@ -193,9 +192,9 @@ static flank_status check_header(const uint8_t *bytes, size_t size, flank_error 
         return error_say(error, FLANK_BAD_FILE, 0, SAY(WEIGHTS_NO_FILE));
     if (get_word(bytes + 28) != crc_of(bytes, 28))
         return error_say(error, FLANK_BAD_FILE, 28, SAY(WEIGHTS_HEADER_SUM));
-    if (get_word(bytes + 8) != FORMAT_VERSION)
+    if (get_word(bytes + 8) != WEIGHTS_VERSION)
         return error_say(error, FLANK_BAD_FILE, 8, SAY(WEIGHTS_FORMAT), say_number(get_word(bytes + 8)),
-                         say_number(FORMAT_VERSION));
+                         say_number(WEIGHTS_VERSION));
     if (get_word(bytes + 12) != WEIGHTS_SHAPES)
         return error_say(error, FLANK_BAD_FILE, 12, SAY(WEIGHTS_PATTERNS), say_number(get_word(bytes + 12)),
                          say_number(WEIGHTS_SHAPES));
@@ -331,7 +330,7 @@ flank_status weights_write(const char *path, const evaluation *eval)
     if (compress2(bytes + HEADER_BYTES, &packed, out.bytes, (uLong)out.at, Z_DEFAULT_COMPRESSION) != Z_OK)
         goto done;
     memcpy(bytes, file_magic, sizeof file_magic);
-    little_put(bytes + 8, 4, FORMAT_VERSION);
+    little_put(bytes + 8, 4, WEIGHTS_VERSION);
     little_put(bytes + 12, 4, WEIGHTS_SHAPES);
     little_put(bytes + 16, 4, (uint32_t)out.at);
     little_put(bytes + 20, 4, crc_of(out.bytes, out.at));

@@ -4,7 +4,7 @@
  *
  * A header of 32 bytes, little-endian words of 32 bits unless said otherwise:
  *
- *    0  "FLKEVAL" and a zero byte      8  version of the format, 3
+ *    0  "FLKEVAL" and a zero byte      8  version of the format, WEIGHTS_VERSION
  *   12  WEIGHTS_SHAPES: which shapes   16  bytes of the text unpacked
  *   20  its CRC-32                     24  bytes of the text packed
  *   28  CRC-32 of the bytes before
@@ -23,6 +23,7 @@
 
 #include <flank/stop.h>
 
+#define WEIGHTS_VERSION 3
 #define WEIGHTS_SHAPES 2 /* changes with pattern_shapes, ORDER_SHAPES, ORDER_TABLES, EVAL_PHASES or EVAL_PER_DISC */
 
 /* Bytes of a file as an evaluation. `*eval` is untouched unless FLANK_OK is returned; FLANK_BAD_FILE with `error`

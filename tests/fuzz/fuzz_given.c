@@ -44,7 +44,7 @@ static void give_book(const uint8_t *data, size_t size)
     wasm_give_book(NULL, 0);
 }
 
-static void give_weights(const uint8_t *data, size_t size)
+static void give_weights(const uint8_t *data, size_t size, bool has_header)
 {
     uint8_t *bytes = malloc(size ? size : 1);
     if (!bytes)
@@ -57,6 +57,8 @@ static void give_weights(const uint8_t *data, size_t size)
         abort();
     if (!taken)
         check_error();
+    if (!taken && has_header && strstr(wasm_given_error(), "\"code\":\"WEIGHTS_FORMAT\""))
+        abort(); /* nothing behind the header would be tried */
 }
 
 static void put_word(uint8_t *bytes, uLong word)
@@ -72,11 +74,11 @@ static void give_text(const uint8_t *data, size_t size)
     if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
         abort();
     memcpy(file, "FLKEVAL", 8);
-    put_word(file + 8, 2);
+    put_word(file + 8, WEIGHTS_VERSION);
     put_word(file + 12, WEIGHTS_SHAPES);
     put_word(file + 16, (uLong)size);
     put_word(file + 20, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
-    give_weights(file, HEADER_BYTES + packed);
+    give_weights(file, HEADER_BYTES + packed, true);
     free(file);
 }
 
@@ -89,6 +91,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else if (data[0] == 't')
         give_text(data + 1, size - 1);
     else
-        give_weights(data + 1, size - 1);
+        give_weights(data + 1, size - 1, false);
     return 0;
 }

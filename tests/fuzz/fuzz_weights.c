@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * Weights files: the input as a file, and the input as the packed text of a file whose header and checksums are right.
- * Each is refused with a reason or read; never anything else.
+ * Each is refused with a reason or read; never anything else. The second is never refused for its header, or nothing
+ * behind that would be tried.
  */
 #include "fuzz_target.h"
 
@@ -20,31 +21,33 @@ static void put_word(uint8_t *bytes, uLong word)
         bytes[i] = (uint8_t)(word >> 8 * i);
 }
 
-static void check(const uint8_t *bytes, size_t size)
+static void check(const uint8_t *bytes, size_t size, bool has_header)
 {
     evaluation *eval = NULL;
     flank_error error = {0};
     const flank_status status = weights_parse(bytes, size, NULL, &eval, &error);
     if (status == FLANK_OK ? !eval : status != FLANK_BAD_FILE || eval || !error.code)
         abort();
+    if (has_header && status && error.offset < HEADER_BYTES)
+        abort();
     evaluation_destroy(eval);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    check(data, size);
+    check(data, size, false);
     uLongf packed = compressBound((uLong)size);
     uint8_t *file = malloc(HEADER_BYTES + packed);
     if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
         abort();
     memcpy(file, "FLKEVAL", 8);
-    put_word(file + 8, 2);
+    put_word(file + 8, WEIGHTS_VERSION);
     put_word(file + 12, WEIGHTS_SHAPES);
     put_word(file + 16, (uLong)size);
     put_word(file + 20, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
     put_word(file + 24, packed);
     put_word(file + 28, crc32(crc32(0, NULL, 0), file, 28));
-    check(file, HEADER_BYTES + packed);
+    check(file, HEADER_BYTES + packed, true);
     free(file);
     return 0;
 }

@@ -756,6 +756,26 @@ def little_memory(folder):
     assert "NO_MEMORY" in told and told <= {"NO_MEMORY", "SERVER_NO_MEMORY", "NOT_RECOGNISED", "NO_KNOWN_FORMAT"}, told
 
 
+def no_memory_for_an_event():
+    """An event that cannot be sent ends its connection, and is not left out of the conversation; others go on."""
+    library = os.environ.get("FLANK_SCARCE_LIBRARY")
+    if has_sanitizer() or not library:
+        return
+    question = {"ask": "line", "id": "1", "game": "loa", "moves": "b8-d6 a5-c5"}
+    frame_room = 16  # of libwebsockets before the text
+    with Server(FLANK, *ROOM) as server, server.open_session() as session:
+        session.send(**question)
+        first, size = session.take(2)
+        assert first == 0x81 and size == 126
+        size = struct.unpack(">H", session.take(2))[0]
+    with Server(FLANK, *ROOM, environment={"LD_PRELOAD": library, "FLANK_SCARCE": str(size + frame_room)}) as server, server.open_session() as other:
+        with server.open_session() as session:
+            session.send(**question)
+            session.send(ask="about", id="2")
+            assert session.closing_status() is None
+        plays_on(other)
+
+
 def few_descriptors(folder):
     """Where the system lets a program open few files, so many connections as are left for them are open at once, 128 at least."""
     with starts_where(folder, "ulimit -n 200") as server:
@@ -1152,7 +1172,7 @@ def main():
     for title, test in (
             ("time limit", time_limit), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
-            ("all sockets", all_sockets),
+            ("all sockets", all_sockets), ("no memory for an event", no_memory_for_an_event),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
             ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
             ("too little memory is refused", memory_too_small), ("who never reads", deaf_client),
