@@ -91,9 +91,8 @@ export const texts: Texts = {
   'lines.lines.usual': 'すべての手',
   'lines.threads': 'スレッド数',
   'lines.threads.usual': '自動',
-  'lines.memory': 'メモリ',
+  'lines.memory': 'メモリ（MB）',
   'lines.memory.usual': '自動',
-  'lines.memory.megabytes': '{n} MB',
 
   'again.begin': 'もう一度考える',
   'again.title': 'より良い手を探す',

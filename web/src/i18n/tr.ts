@@ -91,9 +91,8 @@ export const texts: Texts = {
   'lines.lines.usual': 'bütün hamleler',
   'lines.threads': 'İş parçacığı',
   'lines.threads.usual': 'otomatik',
-  'lines.memory': 'Bellek',
+  'lines.memory': 'Bellek (MB)',
   'lines.memory.usual': 'otomatik',
-  'lines.memory.megabytes': '{n} MB',
 
   'again.begin': 'Yeniden dene',
   'again.title': 'Daha iyi bir hamle bul',

@@ -91,9 +91,8 @@ export const texts: Texts = {
   'lines.lines.usual': '所有着法',
   'lines.threads': '线程',
   'lines.threads.usual': '自动',
-  'lines.memory': '内存',
+  'lines.memory': '内存（MB）',
   'lines.memory.usual': '自动',
-  'lines.memory.megabytes': '{n} MB',
 
   'again.begin': '再想一次',
   'again.title': '找出更好的着法',

@@ -91,9 +91,8 @@ export const texts: Texts = {
   'lines.lines.usual': '所有著法',
   'lines.threads': '執行緒',
   'lines.threads.usual': '自動',
-  'lines.memory': '記憶體',
+  'lines.memory': '記憶體（MB）',
   'lines.memory.usual': '自動',
-  'lines.memory.megabytes': '{n} MB',
 
   'again.begin': '再想一次',
   'again.title': '找出更好的著法',

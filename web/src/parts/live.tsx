@@ -82,7 +82,7 @@ function Wishes() {
       <div>
         <Wish name="lines" values={LINES} text={String} />
         {most > 1 && <Wish name="threads" values={[...Array(most).keys()].map(index => index + 1)} text={String} />}
-        {most > 0 && <Wish name="memory" values={MEMORY_MB} text={n => t('lines.memory.megabytes', { n })} />}
+        {most > 0 && <Wish name="memory" values={MEMORY_MB} text={String} />}
       </div>
     </details>
   )
@@ -91,7 +91,7 @@ function Wishes() {
 export function LivePanel({ tree, live }: { tree: GameTree; live: Live }) {
   return (
     <section class="live">
-      <label class="switch" title="A">
+      <label class="switch" title={t('review.key', { key: 'A' })}>
         <input type="checkbox" aria-keyshortcuts="A" checked={live.on} onChange={event => live.set(event.currentTarget.checked)} /> {t('review.live')}
       </label>
       {live.on && <EngineLines facts={tree.facts} {...live.analysis} lines={settings.value.lines || EVERY_SHOWN} preview={live.preview} />}

@@ -4,6 +4,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Arrow, Overlay } from '../board/board'
 import { emptyRegions, frontierDiscs, stableDiscs, WHOLE } from '../board/overlays'
+import { PageError } from '../engine/module'
 import type { Rules } from '../engine/rules'
 import { boardText } from '../game/share'
 import type { GameTree } from '../game/tree'
@@ -20,8 +21,13 @@ const SMALL = { first: 1, last: 6 } // board=6: the squares in the middle
 /** The moves of each colour, were it its turn. */
 function mobilityOf(rules: Rules, tree: GameTree, board: string): Record<string, string[]> {
   const moves = (color: string) => {
-    const { legal } = rules.line({ game: tree.facts.name, rules: tree.rules, start: boardText(tree.facts, board, color) })
-    return legal.flatMap(({ to }) => to ?? [])
+    try {
+      const { legal } = rules.line({ game: tree.facts.name, rules: tree.rules, start: boardText(tree.facts, board, color) })
+      return legal.flatMap(({ to }) => to ?? [])
+    } catch (error) {
+      if (error instanceof PageError) return [] // it is no position to begin with, as when a colour has no disc left
+      throw error
+    }
   }
   return Object.fromEntries(tree.facts.colors.map(color => [color, moves(color)]))
 }

@@ -12,7 +12,6 @@ export const lines = {
   'lines.lines.usual': 'every move',
   'lines.threads': 'Threads',
   'lines.threads.usual': 'automatic',
-  'lines.memory': 'Memory',
+  'lines.memory': 'Memory (MB)',
   'lines.memory.usual': 'automatic',
-  'lines.memory.megabytes': '{n} MB',
 }

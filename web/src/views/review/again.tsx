@@ -81,7 +81,8 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     if (over && discs !== undefined) return side === first ? discs : -discs
     if (over) return winner ? (winner === side ? WON : -WON) : 0
     const engine = await services.engine
-    const question = { ask: 'think', played, depth: Math.max(1, (review!.depth ?? 1) - 1), lines: 1 }
+    const { depth = 1, selectivity = 0 } = review!
+    const question = { ask: 'think', played, depth: Math.max(1, depth - 1), selectivity, lines: 1 }
     const { score } = (await engine.request(question).done) as unknown as Thought
     return move.side === side ? score : -score
   }
