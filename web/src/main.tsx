@@ -81,7 +81,8 @@ async function beginServed(): Promise<Beginning> {
   const unpack = () => stored.catch(storeKnowledge).then(open => open())
   const makeBrowser = async () => new BrowserEngine({ module: await module, shared }, Promise.resolve(await unpack()))
   const engine = Promise.resolve(new FailoverEngine(facts, makeBrowser))
-  return { services: { rules, engine, library, farm: facts.farm ? facts.engine : undefined }, fetched: engine }
+  const path = (offered: boolean) => (offered ? facts.engine : undefined)
+  return { services: { rules, engine, library, farm: path(facts.farm), live: path(facts.live) }, fetched: engine }
 }
 
 async function beginAlone(): Promise<Beginning> {

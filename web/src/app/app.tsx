@@ -18,6 +18,7 @@ import './app.css'
 /** Play is what a visit begins with; the others are fetched when they are shown. */
 const components: Partial<Record<ViewName, ComponentType>> = {
   play: PlayView,
+  live: lazy(async () => (await import('../views/live/live')).LiveView),
   learn: lazy(async () => (await import('../views/learn/learn')).LearnView),
   history: lazy(async () => (await import('../views/history/history')).HistoryView),
   puzzles: lazy(async () => (await import('../views/puzzles/puzzles')).PuzzlesView),
@@ -29,8 +30,8 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
-/** The game that is played leads to its history, and a menu need not. */
-const isInMenu = (name: ViewName) => name !== 'history'
+/** The game that is played leads to its history and to a friend, and a menu need not. */
+const isInMenu = (name: ViewName) => name !== 'history' && name !== 'live'
 
 /** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
 const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
@@ -69,13 +70,13 @@ function Navigation({ names, shown }: { names: ViewName[]; shown: ViewName }) {
 
 export function App() {
   const { view, unknown = view, query } = route.value
-  const { farm, rules } = useServices()
-  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
+  const { farm, live, rules } = useServices()
+  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm) && (name !== 'live' || live)
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
   // A match is played by the rules alone, unless its link is a text to be read.
   const link = query.get('g')
-  const isReady = rules.isWhole.value || (shown === 'play' && !(link && isWritten(link)))
+  const isReady = rules.isWhole.value || shown === 'live' || (shown === 'play' && !(link && isWritten(link)))
   const title = t(`nav.${shown}`)
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (

@@ -31,6 +31,7 @@ export interface ServerFacts {
   threads: number
   library: boolean
   farm: boolean
+  live: boolean
 }
 
 export const serverFacts = async () => (await (await fetch('server.json')).json()) as ServerFacts
@@ -91,6 +92,16 @@ export class Remote {
     if (this.again === undefined) return
     clearTimeout(this.again)
     this.connect()
+  }
+
+  /** For good: nobody waits for an answer any more. */
+  close() {
+    clearTimeout(this.again)
+    clearTimeout(this.idle)
+    this.again = undefined
+    this.told = false
+    this.waiting.clear()
+    this.drop()
   }
 
   /** Send a request; what the server knows of its line of play is left out. */

@@ -11,7 +11,7 @@ import { quoted } from '../game/text'
 import { packMoves, unpackMoves } from './moves_text'
 import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
 
-const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit' }
+const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreement' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
 const PART = 500 // games that are read in one go
 
@@ -63,7 +63,7 @@ export function gamesText(rules: Rules, games: readonly PlayedGame[]): string {
 
 function resultOf({ result }: Sheet): Result | null {
   if (!result) return null
-  const how = result.ending === ENDINGS.resigned ? 'resigned' : result.ending === ENDINGS.time ? 'time' : 'rules'
+  const how = (Object.keys(ENDINGS) as Ending['how'][]).find(each => ENDINGS[each] === result.ending) ?? 'rules'
   const winner = result.sign === 0 ? null : ((result.sign > 0 ? 0 : 1) as PlayerIndex)
   return { winner, how, ...(result.discs === undefined || how !== 'rules' ? {} : { discs: result.discs }) }
 }

@@ -4,9 +4,9 @@
 //
 //   1|GAME|RULES|START|MOVES|GIVEN|PLAYERS|LEVEL|TIME|LEFTS|RESULT|OPENING|CHECK
 //
-// PLAYERS is "pe": a person has the first colour, the engine the second; "f" is a friend who plays by links. TIME is "300+3", LEFTS
-// "120.5+88" (seconds). RESULT is the winner (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time), and the difference in
-// discs where discs count; or empty.
+// PLAYERS is "pe": a person has the first colour, the engine the second; "f" is a friend who plays elsewhere. TIME is "300+3", LEFTS
+// "120.5+88" (seconds). RESULT is the winner (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time, a: agreed), and the
+// difference in discs where discs count; or empty.
 import type { ClockTime, PlayerIndex } from '../game/clock'
 import type { Ending, KeptMatch, Player } from '../game/match'
 import type { Rules } from '../engine/rules'
@@ -43,7 +43,7 @@ export interface PlayedGame {
   opening: string
 }
 
-const HOWS: Record<string, Ending['how']> = { r: 'rules', s: 'resigned', t: 'time' }
+const HOWS: Record<string, Ending['how']> = { r: 'rules', s: 'resigned', t: 'time', a: 'agreed' }
 const letterOf = (how: Ending['how']) => Object.keys(HOWS).find(letter => HOWS[letter] === how)!
 
 const escaped = (text: string) => text.replace(/[%|]/g, encodeURIComponent)
@@ -63,7 +63,7 @@ function resultText(result: Result | null): string {
 
 function readResult(text: string): Result | null | undefined {
   if (!text) return null
-  const [, winner, how, discs] = /^([01d])([rst])(-?\d{1,2})?$/.exec(text) ?? []
+  const [, winner, how, discs] = /^([01d])([rsta])(-?\d{1,2})?$/.exec(text) ?? []
   if (!winner || !how) return undefined
   const result: Result = { winner: winner === 'd' ? null : (Number(winner) as PlayerIndex), how: HOWS[how]! }
   return discs === undefined ? result : { ...result, discs: Number(discs) }

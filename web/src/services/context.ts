@@ -15,6 +15,8 @@ export interface Services {
   library?: Library
   /** Where the farm is asked about that `flank serve --farm` watches; undefined without one. */
   farm?: string
+  /** Where two people play with each other over `flank serve`; undefined where nobody does. */
+  live?: string
 }
 
 export const ServicesContext = createContext<Services | null>(null)

@@ -5,6 +5,7 @@ export const app = {
   'nav.play': 'Play',
   'nav.learn': 'Learn',
   'nav.history': 'Your games',
+  'nav.live': 'Live with a friend',
   'nav.review': 'Review',
   'nav.setup': 'Set up',
   'nav.study': 'Study',

@@ -5,19 +5,13 @@ import type { TargetedKeyboardEvent } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
-import { parseTotal, type ClockTime } from '../../game/clock'
 import { groupOf, levelGroups, type LevelGroup } from '../../game/levels'
 import type { MatchSettings, Player } from '../../game/match'
 import { maybeText, t } from '../../i18n'
-import { clockText, gameText } from './texts'
+import { ClockChoice, optionsOf, RulesChoice, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
+import { useServices } from '../../services/context'
+import { gameText } from './texts'
 
-const clocks: readonly ClockTime[] = [
-  { total_ms: 60_000, increment_ms: 0 },
-  { total_ms: 180_000, increment_ms: 2000 },
-  { total_ms: 300_000, increment_ms: 0 },
-  { total_ms: 600_000, increment_ms: 5000 },
-  { total_ms: 1_500_000, increment_ms: 0 },
-]
 const sides: readonly [Player, Player][] = [
   ['person', 'engine'],
   ['engine', 'person'],
@@ -28,42 +22,23 @@ const sides: readonly [Player, Player][] = [
 ]
 const FRIEND = 4 // the first of the sides with a friend
 
-/** The choices in the dialog; the clock by its place in the list, as it is typed. */
-interface Choice {
+/** The choices in the dialog. */
+interface Choice extends GameOptions {
   game: string
   side: number
   level: number
-  clock: string // 'none', 'custom', or a number
-  total: string
-  seconds: string
-  rules: Record<string, string>
 }
 
 function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice {
   const side = sides.findIndex(pair => pair[0] === players[0] && pair[1] === players[1])
-  const preset = clocks.findIndex(one => one.total_ms === time?.total_ms && one.increment_ms === time.increment_ms)
-  const values = rules.split(',').flatMap(rule => (rule.includes('=') ? [rule.split('=') as [string, string]] : []))
-  return {
-    game,
-    side,
-    level,
-    clock: !time ? 'none' : preset >= 0 ? String(preset) : 'custom',
-    total: time ? String(time.total_ms / 60_000) : '5',
-    seconds: time ? String(time.increment_ms / 1000) : '0',
-    rules: Object.fromEntries(values),
-  }
+  return { game, side, level, ...optionsOf(time, rules) }
 }
 
 /** The settings that are chosen; null if the clock is none. */
 function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
-  const rules = facts.params
-    .filter(({ name, values }) => choice.rules[name] && choice.rules[name] !== values[0])
-    .map(({ name }) => `${name}=${choice.rules[name]}`)
-  const settings = { game: facts.name, rules: rules.join(','), players: sides[choice.side]!, level: choice.level }
-  if (choice.clock === 'none' || choice.side >= FRIEND) return { ...settings, time: null }
-  if (choice.clock !== 'custom') return { ...settings, time: clocks[Number(choice.clock)]! }
-  const time = { total_ms: parseTotal(choice.total), increment_ms: Math.round(Number(choice.seconds) * 1000) }
-  return time.total_ms > 0 && time.increment_ms >= 0 && time.increment_ms <= 600_000 ? { ...settings, time } : null
+  const time = choice.side >= FRIEND ? null : timeOf(choice)
+  if (time === undefined) return null
+  return { game: facts.name, rules: rulesOf(choice, facts), players: sides[choice.side]!, level: choice.level, time }
 }
 
 interface PartProps {
@@ -79,6 +54,7 @@ function sideText(facts: GameFacts, side: number): string {
 }
 
 function Sides({ choice, facts, set }: PartProps) {
+  const { live } = useServices()
   return (
     <fieldset>
       <legend>{t('play.sides')}</legend>
@@ -90,6 +66,11 @@ function Sides({ choice, facts, set }: PartProps) {
           </label>
         ))}
       </div>
+      {live && (
+        <a class="how" href={`#/live?game=${facts.name}`}>
+          {t('play.live')}
+        </a>
+      )}
     </fieldset>
   )
 }
@@ -144,87 +125,6 @@ function Strength({ choice, facts, set }: PartProps) {
   )
 }
 
-function Clock({ choice, set, bad }: PartProps & { bad: boolean }) {
-  const custom = choice.clock === 'custom'
-  return (
-    <fieldset disabled={choice.side >= FRIEND}>
-      <legend>{t('play.clock')}</legend>
-      <select
-        name="clock"
-        aria-label={t('play.clock')}
-        value={choice.clock}
-        onChange={event => set({ clock: event.currentTarget.value })}
-      >
-        <option value="none">{t('play.clock.none')}</option>
-        {clocks.map((time, index) => (
-          <option key={index} value={String(index)}>
-            {clockText(time)}
-          </option>
-        ))}
-        <option value="custom">{t('play.clock.custom')}</option>
-      </select>
-      {choice.clock !== 'none' && <p class="about">{t('play.clock.used')}</p>}
-      {custom && (
-        <div class="custom-clock">
-          <label>
-            {t('play.clock.total')}
-            <input
-              name="total"
-              inputMode="decimal"
-              value={choice.total}
-              aria-invalid={bad}
-              aria-describedby={bad ? 'clock-bad' : undefined}
-              onInput={event => set({ total: event.currentTarget.value })}
-            />
-          </label>
-          <label>
-            {t('play.clock.seconds')}
-            <input
-              name="seconds"
-              type="number"
-              min="0"
-              max="600"
-              value={choice.seconds}
-              onInput={event => set({ seconds: event.currentTarget.value })}
-            />
-          </label>
-          {bad && (
-            <p id="clock-bad" class="bad" role="alert">
-              {t('play.clock.bad')}
-            </p>
-          )}
-        </div>
-      )}
-    </fieldset>
-  )
-}
-
-function RulesPart({ choice, facts, set }: PartProps) {
-  if (!facts.params.length) return null
-  const key = (name: string, value = '') => `param.${facts.name}.${name}${value && `.${value}`}`
-  return (
-    <details>
-      <summary>{t('play.rules')}</summary>
-      {facts.params.map(({ name, help, values }) => (
-        <label key={name} class="rule">
-          {maybeText(key(name), help)}
-          <select
-            name={name}
-            value={choice.rules[name] ?? values[0]}
-            onChange={event => set({ rules: { ...choice.rules, [name]: event.currentTarget.value } })}
-          >
-            {values.map(value => (
-              <option key={value} value={value}>
-                {maybeText(key(name, value), value)}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </details>
-  )
-}
-
 export interface NewGameProps {
   games: readonly GameFacts[]
   settings: MatchSettings
@@ -276,8 +176,8 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
         </fieldset>
         <Sides {...part} />
         <Strength {...part} />
-        <Clock {...part} bad={bad} />
-        <RulesPart {...part} />
+        <ClockChoice {...part} bad={bad} disabled={choice.side >= FRIEND} />
+        <RulesChoice {...part} />
         <div class="buttons">
           <button type="submit" class="main">
             {t('play.start')}

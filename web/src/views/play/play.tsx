@@ -308,6 +308,7 @@ function Bar({ match, act }: { match: Match; act: Act }) {
 function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act; onNew(): void }) {
   const over = match.ending.value !== null
   const people = match.settings.value.players.includes('person')
+  const { live } = useServices()
   const [resigning, setResigning] = useState(false)
   return (
     <div class="play-tools">
@@ -318,6 +319,11 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
         <a class="button" href="#/history">
           {t('nav.history')}
         </a>
+        {live && (
+          <a class="button" href="#/live">
+            {t('nav.live')}
+          </a>
+        )}
         <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
           {t('play.mirror')}
         </button>

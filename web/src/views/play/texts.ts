@@ -3,11 +3,10 @@
 // The play view's words for players, levels and endings.
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
-import type { ClockTime, PlayerIndex } from '../../game/clock'
+import type { PlayerIndex } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
 import { reasonText, maybeText, t } from '../../i18n'
-import { timeText } from '../../parts/clock'
 import { countPieces } from '../../parts/discs'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
@@ -19,11 +18,6 @@ export function playerText(match: Match, player: PlayerIndex): string {
   if (players[player] === 'engine') return levelText(level)
   if (players[player] === 'friend') return t('play.friend')
   return t(players[1 - player] === 'person' ? 'play.person' : 'play.you')
-}
-
-export function clockText({ total_ms, increment_ms }: ClockTime): string {
-  const total = timeText(total_ms)
-  return increment_ms ? t('play.clock.increment', { total, seconds: increment_ms / 1000 }) : total
 }
 
 /** A pass for want of a move, or one that was chosen. */

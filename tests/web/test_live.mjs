@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+//
+// A game of two friends over one `flank serve`: made, joined by link and by code, played, taken back, loaded again, ended; without
+// barriers, in every language, on a phone, by keyboard. What the server decides is in tests/server/test_live.py.
+//   node test_live.mjs DIST_FOLDER FLANK
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { require, Tests } from './harness.mjs'
+import { movesOf, said, square, status } from './play_page.mjs'
+import { serve } from './serving.mjs'
+
+const flank = process.argv[3]
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const tests = new Tests()
+const server = await serve(flank)
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+const violations = page =>
+  page.evaluate(async source => {
+    globalThis.axe ?? new Function(source)()
+    return (await globalThis.axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)
+  }, axe)
+
+/** Make a game and give its code. */
+async function make(page, { game = 'othello', color = 'black', clock = 'none' } = {}) {
+  await page.goto(`${server.url}#/live?game=${game}`)
+  await page.locator(`.live-create input[name=color][value=${color}]`).check({ force: true })
+  await page.locator('.live-create select[name=clock]').selectOption(clock)
+  await page.click('text="Make the game"')
+  return (await page.textContent('[data-testid=code]')).trim()
+}
+
+async function join(page, code) {
+  await page.goto(`${server.url}#/live`)
+  await page.fill('input[name=code]', code)
+  await page.press('input[name=code]', 'Enter')
+  await page.waitForSelector('.live .board')
+}
+
+const plies = (page, count) => page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, count)
+
+async function move(page, other, name, count) {
+  await square(page, name).click()
+  await plies(page, count)
+  await plies(other, count)
+}
+
+const statusIs = (page, pattern) =>
+  page.waitForFunction(source => new RegExp(source, 'i').test(document.querySelector('[data-testid=status]')?.textContent ?? ''), pattern.source)
+
+/** Where the board stands, and the buttons that offer something. */
+const situation = page => page.locator('.situation').boundingBox()
+const boardBox = page => page.locator('.live .board').first().boundingBox()
+
+await tests.run('two friends play by link, take back, load the page again, and end', async () => {
+  const [ann, bob] = [await tests.open(undefined, clipboard), await tests.open()]
+  const code = await make(ann, { clock: '4' })
+  assert.match(code, /^[ACDEFGHJKMNPQRTWXY34679]{4}-[ACDEFGHJKMNPQRTWXY34679]{4}$/)
+  assert.match(await status(ann), /Waiting for your friend/)
+  await ann.click('text="Copy the link"')
+  await ann.waitForSelector('text="Copied."')
+  const link = await ann.evaluate(() => navigator.clipboard.readText())
+  await bob.goto(link)
+  assert.equal(await bob.inputValue('input[name=code]'), code)
+  await bob.click('.live-join button')
+  await statusIs(ann, /Your move: black/)
+  await statusIs(bob, /Your friend’s move: black/)
+  assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
+  assert.deepEqual(await bob.locator('.player-name').allTextContents(), ['Friend', 'You'])
+  assert.deepEqual(await bob.locator('.clock').allTextContents(), ['25:00', '25:00'])
+
+  await move(ann, bob, 'f5', 1)
+  await bob.waitForSelector('.player[data-player="1"] .clock.running')
+  await square(ann, 'f6').click() // it is not Ann's turn
+  await move(bob, ann, 'f6', 2)
+  assert.deepEqual(await movesOf(ann), ['f5', 'f6'])
+
+  // A move is taken back by consent, and no offer moves the board.
+  const before = await boardBox(ann)
+  await bob.click('text="Take back"')
+  await ann.waitForSelector('[data-offer=takeback]')
+  assert.deepEqual(await boardBox(ann), before)
+  assert.match(await said(ann), /asks to take a move back/)
+  await ann.click('text="Refuse"')
+  await bob.waitForSelector('.live-offer:has-text("did not accept")')
+  assert.deepEqual(await movesOf(bob), ['f5', 'f6'])
+  await bob.keyboard.press('u')
+  await ann.click('text="Accept"')
+  await plies(ann, 1)
+  await plies(bob, 1)
+  assert.deepEqual(await boardBox(ann), before)
+  await move(bob, ann, 'd6', 2)
+
+  // One loads the page again, and is seen to be away meanwhile; the other's page is lost and opened anew.
+  await bob.goto('about:blank')
+  await ann.waitForSelector('[data-testid=friend]:has-text("away")')
+  await bob.goBack()
+  await plies(bob, 2)
+  await ann.waitForSelector('[data-testid=friend]:has-text("Your friend is here")')
+  await ann.reload()
+  await plies(ann, 2)
+  await statusIs(ann, /Your move/)
+  await move(ann, bob, 'c3', 3)
+
+  await bob.click('.play-tools >> text="Resign"')
+  await bob.click('dialog[open] >> text="Resign"')
+  await statusIs(ann, /You have won: the other side resigned/)
+  await statusIs(bob, /Your friend has won: the other side resigned/)
+
+  // A rematch with colours turned.
+  await ann.click('text="Rematch"')
+  await bob.click('text="Accept"')
+  await statusIs(bob, /Your move: black/)
+  assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['Friend', 'You'])
+  await plies(ann, 0)
+})
+
+await tests.run('a whole game by code ends by the rules, is reviewed, and stands among the games that were played', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  const code = await make(ann, { color: 'white' })
+  await join(bob, code.toLowerCase().replace('-', ' '))
+  const moves = ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5'] // white is wiped out
+  for (const [ply, name] of moves.entries()) await (ply % 2 ? move(ann, bob, name, ply + 1) : move(bob, ann, name, ply + 1))
+  await statusIs(bob, /You have won/)
+  await statusIs(ann, /Your friend has won/)
+  await bob.keyboard.press('Tab')
+  await bob.click('text="Leave"')
+  await bob.waitForSelector('input[name=code]')
+  await ann.waitForSelector('[data-testid=friend]:has-text("has left")')
+  await bob.goto(`${server.url}#/history`)
+  await bob.waitForFunction(() => /Othello/.test(document.querySelector('main').textContent) && /9/.test(document.querySelector('main').textContent))
+  await ann.click('text="Review the game"')
+  await ann.waitForFunction("location.hash.startsWith('#/review')")
+})
+
+await tests.run('what cannot be joined is told, and a second tab of the same browser may take the seat over', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  const code = await make(ann)
+  await bob.goto(`${server.url}#/live?code=AAAAAAAA`)
+  await bob.click('.live-join button')
+  await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
+  const second = await ann.context().newPage()
+  await second.goto(`${server.url}#/live?code=${code}`)
+  await second.click('text="Go on with it"')
+  await second.waitForSelector('[data-testid=code]')
+  await ann.waitForSelector('.live-ended:has-text("another window")')
+  await ann.click('text="Play here"')
+  await second.waitForSelector('.live-ended')
+  await ann.click('text="Leave"')
+  await ann.waitForSelector('input[name=code]')
+})
+
+await tests.run('by keyboard alone, from the dialog of a new game', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await ann.goto(server.url)
+  await ann.waitForSelector('.board')
+  await ann.locator('text="New game"').focus()
+  await ann.keyboard.press('Enter')
+  await ann.locator('dialog[open] a:has-text("live on this server")').focus()
+  await ann.keyboard.press('Enter')
+  await ann.locator('.live-create button[type=submit]').focus()
+  await ann.keyboard.press('Enter')
+  const code = (await ann.textContent('[data-testid=code]')).trim()
+  await join(bob, code)
+  await statusIs(ann, /Your move/)
+  await square(ann, 'f5').focus()
+  await ann.keyboard.press('Enter')
+  await plies(bob, 1)
+  await ann.keyboard.press('u')
+  await bob.locator('[data-offer=takeback] button.main').focus()
+  await bob.keyboard.press('Enter')
+  await plies(ann, 0)
+})
+
+for (const [locale, colorScheme, width] of [
+  ['en', 'light', 1280],
+  ['zh-TW', 'dark', 390],
+  ['zh-CN', 'light', 320],
+  ['ja', 'dark', 1280],
+  ['tr', 'light', 390],
+])
+  await tests.run(`it has no barriers and fits, ${locale}, ${colorScheme}, ${width}`, async () => {
+    const options = { locale, colorScheme, viewport: { width, height: 844 }, bypassCSP: true }
+    const [ann, bob] = [await tests.open(undefined, options), await tests.open(undefined, options)]
+    const fits = async page => {
+      await page.waitForFunction("!document.querySelector('.loading')")
+      assert.deepEqual(await violations(page), [])
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
+    }
+    await ann.goto(`${server.url}#/live?game=draughts`)
+    await ann.waitForSelector('.live-create')
+    await fits(ann)
+    await ann.locator('.live-create select[name=clock]').selectOption('3')
+    await ann.click('.live-create button[type=submit]')
+    const code = (await ann.textContent('[data-testid=code]')).trim()
+    await fits(ann)
+    await join(bob, code)
+    await bob.waitForSelector('.situation button')
+    const [place, own] = [await situation(bob), await situation(ann)]
+    await ann.click('.situation button:nth-child(2)')
+    await bob.waitForSelector('[data-offer=draw]')
+    await ann.waitForSelector('[data-offer=draw]')
+    assert.deepEqual(await situation(bob), place)
+    assert.deepEqual(await situation(ann), own)
+    await fits(bob)
+    await bob.click('[data-offer=draw] button.main')
+    await bob.waitForSelector('.situation .main:enabled')
+    await fits(bob)
+  })
+
+await tests.run('the server goes away and comes back without the game', async () => {
+  const other = await serve(flank)
+  const page = await tests.open(`${other.url}#/live`)
+  await page.click('.live-create button[type=submit]')
+  await page.waitForSelector('[data-testid=code]')
+  await other.signal('SIGKILL')
+  await page.waitForSelector('.status .bad:has-text("does not answer")')
+  const again = await serve(flank, { port: other.port })
+  await page.waitForSelector('.live-door [role=alert]:has-text("no game with this code")')
+  await again.stop()
+})
+
+await server.stop()
+await tests.end()

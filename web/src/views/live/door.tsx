@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+//
+// The way into a game with a friend: by its code, or by making one.
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { colorText } from '../../board/spoken'
+import { problemOf } from '../../engine/module'
+import { Remote } from '../../engine/remote'
+import { messageOf, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
+import { ClockChoice, optionsOf, RulesChoice, rulesOf, timeOf } from '../../parts/game_options'
+import { GameChoice } from '../../parts/game_choice'
+import { useServices } from '../../services/context'
+import { keptSeats, spelledCode, type Seat } from './seat'
+import { liveText } from './texts'
+
+interface DoorProps {
+  path: string
+  /** Of the link that led here. */
+  code: string
+  game: string
+  problem: Problem | null
+  onSeat(seat: Seat): void
+}
+
+const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** Asks for a seat; only the last problem is shown, beside what it is about. */
+function useSeat({ path, problem, onSeat }: DoorProps) {
+  const [refused, setRefused] = useState(problem === null ? null : { ask: 'live', problem })
+  const [busy, setBusy] = useState(false)
+  const remote = useRef<Remote | undefined>(undefined)
+  useEffect(() => () => remote.current?.close(), [])
+  const ask = async (what: 'live_create' | 'live_join', fields: Record<string, string | number>) => {
+    remote.current ??= new Remote(path)
+    setBusy(true)
+    setRefused(null)
+    try {
+      const { code, token } = await remote.current.request({ ask: what, ...fields }).done
+      onSeat({ code, token } as Seat)
+    } catch (error) {
+      setRefused({ ask: what, problem: problemOf(error) })
+      setBusy(false)
+    }
+  }
+  const refusal = (what: string) =>
+    refused?.ask === what && (
+      <p class="bad" role="alert">
+        {messageOf(refused.problem)}
+      </p>
+    )
+  return { ask, busy, refusal }
+}
+
+function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof useSeat>) {
+  const [typed, setTyped] = useState(code && spelledCode(plain(code)))
+  const submit = (event: Event) => {
+    event.preventDefault()
+    void ask('live_join', { code: plain(typed) })
+  }
+  return (
+    <form class="card live-join" onSubmit={submit}>
+      <h2>{liveText('join')}</h2>
+      <label>
+        {liveText('code')}
+        <input
+          name="code"
+          class="live-code"
+          value={typed}
+          required
+          maxLength={20}
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+          onInput={event => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      {refusal('live_join')}
+      <button type="submit" class={code ? 'main' : ''} disabled={busy || !plain(typed)}>
+        {liveText('join.go')}
+      </button>
+    </form>
+  )
+}
+
+function Create({ game, code, ask, busy, refusal }: { game: string; code: string } & ReturnType<typeof useSeat>) {
+  const { rules } = useServices()
+  const { games } = rules.about
+  const [name, setName] = useState(game)
+  const facts = games.find(each => each.name === name) ?? games[0]!
+  const [color, setColor] = useState(0)
+  const [choice, setChoice] = useState(() => optionsOf(null, ''))
+  const [bad, setBad] = useState(false)
+  const set = (part: Partial<typeof choice>) => setChoice({ ...choice, ...part })
+  const submit = (event: Event) => {
+    event.preventDefault()
+    const time = timeOf(choice)
+    setBad(time === undefined)
+    if (time !== undefined) void ask('live_create', { game: facts.name, rules: rulesOf(choice, facts), color: facts.colors[color]!, ...time })
+  }
+  return (
+    <form class="card live-create" onSubmit={submit}>
+      <h2>{liveText('create')}</h2>
+      <GameChoice
+        label={t('play.game')}
+        game={facts.name}
+        onGame={chosen => {
+          setName(chosen)
+          set({ rules: {} })
+        }}
+      />
+      <fieldset>
+        <legend>{liveText('color')}</legend>
+        <div class="choices">
+          {facts.colors.map((each, index) => (
+            <label key={index}>
+              <input type="radio" name="color" value={each} checked={index === color} onChange={() => setColor(index)} />
+              <span>{colorText(each)}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <ClockChoice choice={choice} set={set} bad={bad} />
+      <RulesChoice choice={choice} set={set} facts={facts} />
+      {refusal('live_create')}
+      <button type="submit" class={code ? '' : 'main'} disabled={busy}>
+        {liveText('create.go')}
+      </button>
+    </form>
+  )
+}
+
+export function Door(props: DoorProps) {
+  const { code, game, onSeat } = props
+  const seat = useSeat(props)
+  // A link of a game in which one sits already leads to one's own seat first.
+  const kept = keptSeats().find(each => !code || each.code === plain(code))
+  return (
+    <div class="live-door">
+      <h1>{t('nav.live')}</h1>
+      <p>{liveText('about')}</p>
+      {seat.refusal('live')}
+      {kept && (
+        <p class="live-kept">
+          {liveText('kept', { code: spelledCode(kept.code) })}{' '}
+          <button type="button" onClick={() => onSeat(kept)}>
+            {liveText('kept.go')}
+          </button>
+        </p>
+      )}
+      <div class="live-ways">
+        <Join code={code} {...seat} />
+        <Create game={game} code={code} {...seat} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+//
+// A game with a friend, live over `flank serve`: the way in, then the board with both clocks and what the two ask each other.
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import type { Problem } from '../../i18n/errors'
+import { useServices } from '../../services/context'
+import { rename, route } from '../../services/router'
+import { Door } from './door'
+import { dropSeat, keepSeat, tabSeat, type Seat } from './seat'
+import { TableView } from './table_view'
+import './live.css'
+
+export function LiveView() {
+  const { live, rules } = useServices()
+  const opened = useRef(route.value) // the link that has been followed
+  const [code, setCode] = useState(opened.current.query.get('code') ?? '')
+  const [game] = useState(opened.current.query.get('game') ?? rules.about.games[0]!.name)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [seat, setSeat] = useState(() => {
+    const own = tabSeat()
+    return code && own?.code !== code ? null : own
+  })
+  // A link to another game, opened in this tab.
+  useLayoutEffect(() => {
+    const { view, query } = route.value
+    const linked = query.get('code')
+    if (opened.current === route.value || view !== 'live') return
+    opened.current = route.value
+    if (!linked || linked === seat?.code) return
+    setCode(linked)
+    setSeat(null)
+  }, [route.value])
+  // A reload goes on with the game, and not from the link again.
+  useLayoutEffect(() => {
+    if (seat) rename('#/live')
+  }, [seat])
+  const sit = (taken: Seat) => {
+    keepSeat(taken)
+    setProblem(null)
+    setSeat(taken)
+  }
+  const stand = (why: Problem | null, forget: boolean) => {
+    if (seat) dropSeat(seat, forget)
+    setCode('')
+    setProblem(why)
+    setSeat(null)
+  }
+  if (!seat) return <Door key={code} path={live!} code={code} game={game} problem={problem} onSeat={sit} />
+  return <TableView key={seat.token} path={live!} seat={seat} onStand={stand} />
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+//
+// A game with a friend over `flank serve` (docs/developers/live-questions.md): what the server reports, as a tree and a clock that can be
+// drawn. The server decides; a move of one's own is shown at once and taken back if the server refuses it.
+import { batch, signal } from '@preact/signals'
+import { problemOf } from '../../engine/module'
+import { Remote } from '../../engine/remote'
+import type { Rules } from '../../engine/rules'
+import type { Move } from '../../engine/types'
+import { GameClock, type PlayerIndex } from '../../game/clock'
+import type { Ending, KeptMatch } from '../../game/match'
+import { endOf, GameTree, type Node } from '../../game/tree'
+import type { Problem } from '../../i18n/errors'
+import type { Seat } from './seat'
+
+export type Offer = 'takeback' | 'draw' | 'rematch'
+
+/** All that the server knows of the game. */
+export interface Report {
+  code: string
+  game: string
+  rules: string
+  /** Games that were played here before this one. */
+  number: number
+  /** One's own. */
+  color: string
+  friend: 'nobody' | 'here' | 'away' | 'left'
+  moves: string[]
+  side: string
+  total_ms: number
+  increment_ms: number
+  /** By color, in milliseconds, with a clock. */
+  clocks?: Record<string, number>
+  running?: string | null
+  offer?: Offer
+  offered_by?: string
+  over: boolean
+  how?: Ending['how']
+  winner?: string | null
+}
+
+/** Why nothing more is heard. */
+export type Ended = 'left' | 'expired' | 'elsewhere'
+
+/** A report with the one before it; null at first. */
+export type ReportEvent = (now: Report, before: Report | null) => void
+
+export class LiveTable {
+  readonly report = signal<Report | null>(null)
+  readonly tree = signal<GameTree | null>(null)
+  readonly clock = signal<GameClock | null>(null)
+  /** The server does not answer. */
+  readonly away = signal(false)
+  readonly ended = signal<Ended | null>(null)
+  /** The last question that the server refused. */
+  readonly problem = signal<Problem | null>(null)
+  /** There is no such game, or no such seat. */
+  readonly gone = signal<Problem | null>(null)
+  private readonly remote: Remote
+  /** One's move that no report has yet. */
+  private pending: { ply: number; move: string } | null = null
+  private begun = Date.now()
+  /** The number of the game that the tree is of. */
+  private shown = -1
+
+  constructor(
+    private readonly rules: Rules,
+    path: string,
+    readonly seat: Seat,
+    private readonly told: ReportEvent,
+  ) {
+    this.remote = new Remote(path, { gone: () => (this.away.value = true), back: () => (this.away.value = false) })
+    this.follow()
+  }
+
+  /** Hear of the game, here and nowhere else. */
+  follow() {
+    this.ended.value = null
+    this.remote
+      .request({ ask: 'live', ...this.seat }, event => this.hear(event as unknown as Report))
+      .done.then(
+        ({ ended }) => (this.ended.value = ended as Ended),
+        error => (this.gone.value = problemOf(error)),
+      )
+  }
+
+  /** Hear no more; the seat stays. */
+  close() {
+    this.clock.value?.stop()
+    this.remote.close()
+  }
+
+  /** May one move now? */
+  get open(): boolean {
+    const { value: report } = this.report
+    const tree = this.tree.value
+    if (!report || !tree || report.over || report.friend === 'nobody' || report.friend === 'left' || this.ended.value) return false
+    return !this.pending && tree.cursor.value.children.length === 0 && tree.line.value.side === report.color
+  }
+
+  play(move: Move) {
+    const tree = this.tree.value
+    if (!tree || !this.open || !tree.line.value.legal.some(legal => legal.move === move.move)) return
+    this.pending = { ply: tree.cursor.value.ply, move: move.move }
+    this.clock.value?.stop()
+    tree.play(move)
+    void this.ask('live_move', { ...this.pending })
+  }
+
+  offer(what: Offer) {
+    void this.ask('live_offer', { what })
+  }
+
+  reply(accept: boolean) {
+    void this.ask('live_reply', { accept })
+  }
+
+  resign() {
+    void this.ask('live_resign')
+  }
+
+  /** Give the seat up. */
+  leave(): Promise<void> {
+    return this.ask('live_leave')
+  }
+
+  /** The game that is over, for the history. */
+  played(): KeptMatch | null {
+    const { value: report } = this.report
+    if (!report?.over || !report.how) return null
+    const { colors } = this.rules.game(report.game)
+    const time = report.total_ms ? { total_ms: report.total_ms, increment_ms: report.increment_ms } : null
+    const winner = report.winner ? (colors.indexOf(report.winner) as PlayerIndex) : null
+    return {
+      settings: {
+        game: report.game,
+        rules: report.rules,
+        players: report.color === colors[0] ? ['person', 'friend'] : ['friend', 'person'],
+        level: 1, // nobody's
+        time,
+      },
+      moves: report.moves,
+      ply: report.moves.length,
+      ...(report.how === 'rules' ? {} : { ending: { winner, how: report.how } }),
+      begun: { at: this.begun, given: 0 },
+    }
+  }
+
+  private async ask(ask: string, fields: Record<string, string | number | boolean> = {}) {
+    this.problem.value = null
+    try {
+      await this.remote.request({ ask, ...this.seat, ...fields }).done
+      if (ask === 'live_move') this.pending = null // the report that comes next has it
+    } catch (error) {
+      this.problem.value = problemOf(error)
+      if (ask !== 'live_move') return
+      this.pending = null
+      const { value: report } = this.report
+      if (report) this.show(report)
+    }
+  }
+
+  private hear(report: Report) {
+    const before = this.report.value
+    if (before && before.number !== report.number) {
+      this.pending = null
+      this.begun = Date.now()
+    }
+    batch(() => {
+      this.report.value = report
+      this.show(report)
+    })
+    this.told(report, before)
+  }
+
+  /** The moves and the clock of a report. */
+  private show(report: Report) {
+    let tree = this.tree.peek()
+    if (!tree || this.shown !== report.number) tree = new GameTree(this.rules, report.game, report.rules)
+    this.shown = report.number
+    follow(tree, this.pending?.ply === report.moves.length ? [...report.moves, this.pending.move] : report.moves)
+    this.tree.value = tree
+    this.showClock(report)
+  }
+
+  private showClock(report: Report) {
+    if (!report.clocks) return void (this.clock.value = null)
+    const { colors } = this.rules.game(report.game)
+    const lefts = colors.map(color => report.clocks![color] ?? 0) as [number, number]
+    const clock = this.clock.peek() ?? new GameClock(report, () => {}) // the flag falls on the server
+    clock.reset(lefts)
+    if (report.running && !this.pending) clock.start(colors.indexOf(report.running) as PlayerIndex)
+    this.clock.value = clock
+  }
+}
+
+/** Make the one line of a tree these moves. Whoever looks at its end sees the new one; whoever looks at an earlier position stays there. */
+function follow(tree: GameTree, moves: readonly string[]) {
+  const look = tree.cursor.peek()
+  const atEnd = look.children.length === 0
+  let node = tree.root
+  let ply = 0
+  while (node.children[0] && node.children[0].move!.move === moves[ply]) {
+    node = node.children[0]
+    ply++
+  }
+  if (node.children[0]) tree.remove(node.children[0])
+  if (ply === moves.length && atEnd && tree.cursor.peek() === node) return
+  const stay = !atEnd && look.ply <= moves.length && isWithin(look, tree)
+  tree.goTo(node)
+  for (const move of moves.slice(ply)) tree.playText(move)
+  tree.goTo(stay ? look : endOf(node))
+}
+
+function isWithin(node: Node, tree: GameTree): boolean {
+  let at = node
+  while (at.parent?.children.includes(at)) at = at.parent
+  return at === tree.root
+}

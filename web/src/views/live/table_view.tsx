@@ -1,0 +1,410 @@
+// SPDX-License-Identifier: MIT
+//
+// The board of a game with a friend, who sits at it, and what can be done. Each line keeps its place: an offer comes and goes without
+// moving anything.
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { colorText, moveText } from '../../board/spoken'
+import { HALF_TURN, quarterTurned, type Turn } from '../../board/squares'
+import type { PlayerIndex } from '../../game/clock'
+import { linkToReview, packGame } from '../../game/share'
+import { endOf, type GameTree, type Node } from '../../game/tree'
+import { rememberMatch } from '../../history/games'
+import { maybeText, messageOf, reasonText, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
+import { announce } from '../../parts/announce'
+import { copyText } from '../../parts/clipboard'
+import { ClockFace } from '../../parts/clock'
+import { PieceCount } from '../../parts/discs'
+import { GameBoard, shownTime } from '../../parts/game_board'
+import { IconButton } from '../../parts/icon'
+import { useKeys } from '../../parts/keys'
+import { MoveList } from '../../parts/moves'
+import { soundEnd, soundMove } from '../../parts/sound'
+import { useServices } from '../../services/context'
+import { spelledCode, type Seat } from './seat'
+import { LiveTable, type Report } from './table'
+import { liveText, type LiveText } from './texts'
+
+const title = ({ facts }: GameTree) => maybeText(`game.${facts.name}`, facts.title)
+
+/** Who has won, and why. */
+function endingText(report: Report, tree: GameTree): string {
+  const line = tree.lineAt(endOf(tree.cursor.value))
+  const how = report.how ?? 'rules'
+  const reason = how === 'rules' ? reasonText(line.reason_code ?? '', line.reason ?? '') : t(`play.reason.${how}`)
+  if (!report.winner) return t('play.draw', { reason })
+  return liveText(report.winner === report.color ? 'won' : 'beaten', { reason })
+}
+
+function turnText(report: Report): string {
+  const color = colorText(report.side)
+  return report.side === report.color ? t('play.your_move', { color }) : liveText('friend.turn', { color })
+}
+
+/** Say what has changed. */
+function sayNews(now: Report, before: Report | null, tree: GameTree) {
+  const said: string[] = []
+  const last = endOf(tree.root)
+  const offered = now.offer && now.offered_by !== now.color && now.offer !== before?.offer
+  if (before && now.friend !== before.friend) said.push(liveText(`friend.${now.friend}`))
+  if (before && now.number === before.number && now.moves.length < before.moves.length) said.push(t('play.undo.done'))
+  if (before && now.moves.length > before.moves.length && last.move?.to) said.push(moveText(tree.sideAt(last.parent!), last.move))
+  if (offered) said.push(liveText(`asks.${now.offer!}`))
+  if (wasRefused(now, before)) said.push(liveText('refused'))
+  if (now.over && !before?.over) said.push(endingText(now, tree))
+  else if (before && !now.over && now.side === now.color && now.moves.length !== before.moves.length) said.push(turnText(now))
+  if (said.length) announce(said.join(' '))
+}
+
+/** One's own offer is gone, and nothing came of it. */
+const wasRefused = (now: Report, before: Report | null) =>
+  before?.offer !== undefined &&
+  before.offered_by === before.color &&
+  now.offer === undefined &&
+  now.number === before.number &&
+  now.over === before.over &&
+  now.moves.length >= before.moves.length
+
+function useTable(path: string, seat: Seat) {
+  const { rules } = useServices()
+  const table = useMemo(() => {
+    const hear = (now: Report, before: Report | null) => {
+      const tree = made.tree.value!
+      const { move, parent } = endOf(tree.root)
+      if (before && now.moves.length > before.moves.length && move?.to && parent && tree.sideAt(parent) !== now.color)
+        soundMove(false, move.from ? shownTime(move) : 0)
+      if (before && now.over && !before.over) {
+        soundEnd(!now.winner ? 'drawn' : now.winner === now.color ? 'won' : 'lost')
+        const kept = made.played()
+        if (kept) void rememberMatch(rules, kept)
+      }
+      sayNews(now, before, tree)
+    }
+    const made: LiveTable = new LiveTable(rules, path, seat, hear)
+    return made
+  }, [])
+  useEffect(() => () => table.close(), [table])
+  return table
+}
+
+function Players({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
+  const clock = table.clock.value
+  return (
+    <div class="table-head players">
+      {([0, 1] as PlayerIndex[]).map(player => {
+        const color = tree.facts.colors[player]
+        const own = color === report.color
+        return (
+          <div key={player} class={`player ${!report.over && report.side === color ? 'turn' : ''}`} data-player={player}>
+            <PieceCount facts={tree.facts} board={tree.line.value.board} second={player === 1} />
+            <span class="player-name">{t(own ? 'play.you' : 'play.friend')}</span>
+            {!own && <span class={`live-dot ${report.friend}`} title={liveText(`friend.${report.friend}`)} />}
+            {clock && <ClockFace clock={clock} player={player} />}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function statusText(report: Report, tree: GameTree): string {
+  const { ply, children } = tree.cursor.value
+  const color = colorText(tree.line.value.side)
+  if (children.length) return t('play.earlier', { ply, plies: endOf(tree.cursor.value).ply, color })
+  if (report.over) return endingText(report, tree)
+  if (report.friend === 'nobody') return liveText('waiting')
+  return turnText(report)
+}
+
+function Status({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
+  const problem = table.problem.value
+  return (
+    <div class="status">
+      <p class="status-text" data-testid="status">
+        {statusText(report, tree)}
+      </p>
+      <h1>{title(tree)}</h1>
+      {table.away.value ? (
+        <p class="bad" role="status">
+          {liveText('lost')}
+        </p>
+      ) : (
+        <p class="quiet" data-testid="friend">
+          {liveText(`friend.${report.friend}`)}
+        </p>
+      )}
+      {problem && (
+        <p class="bad" role="alert">
+          {messageOf(problem)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What one of the two asks the other; an empty line of the same height otherwise. */
+function OfferLine({ table, report, refused }: { table: LiveTable; report: Report; refused: boolean }) {
+  const { offer, offered_by } = report
+  if (!offer) return <p class="live-offer">{refused && <span>{liveText('refused')}</span>}</p>
+  const own = offered_by === report.color
+  return (
+    <p class={`live-offer ${own ? '' : 'asked'}`} data-offer={offer}>
+      <span>{liveText(`${own ? 'asked' : 'asks'}.${offer}`)}</span>
+      {!own && (
+        <button type="button" class="main" onClick={() => table.reply(true)}>
+          {liveText('accept')}
+        </button>
+      )}
+      <button type="button" onClick={() => table.reply(false)}>
+        {liveText(own ? 'withdraw' : 'refuse')}
+      </button>
+    </p>
+  )
+}
+
+/** Each button has a place of its own, so that none moves another. */
+function Actions({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
+  const { rules } = useServices()
+  const pair = report.friend !== 'nobody' && report.friend !== 'left'
+  const free = pair && !report.offer
+  const chosen = report.moves.some((_, ply) => tree.facts.colors.includes(report.color) && sideOf(tree, ply) === report.color)
+  const looking = tree.cursor.value.children.length > 0
+  const pass = table.open ? tree.line.value.legal.find(move => !move.to) : undefined
+  return (
+    <div class="situation">
+      {report.over ? (
+        <button key="again" type="button" class="main" disabled={!free} onClick={() => table.offer('rematch')}>
+          {liveText('rematch')}
+        </button>
+      ) : (
+        <button key="undo" type="button" aria-keyshortcuts="U" title="U" disabled={!free || !chosen} onClick={() => table.offer('takeback')}>
+          {t('play.undo')}
+        </button>
+      )}
+      {report.over ? (
+        <button key="review" type="button" disabled={!report.moves.length} onClick={() => (location.href = linkToReview(packGame(rules, tree)))}>
+          {t('play.review')}
+        </button>
+      ) : tree.facts.scores_discs ? (
+        <span key="none" />
+      ) : (
+        <button key="draw" type="button" disabled={!free} onClick={() => table.offer('draw')}>
+          {liveText('draw')}
+        </button>
+      )}
+      {looking ? (
+        <button key="back" type="button" onClick={() => tree.goTo(endOf(tree.cursor.value))}>
+          {t('play.back')}
+        </button>
+      ) : pass ? (
+        <button key="pass" type="button" onClick={() => table.play(pass)}>
+          {t('play.pass')}
+        </button>
+      ) : (
+        <span key="no" />
+      )}
+    </div>
+  )
+}
+
+/** The side that made move `ply`. */
+function sideOf(tree: GameTree, ply: number): string | undefined {
+  let node: Node | undefined = tree.root
+  for (let at = 0; at < ply; at++) node = node?.children[0]
+  return node && tree.sideAt(node)
+}
+
+function Bar({ tree, onRotate }: { tree: GameTree; onRotate(): void }) {
+  const { parent, children } = tree.cursor.value
+  const go = (node: Node | null | undefined) => {
+    if (!node) return
+    tree.goTo(node)
+    announce(node.move && node.parent ? moveText(tree.sideAt(node.parent), node.move) : t('play.beginning'))
+  }
+  return (
+    <div class="icon-bar" role="group" aria-label={t('play.controls')}>
+      <IconButton icon="first" text={t('review.walk.first')} disabled={!parent} onClick={() => go(tree.root)} />
+      <IconButton icon="back" text={t('review.walk.back')} disabled={!parent} onClick={() => go(parent)} />
+      <IconButton icon="forward" text={t('review.walk.on')} disabled={!children.length} onClick={() => go(children[0])} />
+      <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => go(endOf(tree.cursor.value))} />
+      <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={onRotate} />
+    </div>
+  )
+}
+
+/** The code and the link, until the friend is there. */
+function Invitation({ code }: { code: string }) {
+  const [told, setTold] = useState('')
+  const tell = (text: string) => {
+    setTold(text)
+    announce(text)
+  }
+  const copy = () =>
+    void copyText(`${location.origin}${location.pathname}#/live?code=${code}`).then(
+      () => tell(t('share.copied')),
+      () => tell(t('share.refused')),
+    )
+  return (
+    <div class="card live-invitation">
+      <p>{liveText('tell')}</p>
+      <span class="live-code" data-testid="code">
+        {spelledCode(code)}
+      </span>
+      <button type="button" class="main" onClick={copy}>
+        {told || liveText('copy')}
+      </button>
+    </div>
+  )
+}
+
+function ResignDialog({ onResign, onClose }: { onResign(): void; onClose(): void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
+  return (
+    <dialog ref={dialog} class="ask" role="alertdialog" aria-labelledby="live-resign" onClose={onClose}>
+      <h2 id="live-resign">{t('play.resign.sure')}</h2>
+      <div class="buttons">
+        <button
+          type="button"
+          class="main"
+          onClick={() => {
+            dialog.current?.close() // this gives the focus back
+            onResign()
+          }}
+        >
+          {t('play.resign')}
+        </button>
+        <button type="button" autofocus onClick={() => dialog.current?.close()}>
+          {t('play.cancel')}
+        </button>
+      </div>
+    </dialog>
+  )
+}
+
+/** A game that goes on is resigned, any other one is left: one button, which stays. */
+function Tools({ table, report, onLeave }: { table: LiveTable; report: Report; onLeave(): void }) {
+  const [resigning, setResigning] = useState(false)
+  const goesOn = !report.over && report.friend !== 'nobody'
+  return (
+    <div class="play-tools">
+      <button type="button" class="apart" aria-haspopup={goesOn ? 'dialog' : undefined} onClick={() => (goesOn ? setResigning(true) : onLeave())}>
+        {goesOn ? t('play.resign') : liveText('leave')}
+      </button>
+      {resigning && <ResignDialog onResign={() => table.resign()} onClose={() => setResigning(false)} />}
+    </div>
+  )
+}
+
+/** Seen from one's own side. */
+const usualTurn = (report: Report, { facts, startSide }: GameTree): Turn =>
+  !facts.row_1_on_top && report.color !== startSide ? HALF_TURN : 0
+
+function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; turn: Turn }) {
+  const line = tree.line.value
+  return (
+    <div class="table-board play-board">
+      <p id="live-keys" class="unseen">
+        {liveText('keys')}
+      </p>
+      <GameBoard
+        facts={tree.facts}
+        board={line.board}
+        legal={table.open ? line.legal : []}
+        lastMove={tree.cursor.value.move}
+        turn={turn}
+        label={t('play.board', { game: title(tree) })}
+        describedBy="live-keys"
+        onMove={move => {
+          soundMove(true, move.from ? shownTime(move) : 0)
+          table.play(move)
+        }}
+      />
+    </div>
+  )
+}
+
+/** True from when one's offer was refused until something else happens. */
+function useRefused(table: LiveTable): boolean {
+  const report = table.report.value
+  const last = useRef<{ report: Report | null; refused: boolean }>({ report: null, refused: false })
+  if (last.current.report !== report) last.current = { report, refused: report !== null && wasRefused(report, last.current.report) }
+  return last.current.refused
+}
+
+interface TableProps {
+  path: string
+  seat: Seat
+  /** The seat is given up (`forget`), or only this tab has nothing to do with it any more. */
+  onStand(why: Problem | null, forget: boolean): void
+}
+
+function Ended({ table, onStand }: { table: LiveTable; onStand: TableProps['onStand'] }) {
+  const ended = table.ended.value!
+  const elsewhere = ended === 'elsewhere'
+  return (
+    <div class="card live-ended" role="status">
+      <p>{liveText(`ended.${ended}` as LiveText)}</p>
+      <div class="buttons">
+        {elsewhere && (
+          <button type="button" class="main" onClick={() => table.follow()}>
+            {liveText('here')}
+          </button>
+        )}
+        <button type="button" onClick={() => onStand(null, !elsewhere)}>
+          {liveText('another')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export function TableView({ path, seat, onStand }: TableProps) {
+  const table = useTable(path, seat)
+  const report = table.report.value
+  const tree = table.tree.value
+  const gone = table.gone.value
+  const refused = useRefused(table)
+  const [turned, setTurned] = useState<Turn | null>(null)
+  useEffect(() => {
+    if (gone) onStand(gone, true)
+  }, [gone])
+  const turn = turned ?? (report && tree ? usualTurn(report, tree) : 0)
+  const rotate = () => setTurned(quarterTurned(turn))
+  const undo = () => {
+    if (report && !report.over && !report.offer) table.offer('takeback')
+  }
+  useKeys({ r: rotate, u: undo })
+  if (!report || !tree) return table.away.value ? <p class="bad">{liveText('lost')}</p> : null
+  const part = { table, report, tree }
+  const alone = report.friend === 'nobody' && !table.ended.value
+  const leave = () => {
+    const asked = table.leave()
+    void (table.away.value ? Promise.resolve() : asked).then(() => onStand(null, true)) // a server that is away is not waited for
+  }
+  return (
+    <div class="table live">
+      <Players {...part} />
+      <LiveBoard table={table} tree={tree} turn={turn} />
+      <div class="table-under">
+        <Bar tree={tree} onRotate={rotate} />
+        {alone ? (
+          <Invitation code={report.code} />
+        ) : (
+          <>
+            <OfferLine table={table} report={report} refused={refused} />
+            <Actions {...part} />
+          </>
+        )}
+      </div>
+      <div class="table-side">
+        <Status {...part} />
+        {table.ended.value && <Ended table={table} onStand={onStand} />}
+        <div class="play-moves">
+          <MoveList tree={tree} />
+        </div>
+        <Tools table={table} report={report} onLeave={leave} />
+      </div>
+    </div>
+  )
+}
