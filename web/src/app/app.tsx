@@ -24,6 +24,7 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   review: lazy(async () => (await import('../views/review/review')).ReviewView),
   setup: lazy(async () => (await import('../views/setup/setup')).SetupView),
   study: lazy(async () => (await import('../views/study/study')).StudyView),
+  library: lazy(async () => (await import('../views/library/library')).LibraryView),
   contests: lazy(async () => (await import('../views/contests/contests')).ContestsView),
   farm: lazy(async () => (await import('../views/farm/farm')).FarmView),
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
@@ -69,8 +70,8 @@ function Navigation({ names, shown }: { names: ViewName[]; shown: ViewName }) {
 
 export function App() {
   const { view, unknown = view, query } = route.value
-  const { farm, rules } = useServices()
-  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm)
+  const { farm, library, rules } = useServices()
+  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm) && (name !== 'library' || library)
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
   // A match is played by the rules alone, unless its link is a text to be read.

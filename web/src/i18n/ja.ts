@@ -10,6 +10,7 @@ export const texts: Texts = {
   'nav.review': '検討',
   'nav.setup': '局面編集',
   'nav.study': '定石',
+  'nav.library': '棋譜集',
   'nav.puzzles': '詰めオセロ',
   'nav.contests': 'コンテスト問題',
   'nav.farm': 'ファーム',

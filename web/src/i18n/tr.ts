@@ -10,6 +10,7 @@ export const texts: Texts = {
   'nav.review': 'İncele',
   'nav.setup': 'Konum kur',
   'nav.study': 'Çalış',
+  'nav.library': 'Kitaplık',
   'nav.puzzles': 'Bulmacalar',
   'nav.contests': 'Yarışma problemleri',
   'nav.farm': 'Çiftlik',

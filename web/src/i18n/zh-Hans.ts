@@ -10,6 +10,7 @@ export const texts: Texts = {
   'nav.review': '复盘',
   'nav.setup': '摆盘',
   'nav.study': '学习',
+  'nav.library': '棋谱库',
   'nav.puzzles': '残局题',
   'nav.contests': '竞赛题目',
   'nav.farm': '计算农场',

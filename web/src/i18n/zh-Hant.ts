@@ -10,6 +10,7 @@ export const texts: Texts = {
   'nav.review': '覆盤',
   'nav.setup': '擺盤',
   'nav.study': '學習',
+  'nav.library': '棋譜庫',
   'nav.puzzles': '殘局題',
   'nav.contests': '競賽題目',
   'nav.farm': '計算農場',
