@@ -30,9 +30,6 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
-/** The game that is played leads to its history, and a menu need not. */
-const isInMenu = (name: ViewName) => name !== 'history'
-
 /** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
 const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
 
@@ -93,7 +90,7 @@ export function App() {
           </svg>
           Flank
         </a>
-        <Navigation names={views.filter(name => isThere(name) && isInMenu(name))} shown={shown} />
+        <Navigation names={views.filter(isThere)} shown={shown} />
       </header>
       <ServerLine />
       {unknown !== shown && (
