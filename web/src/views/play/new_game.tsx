@@ -9,6 +9,8 @@ import { parseTotal, type ClockTime } from '../../game/clock'
 import { groupOf, levelGroups, type LevelGroup } from '../../game/levels'
 import type { MatchSettings, Player } from '../../game/match'
 import { maybeText, t } from '../../i18n'
+import { useServices } from '../../services/context'
+import { hasOpening, openingKinds, openingMoves, type OpeningKind } from './opening_moves'
 import { clockText, gameText } from './texts'
 
 const clocks: readonly ClockTime[] = [
@@ -37,6 +39,7 @@ interface Choice {
   total: string
   seconds: string
   rules: Record<string, string>
+  opening: OpeningKind
 }
 
 function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice {
@@ -51,15 +54,20 @@ function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice 
     total: time ? String(time.total_ms / 60_000) : '5',
     seconds: time ? String(time.increment_ms / 1000) : '0',
     rules: Object.fromEntries(values),
+    opening: 'usual',
   }
 }
 
-/** The settings that are chosen; null if the clock is none. */
-function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
-  const rules = facts.params
+/** The rules that differ from the usual ones. */
+const rulesOf = (choice: Choice, facts: GameFacts): string =>
+  facts.params
     .filter(({ name, values }) => choice.rules[name] && choice.rules[name] !== values[0])
     .map(({ name }) => `${name}=${choice.rules[name]}`)
-  const settings = { game: facts.name, rules: rules.join(','), players: sides[choice.side]!, level: choice.level }
+    .join(',')
+
+/** The settings that are chosen; null if the clock is none. */
+function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
+  const settings = { game: facts.name, rules: rulesOf(choice, facts), players: sides[choice.side]!, level: choice.level }
   if (choice.clock === 'none' || choice.side >= FRIEND) return { ...settings, time: null }
   if (choice.clock !== 'custom') return { ...settings, time: clocks[Number(choice.clock)]! }
   const time = { total_ms: parseTotal(choice.total), increment_ms: Math.round(Number(choice.seconds) * 1000) }
@@ -225,10 +233,33 @@ function RulesPart({ choice, facts, set }: PartProps) {
   )
 }
 
+function Opening({ choice, facts, set, failed }: PartProps & { failed: boolean }) {
+  return (
+    <fieldset>
+      <legend>{t('play.opening')}</legend>
+      <select name="opening-moves" aria-label={t('play.opening')} value={choice.opening} onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}>
+        {openingKinds
+          .filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
+          .map(kind => (
+            <option key={kind} value={kind}>
+              {t(`play.begin.${kind}`)}
+            </option>
+          ))}
+      </select>
+      {failed && (
+        <p class="bad" role="alert">
+          {t('play.begin.failed')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
 export interface NewGameProps {
   games: readonly GameFacts[]
   settings: MatchSettings
-  onStart(settings: MatchSettings): void
+  /** With the moves that the game begins with. */
+  onStart(settings: MatchSettings, moves: string[]): void
   /** Players and level for the game that is being played. */
   onChange(settings: MatchSettings): void
   onClose(): void
@@ -237,7 +268,9 @@ export interface NewGameProps {
 export function NewGame({ games, settings, onStart, onChange, onClose }: NewGameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState(() => choiceOf(settings))
+  const { rules } = useServices()
   const [bad, setBad] = useState(false)
+  const [failed, setFailed] = useState(false)
   useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
   const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
   const facts = games.find(({ name }) => name === choice.game) ?? games[0]!
@@ -250,9 +283,20 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
     dialog.current?.close() // this gives the focus back
     then(chosen)
   }
+  const start = async (event: Event) => {
+    event.preventDefault()
+    const chosen = settingsOf(choice, facts)
+    setBad(!chosen)
+    if (!chosen) return
+    const moves = await openingMoves(rules, chosen, choice.opening).catch(() => null)
+    setFailed(!moves)
+    if (!moves || !dialog.current?.open) return
+    dialog.current.close()
+    onStart(chosen, moves)
+  }
   return (
     <dialog ref={dialog} class="new-game" aria-labelledby="new-game-title" onClose={onClose}>
-      <form onSubmit={close(onStart)}>
+      <form onSubmit={event => void start(event)}>
         <h2 id="new-game-title">{t('play.new')}</h2>
         <fieldset>
           <legend>{t('play.game')}</legend>
@@ -264,7 +308,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
                   name="game"
                   value={game.name}
                   checked={game === facts}
-                  onChange={() => set({ game: game.name, rules: {} })}
+                  onChange={() => set({ game: game.name, rules: {}, opening: 'usual' })}
                 />
                 <span>{gameText(game)}</span>
               </label>
@@ -277,6 +321,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
         <Sides {...part} />
         <Strength {...part} />
         <Clock {...part} bad={bad} />
+        <Opening {...part} failed={failed} />
         <RulesPart {...part} />
         <div class="buttons">
           <button type="submit" class="main">
