@@ -52,5 +52,5 @@ export async function people(page, url, position) {
 /** From a game to the view of all games, which stands in the game's menu. */
 export async function toHistory(page) {
   await page.click('.play .menu > summary')
-  await page.getByRole('link', { name: 'Your games' }).click()
+  await page.locator('.play .menu').getByRole('link', { name: 'Your games' }).click()
 }

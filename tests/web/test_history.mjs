@@ -248,6 +248,33 @@ await tests.run('a game is deleted and brought back by keyboard', async () => {
 
 // ---- Files
 
+await tests.run('the chosen game is on the board, from its last position back to its first', async () => {
+  const page = await withGames()
+  const newest = [...some].sort((a, b) => b.begun - a.begun)
+  const pieces = () => page.locator('.table-board [data-piece]').count()
+  const boardOf = ({ game, rules: byRules, start, moves }, plies) => {
+    const all = history.unpackMoves(moves)
+    const { board } = rules.line({ game, rules: byRules, ...(start && { start }), moves: all.slice(0, plies ?? all.length) })
+    return board.replaceAll('-', '').length
+  }
+  const shows = (game, plies) =>
+    page.waitForFunction(
+      ([begun, count]) => document.querySelector(`[data-shown="${begun}"]`)?.querySelectorAll('[data-piece]').length === count,
+      [game.begun, boardOf(game, plies)],
+    )
+  await shows(newest[0]) // nobody chose: the newest
+  const loa = some.find(({ game }) => game === 'loa')
+  await page.locator(`[data-begun="${loa.begun}"] h3 button`).focus()
+  await page.keyboard.press('Enter')
+  await shows(loa)
+  assert.equal(await page.locator('.history-row h3 [aria-pressed=true]').count(), 1)
+  await page.keyboard.press('Home')
+  await shows(loa, 0)
+  assert.equal(await pieces(), 24)
+  await page.getByRole('button', { name: 'On', exact: true }).click()
+  await shows(loa, 1)
+})
+
 await tests.run('all games are saved as a file, which another browser reads, twice without doubling any', async () => {
   const page = await withGames()
   const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text="Save all as a file"')])
@@ -456,7 +483,7 @@ for (const [locale, colorScheme, width] of [
     const touch = width < 400
     const page = await withGames({ locale, colorScheme, viewport: { width, height: 700 }, hasTouch: touch })
     await page.waitForFunction("!document.querySelector('.loading')")
-    await rows(page).first().locator('button').nth(2).click()
+    await rows(page).first().locator('.buttons button').nth(2).click()
     await page.waitForSelector('.history-done button')
     assert.deepEqual(await violations(page), [])
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)

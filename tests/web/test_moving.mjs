@@ -238,7 +238,7 @@ for (const [width, height] of [[1280, 800], [1920, 1080], [390, 844]])
   await tests.run(`the board stands at one place in all views, and is seen whole: ${width}x${height}`, async () => {
     const page = await tests.open(null, { ...STILL, viewport: { width, height } })
     const places = new Set()
-    for (const hash of ['play', 'review?g=f5d6c3', 'setup', 'study', 'puzzles', 'learn', 'contests', ...(width > 400 ? ['settings'] : [])]) {
+    for (const hash of ['play', 'review?g=f5d6c3', 'setup', 'study', 'puzzles', 'learn', 'history', 'contests', ...(width > 400 ? ['settings'] : [])]) {
       await page.goto(`${site.url}#/${hash}`)
       await page.waitForSelector('.table-head')
       const { x, y, width: wide, height: high } = await page.locator('svg.board').boundingBox()
@@ -261,7 +261,7 @@ for (const width of [390, 320])
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.height >= 44 && box.y > 844 - 80, await tab.textContent())
     }
     await more.click()
-    assert.equal(await page.locator('header nav a:visible').count(), 8)
+    assert.equal(await page.locator('header nav a:visible').count(), 9)
     for (const link of await page.locator('header nav a').all()) {
       const box = await link.boundingBox()
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 844, await link.textContent())

@@ -25,13 +25,14 @@ const components: Partial<Record<ViewName, ComponentType>> = {
   review: lazy(async () => (await import('../views/review/review')).ReviewView),
   setup: lazy(async () => (await import('../views/setup/setup')).SetupView),
   study: lazy(async () => (await import('../views/study/study')).StudyView),
+  library: lazy(async () => (await import('../views/library/library')).LibraryView),
   contests: lazy(async () => (await import('../views/contests/contests')).ContestsView),
   farm: lazy(async () => (await import('../views/farm/farm')).FarmView),
   settings: lazy(async () => (await import('../views/settings/settings')).SettingsView),
 }
 
-/** The game that is played leads to its history and to a friend, and a menu need not. */
-const isInMenu = (name: ViewName) => name !== 'history' && name !== 'live'
+/** The game that is played leads to a friend, and a menu need not. */
+const isInMenu = (name: ViewName) => name !== 'live'
 
 /** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
 const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
@@ -70,8 +71,9 @@ function Navigation({ names, shown }: { names: ViewName[]; shown: ViewName }) {
 
 export function App() {
   const { view, unknown = view, query } = route.value
-  const { farm, live, rules } = useServices()
-  const isThere = (name: ViewName) => components[name] && (name !== 'farm' || farm) && (name !== 'live' || live)
+  const { farm, library, live, rules } = useServices()
+  const missing: Partial<Record<ViewName, boolean>> = { farm: !farm, library: !library, live: !live }
+  const isThere = (name: ViewName) => components[name] && !missing[name]
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
   // A match is played by the rules alone, unless its link is a text to be read.

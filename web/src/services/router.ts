@@ -3,7 +3,9 @@
 // The view shown: the part of the address behind '#', "#/review", with what the view keeps there behind a '?'.
 import { signal } from '@preact/signals'
 
-export const views = ['play', 'live', 'history', 'learn', 'review', 'setup', 'study', 'puzzles', 'contests', 'farm', 'settings'] as const
+export const views = [
+  'play', 'live', 'history', 'learn', 'review', 'setup', 'study', 'library', 'puzzles', 'contests', 'farm', 'settings',
+] as const
 export type ViewName = (typeof views)[number]
 
 export interface Route {

@@ -9,6 +9,7 @@ export const app = {
   'nav.review': 'Review',
   'nav.setup': 'Set up',
   'nav.study': 'Study',
+  'nav.library': 'Library',
   'nav.puzzles': 'Puzzles',
   'nav.contests': 'Contest problems',
   'nav.farm': 'Farm',

@@ -15,6 +15,7 @@ import { download } from '../../parts/download'
 import { useServices } from '../../services/context'
 import { GameList, type ListActs } from './list'
 import { openPlay, openReview } from './opened'
+import { PreviewBoard, PreviewWalk, usePreview } from './preview'
 import { Results } from './results'
 import { gameText, historyText } from './texts'
 import './history.css'
@@ -83,7 +84,7 @@ function GameFilter({ games, game, onGame }: { games: readonly PlayedGame[]; gam
   const names = [...new Set(games.map(each => each.game))]
   if (names.length < 2) return null
   return (
-    <label class="history-filter">
+    <label class="game-choice history-filter">
       {historyText('filter')}{' '}
       <select value={game} onChange={event => onGame(event.currentTarget.value)}>
         <option value="">{historyText('filter.all')}</option>
@@ -113,16 +114,20 @@ function Done({ told, onUndo }: { told: Told | null; onUndo(game: PlayedGame): v
   )
 }
 
+const nothing: KeptGames = { games: [], damaged: [] }
+
 export function HistoryView() {
   const { rules } = useServices()
   const { kept, read } = useKept()
   const [filter, setFilter] = useState('')
   const [told, setTold] = useState<Told | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  if (!kept) return <p class="quiet">{historyText('reading')}</p>
-  const { games, damaged } = kept
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { games, damaged } = kept ?? nothing
   const isThere = games.some(({ game }) => game === filter)
   const found = isThere ? games.filter(({ game }) => game === filter) : games
+  const shown = found.find(({ begun }) => begun === chosen) ?? found[0]
+  const tree = usePreview(shown)
   const open = (act: typeof openPlay) => (game: PlayedGame) => {
     try {
       act(rules, game)
@@ -134,6 +139,7 @@ export function HistoryView() {
   const acts: ListActs = {
     review: open(openReview),
     play: open(openPlay),
+    show: ({ begun }) => setChosen(begun),
     async remove(game) {
       await removeGames([game.begun])
       await read()
@@ -152,38 +158,45 @@ export function HistoryView() {
     title.current?.focus()
   }
   return (
-    <div class="history">
-      <h1 ref={title} tabIndex={-1}>
-        {t('nav.history')}
-      </h1>
-      {isLoose() && <p class="bad">{historyText('loose')}</p>}
-      {damaged.length > 0 && (
-        <p class="bad">
-          {historyText('damaged', { n: damaged.length })}{' '}
-          <button type="button" onClick={() => void clear()}>
-            {historyText('damaged.clear')}
-          </button>
-        </p>
-      )}
-      <Done told={told} onUndo={game => void undo(game)} />
-      <div class="history-columns">
-        <section aria-labelledby="history-games">
-          <div class="history-head">
+    <div class="table history">
+      <header class="table-head">
+        <h1 ref={title} tabIndex={-1}>
+          {t('nav.history')}
+        </h1>
+        <GameFilter games={games} game={isThere ? filter : ''} onGame={setFilter} />
+      </header>
+      <PreviewBoard tree={tree} game={shown} />
+      <div class="table-under">
+        <PreviewWalk tree={tree} />
+        <Done told={told} onUndo={game => void undo(game)} />
+      </div>
+      <div class="table-side">
+        {isLoose() && <p class="bad">{historyText('loose')}</p>}
+        {damaged.length > 0 && (
+          <p class="bad">
+            {historyText('damaged', { n: damaged.length })}{' '}
+            <button type="button" onClick={() => void clear()}>
+              {historyText('damaged.clear')}
+            </button>
+          </p>
+        )}
+        {!kept && <p class="quiet">{historyText('reading')}</p>}
+        {kept && (
+          <section aria-labelledby="history-games">
             <h2 id="history-games">{historyText('count', { n: found.length })}</h2>
-            <GameFilter games={games} game={isThere ? filter : ''} onGame={setFilter} />
-          </div>
-          {games.length ? (
-            <GameList key={filter} games={found} acts={acts} />
-          ) : (
-            <p>
-              {historyText('none')} <a href="#/play">{t('nav.play')}</a>
-            </p>
-          )}
-        </section>
-        <div>
-          <Results games={found} />
-          <Files games={games} onTold={setTold} onRead={() => void read()} />
-        </div>
+            {games.length ? (
+              <GameList key={filter} games={found} acts={acts} shown={shown?.begun} />
+            ) : (
+              <p>
+                {historyText('none')} <a href="#/play">{t('nav.play')}</a>
+              </p>
+            )}
+          </section>
+        )}
+      </div>
+      <div class="table-third">
+        <Results games={found} />
+        {kept && <Files games={games} onTold={setTold} onRead={() => void read()} />}
       </div>
     </div>
   )

@@ -16,6 +16,8 @@ export interface ListActs {
   review(game: PlayedGame): void
   play(game: PlayedGame): void
   remove(game: PlayedGame): void
+  /** On the board beside the list. */
+  show(game: PlayedGame): void
 }
 
 /** "Black has won", where nobody of the two is "you". */
@@ -42,7 +44,7 @@ function sidesText(game: PlayedGame, facts: GameFacts | undefined): string {
   return historyText('sides', { color: colorText(facts?.colors[person] ?? ''), level: levelText(game.level) })
 }
 
-function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
+function Row({ game, acts, shown }: { game: PlayedGame; acts: ListActs; shown: boolean }) {
   const facts = useServices().rules.about.games.find(({ name }) => name === game.game)
   const id = `game-${game.begun}`
   const plies = (unpackMoves(game.moves) ?? []).length
@@ -57,7 +59,11 @@ function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
         <strong>{endText(game, facts)}</strong> <span>{detailText(game)}</span>
       </p>
       <div class="history-what">
-        <h3 id={id}>{kindText(facts, game)}</h3>
+        <h3 id={id}>
+          <button type="button" class="history-show" aria-pressed={shown} aria-describedby={`${id}-time`} onClick={() => acts.show(game)}>
+            {kindText(facts, game)}
+          </button>
+        </h3>
         <p>{sidesText(game, facts)}</p>
         <p class="quiet">
           <time id={`${id}-time`} dateTime={new Date(game.begun).toISOString()}>
@@ -75,18 +81,19 @@ function Row({ game, acts }: { game: PlayedGame; acts: ListActs }) {
   )
 }
 
-export function GameList({ games, acts }: { games: readonly PlayedGame[]; acts: ListActs }) {
-  const [shown, setShown] = useState(PAGE)
+/** `shown`: the one on the board. */
+export function GameList({ games, acts, shown }: { games: readonly PlayedGame[]; acts: ListActs; shown: number | undefined }) {
+  const [most, setMost] = useState(PAGE)
   return (
     <>
       <ol class="history-list">
-        {games.slice(0, shown).map(game => (
-          <Row key={game.begun} game={game} acts={acts} />
+        {games.slice(0, most).map(game => (
+          <Row key={game.begun} game={game} acts={acts} shown={game.begun === shown} />
         ))}
       </ol>
-      {games.length > shown && (
-        <button type="button" onClick={() => setShown(shown + PAGE)}>
-          {historyText('more', { n: games.length - shown })}
+      {games.length > most && (
+        <button type="button" onClick={() => setMost(most + PAGE)}>
+          {historyText('more', { n: games.length - most })}
         </button>
       )}
     </>

@@ -10,7 +10,7 @@ import { resumeNext } from '../../history/resumed'
 import { unpackMoves } from '../../history/moves_text'
 
 /** The game as a tree. Throws a PageError if its moves cannot be played. */
-function treeOf(rules: Rules, game: PlayedGame): GameTree {
+export function treeOf(rules: Rules, game: PlayedGame): GameTree {
   const tree = new GameTree(rules, game.game, game.rules, game.start || undefined)
   const { plies = [] } = rules.line({ ...tree.played(tree.root), moves: unpackMoves(game.moves) ?? [] }, true)
   for (const move of plies) tree.play(move)

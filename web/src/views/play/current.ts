@@ -20,12 +20,12 @@ function setAside(kept: KeptMatch | undefined) {
   writeKept({ aside: kept })
 }
 
-/** A new game. One that goes on is set aside; one that was set aside before stays so while there is none. */
-export function beginInstead(services: Services, settings: MatchSettings): Match {
+/** A new game, with the moves that it begins with. One that goes on is set aside; one that was set aside before stays so while there is none. */
+export function beginInstead(services: Services, settings: MatchSettings, moves: string[] = []): Match {
   const before = currentMatch.value
   const kept = before?.keep()
   if (kept?.moves.length) setAside(before!.over() ? undefined : kept)
-  return beginMatch(services, settings)
+  return beginMatch(services, settings, moves.length ? { settings, moves, ply: moves.length } : undefined)
 }
 
 /** Back to the game that was set aside; the one that is there gives way. */

@@ -10,6 +10,7 @@ import type { MatchSettings, Player } from '../../game/match'
 import { maybeText, t } from '../../i18n'
 import { ClockChoice, optionsOf, RulesChoice, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
 import { useServices } from '../../services/context'
+import { hasOpening, openingKinds, openingMoves, type OpeningKind } from './opening_moves'
 import { gameText } from './texts'
 
 const sides: readonly [Player, Player][] = [
@@ -27,11 +28,12 @@ interface Choice extends GameOptions {
   game: string
   side: number
   level: number
+  opening: OpeningKind
 }
 
 function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice {
   const side = sides.findIndex(pair => pair[0] === players[0] && pair[1] === players[1])
-  return { game, side, level, ...optionsOf(time, rules) }
+  return { game, side, level, ...optionsOf(time, rules), opening: 'usual' }
 }
 
 /** The settings that are chosen; null if the clock is none. */
@@ -125,10 +127,33 @@ function Strength({ choice, facts, set }: PartProps) {
   )
 }
 
+function Opening({ choice, facts, set, failed }: PartProps & { failed: boolean }) {
+  return (
+    <fieldset>
+      <legend>{t('play.opening')}</legend>
+      <select name="opening-moves" aria-label={t('play.opening')} value={choice.opening} onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}>
+        {openingKinds
+          .filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
+          .map(kind => (
+            <option key={kind} value={kind}>
+              {t(`play.begin.${kind}`)}
+            </option>
+          ))}
+      </select>
+      {failed && (
+        <p class="bad" role="alert">
+          {t('play.begin.failed')}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
 export interface NewGameProps {
   games: readonly GameFacts[]
   settings: MatchSettings
-  onStart(settings: MatchSettings): void
+  /** With the moves that the game begins with. */
+  onStart(settings: MatchSettings, moves: string[]): void
   /** Players and level for the game that is being played. */
   onChange(settings: MatchSettings): void
   onClose(): void
@@ -137,7 +162,9 @@ export interface NewGameProps {
 export function NewGame({ games, settings, onStart, onChange, onClose }: NewGameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState(() => choiceOf(settings))
+  const { rules } = useServices()
   const [bad, setBad] = useState(false)
+  const [failed, setFailed] = useState(false)
   useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
   const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
   const facts = games.find(({ name }) => name === choice.game) ?? games[0]!
@@ -150,9 +177,20 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
     dialog.current?.close() // this gives the focus back
     then(chosen)
   }
+  const start = async (event: Event) => {
+    event.preventDefault()
+    const chosen = settingsOf(choice, facts)
+    setBad(!chosen)
+    if (!chosen) return
+    const moves = await openingMoves(rules, chosen, choice.opening).catch(() => null)
+    setFailed(!moves)
+    if (!moves || !dialog.current?.open) return
+    dialog.current.close()
+    onStart(chosen, moves)
+  }
   return (
     <dialog ref={dialog} class="new-game" aria-labelledby="new-game-title" onClose={onClose}>
-      <form onSubmit={close(onStart)}>
+      <form onSubmit={event => void start(event)}>
         <h2 id="new-game-title">{t('play.new')}</h2>
         <fieldset>
           <legend>{t('play.game')}</legend>
@@ -164,7 +202,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
                   name="game"
                   value={game.name}
                   checked={game === facts}
-                  onChange={() => set({ game: game.name, rules: {} })}
+                  onChange={() => set({ game: game.name, rules: {}, opening: 'usual' })}
                 />
                 <span>{gameText(game)}</span>
               </label>
@@ -177,6 +215,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
         <Sides {...part} />
         <Strength {...part} />
         <ClockChoice {...part} bad={bad} disabled={choice.side >= FRIEND} />
+        <Opening {...part} failed={failed} />
         <RulesChoice {...part} />
         <div class="buttons">
           <button type="submit" class="main">

@@ -72,7 +72,7 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
       if (tree.facts.name !== game || ending.value) opened(beginInstead(services, { ...settings.value, ...plain, game }))
     }
     if (packed || game) rename('#/play') // a reload goes on with the game, and not from the link again
-  }, [query])
+  }, [route.value]) // the same link may be opened again
   const match = currentMatch.value!
   return { match, badLink: match === bad?.match ? bad.problem : null }
 }
@@ -457,9 +457,9 @@ export function PlayView() {
     const back = takeBackAside(services)
     if (back) look(usualTurn(back))
   }
-  const start = (settings: MatchSettings) => {
+  const start = (settings: MatchSettings, moves: string[] = []) => {
     setChoosing(false)
-    const begun = beginInstead(services, settings)
+    const begun = beginInstead(services, settings, moves)
     look(usualTurn(begun))
     announce(t('play.began', { game: gameText(begun.tree.facts) }))
   }

@@ -8,10 +8,11 @@ import type { BookMove, GameFacts } from '../../engine/types'
 import type { GameTree } from '../../game/tree'
 import { shortNumber, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
+import { ResultsBar } from '../../parts/results_bar'
 import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { imagesOf } from '../../study/canonical'
-import { shownOf, wantedSource, wonBy, type Found, type Source, type Statistics } from '../../study/statistics'
+import { shownOf, wantedSource, type Found, type Source, type Statistics } from '../../study/statistics'
 
 interface Row {
   move: string | null
@@ -60,26 +61,6 @@ function rowsOf(
   return others ? [...rows, { move: null, games: others }] : rows
 }
 
-/** Games won, drawn and lost as a bar with numbers. */
-function Results({ facts, tally }: { facts: GameFacts; tally: LibraryTally }) {
-  const percent = (count: number) => Math.round((100 * count) / Math.max(1, tally.games))
-  const [a, b, c] = [percent(wonBy(tally, 0)), percent(tally.drawn), percent(wonBy(tally, 1))]
-  const [first, second] = facts.colors.map(colorText) as [string, string]
-  const words = t('study.share', { first, second, a, b, c })
-  const part = (name: string, share: number) => (
-    <span class={`share-${name}`} style={{ flexGrow: share }}>
-      {share >= 14 ? share : ''}
-    </span>
-  )
-  return (
-    <span class="share-bar" role="img" aria-label={words} title={words}>
-      {part(`side ${facts.colors[0]}`, a)}
-      {part('drawn', b)}
-      {part(`side ${facts.colors[1]}`, c)}
-    </span>
-  )
-}
-
 /** `side`: who is to move at the position; all values of a row are that side's. */
 function Games({ facts, side, tally }: { facts: GameFacts; side: string; tally: LibraryTally | undefined }) {
   if (!tally) return <><td /><td /></>
@@ -89,7 +70,7 @@ function Games({ facts, side, tally }: { facts: GameFacts; side: string; tally: 
     <>
       <td class="number">{shortNumber(tally.games)}</td>
       <td class="results">
-        <Results facts={facts} tally={tally} />
+        <ResultsBar facts={facts} tally={tally} />
         {tally.average !== undefined && (
           <span class="average quiet" title={t('study.average.about', { first, second })}>
             {t('study.average', { score: numberText(isFirst ? tally.average : -tally.average) })}

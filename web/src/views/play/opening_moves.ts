@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+//
+// The moves that a new game is given: none, those of an XOT opening, or some at random.
+import xotUrl from '@data/xot-openings.txt?url'
+import type { Rules } from '../../engine/rules'
+import type { MatchSettings } from '../../game/match'
+
+/** XOT ("extreme Othello transcripts"): one of the lines of eight moves that leave both sides equal chances, drawn by lot. */
+export const openingKinds = ['usual', 'xot', 'random'] as const
+export type OpeningKind = (typeof openingKinds)[number]
+
+const RANDOM_PLIES = 4
+
+/** XOT's lines are of the usual board. */
+export const hasOpening = ({ game, rules }: Pick<MatchSettings, 'game' | 'rules'>, kind: OpeningKind) => kind !== 'xot' || (game === 'othello' && !rules.includes('board='))
+
+const anyOf = <Of>(all: readonly Of[]): Of | undefined => all[Math.floor(Math.random() * all.length)]
+
+let lines: Promise<string[]> | undefined
+
+/** The list, fetched when it is first needed; a failure is tried again the next time. */
+function loadLines(): Promise<string[]> {
+  lines ??= fetch(xotUrl)
+    .then(response => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
+    .then(text => text.split('\n').filter(line => /^([a-h][1-8])+$/.test(line)))
+  lines.catch(() => (lines = undefined))
+  return lines
+}
+
+/** Moves that can be made, whatever they are worth; fewer if the game ends. */
+function randomMoves(rules: Rules, { game, rules: variant, start }: MatchSettings): string[] {
+  const moves: string[] = []
+  for (let ply = 0; ply < RANDOM_PLIES; ply++) {
+    const move = anyOf(rules.line({ game, rules: variant, start, moves }).legal)
+    if (!move) break
+    moves.push(move.move)
+  }
+  return moves
+}
+
+/** Rejects if the list of openings cannot be fetched. */
+export async function openingMoves(rules: Rules, settings: MatchSettings, kind: OpeningKind): Promise<string[]> {
+  if (kind === 'usual' || !hasOpening(settings, kind)) return []
+  if (kind === 'random') return randomMoves(rules, settings)
+  return anyOf(await loadLines())?.match(/../g) ?? []
+}
