@@ -36,7 +36,7 @@ async function visit(url, file) {
 function print({ categories, audits, environment }) {
   const row = (metric, value, unit) =>
     console.log(`THE PAGE,Flank,${metric},${value},,${unit},MACHINE,COMMIT,node bench/bench_lighthouse.mjs build/web/dist,`)
-  for (const { title, score } of Object.values(categories)) row(title.toLowerCase(), Math.round(100 * score), 'of 100')
+  for (const { title, score } of Object.values(categories)) row(title === 'SEO' ? title : title.toLowerCase(), Math.round(100 * score), 'of 100')
   for (const [id, [name, unit]] of Object.entries(METRICS)) {
     const value = audits[id].numericValue
     row(name, unit === 's' ? (value / 1000).toFixed(1) : unit === 'ms' ? Math.round(value) : value.toFixed(3), unit)

@@ -1,64 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// Pictures of all views of the page, light and dark, on a desktop, a tablet and a phone:
+// Pictures of all views of the page, light and dark, on a desktop, a tablet and a phone (tests/web/pictures_page.mjs):
 //
 //   node tools/page_pictures.mjs build/web/dist FOLDER [NAME …]      FOLDER/VIEW-SIZE-THEME.jpg; NAME: only those, "review-desktop-light"
+//   node tools/page_pictures.mjs build/web/dist --accept [NAME …]    small copies into tests/web/pictures/, which test_pictures.mjs compares
 //
-// docs/pictures/ keeps those that documents show. Nothing moves in them, and no engine plays a move, so that a picture changes with the
-// page alone; the values of the review are those of level 10.
-import { mkdirSync } from 'node:fs'
+// docs/pictures/ keeps those that documents show. --accept without names makes the review anew, too, whose values the pictures show; look
+// at the pictures before they are committed.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Site, Tests } from '../tests/web/harness.mjs'
-import { games } from '../tests/web/review_page.mjs'
+import { accepted, acceptedFile, browser, openView, openWorkshop, picturesOf, views } from '../tests/web/pictures_page.mjs'
 
-const [, , , folder, ...names] = process.argv
-const sizes = { desktop: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 }, phone: { width: 390, height: 844 } }
-const GAME = games.othello.replaceAll(' ', '').replaceAll('pass', '')
-
-/** Review the game, and go to its first mistake. */
-async function reviewed(page) {
-  await page.selectOption('.review-level select, select', { index: 0 }).catch(() => {})
-  const begin = page.locator('text="Review this game"')
-  if (await begin.count()) await begin.click()
-  await page.waitForSelector('.review-graph, .graph', { timeout: 120_000 })
-  await page.waitForSelector('progress', { state: 'detached', timeout: 120_000 })
-  await page.keyboard.press('n')
-}
-
-const views = {
-  play: [`#/play?g=${GAME.slice(0, 28)}`],
-  learn: ['#/learn?game=draughts&task=2'],
-  review: [`#/review?g=${GAME}`, reviewed],
-  study: ['#/study?g=f5d6c3'],
-  puzzles: ['#/puzzles?level=2'],
-  setup: [`#/setup?g=${GAME.slice(0, 28)}`],
-  contests: ['#/contests'],
-  history: ['#/history'],
-  settings: ['#/settings'],
-}
+const [, , dist, folder, ...names] = process.argv
+const accepts = folder === '--accept'
+const isWanted = name => !names.length || names.includes(name)
 
 const tests = new Tests()
-const site = await Site.start()
-mkdirSync(folder, { recursive: true })
-for (const [view, [hash, act]] of Object.entries(views))
-  for (const [size, viewport] of Object.entries(sizes))
-    for (const colorScheme of ['light', 'dark']) {
-      const name = `${view}-${size}-${colorScheme}`
-      if (names.length && !names.includes(name)) continue
-      const page = await tests.open(site.url, { viewport, colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en' })
-      await page.addInitScript(() => {
-        const settings = { game: 'othello', rules: '', players: ['person', 'person'], level: 3, time: null }
-        localStorage.setItem('flank.play', JSON.stringify({ match: { settings, moves: [], ply: 0 } }))
-      })
-      await page.goto(site.url + hash)
-      await page.reload()
-      await page.waitForSelector('main :is(h1, h2, .board)')
-      await page.waitForFunction("globalThis.flank && !document.querySelector('.loading')")
-      await act?.(page)
-      await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
-      await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 88 })
-      await page.context().close()
-      console.log(name)
-    }
+tests.browser = await browser()
+const site = await Site.start({ folder: dist, isolated: false }) // one thread: nothing depends on which was faster
+const workshop = await openWorkshop(tests)
+mkdirSync(accepts ? accepted : folder, { recursive: true })
+if (accepts && !names.length) for (const name of readdirSync(accepted)) rmSync(new URL(name, accepted))
+for (const view of Object.keys(views)) {
+  if (names.length && !names.some(name => name.startsWith(`${view}-`))) continue
+  const page = await openView(tests, site, view)
+  for await (const [name, png] of picturesOf(page, view)) {
+    if (!isWanted(name)) continue
+    if (accepts) writeFileSync(acceptedFile(name), await workshop.smallCopy(png))
+    else writeFileSync(join(folder, `${name}.jpg`), await workshop.jpeg(png))
+    console.log(name)
+  }
+  await page.context().close()
+}
 await site.stop()
 await tests.browser.close()

@@ -288,6 +288,15 @@ await tests.run('all games are saved as a file, which another browser reads, twi
   assert.equal(await count(other), `Games: ${some.length}`)
 })
 
+await tests.run('a game with a friend comes back from a file as one', async () => {
+  const games = [['person', 'friend'], ['friend', 'person'], ['person', 'person']].map((players, number) => ({ ...some[0], begun: some[0].begun + number, players }))
+  const data = history.gamesText(rules, games)
+  const { games: read } = await history.readFile(rules, { data })
+  assert.deepEqual(new Set(read.map(({ players }) => players.join())), new Set(games.map(({ players }) => players.join())))
+  const twice = await history.readFile(rules, { data: data.replace(/\[White "Friend"\]/, '[White "Friend"]\n[Black "Friend"]') })
+  assert.ok(twice.games.every(({ players }) => players.includes('person'))) // a file that somebody has changed
+})
+
 await tests.run('of a file with other games, or with damage, the own ones are taken, and the rest is told', async () => {
   const page = await tests.open(`${site.url}#/history`, STILL)
   const mixed = join(folder, 'mixed.flank')

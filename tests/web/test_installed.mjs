@@ -162,9 +162,10 @@ await tests.run('the icons are those of icon.svg, and the picture of a link as i
 
 await tests.run('a link has a picture and words, relative where the address is not known', async () => {
   const page = await tests.open(site.url)
-  const meta = await page.evaluate(() =>
-    Object.fromEntries([...document.querySelectorAll('meta[property], meta[name^=twitter]')].map(one => [one.getAttribute('property') ?? one.name, one.content])),
-  )
+  const meta = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('meta[property], meta[name^=twitter]')]
+    return Object.fromEntries(all.map(one => [one.getAttribute('property') ?? one.name, one.content]))
+  })
   for (const name of ['og:title', 'og:description', 'og:image:alt', 'og:site_name']) assert.ok(meta[name], name)
   assert.equal(meta['og:type'], 'website')
   assert.equal(meta['twitter:card'], 'summary_large_image')

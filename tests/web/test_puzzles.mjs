@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { Site, Tests } from './harness.mjs'
 
 const flank = process.argv[3]
+const wins = JSON.parse(readFileSync(new URL('../../web/data/puzzles-wins.json', import.meta.url), 'utf8'))
 const levels = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8'))
 const tests = new Tests()
 const site = await Site.start()
@@ -79,4 +80,87 @@ await tests.run('what was wrong is to be repeated, what was right is known, afte
   await page.getByText('In this level: 1 known, 1 to repeat, 58 new').waitFor()
 })
 
+// ---- Lines of Action and draughts: forced wins
+
+const hint = (game, position, depth, lines = 2) => {
+  const args = ['hint', game, '--position', position, '--depth', depth, '--lines', lines, '--hash', 64, '--no-book', '--json']
+  return JSON.parse(execFileSync(flank, args.map(String), { encoding: 'utf8' }).trim().split('\n').at(-1))
+}
+
+await tests.run('in every puzzle of the other games exactly one move forces the win, in as many moves as its level says', () => {
+  assert.deepEqual(Object.keys(wins).sort(), ['draughts', 'loa'])
+  for (const [game, list] of Object.entries(wins)) {
+    assert.ok(list.flat().length >= 30, game)
+    for (const [level, puzzles] of list.entries())
+      for (const [position, move, plies] of puzzles) {
+        assert.equal(plies, 2 * level + 3)
+        const [best] = hint(game, position, plies, 1).moves
+        assert.deepEqual([best.move, best.win_in, best.exact], [move, plies, true], position)
+        const [, second] = hint(game, position, plies + 2).moves
+        assert.equal(second.win_in, undefined, `${position}: ${second.move} wins, too`)
+      }
+  }
+})
+
+for (const game of ['loa', 'draughts'])
+  await tests.run(`${game}: a wrong move is answered, the right one is played out to the win`, async () => {
+    const page = await tests.open(`${site.url}#/puzzles`, { reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: game === 'loa' ? 'Lines of Action' : 'Turkish draughts' }).click()
+    const [position, move, plies] = wins[game][0][0]
+    await page.getByRole('heading', { name: `to move and win in ${(plies + 1) / 2}` }).waitFor()
+    const make = async name => {
+      const squares = name.match(/[a-h][1-8]/g)
+      for (const square of [squares[0], ...squares.slice(1)]) await playOn(page, square)
+    }
+    const all = hint(game, position, 1, 1000).moves
+    const bad = all.map(each => each.move).find(name => name !== move && name.match(/[a-h][1-8]/g).length === 2)
+    await make(bad)
+    await words(page).getByText(`✗ ${bad} does not win in`).waitFor()
+    await press(page, 'Once more')
+    await make(move)
+    await words(page).getByText(`✓ ${move} is right, and wins in 2 moves.`).waitFor()
+    await press(page, 'Play it out')
+    await words(page).getByText('Go on').waitFor()
+    const board = await page.evaluate(() => document.querySelector('.puzzles-board').dataset.position)
+    await make(hint(game, board, 1, 1).moves[0].move)
+    await words(page).getByText('Won.', { exact: true }).waitFor()
+  })
+
+// ---- In a row
+
+await tests.run('right answers in a row are counted, and the puzzle of the day is the same for all and counts the days', async () => {
+  const page = await tests.open()
+  const streak = page.locator('.puzzles-streak')
+  const says = text => streak.getByText(text).waitFor()
+  const today = async day => {
+    await page.clock.setFixedTime(new Date(2026, 0, day, 12))
+    await page.goto('about:blank')
+    await page.goto(`${site.url}#/puzzles?day`)
+    await page.waitForSelector('.puzzles .board')
+    return page.evaluate(() => document.querySelector('.puzzles-board').dataset.position)
+  }
+  const answer = async () => {
+    const position = await page.evaluate(() => document.querySelector('.puzzles-board').dataset.position)
+    await playOn(page, levels.flat().find(([each]) => each === position)[1])
+    await words(page).getByText('✓').waitFor()
+  }
+  const seen = [await today(5)]
+  await says('Right in a row: 0, at best 0. Puzzles of the day in a row: 0.')
+  await answer()
+  await says('Right in a row: 1, at best 1. Puzzles of the day in a row: 1.')
+  assert.equal(await today(5), seen[0])
+  await answer() // the same day counts once
+  await says('Right in a row: 2, at best 2. Puzzles of the day in a row: 1.')
+  seen.push(await today(6))
+  await answer()
+  await says('Puzzles of the day in a row: 2.')
+  seen.push(await today(7))
+  await press(page, 'Show the move')
+  await says('Right in a row: 0, at best 3. Puzzles of the day in a row: 2.')
+  seen.push(await today(9))
+  await says('Puzzles of the day in a row: 0.')
+  assert.equal(new Set(seen).size, seen.length)
+})
+
+await site.stop()
 await tests.end()

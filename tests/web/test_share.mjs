@@ -87,6 +87,7 @@ await tests.run('a link by hand with an impossible move says which it is, and sh
   for (const [view, list] of [['review', '.review .moves .move'], ['play', '.play .moves .move'], ['study', '.study .moves .move']]) {
     const page = await tests.open(`${site.url}#/${view}?g=f5d6c3a1c4`)
     await page.getByText(problem).waitFor()
+    assert.equal(await page.getByText(problem).count(), 1, view) // shown as an alert, which is not announced once more
     assert.deepEqual((await page.locator(list).allTextContents()).slice(0, 3), ['f5', 'd6', 'c3'], view)
     await page.context().close()
   }

@@ -82,5 +82,25 @@ await tests.run('switched off, nothing is heard or felt, and it stays so', async
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
 })
 
+await tests.run('Play has a button that mutes, by mouse and keyboard, and the setting says the same', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: 'Mute', exact: true }).click()
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('flank.settings')).sound === false)
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await movesAre(page, 2)
+  assert.deepEqual((await heard(page)).levels, [])
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForSelector('.settings .board')
+  assert.equal(await page.getByLabel('Sounds').isChecked(), false)
+  await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Unmute' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  const before = (await heard(page)).tones
+  await resign(page)
+  await page.waitForFunction(tones => globalThis.heard.tones > tones, before)
+})
+
 await site.stop()
 await tests.end()

@@ -11,7 +11,7 @@ import { pieceOf } from './drawing'
 import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, SquareShape, type Arrow, type Mark } from './layers'
-import { isMotionShown, motionBack, motionOf, playMotion, type Motion } from './motion'
+import { isMotionShown, motionBack, motionOf, playMotion, tokenTime, type Motion } from './motion'
 import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
 import { squareNumber, type Turn } from './squares'
@@ -135,8 +135,6 @@ function Pointed({ legal, hand, square, ...props }: PointedProps) {
   return move && moves.length === 1 && !hand?.through.length ? <Preview {...props} move={move} /> : null
 }
 
-const REFUSAL_MS = 500
-
 const steps: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -170,7 +168,7 @@ export function Board(props: BoardProps) {
   }
   /** A square where nothing can be played lights up for a moment. */
   const refuse = (square: string) =>
-    svg.current?.querySelector(`[data-square="${square}"] .square-frame`)?.animate({ stroke: ['var(--last-dot)', 'transparent'] }, REFUSAL_MS)
+    svg.current?.querySelector(`[data-square="${square}"] .square-frame`)?.animate({ stroke: ['var(--last-dot)', 'transparent'] }, tokenTime('refusal'))
   const pressed = (square: string) => {
     if (onSquare) return onSquare(square)
     const { hand: next, move } = press(legal, hand, square)

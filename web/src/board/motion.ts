@@ -58,9 +58,18 @@ export function motionBack(after: string, before: string, move: Move | null | un
   }
 }
 
-const LEG_MS = 220
-const TURN_MS = 220
-const WAVE_MS = 25 // discs further away turn later
+const known = new Map<string, number>()
+
+/** A time of web/src/tokens.css, in milliseconds. */
+export function tokenTime(name: 'leg' | 'turn' | 'wave' | 'put' | 'refusal'): number {
+  let time = known.get(name)
+  if (time === undefined) {
+    // A build may write "220ms" as ".22s".
+    const [, number, unit] = /([\d.]+)(m?s)/.exec(getComputedStyle(document.documentElement).getPropertyValue(`--${name}`))!
+    known.set(name, (time = Number(number) * (unit === 's' ? 1000 : 1)))
+  }
+  return time
+}
 
 /** Returns true if motions are shown: they are wanted and the system allows them. */
 export const isMotionShown = (wanted: boolean) => wanted && !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -68,7 +77,7 @@ export const isMotionShown = (wanted: boolean) => wanted && !matchMedia('(prefer
 /** The time that the motion of a move takes, in milliseconds. An answer to the move may wait so long. */
 export function motionTime(move: Move): number {
   if (!move.to) return 0
-  return move.from ? LEG_MS * (pathOf(move).length - 1) : TURN_MS + 5 * WAVE_MS
+  return move.from ? tokenTime('leg') * (pathOf(move).length - 1) : tokenTime('turn') + 5 * tokenTime('wave')
 }
 
 const shift = (from: string, to: string, sight: Sight) => {
@@ -89,26 +98,26 @@ export function playMotion(
     if (element) running.push(element.animate(frames, { fill: 'both', ...timing }))
   }
   const { path } = motion
+  const [leg, turn, wave] = [tokenTime('leg'), tokenTime('turn'), tokenTime('wave')]
   const legs = Math.max(1, path.length - 1)
   const end = path.at(-1)
   if (end)
     run(
       find(end),
       path.map(square => ({ transform: shift(square, end, sight), easing: 'ease-in-out' })),
-      { duration: LEG_MS * legs },
+      { duration: leg * legs },
     )
-  for (const { square, leg } of motion.taken)
-    run(ghost(square), [{ opacity: 1 }, { opacity: 0 }], { duration: LEG_MS * 0.6, delay: LEG_MS * (leg + 0.5) })
-  for (const { square, leg } of motion.returned)
-    run(find(square), [{ opacity: 0 }, { opacity: 1 }], { duration: LEG_MS * 0.6, delay: LEG_MS * (leg + 0.5) })
+  const onLeg = (number: number) => ({ duration: leg * 0.6, delay: leg * (number + 0.5) })
+  for (const { square, leg: number } of motion.taken) run(ghost(square), [{ opacity: 1 }, { opacity: 0 }], onLeg(number))
+  for (const { square, leg: number } of motion.returned) run(find(square), [{ opacity: 0 }, { opacity: 1 }], onLeg(number))
   if (motion.placed)
-    run(find(motion.placed), [{ transform: 'scale(0.6)' }, { transform: 'scale(1)' }], { duration: 120 })
+    run(find(motion.placed), [{ transform: 'scale(0.6)' }, { transform: 'scale(1)' }], { duration: tokenTime('put') })
   // The old disc rises on its edge, the new one falls from there.
   const [flat, edge] = [{ transform: 'scale(1, 1)' }, { transform: 'scale(0, 1.1)' }]
   for (const { square, distance: far } of motion.turned) {
-    const half = { duration: TURN_MS / 2, delay: WAVE_MS * (far - 1) }
+    const half = { duration: turn / 2, delay: wave * (far - 1) }
     run(ghost(square), [flat, edge], { ...half, easing: 'ease-in' })
-    run(find(square), [edge, flat], { ...half, delay: half.delay + TURN_MS / 2, easing: 'ease-out' })
+    run(find(square), [edge, flat], { ...half, delay: half.delay + turn / 2, easing: 'ease-out' })
   }
   return running
 }

@@ -13,6 +13,7 @@ import { pairText, readPair, startOf, type PlayedGame, type Result } from './rec
 
 const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreement' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
+const FRIEND = 'Friend' // who plays by links
 const PART = 500 // games that are read in one go
 
 /** The colour, 0 or 1, that begins a game: for whom "1-0" is a win. */
@@ -36,7 +37,7 @@ function tagsOf(game: PlayedGame, first: number): [string, string | undefined][]
     ['Termination', result ? ENDINGS[result.how] : undefined],
     ...game.players.map((player, index): [string, string | undefined] => [
       playerTag(index),
-      player === 'engine' ? `Flank, level ${game.level}` : undefined,
+      { engine: `Flank, level ${game.level}`, friend: FRIEND, person: undefined }[player],
     ]),
     ['Date', day(new Date(game.begun))],
     ['TimeControl', game.time ? pairText(game.time.total_ms, game.time.increment_ms) : undefined],
@@ -74,7 +75,8 @@ function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
   const begun = Date.parse(tags['Played'] ?? '')
   if (Number.isNaN(begun)) return undefined
   const moves = sheet.moves.map(({ move }) => move)
-  const levels = [0, 1].map(index => ENGINE.exec(tags[playerTag(index)] ?? '')?.[1])
+  const names = [0, 1].map(index => tags[playerTag(index)] ?? '')
+  const levels = names.map(name => ENGINE.exec(name)?.[1])
   const time = readPair(tags['TimeControl'] ?? '')
   const lefts = readPair(tags['TimeLeft'] ?? '')
   const given = Number(tags['Given'] ?? 0)
@@ -85,7 +87,7 @@ function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
     start: startOf(rules, sheet.game, sheet.rules, sheet.position),
     moves: packMoves(moves),
     given: Number.isInteger(given) && given >= 0 && given <= moves.length ? given : 0,
-    players: levels.map(level => (level ? 'engine' : 'person')) as [Player, Player],
+    players: names.map((_, index) => (levels[index] ? 'engine' : index === names.indexOf(FRIEND) ? 'friend' : 'person')) as [Player, Player],
     level: Number(levels.find(level => level) ?? 1),
     time: time ? { total_ms: time[0], increment_ms: time[1] } : null,
     ...(lefts ? { lefts } : {}),

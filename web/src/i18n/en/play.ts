@@ -60,6 +60,8 @@ export const play = {
   'play.resign': 'Resign',
   'play.resign.sure': 'Resign this game?',
   'play.rotate': 'Rotate',
+  'play.mute': 'Mute',
+  'play.unmute': 'Unmute',
   'play.mirror': 'Mirror',
   'play.analysis': 'Show what the engine thinks',
   'play.pass': 'Pass',

@@ -31,7 +31,7 @@ import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
-import { settings } from '../../services/settings'
+import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
@@ -183,7 +183,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
   const { rules } = useServices()
   const { tree } = match
   const node = tree.cursor.value
-  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, settings.value.warn])
+  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
@@ -292,6 +292,7 @@ function Situation({ match }: { match: Match }) {
 function Bar({ match, act }: { match: Match; act: Act }) {
   const { tree } = match
   const { parent, children } = tree.cursor.value
+  const { sound } = visitorSettings.value
   return (
     <div class="icon-bar" role="group" aria-label={t('play.controls')}>
       <IconButton icon="first" text={t('review.walk.first')} disabled={!parent} onClick={() => walk(match, tree.root)} />
@@ -300,6 +301,7 @@ function Bar({ match, act }: { match: Match; act: Act }) {
       <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => walk(match, endOf(tree.cursor.value))} />
       <IconButton icon="hint" text={t('play.hint')} hotkey="H" aria-keyshortcuts="H" disabled={!match.open} onClick={act.hint} />
       <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={act.rotate} />
+      <IconButton icon={sound ? 'sound' : 'muted'} text={t(sound ? 'play.mute' : 'play.unmute')} onClick={() => changeSettings({ sound: !sound })} />
     </div>
   )
 }

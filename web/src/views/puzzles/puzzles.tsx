@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Endgame puzzles from real games: exactly one move wins. A wrong one is answered by what refutes it, a right one may be
-// played out against the best defence.
+// Puzzles: exactly one move wins. Those of Othello are endgames of real games; in the others a win is forced within a few moves. A wrong
+// one is answered by what refutes it, a right one may be played out against the best defence.
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
+import { HALF_TURN } from '../../board/squares'
 import type { Thought } from '../../engine/types'
 import { GameTree } from '../../game/tree'
-import { t } from '../../i18n'
+import { maybeText, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { GameBoard } from '../../parts/game_board'
 import { waitingText } from '../../parts/thinking'
@@ -15,59 +16,100 @@ import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
 import { Deck } from '../../study/repetition'
-import { loadPuzzles, type Puzzle } from './puzzle'
+import { loadPuzzles, puzzleGames, type Puzzle, type PuzzleGame } from './puzzle'
+import { dayOf, daysRunning, noteAnswer, puzzleOfDay, streak } from './streak'
 import './puzzles.css'
 
-const GAME = 'othello' // the only one with a solver and tournament games
-
 export function PuzzlesView() {
+  const { query } = route.value
+  const wanted = query.get('game')
+  const game = (!query.has('day') && puzzleGames.find(name => name === wanted)) || 'othello'
   const [levels, setLevels] = useState<Puzzle[][] | null>(null)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    loadPuzzles().then(setLevels, () => setFailed(true))
-  }, [])
+    let gone = false
+    loadPuzzles(game).then(
+      loaded => gone || setLevels(loaded),
+      () => gone || setFailed(true),
+    )
+    return () => void (gone = true)
+  }, [game])
   if (failed) return <p role="alert">{t('puzzles.failed')}</p>
-  if (!levels) return <p role="status">{t('puzzles.loading')}</p>
-  return <Puzzles levels={levels} />
+  if (levels?.[0]![0]!.game !== game) return <p role="status">{t('puzzles.loading')}</p>
+  return query.has('day') ? <PuzzleOfDay levels={levels} /> : <Puzzles key={game} game={game} levels={levels} />
 }
 
-function Puzzles({ levels }: { levels: Puzzle[][] }) {
+/** The games and their levels, the puzzle of the day, and how one has done so far. */
+function Choice({ game, level, levels }: { game: PuzzleGame; level?: number; levels: number }) {
+  const { row, best } = streak.value
+  return (
+    <>
+      <h2>{t('nav.puzzles')}</h2>
+      <p>{t(game === 'othello' ? 'puzzles.about' : 'puzzles.about_in')}</p>
+      <div class="buttons" role="group" aria-label={t('play.game')}>
+        {puzzleGames.map(name => (
+          <button key={name} type="button" aria-pressed={level !== undefined && name === game} onClick={() => goTo('puzzles', { game: name })}>
+            {maybeText(`game.${name}`, name)}
+          </button>
+        ))}
+        <button type="button" aria-pressed={level === undefined} onClick={() => goTo('puzzles', { day: '' })}>
+          {t('puzzles.day')}
+        </button>
+      </div>
+      {level !== undefined && (
+        <div class="buttons" role="group" aria-label={t('puzzles.levels')}>
+          {[...Array(levels).keys()].map(index => (
+            <button
+              key={index}
+              type="button"
+              aria-pressed={index + 1 === level}
+              onClick={() => goTo('puzzles', { ...(game === 'othello' ? {} : { game }), level: String(index + 1) })}
+            >
+              {t('puzzles.level', { level: index + 1 })}
+            </button>
+          ))}
+        </div>
+      )}
+      <p class="quiet puzzles-streak">
+        {t('puzzles.streak', { row, best })} {t('puzzles.days', { days: daysRunning(streak.value, dayOf(new Date())) })}
+      </p>
+    </>
+  )
+}
+
+function PuzzleOfDay({ levels }: { levels: Puzzle[][] }) {
+  const [day] = useState(() => dayOf(new Date()))
+  const puzzle = puzzleOfDay(levels, day)
+  return (
+    <PuzzleBoard puzzle={puzzle} onAnswer={right => noteAnswer(right, day)} onNext={() => goTo('puzzles')}>
+      <Choice game={puzzle.game} levels={levels.length} />
+    </PuzzleBoard>
+  )
+}
+
+function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
   const deck = useMemo(() => new Deck('puzzles'), [])
   const level = Math.min(Math.max(Number(route.value.query.get('level') ?? 1), 1), levels.length)
   const puzzles = levels[level - 1]!
   const ids = puzzles.map(puzzle => puzzle.position)
   const [id, setId] = useState<string | undefined>(() => deck.next(ids))
   const [answered, setAnswered] = useState(0) // the deck has changed
-  const puzzle = puzzles.find(each => each.position === id) ?? puzzles.find(each => deck.next(ids) === each.position)
+  const puzzle = puzzles.find(each => each.position === id) ?? puzzles.find(each => deck.next(ids) === each.position) ?? puzzles[0]!
   const { known, due, fresh } = deck.count(ids)
-  const next = () => setId(deck.next(ids, id) ?? ids[(ids.indexOf(id ?? '') + 1) % ids.length])
+  const next = () => setId(deck.next(ids, puzzle.position) ?? ids[(ids.indexOf(puzzle.position) + 1) % ids.length])
   return (
     <PuzzleBoard
-      key={puzzle?.position}
-      puzzle={puzzle ?? puzzles[0]!}
+      key={puzzle.position}
+      puzzle={puzzle}
       onAnswer={right => {
-        deck.answer((puzzle ?? puzzles[0]!).position, right)
+        deck.answer(puzzle.position, right)
+        noteAnswer(right)
+        setId(puzzle.position) // it stays until the next one is asked for
         setAnswered(answered + 1)
       }}
       onNext={next}
     >
-      <h2>{t('nav.puzzles')}</h2>
-      <p>{t('puzzles.about')}</p>
-      <div class="buttons" role="group" aria-label={t('puzzles.levels')}>
-        {levels.map((_, index) => (
-          <button
-            key={index}
-            type="button"
-            aria-pressed={index + 1 === level}
-            onClick={() => {
-              setId(undefined)
-              goTo('puzzles', { level: String(index + 1) })
-            }}
-          >
-            {t('puzzles.level', { level: index + 1 })}
-          </button>
-        ))}
-      </div>
+      <Choice game={game} level={level} levels={levels.length} />
       <p class="quiet" data-answered={answered}>
         {t('puzzles.progress', { known, due, fresh })}
       </p>
@@ -81,19 +123,33 @@ type State =
   | { kind: 'right' }
   | { kind: 'shown' }
   | { kind: 'playing'; thinking: boolean }
-  | { kind: 'over'; discs: number }
+  | { kind: 'over'; won: boolean; discs?: number }
+
+const MORE_PLIES = 2 // than a win takes: a defence looks further than the puzzle
 
 /** Asks for the best move of where a tree stands; null when the player has left that place before the answer came. */
-function useSolver() {
+function useSolver({ plies }: Puzzle) {
   const services = useServices()
   const gone = useRef(false)
   useEffect(() => () => void (gone.current = true), [])
   return async (tree: GameTree): Promise<Thought | null> => {
     const engine = await services.engine
     const asked = tree.cursor.value
-    const answer = await engine.request({ ask: 'solve', played: tree.played() }).done
+    const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
+    const answer = await engine.request({ ...question, played: tree.played() }).done
     return gone.current || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
   }
+}
+
+const movesOf = (plies: number) => (plies + 1) / 2
+
+/** The task in words: whose move it is, and in how many moves it wins where that counts. */
+function taskText(color: string, { plies }: Puzzle): string {
+  return plies ? t('puzzles.task_in', { color: colorText(color), moves: movesOf(plies) }) : t('puzzles.task', { color: colorText(color) })
+}
+
+function rightText({ move, counted, plies }: Puzzle): string {
+  return counted ? t('puzzles.right', { move, score: numberText(counted.score) }) : t('puzzles.right_in', { move, moves: movesOf(plies!) })
 }
 
 interface PuzzleBoardProps {
@@ -106,12 +162,14 @@ interface PuzzleBoardProps {
 
 function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   const { rules } = useServices()
-  const solve = useSolver()
-  const tree = useMemo(() => new GameTree(rules, GAME, '', puzzle.position), [rules, puzzle])
+  const solve = useSolver(puzzle)
+  const tree = useMemo(() => new GameTree(rules, puzzle.game, '', puzzle.position), [rules, puzzle])
   const [state, setState] = useState<State>({ kind: 'asked' })
   const [tried, setTried] = useState(false)
   const line = tree.line.value
-  const mover = tree.root === tree.cursor.value ? line.side : rules.line({ game: GAME, start: puzzle.position }).side
+  const mover = tree.startSide
+  const turn = !tree.facts.row_1_on_top && mover !== rules.line({ game: puzzle.game }).side ? HALF_TURN : 0 // one's own men go up
+  const { counted } = puzzle
   const answer = (right: boolean) => {
     if (!tried) onAnswer(right)
     setTried(true)
@@ -122,7 +180,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     if (text === puzzle.move) {
       answer(true)
       setState({ kind: 'right' })
-      return announce(t('puzzles.right', { move: text, score: numberText(puzzle.score) }))
+      return announce(rightText(puzzle))
     }
     answer(false)
     setState({ kind: 'wrong', move: text, refutation: null })
@@ -140,8 +198,9 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
       const reply = passes ? at.legal[0]!.move : (await solve(tree))?.move
       if (!reply || !tree.playText(reply)) return
     }
-    const { discs = 0 } = tree.line.value
-    setState({ kind: 'over', discs: mover === tree.facts.colors[0] ? discs : -discs })
+    const { discs, winner } = tree.line.value
+    const own = discs === undefined ? {} : { discs: mover === tree.facts.colors[0] ? discs : -discs }
+    setState({ kind: 'over', won: winner === mover, ...own })
   }
   const again = () => {
     tree.goTo(tree.root)
@@ -151,7 +210,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   return (
     <div class="table puzzles">
       <header class="table-head">
-        <h1>{t('puzzles.task', { color: colorText(mover) })}</h1>
+        <h1>{taskText(mover, puzzle)}</h1>
       </header>
       <div class="table-board puzzles-board" data-position={line.position}>
         <GameBoard
@@ -159,7 +218,8 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
           board={line.board}
           legal={canPlay ? line.legal : []}
           lastMove={tree.cursor.value.move}
-          label={t('puzzles.task', { color: colorText(mover) })}
+          turn={turn}
+          label={taskText(mover, puzzle)}
           onMove={move => void play(move.move)}
         />
       </div>
@@ -194,34 +254,45 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
             {t('puzzles.next')}
           </button>
         </div>
-        <p class="quiet">
-          {state.kind === 'asked' ? t('puzzles.source_hidden') : t('puzzles.source', { source: puzzle.source, move: puzzle.played })}
-        </p>
+        {counted && (
+          <p class="quiet">
+            {state.kind === 'asked' ? t('puzzles.source_hidden') : t('puzzles.source', { source: counted.source, move: counted.played })}
+          </p>
+        )}
       </div>
       <div class="table-side">{children}</div>
     </div>
   )
 }
 
+function WrongWords({ move, refutation, puzzle }: { move: string; refutation: Thought | null; puzzle: Puzzle }) {
+  if (!refutation) return <p class="bad">✗ {t('puzzles.wrong', { move })}</p>
+  const line = refutation.pv.slice(0, 6).join(' ')
+  if (puzzle.plies) return <p class="bad">✗ {t('puzzles.wrong_in', { move, moves: movesOf(puzzle.plies), line })}</p>
+  const key = refutation.score > 0 ? 'puzzles.loses' : 'puzzles.draws'
+  return <p class="bad">✗ {t(key, { move, score: numberText(-refutation.score), line })}</p>
+}
+
+function OverWords({ won, discs }: { won: boolean; discs?: number }) {
+  if (discs === undefined) return <p>{t(won ? 'puzzles.won_in' : 'puzzles.not_won_in')}</p>
+  return <p>{t(won ? 'puzzles.won' : 'puzzles.not_won', { score: numberText(discs) })}</p>
+}
+
 function Words({ state, puzzle }: { state: State; puzzle: Puzzle }) {
-  const { move, score, second } = puzzle
+  const { move, counted, plies } = puzzle
   switch (state.kind) {
     case 'asked':
       return <p>{t('puzzles.asked')}</p>
     case 'right':
-      return <p class="puzzles-right">✓ {t('puzzles.right', { move, score: numberText(score) })}</p>
+      return <p class="puzzles-right">✓ {rightText(puzzle)}</p>
     case 'shown':
-      return <p>{t('puzzles.shown', { move, score: numberText(score), second: numberText(second) })}</p>
-    case 'wrong': {
-      const { refutation } = state
-      if (!refutation) return <p class="bad">✗ {t('puzzles.wrong', { move: state.move })}</p>
-      const key = refutation.score > 0 ? 'puzzles.loses' : 'puzzles.draws'
-      const words = { move: state.move, score: numberText(-refutation.score), line: refutation.pv.slice(0, 6).join(' ') }
-      return <p class="bad">✗ {t(key, words)}</p>
-    }
+      if (!counted) return <p>{t('puzzles.shown_in', { move, moves: movesOf(plies!) })}</p>
+      return <p>{t('puzzles.shown', { move, score: numberText(counted.score), second: numberText(counted.second) })}</p>
+    case 'wrong':
+      return <WrongWords move={state.move} refutation={state.refutation} puzzle={puzzle} />
     case 'playing':
       return <p>{state.thinking ? (waitingText() ?? t('puzzles.thinking')) : t('puzzles.go_on')}</p>
     case 'over':
-      return <p>{t(state.discs > 0 ? 'puzzles.won' : 'puzzles.not_won', { score: numberText(state.discs) })}</p>
+      return <OverWords {...state} />
   }
 }

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+//
+// Pictures of all views, for tools/page_pictures.mjs, which makes them, and test_pictures.mjs, which compares them with the ones that were
+// accepted last. A picture changes with the page alone: the clock stands still, chance is none, nothing moves, no engine plays or
+// thinks, and the review that is shown was made once (pictures/review.json).
+//
+// What is accepted are small copies, a quarter as wide and high. Each pixel is the mean of 16, in which the edges of letters, which
+// differ from one version of a browser to the next, hardly show.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, require } from './harness.mjs'
+import { games } from './review_page.mjs'
+
+export const accepted = new URL('pictures/', import.meta.url)
+export const sizes = { desktop: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 }, phone: { width: 390, height: 844 } }
+export const themes = ['light', 'dark']
+const GAME = games.othello.replaceAll(' ', '').replaceAll('pass', '')
+const SMALLER = 4
+const BLOCK = 4 // pixels of a small picture, 16 of the page
+const QUALITY = 0.85 // of WebP
+const REVIEW = new URL('review.json', accepted)
+
+/** The address of each view, and what is done there before it is pictured. */
+export const views = {
+  play: [`#/play?g=${GAME.slice(0, 28)}`],
+  learn: ['#/learn?game=draughts&task=2'],
+  review: [
+    `#/review?g=${GAME}&begin`,
+    async page => {
+      await page.waitForSelector('.graph')
+      await page.keyboard.press('n')
+    },
+  ],
+  study: ['#/study?g=f5d6c3'],
+  puzzles: ['#/puzzles?level=2'],
+  setup: [`#/setup?g=${GAME.slice(0, 28)}`],
+  contests: ['#/contests'],
+  history: ['#/history'],
+  settings: ['#/settings'],
+}
+
+/** A browser that draws letters the same way on every screen. */
+export const browser = () =>
+  require('playwright-core').chromium.launch({
+    executablePath: CHROMIUM,
+    args: [...CHROMIUM_ARGS, '--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
+    timeout: PATIENCE_MS,
+  })
+
+/** In the page, before its scripts: `review` is the answer to its question for one, if it is known. */
+function fix(review) {
+  let seed = 1
+  Math.random = () => (seed = (seed * 16807) % 2147483647) / 2147483647
+  const settings = { game: 'othello', rules: '', players: ['person', 'person'], level: 3, time: null }
+  localStorage.setItem('flank.play', JSON.stringify({ match: { settings, moves: [], ply: 0 } }))
+  const quiet = new Set(['think', 'solve', 'play'])
+  const never = { done: new Promise(() => {}), stop() {} }
+  const stilled = engine => {
+    const ask = engine.request.bind(engine)
+    engine.request = (question, onEvent) => {
+      if (quiet.has(question.ask)) return never
+      if (question.ask !== 'review') return ask(question, onEvent)
+      if (review) return { done: Promise.resolve(review), stop() {} }
+      const task = ask({ ...question, level: 10 }, onEvent)
+      void task.done.then(answer => (globalThis.reviewMade = answer))
+      return task
+    }
+    return engine
+  }
+  let services
+  Object.defineProperty(globalThis, 'flank', {
+    get: () => services,
+    set: given => {
+      given.engine = given.engine.then(stilled)
+      services = given
+    },
+  })
+}
+
+/** A view, opened and still. */
+export async function openView(tests, site, view) {
+  const [hash, act] = views[view]
+  const still = { colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en', timezoneId: 'UTC' }
+  const page = await tests.open(undefined, { viewport: sizes.desktop, ...still })
+  const review = existsSync(REVIEW) ? JSON.parse(readFileSync(REVIEW, 'utf8')) : undefined
+  await page.clock.setFixedTime(Date.UTC(2026, 0, 1, 12))
+  await page.addInitScript(fix, review)
+  await page.goto(site.url + hash)
+  await page.waitForSelector('main :is(h1, h2, .board)')
+  await page.waitForFunction("globalThis.flank && !document.querySelector('.loading')")
+  await act?.(page)
+  const made = await page.evaluate('globalThis.reviewMade')
+  if (made) writeFileSync(REVIEW, `${JSON.stringify(made)}\n`)
+  await page.evaluate(() => document.activeElement?.blur())
+  return page
+}
+
+/** The pictures of an opened view, of all sizes and themes, as PNG: [name, picture]. */
+export async function* picturesOf(page, view) {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+        return document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))))
+      })
+      yield [`${view}-${size}-${colorScheme}`, await page.screenshot({ animations: 'disabled', caret: 'hide' })]
+    }
+  }
+}
+
+/** In a page of its own: small copies, and their differences. */
+function workshop({ smaller, block, quality }) {
+  const pixels = async (base64, type) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:${type};base64,${base64}`)).blob())
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d', { willReadFrequently: true })
+    context.drawImage(bitmap, 0, 0)
+    return context.getImageData(0, 0, bitmap.width, bitmap.height)
+  }
+  /** Each pixel is the mean of a square of them. */
+  const reduced = (image, by) => {
+    const [width, height] = [Math.floor(image.width / by), Math.floor(image.height / by)]
+    const sums = new Float32Array(4 * width * height)
+    for (let y = 0; y < height * by; y++)
+      for (let x = 0; x < width * by; x++)
+        for (let channel = 0; channel < 4; channel++)
+          sums[4 * (Math.floor(y / by) * width + Math.floor(x / by)) + channel] += image.data[4 * (y * image.width + x) + channel]
+    return new ImageData(Uint8ClampedArray.from(sums, sum => Math.round(sum / by / by)), width, height)
+  }
+  const encoded = async (image, type, quality) => {
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    canvas.getContext('2d').putImageData(image, 0, 0)
+    const bytes = new Uint8Array(await (await canvas.convertToBlob({ type, quality })).arrayBuffer())
+    return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+  }
+  globalThis.asJpeg = async png => encoded(await pixels(png, 'image/png'), 'image/jpeg', 0.88)
+  globalThis.smallCopy = async png => encoded(reduced(await pixels(png, 'image/png'), smaller), 'image/webp', quality)
+  /** Where a picture differs most from a small one: in a block, the mean difference of a channel, of 255. */
+  globalThis.difference = async (png, webp) => {
+    // Both went the same way, so what WebP loses does not count.
+    const [now, before] = [await pixels(await smallCopy(png), 'image/webp'), await pixels(webp, 'image/webp')]
+    if (now.width !== before.width || now.height !== before.height) return { most: 255, x: 0, y: 0 }
+    const apart = new ImageData(now.data.map((value, at) => Math.abs(value - before.data[at])), now.width, now.height)
+    let worst = { most: 0, x: 0, y: 0 }
+    for (let y = 0; y + block <= apart.height; y += block / 2)
+      for (let x = 0; x + block <= apart.width; x += block / 2) {
+        const sums = [0, 0, 0]
+        for (let row = 0; row < block; row++)
+          for (let column = 0; column < block; column++)
+            for (let channel = 0; channel < 3; channel++) sums[channel] += apart.data[4 * ((y + row) * apart.width + x + column) + channel]
+        const most = Math.max(...sums) / block / block
+        if (most > worst.most) worst = { most, x: smaller * x, y: smaller * y }
+      }
+    return worst
+  }
+}
+
+/** Makes copies and compares: { jpeg(png) → jpeg, smallCopy(png) → webp, difference(png, webp) → { most, x, y } }. */
+export async function openWorkshop(tests) {
+  const page = await tests.open()
+  await page.evaluate(workshop, { smaller: SMALLER, block: BLOCK, quality: QUALITY })
+  const made = async (how, png) => Buffer.from(await page.evaluate(([how, text]) => globalThis[how](text), [how, png.toString('base64')]), 'base64')
+  return {
+    jpeg: png => made('asJpeg', png),
+    smallCopy: png => made('smallCopy', png),
+    difference: (png, webp) => page.evaluate(([a, b]) => globalThis.difference(a, b), [png.toString('base64'), webp.toString('base64')]),
+  }
+}
+
+export const acceptedFile = name => new URL(`${name}.webp`, accepted)
