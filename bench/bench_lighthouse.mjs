@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What Lighthouse says of the page as a visitor with a phone meets it: from a plain static host that sends compressed files, nothing
+// Lighthouse's report of the page as a visitor with a phone meets it: from a plain static host that sends compressed files, nothing
 // kept from before, Lighthouse's own telephone (a slow line and a processor slowed four times, both simulated). As rows for
 // bench/results/page-lighthouse.csv; of some visits the one whose performance is the median.
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What makes the page an app that can be installed, and gives its links a picture: a manifest a language, icons, and the lines of
+// The files that make the page an app that can be installed, and gives its links a picture: a manifest a language, icons, and the lines of
 // index.html that name them. All addresses are relative, so any host and any path will do.
 //
 // A manifest has no `id`: it would count from the root of the host, where two copies of the page would be one app. Without it the

@@ -131,7 +131,7 @@ static void blank_enclosed(char *line)
 
 enum { SQUARES_LEAST = 2, WORD_LETTERS_LEAST = 3, COMMENT_LETTERS_LEAST = 4 };
 
-/* What a word is made of. */
+/* The kinds of letters in a word. */
 typedef struct plain_word {
     size_t length, letters; /* a letter beyond ASCII, such as a character of Chinese, counts twice */
     size_t squares;         /* and all else that has a digit behind a letter */

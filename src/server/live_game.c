@@ -190,7 +190,7 @@ static void take_back(live_game *of, flank_color who, double now_s)
     start_clock(of, now_s);
 }
 
-/* The same game anew. Whether colors are turned is the business of those who sit there. */
+/* The same game anew. Turning the colors is the business of those who sit there. */
 static flank_status begin_again(live_game *of, flank_error *error)
 {
     live_game next;
@@ -202,7 +202,7 @@ static flank_status begin_again(live_game *of, flank_error *error)
     return FLANK_OK;
 }
 
-/* What was offered happens. */
+/* The offer is carried out. */
 static flank_status accept(live_game *of, double now_s, flank_error *error)
 {
     const live_offer offer = of->offer;

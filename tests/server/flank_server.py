@@ -100,7 +100,7 @@ MASK = b"\x11\x22\x33\x44"
 
 
 def masked(payload):
-    """What a client sends in place of a payload, or of its rest behind a multiple of four bytes."""
+    """The bytes that a client sends in place of a payload, or of its rest behind a multiple of four bytes."""
     mask = (MASK * (len(payload) // 4 + 1))[:len(payload)]
     return (int.from_bytes(payload, "big") ^ int.from_bytes(mask, "big")).to_bytes(len(payload), "big")
 

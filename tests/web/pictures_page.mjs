@@ -4,7 +4,7 @@
 // accepted last. A picture changes with the page alone: the clock stands still, chance is none, nothing moves, no engine plays or
 // thinks, and the review that is shown was made once (pictures/review.json).
 //
-// What is accepted are small copies, a quarter as wide and high. Each pixel is the mean of 16, in which the edges of letters, which
+// The accepted ones are small copies, a quarter as wide and high. Each pixel is the mean of 16, in which the edges of letters, which
 // differ from one version of a browser to the next, hardly show.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, require } from './harness.mjs'
@@ -135,7 +135,7 @@ function workshop({ smaller, block, quality }) {
   }
   globalThis.asJpeg = async png => encoded(await pixels(png, 'image/png'), 'image/jpeg', 0.88)
   globalThis.smallCopy = async png => encoded(reduced(await pixels(png, 'image/png'), smaller), 'image/webp', quality)
-  /** Where a picture differs most from a small one: in a block, the mean difference of a channel, of 255. */
+  /** The place at which a picture differs most from a small one: in a block, the mean difference of a channel, of 255. */
   globalThis.difference = async (png, webp) => {
     // Both went the same way, so what WebP loses does not count.
     const [now, before] = [await pixels(await smallCopy(png), 'image/webp'), await pixels(webp, 'image/webp')]

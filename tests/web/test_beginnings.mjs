@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a game begins with: an XOT opening, moves at random, the moves of a link, even of the same one again.
+// The beginnings of games: an XOT opening, moves at random, the moves of a link, even of the same one again.
 //   node test_beginnings.mjs DIST_FOLDER
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'

@@ -23,7 +23,7 @@ async function manifestOf(page) {
   return { url, text: JSON.parse(data), read: manifest }
 }
 
-/** What a browser asks of a page before it offers to install it: secure, a name, an address, a display of its own, two icons. */
+/** The things that a browser asks of a page before it offers to install it: secure, a name, an address, a display of its own, two icons. */
 function assertInstallable({ read, text }, site) {
   assert.equal(read.name, 'Flank')
   assert.equal(read.startUrl, site)

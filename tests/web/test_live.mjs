@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A game of two friends over one `flank serve`: made, joined by link and by code, played, taken back, loaded again, ended; without
-// barriers, in every language, on a phone, by keyboard. What the server decides is in tests/server/test_live.py.
+// barriers, in every language, on a phone, by keyboard. The server's decisions are in tests/server/test_live.py.
 //   node test_live.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -48,7 +48,7 @@ async function move(page, other, name, count) {
 const statusIs = (page, pattern) =>
   page.waitForFunction(source => new RegExp(source, 'i').test(document.querySelector('[data-testid=status]')?.textContent ?? ''), pattern.source)
 
-/** Where the board stands, and the buttons that offer something. */
+/** The places of the board and of the buttons that offer something. */
 const situation = page => page.locator('.situation').boundingBox()
 const boardBox = page => page.locator('.live .board').first().boundingBox()
 

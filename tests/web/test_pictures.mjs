@@ -26,7 +26,7 @@ await tests.run('there is an accepted picture of each view, and all are small', 
   assert.ok(files.reduce((sum, name) => sum + statSync(new URL(name, accepted)).size, 0) < BYTES)
 })
 
-/** What differs: "play-phone-dark: 31 at (200, 340)". */
+/** The differences: "play-phone-dark: 31 at (200, 340)". */
 async function differing(page, view) {
   const told = []
   for await (const [name, png] of picturesOf(page, view)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the browser's own frame shows of the page: the colour of its bar, and the words of the app that can be installed. index.html has
+// The browser's own frame around the page: the colour of its bar, and the words of the app that can be installed. index.html has
 // both for English and for the system's theme (web/app_files.ts).
 import { effect } from '@preact/signals'
 import { language } from '../i18n'

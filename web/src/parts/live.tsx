@@ -73,7 +73,7 @@ function Wish({ name, values, text }: WishProps) {
   )
 }
 
-/** How many lines, and what the engine may take for them; a server decides the latter itself. */
+/** The number of lines, and what the engine may take for them; a server decides the latter itself. */
 function Wishes() {
   const most = useEngine()?.threadsMost ?? 0
   return (

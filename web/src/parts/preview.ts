@@ -13,7 +13,7 @@ import { useOneColumn } from './one_column'
 export interface PreviewControl {
   /** The line, and how many of its moves are shown; null: the game itself is shown. */
   shown: { moves: readonly string[]; length: number } | null
-  /** How much of this line is shown. */
+  /** The part of this line that is shown. */
   lengthIn(moves: readonly string[]): number
   look(moves: readonly string[], length: number): void
   /** Play what is shown. */

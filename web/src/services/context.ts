@@ -15,7 +15,7 @@ export interface Services {
   library?: Library
   /** Where the farm is asked about that `flank serve --farm` watches; undefined without one. */
   farm?: string
-  /** Where two people play with each other over `flank serve`; undefined where nobody does. */
+  /** The address at which two people play with each other over `flank serve`; undefined without one. */
   live?: string
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is drawn over a board: overlays, arrows and circles.
+// Drawings over a board: overlays, arrows and circles.
 export const overlay = {
   'overlay.menu': 'Draw on the board',
   'overlay.stable': 'Stable discs',

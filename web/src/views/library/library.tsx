@@ -200,7 +200,7 @@ function lineOf(rules: Rules, game: GameTree): GameTree {
   return tree
 }
 
-/** What the view shows: the library, or a game of it. */
+/** The view's contents: the library, or a game of it. */
 function Head({ tree, game, onGame }: { tree: GameTree | null; game: string; onGame(name: string): void }) {
   if (!tree)
     return (
@@ -219,7 +219,7 @@ function Head({ tree, game, onGame }: { tree: GameTree | null; game: string; onG
   )
 }
 
-/** What is on the board, in other views. */
+/** The game on the board, in other views. */
 function HandOn({ tree }: { tree: GameTree }) {
   const { rules } = useServices()
   const node = tree.cursor.value

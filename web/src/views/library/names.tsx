@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The names in the games that fit: players, events, openings, years, each with the number of its games. One that is chosen is looked for;
-// chosen again, no more. Where a player is looked for, the list of players is that of the opponents.
+// chosen again, no more. While a player is looked for, the list of players is that of the opponents.
 import { useEffect, useState } from 'preact/hooks'
 import type { LibraryGroup, LibraryNames, LibraryRow } from '../../engine/library'
 import type { Played } from '../../engine/types'

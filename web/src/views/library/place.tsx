@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How the games went on from a position.
+// The continuations of the games from a position.
 import type { LibraryMove, LibraryPlace, LibraryTally } from '../../engine/library'
 import type { GameFacts } from '../../engine/types'
 import { shortNumber, t } from '../../i18n'

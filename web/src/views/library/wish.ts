@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The games that are looked for, what is shown of them, and all of it in the address, so that a reload, the way back and a link bring it
-// back. What is chosen is a new entry of the browser's history; a walk over the board is none.
+// back. A choice is a new entry of the browser's history; a walk over the board is none.
 import { batch, signal } from '@preact/signals'
 import type { LibraryWish } from '../../engine/library'
 import type { Rules } from '../../engine/rules'
@@ -46,7 +46,7 @@ export const whole = (name: string) => `"${name}"`
 
 const yearOf = (text: string) => (/^\d{1,4}$/.test(text) ? Number(text) : 0)
 
-/** What the library is asked for. */
+/** The question to the library. */
 export function wishOf({ player, color, opponent, event, opening, from, to, result }: Fields): LibraryWish {
   const sides = color === 'black' ? { black: player, white: opponent } : color === 'white' ? { white: player, black: opponent } : { player, opponent }
   return { ...sides, event, opening, first_year: yearOf(from), last_year: yearOf(to), ...(result && { result }) }

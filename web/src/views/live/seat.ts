@@ -5,7 +5,7 @@
 const KEY = 'flank.live'
 const KEPT = 8
 
-/** Who has the token has the seat. */
+/** The seat belongs to the token. */
 export interface Seat {
   code: string
   token: string

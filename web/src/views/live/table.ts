@@ -39,7 +39,7 @@ export interface Report {
   winner?: string | null
 }
 
-/** Why nothing more is heard. */
+/** The reason why nothing more is heard. */
 export type Ended = 'left' | 'expired' | 'elsewhere'
 
 /** A report with the one before it; null at first. */

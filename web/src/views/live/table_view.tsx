@@ -27,7 +27,7 @@ import { liveText, type LiveText } from './texts'
 
 const title = ({ facts }: GameTree) => maybeText(`game.${facts.name}`, facts.title)
 
-/** Who has won, and why. */
+/** The winner, and the reason. */
 function endingText(report: Report, tree: GameTree): string {
   const line = tree.lineAt(endOf(tree.cursor.value))
   const how = report.how ?? 'rules'
@@ -142,7 +142,7 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
   )
 }
 
-/** What one of the two asks the other; an empty line of the same height otherwise. */
+/** The question of one of the two to the other; an empty line of the same height otherwise. */
 function OfferLine({ table, report, refused }: { table: LiveTable; report: Report; refused: boolean }) {
   const { offer, offered_by } = report
   if (!offer) return <p class="live-offer">{refused && <span>{liveText('refused')}</span>}</p>

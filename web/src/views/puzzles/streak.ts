@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How many puzzles were right at the first try one after the other, and on how many days running the puzzle of the day was; kept in the
+// The number of puzzles that were right at the first try one after the other, and on how many days running the puzzle of the day was; kept in the
 // browser. The puzzle of the day is the same for everybody who has the same date: easy on Mondays, hard on Saturdays and Sundays.
 import { signal } from '@preact/signals'
 import type { Puzzle } from './puzzle'
