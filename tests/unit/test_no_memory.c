@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/text_buffer.h"
 #include "server/fair_semaphore.h"
+#include "server/live_rooms.h"
 #include "server/pool.h"
 #include "server/question_text.h"
 
@@ -261,12 +262,41 @@ static flank_status open_pool(const char *const *arguments, text_buffer *out)
     return !is_whole ? FLANK_BAD_ARGUMENT : is_open ? FLANK_OK : FLANK_NO_MEMORY;
 }
 
+static void hear_nothing(void *user, const void *about, const char *json, size_t size)
+{
+    (void)user;
+    (void)about;
+    (void)json;
+    (void)size;
+}
+
+/* A room that is made, joined and followed. A report for which there is no memory is left out: the next says it all. */
+static flank_status open_room(const char *const *arguments, text_buffer *out)
+{
+    (void)arguments;
+    (void)out;
+    memory_budget memory;
+    memory_budget_open(&memory, 1 << 20, 1);
+    const live_terms terms = {.game = flank_game_at(0)};
+    live_visitor who = {.tell = hear_nothing};
+    live_rooms *all = live_rooms_create(&(live_options){1, 10, &memory});
+    live_room *room = all ? live_room_create(all, &terms, FLANK_BLACK, 1, NULL) : NULL;
+    const bool is_open = room && !live_room_join(room, NULL) && live_room_follow(room, 1, &who, "id", 1);
+    live_visitor_gone(&who, 2);
+    const bool is_whole = live_rooms_any(all) == (room != NULL); /* one that was not made is not there */
+    live_rooms_destroy(all);
+    const bool is_given_back = memory.common_used == 0;
+    memory_budget_close(&memory);
+    return !is_whole || !is_given_back ? FLANK_BAD_ARGUMENT : is_open ? FLANK_OK : FLANK_NO_MEMORY;
+}
+
 static void test_server(void **state)
 {
     (void)state;
     assert_says_so(ask, (const char *[]){"question", "{\"ask\":\"line\",\"depth\":-12,\"text\":\"a\"}"});
     assert_says_so(open_pool, (const char *[]){"pool"});
     assert_says_so(open_semaphore, (const char *[]){"semaphore"});
+    assert_says_so(open_room, (const char *[]){"room"});
 }
 
 int main(void)
