@@ -72,7 +72,8 @@ static bool list_row(void *user, const scan_row *row)
     return more;
 }
 
-/* True if a list may end so early that the index of dates is worth while: nothing is asked, or a common position. */
+/* True if a list may end so early that the index of dates is worth while: nothing but a game is asked, or a common
+ * position. */
 static bool finds_many(game_library *library, const library_filter *filter)
 {
     library_filter rest = *filter;
@@ -80,7 +81,7 @@ static bool finds_many(game_library *library, const library_filter *filter)
     if (!filter_is_place(&rest))
         return false;
     if (!filter->position)
-        return !filter->game;
+        return true;
     library_place place = {.moves = NULL};
     uint64_t games = 0;
     if (index_covers(filter->game, filter->position) && index_explore(library, filter, &place, NULL) == FLANK_OK)
@@ -96,7 +97,8 @@ flank_status library_search(game_library *library, const library_filter *filter,
     listing list = {.library = library, .found = found, .user = user, .error = error};
     const scan_order order =
         filter->limit && finds_many(library, filter) ? SCAN_NEWEST_FIRST_OF_ALL : SCAN_NEWEST_FIRST;
-    const flank_status status = scan_games(library, filter, &(scan){order, filter->limit, list_row, &list, filter->skip}, error);
+    const flank_status status =
+        scan_games(library, filter, &(scan){order, filter->limit, list_row, &list, filter->skip}, error);
     return list.status ? list.status : status;
 }
 

@@ -131,7 +131,12 @@ function Opening({ choice, facts, set, failed }: PartProps & { failed: boolean }
   return (
     <fieldset>
       <legend>{t('play.opening')}</legend>
-      <select name="opening-moves" aria-label={t('play.opening')} value={choice.opening} onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}>
+      <select
+        name="opening-moves"
+        aria-label={t('play.opening')}
+        value={choice.opening}
+        onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}
+      >
         {openingKinds
           .filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
           .map(kind => (

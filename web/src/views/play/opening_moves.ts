@@ -12,7 +12,8 @@ export type OpeningKind = (typeof openingKinds)[number]
 const RANDOM_PLIES = 4
 
 /** XOT's lines are of the usual board. */
-export const hasOpening = ({ game, rules }: Pick<MatchSettings, 'game' | 'rules'>, kind: OpeningKind) => kind !== 'xot' || (game === 'othello' && !rules.includes('board='))
+export const hasOpening = ({ game, rules }: Pick<MatchSettings, 'game' | 'rules'>, kind: OpeningKind) =>
+  kind !== 'xot' || (game === 'othello' && !rules.includes('board='))
 
 const anyOf = <Of>(all: readonly Of[]): Of | undefined => all[Math.floor(Math.random() * all.length)]
 
