@@ -4,8 +4,10 @@
  *
  *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] [-o OUT.obf] FILE.obf   -s 0..5: 73 … 100 % selectivity;
  *                                                                                 default -d 15 -s 1
- *   bench_moves -l LEVEL …                                                        as a level does, 6..60
- *   bench_moves -p [-n NUMBER] FILE.obf                                           pick hard positions
+ *   bench_moves -k NETWORK …                                                      judged by a network (network.h)
+ *   bench_moves -u …                                                              solve nothing: a move of unknown
+ * value is counted, not measured bench_moves -l LEVEL …                                                        as a
+ * level does, 6..60 bench_moves -p [-n NUMBER] FILE.obf                                           pick hard positions
  *
  * The file has positions with their exact values, perhaps those of some moves. A move that the search chooses and whose
  * value is not there is solved, so that what it loses is exact; with many empty squares that takes minutes, and OUT
@@ -18,8 +20,10 @@
 #include "formats/obf/obf.h"
 #include "games/othello/othello_board.h"
 #include "othello/endgame.h"
+#include "othello/network.h"
 #include "othello/othello_search.h"
 #include "othello/probcut.h"
+#include "othello/weights_default.h"
 #include "othello/weights_file.h"
 #include "core/tool_end.h"
 #include "core/error.h"
@@ -40,11 +44,13 @@ typedef struct bench_settings {
     long picked_max;
     size_t table_bytes;
     evaluation *eval;
+    network *net;
+    bool only_known;
     FILE *out; /* or NULL */
 } bench_settings;
 
 typedef struct bench_sums {
-    long positions, best, picked;
+    long positions, best, picked, unknown;
     int64_t lost;
     uint64_t nodes, nodes_max;
 } bench_sums;
@@ -127,6 +133,11 @@ static void measure(othello_search *search, const bench_settings *settings, obf_
         keep(settings, line);
         return;
     }
+    if (settings->only_known && !obf_has_move(line, (flank_move){.from = FLANK_NO_SQUARE, .to = (uint8_t)square})) {
+        sums->unknown++;
+        sums->nodes += nodes;
+        return;
+    }
     const int lost = line->score_discs - known_value_of(search, line, square);
     sums->positions++;
     sums->best += lost == 0;
@@ -166,8 +177,10 @@ static int run_lines(FILE *file, const char *path, othello_search *search, const
     if (!settings->pick && sums.positions)
         printf("%ld positions: best move %.1f %%, loss %.2f discs, %.0f nodes on average, %llu at most\n",
                sums.positions, 100.0 * (double)sums.best / (double)sums.positions,
-               (double)sums.lost / (double)sums.positions, (double)sums.nodes / (double)sums.positions,
+               (double)sums.lost / (double)sums.positions, (double)sums.nodes / (double)(sums.positions + sums.unknown),
                (unsigned long long)sums.nodes_max);
+    if (sums.unknown)
+        printf("%ld more positions: a move of unknown value\n", sums.unknown);
     return tool_read_end("bench_moves", path, file);
 }
 
@@ -194,13 +207,23 @@ static int usage(void)
     return 64;
 }
 
+/* The network judges, and the order of moves is that of the weights. False without memory. */
+static bool take_network(bench_settings *settings)
+{
+    if (!settings->eval && weights_default() && (settings->eval = evaluation_create_empty()))
+        *settings->eval = *weights_default();
+    if (settings->eval)
+        settings->eval->network = settings->net;
+    return settings->eval != NULL;
+}
+
 int main(int argc, char **argv)
 {
     bench_settings settings = {
         .limits = {.depth_plies = 15, .selectivity = 87}, .picked_max = 300, .table_bytes = (size_t)64 << 20};
     const char *out = NULL;
     int option;
-    while ((option = getopt(argc, argv, "d:s:l:w:h:o:pn:")) != -1) {
+    while ((option = getopt(argc, argv, "d:s:l:w:h:o:pn:k:u")) != -1) {
         flank_error error = {.code = FLANK_ERROR_NO_MEMORY};
         flank_status read;
         if (option == 'd')
@@ -217,7 +240,12 @@ int main(int argc, char **argv)
             settings.pick = true;
         else if (option == 'o')
             out = optarg;
-        else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
+        else if (option == 'u')
+            settings.only_known = true;
+        else if (option == 'k' && (read = network_read(optarg, &settings.net, &error))) {
+            fprintf(stderr, "bench_moves: %s: %s\n", optarg, error_english(&error));
+            return read == FLANK_CANNOT_READ ? 66 : 65;
+        } else if (option == 'w' && (read = weights_read(optarg, &settings.eval, &error))) {
             fprintf(stderr, "bench_moves: %s: %s\n", optarg, error_english(&error));
             return read == FLANK_CANNOT_READ ? 66 : 65;
         } else if (option == '?')
@@ -231,6 +259,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_moves: %s: %s\n", out, strerror(errno));
         return 73;
     }
+    if (settings.net && !take_network(&settings)) {
+        fprintf(stderr, "bench_moves: not enough memory\n");
+        return 70;
+    }
     const othello_search_options options = {.table_bytes = settings.table_bytes, .eval = settings.eval};
     othello_search *search = othello_search_create(&options);
     if (!search)
@@ -243,5 +275,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_moves: what is known could not be written: %s\n", strerror(errno));
     othello_search_destroy(search);
     evaluation_destroy(settings.eval);
+    network_destroy(settings.net);
     return tool_end("bench_moves", status || kept ? status : 74);
 }

@@ -28,6 +28,9 @@ typedef struct evaluation {
     /* For the order of moves in searches to the end of the game, tables over the first ORDER_SHAPES shapes alone, which
      * train_costs.c makes from what moves cost. All zero: replies alone decide. */
     int16_t order[ORDER_TABLES][ORDER_WEIGHTS];
+    /* NULL, or what judges positions of the midgame in place of the sum; not owned, it must outlive this (network.h). No
+     * file of weights has one. */
+    const struct network *network;
 } evaluation;
 
 /* The table that orders the moves of a position with so many empty squares. */

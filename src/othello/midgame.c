@@ -24,6 +24,9 @@
 #include "othello/late_order.h"
 #include "othello/midgame_node.h"
 #include "othello/probcut.h"
+#ifndef __wasm__
+#include "othello/network_value.h"
+#endif
 #include "othello/split.h"
 #include "othello/stability.h"
 
@@ -48,10 +51,35 @@ static int null_window(midgame_search *search, const midgame_node *now, int alph
 
 static int final_value(const midgame_node *now) { return endgame_final_score(now->own, now->other) * EVAL_PER_DISC; }
 
+#ifdef __wasm__ /* the page has no network: its code would only be loaded */
+enum { KNOWS_NETWORKS = 0 };
+static int network_guess(const evaluation *eval, const midgame_node *now, int empties)
+{
+    return eval_board_value(eval, &now->eval, empties);
+}
+#else
+enum { KNOWS_NETWORKS = 1 };
+
+/* A network has seen no side that must pass, so it judges the position after that. */
+static int network_guess(const evaluation *eval, const midgame_node *now, int empties)
+{
+    const unsigned moves = bit_count(fast_moves(now->own, now->other)); /* a leaf's are not listed */
+    const unsigned replies = bit_count(fast_moves(now->other, now->own));
+    if (moves > 0 || replies == 0)
+        return network_value(eval->network, &now->eval, empties, moves, replies);
+    eval_board turned;
+    eval_board_pass(eval, &now->eval, &turned);
+    return -network_value(eval->network, &turned, empties, replies, moves);
+}
+#endif
+
 /* Boards with more than 60 empty squares can be set up, too. */
 static int guess(const midgame_search *search, const midgame_node *now)
 {
-    return eval_board_value(search->end.eval, &now->eval, now->empties < 60 ? now->empties : 60);
+    const evaluation *eval = search->end.eval;
+    const int empties = now->empties < 60 ? now->empties : 60;
+    return KNOWS_NETWORKS && eval->network ? network_guess(eval, now, empties)
+                                           : eval_board_value(eval, &now->eval, empties);
 }
 
 /* True if the endgame search takes over. */
