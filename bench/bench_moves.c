@@ -4,10 +4,12 @@
  *
  *   bench_moves [-d DEPTH] [-s STEP] [-w WEIGHTS] [-h MB] [-o OUT.obf] FILE.obf   -s 0..5: 73 … 100 % selectivity;
  *                                                                                 default -d 15 -s 1
- *   bench_moves -k NETWORK …                                                      judged by a network (network.h)
- *   bench_moves -u …                                                              solve nothing: a move of unknown
- * value is counted, not measured bench_moves -l LEVEL …                                                        as a
- * level does, 6..60 bench_moves -p [-n NUMBER] FILE.obf                                           pick hard positions
+ *   bench_moves -k NETWORK …        judged by a network (network.h)
+ *   bench_moves -u …                solve nothing: a move of unknown value is counted, not measured
+ *
+ *   bench_moves -l LEVEL …          as a level does, 6..60
+ *
+ *   bench_moves -p [-n NUMBER] FILE.obf    pick hard positions
  *
  * The file has positions with their exact values, perhaps those of some moves. A move that the search chooses and whose
  * value is not there is solved, so that what it loses is exact; with many empty squares that takes minutes, and OUT
