@@ -4,7 +4,7 @@
 // back, two people, clocks, and the game that is still there after a reload. The parts that need no browser (where
 // squares lie, what presses mean, what moves) are tried with the board's own files.
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -127,10 +127,17 @@ await tests.run('what moves is worked out from two boards', () => {
 
 await tests.run('discs turn outwards from the move, each in 220 ms, 25 ms after those that are nearer', () => {
   const { playMotion } = board
+  // There is no page here: the times are read from the style sheet itself.
+  const times = Object.fromEntries(
+    [...readFileSync(new URL('../../web/src/tokens.css', import.meta.url), 'utf8').matchAll(/(--[a-z]+): ([\d.]+m?s);/g)].map(([, ...pair]) => pair),
+  )
+  Object.assign(globalThis, { document: {}, getComputedStyle: () => ({ getPropertyValue: name => times[name] ?? '' }) })
   const turned = ['d4', 'e4', 'f4'].map((square, at) => ({ square, was: 'O', distance: at + 1 }))
   const seen = []
   const element = kind => square => ({ animate: (frames, timing) => seen.push({ kind, square, ...timing }) })
   playMotion({ path: [], placed: null, turned, taken: [], returned: [] }, { row1OnTop: true, turn: 0 }, element('new'), element('old'))
+  delete globalThis.document
+  delete globalThis.getComputedStyle
   const delays = kind => seen.filter(one => one.kind === kind).map(({ delay }) => delay)
   assert.deepEqual(delays('old'), [0, 25, 50])
   assert.deepEqual(delays('new'), [110, 135, 160])
