@@ -447,7 +447,7 @@
     X(LIVE_NO_ROOM, 985, "", "there is no game with this code here; it may have ended")                                \
     X(LIVE_NOT_YOURS, 986, "", "the token is not that of a player of this game")                                       \
     X(LIVE_SEATS_TAKEN, 987, "", "two people play this game already")                                                  \
-    X(LIVE_ROOMS_FULL, 988, "n", "{1} games between people are played here, and no more may be")                       \
+    X(LIVE_ROOMS_FULL, 988, "n", "no more than {1} game{1s} between people at once")                                   \
     X(LIVE_ALONE, 989, "", "the other player is not there")                                                            \
     X(LIVE_NOT_YOUR_TURN, 990, "", "it is the other player's turn")                                                    \
     X(LIVE_OTHER_PLY, 991, "n", "the game has {1} move{1s}; this one is meant for another position")                   \

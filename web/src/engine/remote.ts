@@ -61,6 +61,7 @@ export class Remote {
   private idle?: ReturnType<typeof setTimeout>
   private silence?: ReturnType<typeof setTimeout>
   private again?: ReturnType<typeof setTimeout>
+  private readonly closed = new AbortController()
 
   constructor(
     path: string,
@@ -68,8 +69,9 @@ export class Remote {
   ) {
     this.url = new URL(path, document.baseURI).href.replace(/^http/, 'ws')
     if (!listener) return
-    addEventListener('offline', () => this.socket && void this.probe())
-    addEventListener('online', () => this.told && this.tryNow())
+    const { signal } = this.closed
+    addEventListener('offline', () => this.socket && void this.probe(), { signal })
+    addEventListener('online', () => this.told && this.tryNow(), { signal })
   }
 
   request(question: EngineRequest, onEvent?: (event: PageEvent) => void): Task {
@@ -96,6 +98,7 @@ export class Remote {
 
   /** For good: nobody waits for an answer any more. */
   close() {
+    this.closed.abort()
     clearTimeout(this.again)
     clearTimeout(this.idle)
     this.again = undefined

@@ -11,7 +11,7 @@ import { quoted } from '../game/text'
 import { packMoves, unpackMoves } from './moves_text'
 import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
 
-const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreement' }
+const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
 const FRIEND = 'Friend' // who plays by links
 const PART = 500 // games that are read in one go

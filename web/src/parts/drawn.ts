@@ -45,6 +45,7 @@ export function useDrawn(node: Node): Drawn {
   const draws = (event: PointerEvent) => event.button === RIGHT || (mode && event.button === 0)
   const listeners = {
     onPointerDownCapture(event: PointerEvent) {
+      begun.current = null // the button before may have been let go beside the board
       if (!draws(event)) return
       begun.current = squareAt(event.clientX, event.clientY)
       if (mode) event.stopPropagation()

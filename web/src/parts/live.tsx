@@ -32,10 +32,14 @@ export interface Live {
 
 /** `begins`: it is on from the beginning. `rests`: the engine has something else to do. */
 export function useLive(tree: GameTree, { begins = false, rests = false } = {}): Live {
-  const [on, set] = useState(begins)
+  const [on, setOn] = useState(begins)
   const { lines, threads, memory } = settings.value
   const analysis = useAnalysis(tree, on && !rests, { lines }, `${threads} ${memory}`)
   const { preview, previewed } = usePreview(tree)
+  const set = (next: boolean) => {
+    preview.end() // its lines go
+    setOn(next)
+  }
   useKeys({ a: () => set(!on) })
   const moves = on ? analysis.thought?.moves?.slice(0, lines || undefined) : undefined
   return { on, set, analysis, preview, previewed, values: moves && valueMarks(moves, tree.facts) }

@@ -27,7 +27,7 @@ export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProp
     }
   }, [])
   const keyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return
+    if (event.key !== 'Escape' || !details.current!.open || (event.target as Element).closest('dialog')) return
     event.preventDefault() // it is answered
     details.current!.open = false
     details.current!.querySelector('summary')!.focus()

@@ -40,6 +40,7 @@ export function usePreview(tree: GameTree): { preview: PreviewControl; previewed
   const [looked, setLooked] = useState<{ node: Node; moves: readonly string[]; length: number } | null>(null)
   const shown = looked?.node === node ? looked : null
   const end = () => setLooked(null)
+  useLayoutEffect(end, [node])
   const previewed = useMemo(() => {
     if (!shown) return null
     const played = tree.played(node)

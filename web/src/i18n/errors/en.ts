@@ -399,7 +399,7 @@ export const errors = {
   LIVE_NO_ROOM: 'there is no game with this code here; it may have ended',
   LIVE_NOT_YOURS: 'the token is not that of a player of this game',
   LIVE_SEATS_TAKEN: 'two people play this game already',
-  LIVE_ROOMS_FULL: '{1} games between people are played here, and no more may be',
+  LIVE_ROOMS_FULL: 'no more than {1} game{1s} between people at once',
   LIVE_ALONE: 'the other player is not there',
   LIVE_NOT_YOUR_TURN: 'it is the other player\'s turn',
   LIVE_OTHER_PLY: 'the game has {1} move{1s}; this one is meant for another position',

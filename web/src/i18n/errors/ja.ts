@@ -229,7 +229,7 @@ export const errors: ErrorTexts = {
   NO_FARM: 'ここで見ているファームはありません。\'flank serve --farm STORE\' で見られます',
   MEMORY_NOT_HERE: 'サーバーは最大 {1} MB のメモリを使いますが、このマシンには {2} MB しかありません',
   LIVE_OFF: 'このサーバーでは人どうしの対局はできません',
-  LIVE_NO_ROOM: 'この番号の対局はここにありません。すでに終わったのかもしれません',
+  LIVE_NO_ROOM: 'このコードの対局はここにありません。すでに終わったのかもしれません',
   LIVE_NOT_YOURS: 'この対局をしている人のトークンではありません',
   LIVE_SEATS_TAKEN: 'この対局にはすでに二人がいます',
   LIVE_ROOMS_FULL: 'ここでは同時に {1} 局までです',

@@ -54,7 +54,7 @@ export function Games({ answer, page, placed, open, onGame, onPage }: GamesProps
         <p role="status">
           {value ? libraryText(placed ? 'found.place' : 'found', { n: value.found }) : busy ? t('study.loading') : ''}
         </p>
-        {value && value.found > PAGE && (
+        {value && (value.found > PAGE || page > 0) && (
           <span class="library-pages">
             <button type="button" disabled={page === 0} aria-label={t('review.games.before')} onClick={() => onPage(page - 1)}>
               ‹

@@ -59,3 +59,17 @@ export function dropSeat(seat: Seat, forget = true) {
 
 /** As a person reads it out: "KQ7M-3XWA". */
 export const spelledCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`
+
+const REMEMBERED = 'flank.live.remembered'
+
+/** True once for each game of a seat, so that it comes into the history once, however often its end is told. */
+export function isFirstTime({ token }: Seat, number: number): boolean {
+  const game = `${token} ${number}`
+  try {
+    if (localStorage.getItem(REMEMBERED) === game) return false
+    localStorage.setItem(REMEMBERED, game)
+  } catch {
+    // storage is forbidden, and so is a history
+  }
+  return true
+}

@@ -21,7 +21,7 @@ import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
-import { spelledCode, type Seat } from './seat'
+import { isFirstTime, spelledCode, type Seat } from './seat'
 import { LiveTable, type Report } from './table'
 import { liveText, type LiveText } from './texts'
 
@@ -73,8 +73,9 @@ function useTable(path: string, seat: Seat) {
       const { move, parent } = endOf(tree.root)
       if (before && now.moves.length > before.moves.length && move?.to && parent && tree.sideAt(parent) !== now.color)
         soundMove(false, move.from ? shownTime(move) : 0)
-      if (before && now.over && !before.over) {
-        soundEnd(!now.winner ? 'drawn' : now.winner === now.color ? 'won' : 'lost')
+      if (before && now.over && !before.over) soundEnd(!now.winner ? 'drawn' : now.winner === now.color ? 'won' : 'lost')
+      // It may have ended while the page was away, so a first report counts, too.
+      if (now.over && !before?.over && isFirstTime(seat, now.number)) {
         const kept = made.played()
         if (kept) void rememberMatch(rules, kept)
       }
@@ -372,11 +373,12 @@ export function TableView({ path, seat, onStand }: TableProps) {
   const turn = turned ?? (report && tree ? usualTurn(report, tree) : 0)
   const rotate = () => setTurned(quarterTurned(turn))
   const undo = () => {
-    if (report && !report.over && !report.offer) table.offer('takeback')
+    if (report && !report.over && !report.offer && !table.ended.value) table.offer('takeback')
   }
   useKeys({ r: rotate, u: undo })
   if (!report || !tree) return table.away.value ? <p class="bad">{liveText('lost')}</p> : null
   const part = { table, report, tree }
+  const away = table.ended.value === 'elsewhere' // another window knows more, so nothing is asked from here
   const alone = report.friend === 'nobody' && !table.ended.value
   const leave = () => {
     const asked = table.leave()
@@ -392,8 +394,8 @@ export function TableView({ path, seat, onStand }: TableProps) {
           <Invitation code={report.code} />
         ) : (
           <>
-            <OfferLine table={table} report={report} refused={refused} />
-            <Actions {...part} />
+            {!away && <OfferLine table={table} report={report} refused={refused} />}
+            {!away && <Actions {...part} />}
           </>
         )}
       </div>
@@ -403,7 +405,7 @@ export function TableView({ path, seat, onStand }: TableProps) {
         <div class="play-moves">
           <MoveList tree={tree} />
         </div>
-        <Tools table={table} report={report} onLeave={leave} />
+        {!away && <Tools table={table} report={report} onLeave={leave} />}
       </div>
     </div>
   )

@@ -128,22 +128,21 @@ function Strength({ choice, facts, set }: PartProps) {
 }
 
 function Opening({ choice, facts, set, failed }: PartProps & { failed: boolean }) {
+  const kinds = openingKinds.filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
   return (
     <fieldset>
       <legend>{t('play.opening')}</legend>
       <select
         name="opening-moves"
         aria-label={t('play.opening')}
-        value={choice.opening}
+        value={kinds.includes(choice.opening) ? choice.opening : 'usual'}
         onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}
       >
-        {openingKinds
-          .filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
-          .map(kind => (
-            <option key={kind} value={kind}>
-              {t(`play.begin.${kind}`)}
-            </option>
-          ))}
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {t(`play.begin.${kind}`)}
+          </option>
+        ))}
       </select>
       {failed && (
         <p class="bad" role="alert">

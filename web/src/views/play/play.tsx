@@ -183,7 +183,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
   const { rules } = useServices()
   const { tree } = match
   const node = tree.cursor.value
-  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, visitorSettings.value.warn])
+  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (

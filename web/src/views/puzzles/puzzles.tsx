@@ -25,16 +25,22 @@ export function PuzzlesView() {
   const wanted = query.get('game')
   const game = (!query.has('day') && puzzleGames.find(name => name === wanted)) || 'othello'
   const [levels, setLevels] = useState<Puzzle[][] | null>(null)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<PuzzleGame | null>(null)
   useEffect(() => {
     let gone = false
     loadPuzzles(game).then(
       loaded => gone || setLevels(loaded),
-      () => gone || setFailed(true),
+      () => gone || setFailed(game),
     )
     return () => void (gone = true)
   }, [game])
-  if (failed) return <p role="alert">{t('puzzles.failed')}</p>
+  if (failed === game)
+    return (
+      <>
+        <p role="alert">{t('puzzles.failed')}</p>
+        <Choice game={game} level={0} levels={0} />
+      </>
+    )
   if (levels?.[0]![0]!.game !== game) return <p role="status">{t('puzzles.loading')}</p>
   return query.has('day') ? <PuzzleOfDay levels={levels} /> : <Puzzles key={game} game={game} levels={levels} />
 }
@@ -89,7 +95,7 @@ function PuzzleOfDay({ levels }: { levels: Puzzle[][] }) {
 
 function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
   const deck = useMemo(() => new Deck('puzzles'), [])
-  const level = Math.min(Math.max(Number(route.value.query.get('level') ?? 1), 1), levels.length)
+  const level = Math.min(Math.max(Math.trunc(Number(route.value.query.get('level'))) || 1, 1), levels.length)
   const puzzles = levels[level - 1]!
   const ids = puzzles.map(puzzle => puzzle.position)
   const [id, setId] = useState<string | undefined>(() => deck.next(ids))

@@ -9,23 +9,24 @@ import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { useOneColumn } from '../../parts/one_column'
+import { shareOf, turned, type Valued } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { isMistake, judgementOf, type Reviewed } from './reviewing'
 import { asValue, lineText, playedValue, valueText } from './words'
 
 const AS_GOOD = 2 // discs: less is no inaccuracy (docs/users/verdicts.md)
-const AS_GOOD_SHARE = 0.25 // of what was given away, where discs do not count
+const AS_GOOD_SHARE = 0.25 // of what was given away of the bar of both colours, where discs do not count: a forced win is 300 pieces
 
 const WON = 300 // where discs do not count (FLANK_SCORE_WIN)
 
-type Tried = { kind: 'right' | 'same' | 'shown' } | { kind: 'checking'; move: Move } | { kind: 'good' | 'better' | 'worse'; move: Move; score: number }
+type Tried = { kind: 'right' | 'same' | 'shown' } | { kind: 'checking'; move: Move } | { kind: 'good' | 'better' | 'worse'; move: Move; value: Valued }
 
 /** The rank of a move that was tried, between the best one and the one of the game. */
 export function judged(facts: GameFacts, review: Review, score: number): 'good' | 'better' | 'worse' {
   const best = review.score ?? 0
   const played = review.played_score ?? 0
-  const lost = best - score
-  if (facts.scores_discs ? lost < AS_GOOD : lost <= AS_GOOD_SHARE * (best - played)) return 'good'
+  const lost = (than: number) => shareOf(best, facts) - shareOf(than, facts)
+  if (facts.scores_discs ? best - score < AS_GOOD : lost(score) <= AS_GOOD_SHARE * lost(played)) return 'good'
   return score > played ? 'better' : 'worse'
 }
 
@@ -62,6 +63,10 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     asked.current++
     setState(null)
   }
+  // Whoever walks away from a mistake has given it up.
+  useEffect(() => {
+    if (state && state.node !== tree.cursor.value) end()
+  }, [tree.cursor.value])
   useEffect(() => {
     if (!review) return
     const keyDown = (event: KeyboardEvent) => {
@@ -73,18 +78,26 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     return () => document.removeEventListener('keydown', keyDown)
   }, [review])
   /** The value for `side` behind a move, by the rules or by a search as deep as the review's. */
-  const worthBehind = async (side: string, move: Move): Promise<number> => {
+  const worthBehind = async (side: string, move: Move): Promise<Valued> => {
     const before = tree.played(parent!)
     const played = { ...before, moves: [...(before.moves ?? []), move.move] }
     const { over, discs, winner } = services.rules.line(played)
     const [first] = tree.facts.colors
-    if (over && discs !== undefined) return side === first ? discs : -discs
-    if (over) return winner ? (winner === side ? WON : -WON) : 0
+    if (over && discs !== undefined) return { score: side === first ? discs : -discs, exact: true }
+    if (over && winner) return winner === side ? { score: WON, win_in: 0 } : { score: -WON, loss_in: 0 }
+    if (over) return { score: 0, exact: true }
     const engine = await services.engine
     const { depth = 1, selectivity = 0 } = review!
     const question = { ask: 'think', played, depth: Math.max(1, depth - 1), selectivity, lines: 1 }
-    const { score } = (await engine.request(question).done) as unknown as Thought
-    return move.side === side ? score : -score
+    const thought = (await engine.request(question).done) as unknown as Thought
+    const { score, exact, win_in, loss_in } = move.side === side ? thought : turned(thought)
+    // Of this position; the move itself is one more.
+    return {
+      score,
+      ...(exact ? { exact } : {}),
+      ...(win_in === undefined ? {} : { win_in: win_in + 1 }),
+      ...(loss_in === undefined ? {} : { loss_in: loss_in + 1 }),
+    }
   }
   const search = async (move: Move) => {
     const number = ++asked.current
@@ -92,8 +105,8 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     const side = tree.sideAt(parent!)
     set({ kind: 'checking', move })
     try {
-      const score = await worthBehind(side, move)
-      if (number === asked.current) setState({ node, tried: { kind: judged(tree.facts, review!, score), move, score } })
+      const value = await worthBehind(side, move)
+      if (number === asked.current) setState({ node, tried: { kind: judged(tree.facts, review!, value.score), move, value } })
     } catch {
       if (number === asked.current) setState({ node, tried: null }) // the engine is away: it may be tried again
     }
@@ -141,7 +154,7 @@ function words(facts: GameFacts, review: Review, tried: Tried | null): string {
     case 'checking':
       return t('again.checking', { move: tried.move.move })
     default: {
-      const value = valueText(facts, { score: tried.score })
+      const value = valueText(facts, tried.value)
       return t(`again.${tried.kind}`, { move: tried.move.move, value, best, best_value, played, played_value })
     }
   }

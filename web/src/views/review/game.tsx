@@ -111,7 +111,9 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const notes = useRef<HTMLTextAreaElement>(null)
   const comment = useMemo(() => () => openNotes(notes.current), [])
   const tryAgain = () => {
-    if (!busy && isMistake(judgementOf(reviewed, tree.cursor.value))) again.begin(tree.cursor.value)
+    if (busy || !isMistake(judgementOf(reviewed, tree.cursor.value))) return
+    live.preview.end()
+    again.begin(tree.cursor.value)
   }
   useKeys(tree, toMistake, comment, tryAgain)
   const oneColumn = useOneColumn()
