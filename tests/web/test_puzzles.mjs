@@ -45,6 +45,12 @@ for (const [width, height] of [
     assert.match(await page.textContent('.puzzles h1'), /Black|White/)
   })
 
+await tests.run('an address with a level that is none shows the first', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=nonsense`)
+  await page.waitForSelector('.puzzles .board')
+  assert.equal(await page.textContent('.puzzles [aria-pressed=true]:has-text("1")'), 'Level 1')
+})
+
 await tests.run('a wrong move is refuted, the right one wins to the end', async () => {
   const page = await tests.open(`${site.url}#/puzzles?level=2`)
   const [position, move] = levels[1][0]

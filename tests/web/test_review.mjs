@@ -94,7 +94,11 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
 await tests.run('a review is offered at the usual level of its game, and each game remembers another one', async () => {
   const page = await tests.open(address)
   const level = '.review-controls select'
-  const named = () => page.locator(`${level} option`).filter({ hasText: '·' }).allTextContents()
+  const named = async () => {
+    const options = page.locator(`${level} option`).filter({ hasText: '·' })
+    await options.first().waitFor({ state: 'attached' }) // a review that has begun by itself hides them until its end
+    return options.allTextContents()
+  }
   await openText(page, short)
   await page.waitForSelector('.review .moves')
   assert.equal(await page.inputValue(level), '14')
@@ -472,6 +476,14 @@ await tests.run('a move of a line is previewed, walked along, left with Escape, 
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 13)
   assert.equal(await page.locator('.previewing').count(), 0)
   await page.waitForSelector('.moves .current[data-ply="13"]')
+  // Whoever walks away has left it, and does not find it again.
+  await line.locator('.move').nth(1).click()
+  await page.waitForSelector('.previewing .board')
+  await page.locator('.moves').press('ArrowLeft')
+  await page.waitForSelector('.moves .current[data-ply="12"]')
+  await page.locator('.moves').press('ArrowRight')
+  await page.waitForSelector('.moves .current[data-ply="13"]')
+  assert.equal(await page.locator('.previewing').count(), 0)
 })
 
 await tests.run('an analysis goes on until it is stopped, with as many lines as are wished for; the wish is kept', async () => {
@@ -531,6 +543,9 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   await page.waitForSelector('.again')
   await page.click('text="Show the move"')
   await page.waitForSelector('.again.shown:has-text("g8 (+18")')
+  await page.locator('.moves').press('Home')
+  await page.locator('.moves').press('End')
+  await page.waitForSelector('.again', { state: 'detached' })
 })
 
 await tests.run('overlays are switched on, kept, and drawn in what is previewed, too', async () => {
