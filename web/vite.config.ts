@@ -126,9 +126,10 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/sw.ts' },
       output: {
         entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Languages have files of the same names in several folders: errors-ja-….js, learn-ja-….js.
+        // Languages have files of the same names in several folders: errors-ja-….js, learn-ja-….js. A view may be called like a service.
         chunkFileNames: chunk => {
-          const [, folder] = /[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? '') ?? []
+          const [, language, view] = /[\\/]i18n[\\/](\w+)[\\/]|[\\/](view)s[\\/]/.exec(chunk.facadeModuleId ?? '') ?? []
+          const folder = language ?? view
           return `assets/${folder ? `${folder}-` : ''}[name]-[hash].js`
         },
       },

@@ -155,8 +155,9 @@ await tests.run('every other view is fetched when it is shown, and again after a
   const page = await tests.open(site.url, { serviceWorkers: 'block' })
   await loaded(page)
   await thinks(page)
+  const isFetched = view => [...site.requests.keys()].some(name => name.startsWith(`assets/view-${view}-`) && name.endsWith('.js'))
   for (const view of ['review', 'setup', 'study', 'puzzles', 'contests', 'settings']) {
-    assert.ok(![...site.requests.keys()].some(name => name.startsWith(`assets/${view}-`) && name.endsWith('.js')), view)
+    assert.ok(!isFetched(view), view)
     site.allows = () => false
     await page.click(`nav a[href="#/${view}"]`)
     const again = await page.waitForSelector('.trouble[role=alert] button')
@@ -164,6 +165,7 @@ await tests.run('every other view is fetched when it is shown, and again after a
     await again.click()
     await page.waitForSelector('main :is(h1, h2, .board)')
     assert.equal(await page.locator('.trouble').count(), 0)
+    assert.ok(isFetched(view), view)
   }
   for (const view of ['play', 'review', 'setup', 'study']) {
     await page.click(`nav a[href="#/${view}"]`) // once more
