@@ -4,7 +4,7 @@
  *                                      network_value -s FILE.network          how fast, at each CPU level
  *
  * The speed is that of positions of a million random games' plies, one after the other: the indices kept up move by
- * move, the sums built anew, beside today's sum over the same positions.
+ * move, the sums built anew, beside the engine's sum over the same positions.
  */
 #include "core/random.h"
 #include "core/tool_end.h"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Train networks, and today's sum on the same positions, and measure both.
+"""Train networks, and the engine's sum on the same positions, and measure both.
 
     train_network.py OUT --games FOLDER… --tests FOLDER --tool network_games --run NAME:SECONDS[:KEY=VALUE…]… [--wait N]
 

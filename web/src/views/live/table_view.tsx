@@ -2,7 +2,7 @@
 //
 // The board of a game with a friend, who sits at it, and what can be done. Each line keeps its place: an offer comes and goes without
 // moving anything.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, quarterTurned, type Turn } from '../../board/squares'
 import type { PlayerIndex } from '../../game/clock'
@@ -19,6 +19,7 @@ import { GameBoard, shownTime } from '../../parts/game_board'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
+import { ResignDialog } from '../../parts/resign_dialog'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
 import { isFirstTime, spelledCode, type Seat } from './seat'
@@ -255,31 +256,6 @@ function Invitation({ code }: { code: string }) {
         {told || liveText('copy')}
       </button>
     </div>
-  )
-}
-
-function ResignDialog({ onResign, onClose }: { onResign(): void; onClose(): void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
-  return (
-    <dialog ref={dialog} class="ask" role="alertdialog" aria-labelledby="live-resign" onClose={onClose}>
-      <h2 id="live-resign">{t('play.resign.sure')}</h2>
-      <div class="buttons">
-        <button
-          type="button"
-          class="main"
-          onClick={() => {
-            dialog.current?.close() // this gives the focus back
-            onResign()
-          }}
-        >
-          {t('play.resign')}
-        </button>
-        <button type="button" autofocus onClick={() => dialog.current?.close()}>
-          {t('play.cancel')}
-        </button>
-      </div>
-    </dialog>
   )
 }
 

@@ -26,6 +26,7 @@ import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
+import { ResignDialog } from '../../parts/resign_dialog'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
@@ -38,7 +39,6 @@ import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { cornerGiven } from './warning'
 import { NewGame } from './new_game'
-import { ResignDialog } from './resign'
 import { endingText, gameText, passedText, playerText } from './texts'
 import './play.css'
 
@@ -312,6 +312,11 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
   const people = match.settings.value.players.includes('person')
   const { live } = useServices()
   const [resigning, setResigning] = useState(false)
+  // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next.
+  const resign = () => {
+    match.resign()
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation button')?.focus())
+  }
   return (
     <div class="play-tools">
       <button type="button" aria-haspopup="dialog" onClick={onNew}>
@@ -340,7 +345,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
       >
         {t('play.resign')}
       </button>
-      {resigning && <ResignDialog match={match} onClose={() => setResigning(false)} />}
+      {resigning && <ResignDialog onResign={resign} onClose={() => setResigning(false)} />}
     </div>
   )
 }

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// True if one really wants to resign. The dialog gives the focus back to the button that opened it; that one cannot be pressed
-// any more when the game is over, so then it goes to what one may want next.
+// The question whether one really wants to resign. The dialog gives the focus back to the button that opened it, before `onResign` is called.
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import type { Match } from '../../game/match'
-import { t } from '../../i18n'
+import { t } from '../i18n'
 
-export function ResignDialog({ match, onClose }: { match: Match; onClose(): void }) {
+export function ResignDialog({ onResign, onClose }: { onResign(): void; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), []) // keys are its own from the first
   const resign = () => {
     dialog.current?.close()
-    match.resign()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation button')?.focus())
+    onResign()
   }
   return (
     <dialog ref={dialog} class="ask" role="alertdialog" aria-labelledby="resign-title" onClose={onClose}>
