@@ -175,7 +175,8 @@ void network_destroy(network *made)
 static flank_status unpack(const uint8_t *file, size_t size, uint8_t *bytes, flank_error *error)
 {
     uLongf length = get_word(file + 20);
-    if (uncompress(bytes, &length, file + HEADER_BYTES, (uLong)(size - HEADER_BYTES)) != Z_OK ||
+    uLong packed = (uLong)(size - HEADER_BYTES);
+    if (uncompress2(bytes, &length, file + HEADER_BYTES, &packed) != Z_OK || packed != size - HEADER_BYTES ||
         length != get_word(file + 20))
         return error_say(error, FLANK_BAD_FILE, HEADER_BYTES, SAY(WEIGHTS_NOT_UNPACKED));
     if (crc_of(bytes, length) != get_word(file + 24))

@@ -159,6 +159,11 @@ static void damaged_files_are_refused(void **state)
         bytes[places[i]] ^= 0x10;
     }
     assert_int_equal(network_parse(bytes, size - 1, &net, NULL), FLANK_BAD_FILE);
+    uint8_t *longer = realloc(bytes, size + 1);
+    assert_non_null(longer);
+    bytes = longer;
+    bytes[size] = 0;
+    assert_int_equal(network_parse(bytes, size + 1, &net, NULL), FLANK_BAD_FILE);
     assert_int_equal(network_parse(bytes, 31, &net, NULL), FLANK_BAD_FILE);
     assert_null(net);
     free(bytes);
