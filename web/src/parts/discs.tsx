@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The number of pieces of each colour.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { pieceOf } from '../board/drawing'
 import { colorText } from '../board/spoken'
 import type { GameFacts } from '../engine/types'
@@ -26,10 +26,11 @@ const REVEAL_MS = 1200
 function useReveal(count: number, revealed: boolean): number {
   const [part, setPart] = useState(1)
   const before = useRef(revealed)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const begins = revealed && !before.current && motionsShown()
     before.current = revealed
     if (!begins) return
+    setPart(0) // before a picture shows the whole count
     let frame = 0
     const start = performance.now()
     const step = (now: number) => {
