@@ -13,7 +13,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Site } from '../tests/web/harness.mjs'
+import { CHROMIUM, Site } from '../tests/web/harness.mjs'
 
 const [, , dist, visits = '5', kept] = process.argv
 const LIGHTHOUSE = 'lighthouse@12.8.2' // 13 asks for node 22.19, which Debian 12 does not have
@@ -28,7 +28,7 @@ const METRICS = {
 
 async function visit(url, file) {
   const options = ['--quiet', '--output=json', `--output-path=${file}`, '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage']
-  const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env }
+  const env = { CHROME_PATH: CHROMIUM, ...process.env }
   await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, url, ...options], { env, maxBuffer: 1 << 26 })
   return JSON.parse(readFileSync(file, 'utf8'))
 }
