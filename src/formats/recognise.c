@@ -3,8 +3,9 @@
  * Text that people paste: a list of moves, which may go on over several lines; else a game in some file format; else a
  * position in a notation of its game, or a drawn board.
  *
- * A text that is nothing is explained by the reader that understood most of it; what nearly is a drawn board, by that;
- * an opening book, by what reads it. Bytes with a NUL among them are no text: only file formats are tried.
+ * A text that is nothing is explained by the reader that understood most of it, an illegal move included; what nearly
+ * is a drawn board, by that; an opening book, by what reads it. Bytes with a NUL among them are no text: only file
+ * formats are tried.
  */
 #include "core/error.h"
 #include "core/full_width.h"
@@ -30,14 +31,16 @@ typedef struct recognition {
     flank_sheet *sheet;
     flank_status status;
     flank_error error;
-    bool certain; /* there is no doubt what the text is meant to be */
+    size_t understood; /* bytes of the text, by the attempt whose error it is */
+    bool certain;      /* there is no doubt what the text is meant to be */
 } recognition;
 
-static void remember(recognition *at, flank_status status, const flank_error *error)
+static void remember(recognition *at, flank_status status, const flank_error *error, size_t understood)
 {
-    if (at->status == FLANK_OK || error->offset > at->error.offset) {
+    if (at->status == FLANK_OK || understood > at->understood) {
         at->status = status;
         at->error = *error;
+        at->understood = understood;
     }
 }
 
@@ -71,7 +74,7 @@ static bool try_formats(recognition *at, const flank_game *game)
     if (status == FLANK_OK)
         status = look_behind(at, reader, &error);
     if (status) {
-        remember(at, status, &error);
+        remember(at, status, &error, error.offset);
         flank_sheet_destroy(at->sheet);
         at->sheet = NULL;
     }
@@ -87,8 +90,16 @@ static bool try_position(recognition *at, const flank_game *game)
     if (status == FLANK_OK)
         at->sheet = flank_sheet_create(game, NULL, &position, FLANK_SHEET_POSITION);
     else
-        remember(at, status, &error);
+        remember(at, status, &error, error.offset);
     return at->sheet != NULL;
+}
+
+/* Bytes up to an error in moves; a move of a piece that is there was understood, too. */
+static size_t understood_moves(const char *text, const flank_game *game, flank_status status, const flank_error *error)
+{
+    const bool whole_move = status == FLANK_ILLEGAL_MOVE && !game->moves_run_together;
+    const char *at = text + error->offset;
+    return error->offset + (whole_move && error->code != FLANK_ERROR_NO_DRAUGHTS_PIECE ? strcspn(at, " \t\r\n") : 0);
 }
 
 static bool try_moves(recognition *at, const flank_game *game)
@@ -102,7 +113,7 @@ static bool try_moves(recognition *at, const flank_game *game)
     if (status == FLANK_OK && flank_record_ply(record) > 0)
         at->sheet = flank_sheet_of_record(record);
     else
-        remember(at, status ? status : FLANK_BAD_RECORD, &error);
+        remember(at, status ? status : FLANK_BAD_RECORD, &error, understood_moves(at->text, game, status, &error));
     flank_record_destroy(record);
     return at->sheet != NULL;
 }

@@ -282,6 +282,7 @@ static void test_nearly(void **state)
         {"(;GM[Othello]B[f5]W[f5];)", "move 2: f5 is not legal here: it is occupied", 20},
         {"f5d6a1", "a1 is not legal here: it turns no disc", 4},
         {"f5d6x9c3", "'x9' is not a square from a1 to h8 or 'pass'", 4},
+        {"1. b1-h7 a3-d6", "b1-h7 has length 6, but the number of pieces on that line is 2", 3},
         {"b8-d6 a5-a6", "a5-a6 has length 1, but the number of pieces on that line is 6", 6},
         {"Dear John: I have\n3 cats", "neither a game nor a position in any notation that flank knows", 0},
         {"hello", "neither a game nor a position in any notation that flank knows", 0},
