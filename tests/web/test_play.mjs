@@ -347,6 +347,21 @@ await tests.run('the link to another view is marked first, the view is drawn beh
   await page.waitForSelector('main h1')
 })
 
+await tests.run('a board that is turned is drawn with the same elements, and the focus stays on its square', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await square(page, 'd3').focus()
+  await page.keyboard.press('ArrowRight')
+  const corner = await page.$('.board .cell')
+  const piece = await page.$('[data-piece="d4"]')
+  for (const name of ['a8', 'h8', 'h1', 'a1']) {
+    await page.keyboard.press('r')
+    await page.waitForFunction(([corner, name]) => corner.dataset.square === name, [corner, name])
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e3')
+  }
+  assert.deepEqual(await page.evaluate(all => all.map(one => one.isConnected), [corner, piece]), [true, true])
+})
+
 await tests.run('the board is one stop of Tab, where the arrow keys left it', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })
