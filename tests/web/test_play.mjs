@@ -333,6 +333,35 @@ await tests.run('a whole game by keyboard alone', async () => {
   })
 })
 
+await tests.run('the link to another view is marked first, the view is drawn behind that picture', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.play .board')
+  const first = await page.evaluate(async () => {
+    document.querySelector('nav a[href="#/learn"]').click()
+    await new Promise(done => addEventListener('hashchange', done, { once: true }))
+    await new Promise(done => setTimeout(done)) // begun before the one that waits for the picture
+    return [document.querySelector('nav [aria-current]').getAttribute('href'), document.querySelector('main .play') !== null]
+  })
+  assert.deepEqual(first, ['#/learn', true])
+  await page.waitForSelector('main .play', { state: 'detached' })
+  await page.waitForSelector('main h1')
+})
+
+await tests.run('a board that is turned is drawn with the same elements, and the focus stays on its square', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await square(page, 'd3').focus()
+  await page.keyboard.press('ArrowRight')
+  const corner = await page.$('.board .cell')
+  const piece = await page.$('[data-piece="d4"]')
+  for (const name of ['a8', 'h8', 'h1', 'a1']) {
+    await page.keyboard.press('r')
+    await page.waitForFunction(([corner, name]) => corner.dataset.square === name, [corner, name])
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.square), 'e3')
+  }
+  assert.deepEqual(await page.evaluate(all => all.map(one => one.isConnected), [corner, piece]), [true, true])
+})
+
 await tests.run('the board is one stop of Tab, where the arrow keys left it', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })

@@ -86,6 +86,20 @@ await tests.run('what was wrong is to be repeated, what was right is known, afte
   await page.getByText('In this level: 1 known, 1 to repeat, 58 new').waitFor()
 })
 
+await tests.run('the next puzzle begins anew, is drawn with the same squares, and the focus stays on its button', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=1`)
+  const corner = await page.waitForSelector('.puzzles .cell')
+  await press(page, 'Show the move')
+  await words(page).getByText(levels[0][0][1]).waitFor()
+  for (const [position] of [levels[0][1], levels[0][0]]) {
+    await press(page, 'Next puzzle')
+    await page.waitForSelector(`[data-position="${position}"]`)
+    await words(page).getByText('Only one move wins.').waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Next puzzle')
+  }
+  assert.ok(await corner.evaluate(one => one.isConnected))
+})
+
 // ---- Lines of Action and draughts: forced wins
 
 const hint = (game, position, depth, lines = 2) => {

@@ -16,6 +16,7 @@ import { Library } from './engine/library'
 import { serverFacts } from './engine/remote'
 import { Rules } from './engine/rules'
 import { ServicesContext, type Services } from './services/context'
+import { painted } from './services/painted'
 import { applySettings, fetchErrors, settings } from './services/settings'
 import { findMissing, trouble, untilDone } from './services/trouble'
 import './tokens.css'
@@ -38,14 +39,6 @@ function Page() {
 }
 
 const loadRules = () => untilDone(async () => Rules.load(await loadFirst()))
-
-/** Resolves when what has changed is on the screen, or at once where nobody looks. */
-const painted = () =>
-  new Promise<void>(done => {
-    const isHidden = document.visibilityState === 'hidden' // it is not drawn
-    setTimeout(done, isHidden ? 0 : 5000)
-    requestAnimationFrame(() => setTimeout(done))
-  })
 
 /** The rest of the rules, and the module for the engine. */
 const completed = (rules: Rules) =>

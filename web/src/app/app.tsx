@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../parts/icon'
 import { lazy } from '../parts/lazy'
 import { isWritten } from '../parts/opened_link'
 import { Paints } from '../parts/piece'
-import { route, views, type ViewName } from '../services/router'
+import { coming, route, views, type ViewName } from '../services/router'
 import { useServices } from '../services/context'
 import { PlayView } from '../views/play/play'
 import { ServerLine } from './server_line'
@@ -37,7 +37,9 @@ const isInMenu = (name: ViewName) => name !== 'live'
 /** The views that a phone shows as tabs, with their signs; the others are behind "More" there. */
 const tabs: Partial<Record<ViewName, IconName>> = { play: 'play', review: 'review', study: 'study', puzzles: 'puzzles' }
 
-function Navigation({ names, shown }: { names: ViewName[]; shown: ViewName }) {
+function Navigation({ isThere }: { isThere(name: ViewName): boolean }) {
+  const names = views.filter(name => isThere(name) && isInMenu(name))
+  const shown = isThere(coming.value) ? coming.value : 'play'
   const [more, setMore] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => setMore(false), [shown])
@@ -73,7 +75,7 @@ export function App() {
   const { view, unknown = view, query } = route.value
   const { farm, library, live, rules } = useServices()
   const missing: Partial<Record<ViewName, boolean>> = { farm: !farm, library: !library, live: !live }
-  const isThere = (name: ViewName) => components[name] && !missing[name]
+  const isThere = (name: ViewName) => !!components[name] && !missing[name]
   const shown = isThere(view) ? view : 'play'
   const View = components[shown]!
   // A match is played by the rules alone, unless its link is a text to be read.
@@ -95,7 +97,7 @@ export function App() {
           </svg>
           Flank
         </a>
-        <Navigation names={views.filter(name => isThere(name) && isInMenu(name))} shown={shown} />
+        <Navigation isThere={isThere} />
       </header>
       <ServerLine />
       {unknown !== shown && (

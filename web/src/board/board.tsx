@@ -3,14 +3,15 @@
 // The board. Its props say everything that it draws (geometry.ts, layers.tsx). Its own state is only the move that is being entered, such
 // as a piece that is picked up (hand.ts), and the square that the keyboard is on. Screen readers see a grid of squares with names.
 import { useSignal, type Signal } from '@preact/signals'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
 import { useDrag } from './drag'
 import { pieceOf } from './drawing'
 import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
-import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, SquareShape, type Arrow, type Mark } from './layers'
+import { useKnown } from './known'
+import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, squareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, tokenTime, type Motion } from './motion'
 import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
@@ -223,11 +224,22 @@ export function Board(props: BoardProps) {
     onPointerLeave: () => (pointed.value = null),
   }
 
+  // The squares stay where they are when the board turns; the focus goes with the board.
+  useLayoutEffect(() => {
+    const { activeElement } = document
+    if (activeElement?.matches('[data-square]') && svg.current?.contains(activeElement))
+      svg.current.querySelector<SVGElement>(`[data-square="${here}"]`)?.focus({ preventScroll: true })
+  }, [turn, facts])
+
   const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
   const marks = valuesOnSquares(props, hand)
   const shown = boardInHand(board, legal, hand)
   const unchosen = !hand && onMove ? [...new Set(legal.flatMap(move => move.from ?? []))] : []
-  const cell = (square: string) => {
+  // What is kept of a square listens as the board of this picture does.
+  const listening = useRef({ pressed, focused })
+  listening.current = { pressed, focused }
+  const known = useKnown()
+  const cell = (square: string, place: string) => {
     const last = square === lastMove?.to || square === lastMove?.from
     const chosen = hand !== null && square === standsOn(hand)
     const state = {
@@ -240,23 +252,28 @@ export function Board(props: BoardProps) {
       mark: marks.get(square),
     }
     const names = [last && 'last', chosen && 'chosen', (square === hand?.to || (at && (square === left || hand?.through.includes(square)))) && 'through', state.movable && 'movable']
-    return (
+    const text = squareText(facts, state)
+    const className = names.filter(Boolean).join(' ')
+    const index = square === here ? 0 : -1
+    return known(place, [square, text, className, index].join('|'), () => (
       <g
-        key={square}
+        key={place}
         role="gridcell"
-        tabindex={square === here ? 0 : -1} // SVG knows only this spelling
-        aria-label={squareText(facts, state)}
+        tabindex={index} // SVG knows only this spelling
+        aria-label={text}
         aria-selected={chosen}
         data-square={square}
         class="cell"
-        onClick={event => drag.isDrop(event) || pressed(square)}
-        onFocus={event => focused(square, event.currentTarget)}
+        onClick={event => drag.isDrop(event) || listening.current.pressed(square)}
+        onFocus={event => listening.current.focused(square, event.currentTarget)}
         onBlur={() => (pointed.value = null)}
       >
-        <SquareShape square={square} className={names.filter(Boolean).join(' ')} sight={sight} />
+        {squareShape(square, className, sight)}
       </g>
-    )
+    ))
   }
+  const ground = useMemo(() => <Ground facts={facts} sight={sight} />, [facts, turn])
+  const letters = useMemo(() => <Coordinates sight={sight} />, [facts, turn])
   return (
     <>
       <svg
@@ -270,14 +287,14 @@ export function Board(props: BoardProps) {
         {...pointing}
         {...drag.listeners}
       >
-        <Ground facts={facts} sight={sight} />
+        {ground}
         {seen.map((row, number) => (
           <g key={number} role="row">
-            {row.map(cell)}
+            {row.map((square, column) => cell(square, `${column}${number}`))}
           </g>
         ))}
         <g class="overlay">
-          {coordinates && <Coordinates sight={sight} />}
+          {coordinates && letters}
           {motion && <Ghosts facts={facts} motion={motion} sight={sight} />}
           <Pieces
             facts={facts}

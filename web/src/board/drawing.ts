@@ -48,6 +48,14 @@ export function shapesOf({ second, king }: Piece): Shape[] {
   return [...man(radius, STEP / 2), ...man(radius, -STEP / 2), ...(second ? [ring(0.31, -STEP / 2)] : []), crown]
 }
 
+export const escaped = (text: string) => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
+
+/** An element as text; `inner` is text of elements. */
+export const tag = (name: string, attributes: Record<string, string | number>, inner = '') =>
+  `<${name} ${Object.entries(attributes)
+    .map(([key, value]) => `${key}="${escaped(String(value))}"`)
+    .join(' ')}${inner ? `>${inner}</${name}>` : '/>'}`
+
 /** The way the squares of a game are told apart: four dots between them, two colours, or lines alone. */
 export function groundOf({ name }: GameFacts): 'dotted' | 'checkered' | 'plain' {
   if (name === 'loa') return 'checkered'

@@ -2,8 +2,9 @@
 //
 // The layers of the drawn board, from plain state; board.tsx puts them together and listens.
 import type { GameFacts, Move } from '../engine/types'
-import { contactShadow, DOTS, groundOf, isDark, pieceOf, shapesOf, type Piece } from './drawing'
+import { contactShadow, DOTS, groundOf, isDark, pieceOf, shapesOf, tag, type Piece } from './drawing'
 import { centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
+import { useKnown } from './known'
 import type { Motion } from './motion'
 import { squareName, squareNumber } from './squares'
 
@@ -53,12 +54,12 @@ export function Coordinates({ sight }: { sight: Sight }) {
   return (
     <g class="coordinates" aria-hidden="true">
       {columns.map((text, column) => (
-        <text key={text} x={column + 0.91} y={7.94}>
+        <text key={column} x={column + 0.91} y={7.94}>
           {text}
         </text>
       ))}
       {rows.map((text, row) => (
-        <text key={text} x={0.09} y={row + 0.19}>
+        <text key={row} x={0.09} y={row + 0.19}>
           {text}
         </text>
       ))}
@@ -66,30 +67,27 @@ export function Coordinates({ sight }: { sight: Sight }) {
   )
 }
 
-/** The shapes of a piece around (0, 0). */
-export function PieceShapes({ piece, shadow }: { piece: Piece; shadow?: boolean }) {
+const textOf = (piece: Piece, shadow: boolean) => {
   const shapes = shapesOf(piece)
-  return (
-    <>
-      {(shadow ? [contactShadow, ...shapes] : shapes).map(({ tag: Tag, attributes, paint }, place) => (
-        <Tag key={place} class={`piece-${paint}`} {...attributes} />
-      ))}
-    </>
-  )
+  return (shadow ? [contactShadow, ...shapes] : shapes).map(({ tag: name, attributes, paint }) => tag(name, { class: `piece-${paint}`, ...attributes })).join('')
+}
+const texts = new Map<string, { __html: string }>()
+
+/** The property of an element whose content is the shapes of a piece around (0, 0). They are text, of which a browser makes all elements at
+ * once: a board has hundreds of them. */
+export function pieceShapes(piece: Piece, shadow = false) {
+  const key = `${piece.second} ${piece.king} ${shadow}`
+  const text = texts.get(key) ?? { __html: textOf(piece, shadow) }
+  texts.set(key, text)
+  return { dangerouslySetInnerHTML: text }
 }
 
-/** A piece at its own place; `data-piece` finds it for motions. */
-function PieceAt({ facts, glyph, square, sight, data }: { facts: GameFacts; glyph: string; square: string; sight: Sight; data: object }) {
+/** A piece at its own place; `data` finds it for motions, which have `transform` for themselves. */
+function pieceAt(facts: GameFacts, glyph: string, square: string, sight: Sight, data: object) {
   const piece = pieceOf(facts, glyph)
   if (!piece) return null
   const { x, y } = centreOf(square, sight)
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <g class={`piece piece-${piece.color}`} {...data}>
-        <PieceShapes piece={piece} shadow />
-      </g>
-    </g>
-  )
+  return <g key={square} class={`piece piece-${piece.color}`} style={{ translate: `${x}px ${y}px` }} {...data} {...pieceShapes(piece, true)} />
 }
 
 interface PiecesProps {
@@ -101,20 +99,14 @@ interface PiecesProps {
 }
 
 export function Pieces({ facts, board, sight, above }: PiecesProps) {
+  const known = useKnown()
   const squares = [...board].map((glyph, square) => ({ glyph, square: squareName(square) })).filter(({ glyph }) => glyph !== '-')
   squares.sort((a, b) => Number(a.square === above) - Number(b.square === above))
   return (
     <g class="pieces" aria-hidden="true">
-      {squares.map(({ glyph, square }) => (
-        <PieceAt
-          key={square}
-          facts={facts}
-          glyph={glyph}
-          square={square}
-          sight={sight}
-          data={{ 'data-piece': square }}
-        />
-      ))}
+      {squares.map(({ glyph, square }) =>
+        known(square, [facts.name, glyph, sight.turn].join(), () => pieceAt(facts, glyph, square, sight, { 'data-piece': square })),
+      )}
     </g>
   )
 }
@@ -123,9 +115,7 @@ export function Pieces({ facts, board, sight, above }: PiecesProps) {
 export function Ghosts({ facts, motion, sight }: { facts: GameFacts; motion: Motion; sight: Sight }) {
   return (
     <g class="pieces" aria-hidden="true">
-      {[...motion.turned, ...motion.taken].map(({ square, was }) => (
-        <PieceAt key={square} facts={facts} glyph={was} square={square} sight={sight} data={{ 'data-ghost': square }} />
-      ))}
+      {[...motion.turned, ...motion.taken].map(({ square, was }) => pieceAt(facts, was, square, sight, { 'data-ghost': square }))}
     </g>
   )
 }
@@ -177,9 +167,7 @@ export function Preview({ facts, board, move, sight }: { facts: GameFacts; board
   const touched = changed.map(squareName).filter(square => square !== move.to && square !== move.from)
   return (
     <g class={`preview piece-${piece.color}`} aria-hidden="true">
-      <g class="preview-piece" transform={`translate(${x} ${y})`}>
-        <PieceShapes piece={piece} />
-      </g>
+      <g class="preview-piece" transform={`translate(${x} ${y})`} {...pieceShapes(piece)} />
       {touched.map(square => {
         const centre = centreOf(square, sight)
         return <circle key={square} class="preview-turned" data-preview={square} cx={centre.x} cy={centre.y} r="0.13" />
@@ -244,7 +232,7 @@ export function Arrows({ arrows, sight }: { arrows: readonly Arrow[]; sight: Sig
 }
 
 /** The square's own rectangle: what is pressed, and what shows the last move and the chosen piece. */
-export function SquareShape({ square, className, sight }: { square: string; className: string; sight: Sight }) {
+export const squareShape = (square: string, className: string, sight: Sight) => {
   const { x, y } = cornerOf(square, sight)
   return (
     <>

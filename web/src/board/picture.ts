@@ -2,7 +2,7 @@
 //
 // A board as a picture: SVG text that needs no style sheet, and PNG. In the colours of paper, whatever the screen's are.
 import type { GameFacts, Move } from '../engine/types'
-import { contactShadow, DOTS, groundOf, isDark, paper, pieceOf, shapesOf, type Shape } from './drawing'
+import { contactShadow, DOTS, escaped, groundOf, isDark, paper, pieceOf, shapesOf, tag, type Shape } from './drawing'
 import { centreOf, coordinates, cornerOf, squaresSeen, type Sight } from './geometry'
 import { squareNumber, type Turn } from './squares'
 
@@ -19,11 +19,6 @@ export interface Picture {
 
 const MARGIN = 0.4 // for letters and digits
 const SIZE = 8 + MARGIN + 0.1
-const escaped = (text: string) => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
-const tag = (name: string, attributes: Record<string, string | number>, inner = '') =>
-  `<${name} ${Object.entries(attributes)
-    .map(([key, value]) => `${key}="${escaped(String(value))}"`)
-    .join(' ')}${inner ? `>${inner}</${name}>` : '/>'}`
 
 function shapeText({ tag: name, attributes, paint }: Shape, color: string): string {
   if (paint === 'shadow') return tag(name, { ...attributes, fill: 'url(#shadow)' })

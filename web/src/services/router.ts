@@ -2,6 +2,7 @@
 //
 // The view shown: the part of the address behind '#', "#/review", with what the view keeps there behind a '?'.
 import { signal } from '@preact/signals'
+import { painted } from './painted'
 
 export const views = [
   'play', 'live', 'history', 'learn', 'review', 'setup', 'study', 'library', 'puzzles', 'contests', 'farm', 'settings',
@@ -18,15 +19,26 @@ export interface Route {
 /** The address as it was read last. */
 let seen = ''
 
-function read(): Route {
-  seen = location.hash
+function parsed(): Route {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
   const view = views.find(name => name === path)
   return { view: view ?? 'play', ...(path && !view ? { unknown: path } : {}), query: new URLSearchParams(query) }
 }
 
+function read(): Route {
+  seen = location.hash
+  return parsed()
+}
+
 export const route = signal<Route>(read())
-addEventListener('hashchange', () => (route.value = read()))
+
+/** The view that comes: its link is marked at once, and the view is drawn behind that picture. */
+export const coming = signal<ViewName>(route.value.view)
+addEventListener('hashchange', () => {
+  coming.value = parsed().view
+  if (coming.value === route.value.view) route.value = read()
+  else void painted().then(() => (route.value = read()))
+})
 
 /**
  * Change the address of the present view, without a new entry in the history. Does nothing and returns false if a link has just changed

@@ -4,14 +4,16 @@
 // (companion.ts).
 import type { Rules } from '../../engine/rules'
 import type { Ending, KeptMatch, Match, MatchEvents } from '../../game/match'
+import { painted } from '../../services/painted'
 
 type Companion = typeof import('./companion')
 let fetched: Promise<Companion> | undefined
 
-/** Without a network, on a first visit, nothing comes: the game goes on without it, and the next event asks again. */
+/** Behind the picture of what has happened. Without a network, on a first visit, nothing comes: the game goes on without it, and the next
+ * event asks again. */
 function withCompanion(act: (companion: Companion) => unknown) {
-  fetched ??= import('./companion')
-  fetched.then(act).catch(() => (fetched = undefined))
+  const fetch = () => (fetched ??= import('./companion'))
+  painted().then(fetch).then(act).catch(() => (fetched = undefined))
 }
 
 function outcome({ settings }: Match, { winner }: Ending) {

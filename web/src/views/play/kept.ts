@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// The state that the play view keeps between visits, in the browser's own storage.
+// The state that the play view keeps between visits, in the browser's own storage. It is written behind the picture of what has changed,
+// or when the page is left before that.
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
+import { painted } from '../../services/painted'
 
 const KEY = 'flank.play'
 
@@ -14,7 +16,13 @@ export interface KeptPlay {
   analysing?: boolean
 }
 
-export function readKept(): KeptPlay {
+/** Not written yet. */
+let waiting: KeptPlay | null = null
+let isLeft = false
+
+export const readKept = (): KeptPlay => ({ ...stored(), ...waiting })
+
+function stored(): KeptPlay {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     return kept && typeof kept === 'object' ? (kept as KeptPlay) : {}
@@ -24,9 +32,22 @@ export function readKept(): KeptPlay {
 }
 
 export function writeKept(part: KeptPlay) {
+  if (!waiting && !isLeft) void painted().then(write)
+  waiting = { ...waiting, ...part }
+  if (isLeft) write()
+}
+
+function write() {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...part }))
+    if (waiting) localStorage.setItem(KEY, JSON.stringify(readKept()))
   } catch {
     // no room, or storage is forbidden: the game is not kept
   }
+  waiting = null
 }
+
+addEventListener('pagehide', () => {
+  isLeft = true // others write when the page is left
+  write()
+})
+addEventListener('pageshow', () => (isLeft = false))

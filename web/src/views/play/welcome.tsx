@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The games to choose from before the first move, each with its board. The board beside them can be played at once.
+import { useMemo } from 'preact/hooks'
 import { pieceOf } from '../../board/drawing'
 import { centreOf } from '../../board/geometry'
 import { squareName } from '../../board/squares'
@@ -33,11 +34,12 @@ function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
 
 export function Welcome({ game, onGame }: { game: string; onGame(name: string): void }) {
   const { rules } = useServices()
+  const boards = useMemo(() => rules.about.games.map(facts => <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />), [rules])
   return (
     <div class="tiles" role="group" aria-label={t('play.game')}>
-      {rules.about.games.map(facts => (
+      {rules.about.games.map((facts, index) => (
         <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === game} onClick={() => onGame(facts.name)}>
-          <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />
+          {boards[index]}
           {gameText(facts)}
         </button>
       ))}

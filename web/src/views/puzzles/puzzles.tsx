@@ -105,7 +105,6 @@ function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
   const next = () => setId(deck.next(ids, puzzle.position) ?? ids[(ids.indexOf(puzzle.position) + 1) % ids.length])
   return (
     <PuzzleBoard
-      key={puzzle.position}
       puzzle={puzzle}
       onAnswer={right => {
         deck.answer(puzzle.position, right)
@@ -134,16 +133,17 @@ type State =
 const MORE_PLIES = 2 // than a win takes: a defence looks further than the puzzle
 
 /** Asks for the best move of where a tree stands; null when the player has left that place before the answer came. */
-function useSolver({ plies }: Puzzle) {
+function useSolver({ plies }: Puzzle, tree: GameTree) {
   const services = useServices()
-  const gone = useRef(false)
-  useEffect(() => () => void (gone.current = true), [])
-  return async (tree: GameTree): Promise<Thought | null> => {
+  const shown = useRef<GameTree | null>(null)
+  shown.current = tree
+  useEffect(() => () => void (shown.current = null), [])
+  return async (): Promise<Thought | null> => {
     const engine = await services.engine
     const asked = tree.cursor.value
     const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
     const answer = await engine.request({ ...question, played: tree.played() }).done
-    return gone.current || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
+    return shown.current !== tree || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
   }
 }
 
@@ -158,6 +158,18 @@ function rightText({ move, counted, plies }: Puzzle): string {
   return counted ? t('puzzles.right', { move, score: numberText(counted.score) }) : t('puzzles.right_in', { move, moves: movesOf(plies!) })
 }
 
+/** How far the player has come with a puzzle. Another puzzle begins with nothing, on the same board. */
+function useProgress(tree: GameTree) {
+  const begun = { tree, state: { kind: 'asked' } as State, tried: false }
+  const [held, hold] = useState(begun)
+  const { state, tried } = held.tree === tree ? held : begun
+  const change = (part: Partial<typeof begun>) => hold(now => ({ ...(now.tree === tree ? now : begun), ...part }))
+  /** While an answer took, the player may have gone on. */
+  const refuted = (move: string, refutation: Thought | null) =>
+    hold(now => (now.tree === tree && now.state.kind === 'wrong' && now.state.move === move ? { ...now, state: { ...now.state, refutation } } : now))
+  return { state, tried, setState: (next: State) => change({ state: next }), setTried: () => change({ tried: true }), refuted }
+}
+
 interface PuzzleBoardProps {
   puzzle: Puzzle
   onAnswer(right: boolean): void
@@ -168,17 +180,16 @@ interface PuzzleBoardProps {
 
 function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   const { rules } = useServices()
-  const solve = useSolver(puzzle)
   const tree = useMemo(() => new GameTree(rules, puzzle.game, '', puzzle.position), [rules, puzzle])
-  const [state, setState] = useState<State>({ kind: 'asked' })
-  const [tried, setTried] = useState(false)
+  const solve = useSolver(puzzle, tree)
+  const { state, tried, setState, setTried, refuted } = useProgress(tree)
   const line = tree.line.value
   const mover = tree.startSide
   const turn = !tree.facts.row_1_on_top && mover !== rules.line({ game: puzzle.game }).side ? HALF_TURN : 0 // one's own men go up
   const { counted } = puzzle
   const answer = (right: boolean) => {
     if (!tried) onAnswer(right)
-    setTried(true)
+    setTried()
   }
   const play = async (text: string) => {
     if (state.kind === 'playing') return void continueGame(text)
@@ -190,9 +201,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     }
     answer(false)
     setState({ kind: 'wrong', move: text, refutation: null })
-    const refutation = tree.line.value.over ? null : await solve(tree).catch(() => null)
-    // While that took, the player may have gone on.
-    setState(now => (now.kind === 'wrong' && now.move === text ? { ...now, refutation } : now))
+    refuted(text, tree.line.value.over ? null : await solve().catch(() => null))
   }
   /** The defence answers until it is the player's turn, or the end. */
   const continueGame = async (text?: string) => {
@@ -201,7 +210,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     for (let at = tree.line.value; !at.over; at = tree.line.value) {
       const passes = at.legal.length === 1 && !at.legal[0]!.to
       if (at.side === mover && !passes) return setState({ kind: 'playing', thinking: false })
-      const reply = passes ? at.legal[0]!.move : (await solve(tree))?.move
+      const reply = passes ? at.legal[0]!.move : (await solve())?.move
       if (!reply || !tree.playText(reply)) return
     }
     const { discs, winner } = tree.line.value

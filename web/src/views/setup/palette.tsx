@@ -5,7 +5,7 @@
 import type { Signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import { pieceOf } from '../../board/drawing'
-import { PieceShapes } from '../../board/layers'
+import { pieceShapes } from '../../board/layers'
 import { pieceText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
@@ -51,11 +51,7 @@ function Sample({ facts, glyph }: { facts: GameFacts; glyph: string }) {
   return (
     <svg class="palette-sample" viewBox="-0.5 -0.5 1 1" aria-hidden="true">
       <rect class="board-cloth" x="-0.5" y="-0.5" width="1" height="1" />
-      {piece && (
-        <g class={`piece-${piece.color}`}>
-          <PieceShapes piece={piece} shadow />
-        </g>
-      )}
+      {piece && <g class={`piece-${piece.color}`} {...pieceShapes(piece, true)} />}
     </svg>
   )
 }

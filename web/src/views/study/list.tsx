@@ -37,7 +37,7 @@ function Item({ opening, line, onOpening, nested }: ListProps & { opening: Openi
 }
 
 /** Keep the current opening in sight, within the list alone. */
-function useInSight(line: string) {
+function useInSight(line: string, open: boolean) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const box = list.current
@@ -45,7 +45,7 @@ function useInSight(line: string) {
     if (!box || !current) return
     const from = current.offsetTop - box.offsetTop
     if (from < box.scrollTop || from > box.scrollTop + box.clientHeight - 40) box.scrollTop = from - box.clientHeight / 3
-  }, [line])
+  }, [line, open])
   return list
 }
 
@@ -54,7 +54,7 @@ const roomy = () => matchMedia('(min-width: 52rem)').matches
 export function OpeningList({ line, onOpening }: ListProps) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(roomy)
-  const list = useInSight(line)
+  const list = useInSight(line, open)
   const searched = text.trim() !== ''
   const shown = searched ? searchOpenings(text, openingText) : openings
   const choose = (opening: Opening) => {
@@ -76,9 +76,10 @@ export function OpeningList({ line, onOpening }: ListProps) {
         {searched && (shown.length ? t('study.search.found', { count: shown.length }) : t('study.search.none'))}
       </p>
       <ul ref={list} class="opening-names">
-        {shown.map(opening => (
-          <Item key={opening.line} opening={opening} line={line} onOpening={choose} nested={!searched} />
-        ))}
+        {open &&
+          shown.map(opening => (
+            <Item key={opening.line} opening={opening} line={line} onOpening={choose} nested={!searched} />
+          ))}
       </ul>
     </details>
   )
