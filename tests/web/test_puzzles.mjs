@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Site, Tests } from './harness.mjs'
+import { holdQuestions, Site, Tests } from './harness.mjs'
 
 const flank = process.argv[3]
 const wins = JSON.parse(readFileSync(new URL('../../web/data/puzzles-wins.json', import.meta.url), 'utf8'))
@@ -84,6 +84,29 @@ await tests.run('what was wrong is to be repeated, what was right is known, afte
   await page.getByText('In this level: 1 known, 1 to repeat, 58 new').waitFor()
   await page.reload()
   await page.getByText('In this level: 1 known, 1 to repeat, 58 new').waitFor()
+})
+
+await tests.run('a search that nobody waits for any more is stopped: once more, the next puzzle, another view', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=2`, { reducedMotion: 'reduce' })
+  await page.waitForSelector('.puzzles .board')
+  const stopped = await holdQuestions(page)
+  const errWith = async ([position, right]) => {
+    await page.waitForSelector(`.puzzles-board[data-position="${position}"]`)
+    const moves = await page.evaluate(start => flank.rules.line({ game: 'othello', start }).legal.map(({ move }) => move), position)
+    await playOn(page, moves.find(move => move !== right))
+  }
+  await errWith(levels[1][0])
+  await stopped(false)
+  await press(page, 'Once more')
+  await stopped(true)
+  await errWith(levels[1][0])
+  await stopped(true, false)
+  await press(page, 'Next puzzle')
+  await stopped(true, true)
+  await errWith(levels[1][1])
+  await stopped(true, true, false)
+  await page.evaluate(() => (location.hash = '#/learn'))
+  await stopped(true, true, true)
 })
 
 // ---- Lines of Action and draughts: forced wins

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Site, Tests, require } from './harness.mjs'
+import { holdQuestions, Site, Tests, require } from './harness.mjs'
 import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -546,6 +546,30 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   await page.locator('.moves').press('Home')
   await page.locator('.moves').press('End')
   await page.waitForSelector('.again', { state: 'detached' })
+})
+
+await tests.run('the search for a move that was tried is stopped by leaving the mistake, the game or the view', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
+  await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  const stopped = await holdQuestions(page)
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => page.click('text="Back to the review"'),
+    () => page.locator('.moves').press('Home'),
+    () => page.evaluate(() => (location.hash = '#/learn')),
+  ]
+  for (const [at, away] of leave.entries()) {
+    await page.locator('.moves').press('End')
+    await page.click('text="Try again"')
+    await page.click('[data-square=h1]')
+    await page.waitForSelector('.again.checking')
+    await stopped(...Array(at).fill(true), false)
+    await away()
+    await stopped(...Array(at + 1).fill(true))
+  }
 })
 
 await tests.run('overlays are switched on, kept, and drawn in what is previewed, too', async () => {

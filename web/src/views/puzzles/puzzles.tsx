@@ -3,7 +3,7 @@
 // Puzzles: exactly one move wins. Those of Othello are endgames of real games; in the others a win is forced within a few moves. A wrong
 // one is answered by what refutes it, a right one may be played out against the best defence.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN } from '../../board/squares'
 import type { Thought } from '../../engine/types'
@@ -11,6 +11,7 @@ import { GameTree } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { GameBoard } from '../../parts/game_board'
+import { useQuestion } from '../../parts/question'
 import { waitingText } from '../../parts/thinking'
 import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
@@ -133,18 +134,11 @@ type State =
 
 const MORE_PLIES = 2 // than a win takes: a defence looks further than the puzzle
 
-/** Asks for the best move of where a tree stands; null when the player has left that place before the answer came. */
+/** Asks for the best move of where a tree stands; null when the player has gone on before the answer came. */
 function useSolver({ plies }: Puzzle) {
-  const services = useServices()
-  const gone = useRef(false)
-  useEffect(() => () => void (gone.current = true), [])
-  return async (tree: GameTree): Promise<Thought | null> => {
-    const engine = await services.engine
-    const asked = tree.cursor.value
-    const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
-    const answer = await engine.request({ ...question, played: tree.played() }).done
-    return gone.current || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
-  }
+  const { ask, stop } = useQuestion()
+  const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
+  return { solve: (tree: GameTree) => ask({ ...question, played: tree.played() }), stop }
 }
 
 const movesOf = (plies: number) => (plies + 1) / 2
@@ -168,7 +162,7 @@ interface PuzzleBoardProps {
 
 function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   const { rules } = useServices()
-  const solve = useSolver(puzzle)
+  const { solve, stop } = useSolver(puzzle)
   const tree = useMemo(() => new GameTree(rules, puzzle.game, '', puzzle.position), [rules, puzzle])
   const [state, setState] = useState<State>({ kind: 'asked' })
   const [tried, setTried] = useState(false)
@@ -191,8 +185,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     answer(false)
     setState({ kind: 'wrong', move: text, refutation: null })
     const refutation = tree.line.value.over ? null : await solve(tree).catch(() => null)
-    // While that took, the player may have gone on.
-    setState(now => (now.kind === 'wrong' && now.move === text ? { ...now, refutation } : now))
+    if (refutation) setState({ kind: 'wrong', move: text, refutation })
   }
   /** The defence answers until it is the player's turn, or the end. */
   const continueGame = async (text?: string) => {
@@ -209,6 +202,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     setState({ kind: 'over', won: winner === mover, ...own })
   }
   const again = () => {
+    stop()
     tree.goTo(tree.root)
     setState({ kind: 'asked' })
   }
