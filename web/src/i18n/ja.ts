@@ -198,6 +198,7 @@ export const texts: Texts = {
   'play.thinking': '{color}が考慮中…',
   'play.loading': 'エンジンを読み込み中…',
   'play.passes': '{color}は打てるところがなくパスです。',
+  'play.again.opening': '同じ定石で',
   'play.passes.chosen': '{color}は打てますが、パスします。',
   'play.earlier': '{ply} 手目（全 {plies} 手）：{color}の手番',
   'play.aside': '対局中だったゲームは保存してあります。',

@@ -198,6 +198,7 @@ export const texts: Texts = {
   'play.thinking': '{color} düşünüyor…',
   'play.loading': 'Motor yükleniyor…',
   'play.passes': '{color} hamle yapamıyor ve pas geçiyor.',
+  'play.again.opening': 'Aynı açılış',
   'play.passes.chosen': '{color} oynayabilirdi ama pas geçti.',
   'play.earlier': 'Hamle {ply} / {plies}: sıra {color}',
   'play.aside': 'Yarım kalan oyununuz saklandı.',

@@ -198,6 +198,7 @@ export const texts: Texts = {
   'play.thinking': '{color}方思考中…',
   'play.loading': '正在加载引擎…',
   'play.passes': '{color}方无处可下，停一手。',
+  'play.again.opening': '同一开局再下',
   'play.passes.chosen': '{color}方可以下，但选择停一手。',
   'play.earlier': '第 {ply} 手，共 {plies} 手：轮到{color}方',
   'play.aside': '未下完的对局已暂存。',

@@ -198,6 +198,7 @@ export const texts: Texts = {
   'play.thinking': '{color}方思考中…',
   'play.loading': '正在載入引擎…',
   'play.passes': '{color}方無處可下，停一手。',
+  'play.again.opening': '同一開局再下',
   'play.passes.chosen': '{color}方可以下，但選擇停一手。',
   'play.earlier': '第 {ply} 手，共 {plies} 手：輪到{color}方',
   'play.aside': '未下完的對局已暫存。',

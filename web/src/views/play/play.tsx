@@ -34,7 +34,7 @@ import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
-import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
+import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { cornerGiven } from './warning'
@@ -266,8 +266,9 @@ function Situation({ match }: { match: Match }) {
     ],
     [
       [looking && engineNext, 'play.goon', () => match.goOn()],
-      [ending, 'play.again', () => beginMatch(services, match.settings.value)],
+      [ending, 'play.again', () => void beginAgain(services, match)],
     ],
+      [ending && givenMoves(match).length, 'play.again.opening', () => void beginAgain(services, match, true)],
     [
       [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
       [ending, 'play.review', () => (location.href = linkToReview(packGame(services.rules, tree)))],
@@ -315,7 +316,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
   // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next.
   const resign = () => {
     match.resign()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation button')?.focus())
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation .main')?.focus())
   }
   return (
     <div class="play-tools">
@@ -403,7 +404,7 @@ function Beginning(props: { game: string; onGame(name: string): void }) {
 }
 
 /** A game as its rules usually are, from its beginning. */
-const plain = { rules: '', start: undefined }
+const plain = { rules: '', start: undefined, drawn: undefined }
 
 /** Tell a screen reader what a hint has found: soon, and again at its end if that is something else. */
 function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {
