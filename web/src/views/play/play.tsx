@@ -37,7 +37,7 @@ import { accompanied } from './accompany'
 import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
-import { cornerGiven } from './warning'
+import { givenAway, type Danger } from './warning'
 import { NewGame } from './new_game'
 import { endingText, gameText, passedText, playerText } from './texts'
 import './play.css'
@@ -172,6 +172,11 @@ function statusText(match: Match): string {
   return t('play.to_move', { color })
 }
 
+function dangerText(danger: Danger): string {
+  if (danger.kind === 'corner') return t('warn.corner', { square: danger.square })
+  return danger.kind === 'pieces' ? t('warn.pieces', { count: danger.count }) : t(`warn.${danger.kind}`)
+}
+
 interface StatusProps {
   match: Match
   badLink: string | null
@@ -183,7 +188,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
   const { rules } = useServices()
   const { tree } = match
   const node = tree.cursor.value
-  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
+  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
@@ -193,9 +198,9 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       </p>
       <h1>{gameText(tree.facts)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
-      {corner && !pass && (
+      {danger && !pass && (
         <p class="status-warning" role="status">
-          {t('warn.corner', { square: corner })}{' '}
+          {dangerText(danger)}{' '}
           <button type="button" onClick={onUndo}>
             {t('play.undo')}
           </button>
@@ -263,12 +268,12 @@ function Situation({ match }: { match: Match }) {
       [match.thinking.value, 'play.hurry', () => match.hurry()],
       [match.problem.value, 'play.retry', () => match.goTo(tree.cursor.value)],
       [isNews(match), 'play.friend.copy', giveLink],
+      [ending && givenMoves(match).length, 'play.again.opening', () => void beginAgain(services, match, true)],
     ],
     [
       [looking && engineNext, 'play.goon', () => match.goOn()],
       [ending, 'play.again', () => void beginAgain(services, match)],
     ],
-      [ending && givenMoves(match).length, 'play.again.opening', () => void beginAgain(services, match, true)],
     [
       [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
       [ending, 'play.review', () => (location.href = linkToReview(packGame(services.rules, tree)))],
