@@ -125,7 +125,11 @@ export const texts: Texts = {
   'overlay.mobility': '両者の着手可能箇所',
   'overlay.parity': '領域の偶数・奇数',
   'overlay.draw': '矢印と丸',
-  'overlay.draw.about': 'マウスの右ボタンでも描けます。Esc で消えます。',
+  'overlay.draw.about': 'マウスの右ボタンでも、2つのマスで Shift+Enter でも描けます。Esc で消えます。',
+  'overlay.draw.from': '{square} から：矢印の終点で Shift+Enter。ここでもう一度押すと丸。',
+  'overlay.draw.circle': '{to} に丸。',
+  'overlay.draw.arrow': '{from} から {to} への矢印。',
+  'overlay.draw.gone': '消しました。',
 
   'play.you': 'あなた',
   'play.person': '人',

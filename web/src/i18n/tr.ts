@@ -125,7 +125,11 @@ export const texts: Texts = {
   'overlay.mobility': 'İki tarafın hamle olanakları',
   'overlay.parity': 'Bölgelerin tek/çift durumu',
   'overlay.draw': 'Oklar ve daireler',
-  'overlay.draw.about': 'Farenin sağ düğmesiyle de çizilir. Escape hepsini siler.',
+  'overlay.draw.about': 'Farenin sağ düğmesiyle veya iki karede Shift+Enter ile de çizilir. Escape hepsini siler.',
+  'overlay.draw.from': '{square} karesinden: okun bittiği karede Shift+Enter; burada bir daha basınca daire.',
+  'overlay.draw.circle': '{to} karesinde daire.',
+  'overlay.draw.arrow': '{from} karesinden {to} karesine ok.',
+  'overlay.draw.gone': 'Silindi.',
 
   'play.you': 'Siz',
   'play.person': 'Oyuncu',

@@ -125,7 +125,11 @@ export const texts: Texts = {
   'overlay.mobility': '双方行动力',
   'overlay.parity': '各区域奇偶',
   'overlay.draw': '箭头和圆圈',
-  'overlay.draw.about': '也可用鼠标右键绘制。按 Esc 清除。',
+  'overlay.draw.about': '也可用鼠标右键，或在两格上按 Shift+Enter 绘制。按 Esc 清除。',
+  'overlay.draw.from': '从 {square} 开始：在箭头终点按 Shift+Enter；在此再按一次画圆圈。',
+  'overlay.draw.circle': '{to} 上的圆圈。',
+  'overlay.draw.arrow': '从 {from} 到 {to} 的箭头。',
+  'overlay.draw.gone': '已移除。',
 
   'play.you': '你',
   'play.person': '玩家',

@@ -125,7 +125,11 @@ export const texts: Texts = {
   'overlay.mobility': '雙方行動力',
   'overlay.parity': '各區域奇偶',
   'overlay.draw': '箭頭和圓圈',
-  'overlay.draw.about': '也可用滑鼠右鍵繪製。按 Esc 清除。',
+  'overlay.draw.about': '也可用滑鼠右鍵，或在兩格上按 Shift+Enter 繪製。按 Esc 清除。',
+  'overlay.draw.from': '從 {square} 開始：在箭頭終點按 Shift+Enter；在此再按一次畫圓圈。',
+  'overlay.draw.circle': '{to} 上的圓圈。',
+  'overlay.draw.arrow': '從 {from} 到 {to} 的箭頭。',
+  'overlay.draw.gone': '已移除。',
 
   'play.you': '你',
   'play.person': '玩家',
