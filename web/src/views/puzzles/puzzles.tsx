@@ -16,6 +16,7 @@ import { waitingText } from '../../parts/thinking'
 import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
+import { answered as ratingBehind, keepRating, rating, ratingOf } from '../../study/rating'
 import { Deck } from '../../study/repetition'
 import { loadPuzzles, puzzleGames, type Puzzle, type PuzzleGame } from './puzzle'
 import { dayOf, daysRunning, noteAnswer, puzzleOfDay, streak } from './streak'
@@ -109,6 +110,7 @@ function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
       key={puzzle.position}
       puzzle={puzzle}
       onAnswer={right => {
+        if (!deck.memory(puzzle.position)) keepRating(ratingBehind(rating.value, ratingOf(puzzle.depth), right)) // once
         deck.answer(puzzle.position, right)
         noteAnswer(right)
         setId(puzzle.position) // it stays until the next one is asked for
@@ -119,6 +121,9 @@ function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
       <Choice game={game} level={level} levels={levels.length} />
       <p class="quiet" data-answered={answered}>
         {t('puzzles.progress', { known, due, fresh })}
+      </p>
+      <p class="quiet puzzles-rating">
+        {t('puzzles.rating', { rating: String(Math.round(rating.value.rating)), count: rating.value.count, puzzle: String(ratingOf(puzzle.depth)) })}
       </p>
     </PuzzleBoard>
   )
