@@ -4,7 +4,7 @@
 
 A puzzle is a position of a tournament game in which exactly one move wins, as the solver proves. Levels go by the number of empty
 squares; within a level come first the ones that the eye finds (a corner, or the most discs turned), then the others.
-Deterministic: the same files give the same puzzles. The committed ones (web/data/puzzles.json) are of WTH_2003 to WTH_2006.
+Deterministic: the same files give the same puzzles. rate_puzzles.py adds how hard each is. The committed ones (web/data/puzzles.json) are of WTH_2003 to WTH_2006.
 """
 import json
 import subprocess

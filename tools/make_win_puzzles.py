@@ -6,7 +6,8 @@ A puzzle is a position in which exactly one move wins by force within a few move
 is a win within a move more. The positions are the last ones of games that Flank plays against itself, quickly and badly, for there are
 no tournament games of these two. A level is the number of one's own moves: 2, 3, 4. Deterministic: the same program makes the same puzzles.
 
-The output, {"loa": [level, …], "draughts": [level, …]}; a level is a list of [position, move, plies until the win].
+The output, {"loa": [level, …], "draughts": [level, …]}; a level is a list of [position, move, plies until the win], to which
+rate_puzzles.py adds how hard it is.
 """
 import json
 import subprocess

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # The page's design stands in one file: colours and times of motion are written in tokens.css alone, and every name that a style sheet uses
-# is given there or in the sheets.
+# is given there or in the sheets. Signs that languages write in their own way stand in the texts.
 import re
 import sys
 from pathlib import Path
@@ -11,10 +11,12 @@ SOURCES = Path(__file__).resolve().parents[2] / "web" / "src"
 COLOUR = re.compile(r"(?<![\w(&])#[0-9a-fA-F]{3,8}\b|\b(?:light-dark|rgba?|hsla?|oklch|oklab)\(")
 TIME = re.compile(r"\b(?:duration|delay): [\d.]*[1-9]|\.animate\([^()]*, [\d.]+\)")  # of an animation in a script
 NAME = re.compile(r"var\((--[\w-]+)")
+PERCENT = re.compile(r"(?<![$'\w])\{[^{}'\"]+\} ?%")  # of a number on the page
 GIVEN = re.compile(r"(--[\w-]+)\s*:")
 
 
 assert TIME.search("element.animate(frames, 500)") and TIME.search("{ duration: 120 }") and not TIME.search("{ delay: leg * 2 }")
+assert PERCENT.search("<b>{points} %</b>") and not PERCENT.search("`${x}%`") and not PERCENT.search("'{n} %'")
 
 
 def without_comments(text):
@@ -33,6 +35,15 @@ def times(scripts):
         for number, line in enumerate(text.split("\n"), 1):
             if TIME.search(line):
                 yield f"{path.relative_to(SOURCES)}:{number}: a time of motion: {TIME.search(line)[0]}"
+
+
+def percents(scripts):
+    for path, text in scripts.items():
+        if path.suffix != ".tsx":
+            continue
+        for number, line in enumerate(text.split("\n"), 1):
+            if PERCENT.search(line):
+                yield f"{path.relative_to(SOURCES)}:{number}: no text of a language: {PERCENT.search(line)[0]}"
 
 
 def unknown(sheets):
@@ -57,6 +68,7 @@ def main():
     checks = [
         ("colours stand in tokens.css alone", colours(sheets)),
         ("times of motion stand in tokens.css alone", times(scripts)),
+        ("percents stand in the texts alone", percents(scripts)),
         ("every name that a style sheet uses is given", unknown(sheets)),
         ("every token is used", unused(sheets, scripts)),
     ]

@@ -97,6 +97,29 @@ export class Site {
   }
 }
 
+/** From now on the engine of a page answers nothing: a question waits until it is stopped. Returns what waits for so many questions, and tells
+ * of each whether it was stopped. */
+export async function holdQuestions(page) {
+  await page.evaluate(async () => {
+    const held = (globalThis.held = [])
+    const engine = await globalThis.flank.engine
+    engine.request = () => {
+      const { promise, reject } = Promise.withResolvers()
+      const question = { stopped: false }
+      held.push(question)
+      const stop = () => {
+        question.stopped = true
+        reject(new Error('stopped'))
+      }
+      return { done: promise, stop }
+    }
+  })
+  return async (...stopped) => {
+    const wanted = JSON.stringify(stopped)
+    await page.waitForFunction(wanted => JSON.stringify(globalThis.held.map(question => question.stopped)) === wanted, wanted)
+  }
+}
+
 /** TAP, and one Chromium for all tests of a file. */
 export class Tests {
   count = 0

@@ -34,9 +34,9 @@ const HOUR = 3_600_000
 const first = Date.UTC(2026, 10, 1, 12)
 
 /** A game, begun `hour` hours after another one: of a person who has colour `side` against a level, if no `players` are told. */
-export function playedGame({ gameOf, rules }, hour, { game = 'othello', byRules = '', side = 0, level = 3, players, plies, given = 0, ending }) {
+export function playedGame({ gameOf, rules }, hour, { game = 'othello', byRules = '', side = 0, level = 3, players, plies, given = 0, drawn, ending }) {
   const sides = players ?? (side === 0 ? ['person', 'engine'] : ['engine', 'person'])
-  const settings = { game, rules: byRules, players: sides, level, time: null }
+  const settings = { game, rules: byRules, players: sides, level, time: null, ...(drawn ? { drawn } : {}) }
   const moves = randomMoves(rules, { game, rules: byRules }, plies)
   return gameOf(rules, { settings, moves, ply: 0, begun: { at: first + hour * HOUR, given }, ending })
 }

@@ -51,6 +51,40 @@ await tests.run('moves at random, in every game; XOT in Othello alone', async ()
   }
 })
 
+await tests.run('the kind of opening stays for the next game, and Play again draws anew or takes the same one', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, 'othello', 'xot')
+  await having(page, 8)
+  const resign = async () => {
+    await page.locator('.board [aria-label*="legal move"]').first().click()
+    await having(page, 9)
+    await page.click('text="Resign"')
+    await page.locator('dialog.ask').getByRole('button', { name: 'Resign' }).click()
+  }
+  const line = async () => (await movesOf(page)).slice(0, 8).join('')
+  const first = await line()
+  await resign()
+  await page.click('text="Same opening"')
+  await having(page, 8)
+  assert.equal(await line(), first)
+  const seen = new Set([first])
+  for (let game = 0; game < 3; game++) {
+    await resign()
+    await page.click('text="Play again"')
+    await having(page, 8)
+    assert.ok(lines.includes(await line()), await line())
+    seen.add(await line())
+  }
+  assert.ok(seen.size > 1) // equal four times: once in fifty billion tests
+  await page.reload()
+  await having(page, 8)
+  await page.click('text="New game"')
+  const select = page.locator('dialog[open] select[name=opening-moves]')
+  assert.equal(await select.inputValue(), 'xot')
+  await page.locator('dialog[open] input[name=game][value=loa]').check({ force: true })
+  assert.equal(await select.inputValue(), 'usual')
+})
+
 await tests.run('a list that cannot be fetched is told in the dialog, and fetched the next time', async () => {
   const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
   let there = false

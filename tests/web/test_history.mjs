@@ -26,7 +26,7 @@ const some = [
   ...['othello', 'tothello', 'loa', 'draughts'].map((game, hour) => playedGame(history, hour, { game, side: hour % 2, plies: 60 })),
   playedGame(history, 10, { level: 7 }),
   playedGame(history, 11, { level: 7, side: 1 }),
-  playedGame(history, 12, { level: 12 }),
+  playedGame(history, 12, { level: 12, given: 8, drawn: 'xot' }),
   playedGame(history, 13, { byRules: 'goal=fewest' }),
   playedGame(history, 14, { plies: 20, ending: { winner: 1, how: 'resigned' } }),
   playedGame(history, 15, { plies: 21, ending: { winner: 1, how: 'time' } }),
@@ -215,8 +215,8 @@ await tests.run('games are filtered, results are counted by level, and games fro
   const othello = (await results()).find(([[name]]) => name === 'Othello')
   const [, ...levels] = othello
   const expected = new Map()
-  for (const { game, rules, level, given, players, result } of some) {
-    if (game !== 'othello' || rules || given || !result || players[0] === players[1]) continue
+  for (const { game, rules, level, given, drawn, players, result } of some) {
+    if (game !== 'othello' || rules || (given && !drawn) || !result || players[0] === players[1]) continue
     const sum = expected.get(level) ?? [0, 0, 0]
     expected.set(level, sum)
     sum[result.winner === null ? 1 : players[result.winner] === 'person' ? 0 : 2]++

@@ -15,6 +15,8 @@ const put = (board, squares, glyph) => {
   for (const name of squares.split(' ')) letters[name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1)] = glyph
   return letters.join('')
 }
+const name = square => 'abcdefgh'[square & 7] + ((square >> 3) + 1)
+const number = name => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1)
 const START = put(put(EMPTY, 'e4 d5', 'X'), 'd4 e5', 'O')
 
 await tests.run('a corner is stable, and what leans on it in its colour', () => {
@@ -70,6 +72,39 @@ await tests.run('no stable disc is ever turned, in a hundred random games', () =
     seen += stable.size
   }
   assert.ok(seen > 1000, `${seen} stable discs`)
+})
+
+/** Tothello on 64 letters: the board behind a move. */
+function chained(board, move, own) {
+  const letters = [...board]
+  letters[move] = own
+  for (let before = ''; before !== letters.join(''); ) {
+    before = letters.join('')
+    for (const square of [...Array(64).keys()].filter(square => letters[square] === own))
+      for (const next of turned(put(letters.join(''), name(square), '-'), square, own)) letters[next] = own
+  }
+  return letters.join('')
+}
+
+await tests.run('no disc that is stable where turned discs turn others is ever turned, in a hundred random games of Tothello', () => {
+  let state = 1
+  const random = below => (state = (state * 48271) % 2147483647) % below
+  let [seen, overFull] = [0, 0]
+  for (let game = 0; game < 100; game++) {
+    let board = START
+    const stable = new Map()
+    for (let ply = 0; board.includes('-'); ply++) {
+      const free = [...Array(64).keys()].filter(square => board[square] === '-')
+      const full = stableDiscs(board).map(square => [square, board[number(square)]])
+      board = chained(board, free[random(free.length)], ply % 2 ? 'O' : 'X')
+      overFull += full.filter(([square, glyph]) => board[number(square)] !== glyph).length
+      for (const [square, glyph] of stable) assert.equal(board[number(square)], glyph, `${square} in game ${game}`)
+      for (const square of stableDiscs(board, undefined, true)) stable.set(square, board[number(square)])
+    }
+    seen += stable.size
+  }
+  assert.ok(seen > 100, `${seen} stable discs`)
+  assert.ok(overFull > 0) // full lines do not hold there
 })
 
 await tests.run('the frontier is the discs with an empty neighbour', () => {

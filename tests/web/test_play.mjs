@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { require, Site, Tests } from './harness.mjs'
+import { pageModule, require, Site, Tests } from './harness.mjs'
 import { begin, cells, having, movesOf, people, plies, square, status } from './play_page.mjs'
 
 const tests = new Tests()
@@ -904,6 +904,65 @@ await tests.run('a move that gives a corner away is warned of against beginners,
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length >= 5)
   assert.equal(await page.locator('.status-warning').count(), 0)
 })
+
+// Each: a move that gives something away, one that does not, and the words of the warning.
+const dangers = [
+  ['loa', '1x1o2x1/1x6/6o1/5x1o/6xo/5x2/2x2ox1/8 x', 'c2xf2', 'c2-c1', { kind: 'connects' }, 'That lets the other side connect.'],
+  [
+    'draughts',
+    'W:Wa2,b2,c2,d2,e2,f2,g2,h2,a3,b3,d3,f3,g3,h3,e4:Bb5,a6,b6,e6,f6,g6,h6,a7,b7,e7,f7,g7,h7',
+    'b3-b4',
+    'c2-c3',
+    { kind: 'pieces', count: 2 },
+    'That gives pieces away: 2.',
+  ],
+  ['draughts', 'B:Wa2,e2,g2,h2,g3,h3,a5:Bb6', 'b6-b5', 'b6-c6', { kind: 'lost' }, 'That loses the game at once.'],
+]
+
+await tests.run('what a move gives away is seen in the replies to it', async () => {
+  globalThis.addEventListener ??= () => {}
+  globalThis.location ??= { hash: '' }
+  const { dangerOf, Rules } = await pageModule('views/play/warning.ts', 'engine/rules.ts')
+  const rules = await Rules.load(await WebAssembly.compile(readFileSync(join(process.argv[2], '..', 'flank-rules.wasm'))))
+  for (const [game, start, bad, good, danger] of dangers) {
+    const { legal, side } = rules.line({ game, start })
+    const found = name => dangerOf(rules, rules.game(game), { game, start }, legal.find(({ move }) => move === name), side)
+    assert.deepEqual([found(bad), found(good)], [danger, null], start)
+  }
+  // A man for a man is nothing given away: the one that is taken is taken back.
+  const start = 'W:Wc2,c3,c4,h2:Bc6,h7,a7'
+  const { legal, side } = rules.line({ game: 'draughts', start })
+  const exchange = legal.find(({ move }) => move === 'c4-c5')
+  assert.deepEqual(rules.line({ game: 'draughts', start, moves: ['c4-c5'] }).legal.map(({ move }) => move), ['c6xc4'])
+  assert.deepEqual(rules.line({ game: 'draughts', start, moves: ['c4-c5', 'c6xc4'] }).legal.map(({ captured }) => captured), [['c4']])
+  assert.equal(dangerOf(rules, rules.game('draughts'), { game: 'draughts', start }, exchange, side), null)
+})
+
+for (const [game, start, bad, good, , words] of dangers)
+  await tests.run(`${game}: "${words}" is said, and the focus is on the board when the move is taken back`, async () => {
+    const page = await tests.open(site.url, STILL)
+    await begin(page, { level: 'child' })
+    await page.evaluate(text => (location.hash = `#/play?g=${encodeURIComponent(text)}`), `[Game "${game}"]\n[Position "${start}"]\n`)
+    await page.waitForFunction(() => location.hash === '#/play' && !document.querySelector('.moves .move'))
+    const make = async name => {
+      for (const each of name.match(/[a-h][1-8]/g)) await square(page, each).click()
+      await page.waitForSelector('.moves .move')
+    }
+    await make(bad)
+    const warning = page.locator('.status-warning', { hasText: words })
+    await warning.waitFor()
+    const height = () => page.locator('.status').evaluate(box => box.clientHeight)
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length > 1)
+    const isOver = await page.getByText('Play again', { exact: true }).count() // the words of an end are longer
+    const withIt = await height()
+    await warning.getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await warning.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement.closest('.table-board [data-square]'))
+    if (!isOver) assert.equal(await height(), withIt)
+    await make(good)
+    assert.equal(await page.locator('.status-warning').count(), 0)
+  })
 
 await site.stop()
 await tests.end()

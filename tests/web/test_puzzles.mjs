@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Site, Tests } from './harness.mjs'
+import { holdQuestions, pageModule, Site, Tests } from './harness.mjs'
 
 const flank = process.argv[3]
 const wins = JSON.parse(readFileSync(new URL('../../web/data/puzzles-wins.json', import.meta.url), 'utf8'))
@@ -100,6 +100,29 @@ await tests.run('the next puzzle begins anew, is drawn with the same squares, an
   assert.ok(await corner.evaluate(one => one.isConnected))
 })
 
+await tests.run('a search that nobody waits for any more is stopped: once more, the next puzzle, another view', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=2`, { reducedMotion: 'reduce' })
+  await page.waitForSelector('.puzzles .board')
+  const stopped = await holdQuestions(page)
+  const errWith = async ([position, right]) => {
+    await page.waitForSelector(`.puzzles-board[data-position="${position}"]`)
+    const moves = await page.evaluate(start => flank.rules.line({ game: 'othello', start }).legal.map(({ move }) => move), position)
+    await playOn(page, moves.find(move => move !== right))
+  }
+  await errWith(levels[1][0])
+  await stopped(false)
+  await press(page, 'Once more')
+  await stopped(true)
+  await errWith(levels[1][0])
+  await stopped(true, false)
+  await press(page, 'Next puzzle')
+  await stopped(true, true)
+  await errWith(levels[1][1])
+  await stopped(true, true, false)
+  await page.evaluate(() => (location.hash = '#/learn'))
+  await stopped(true, true, true)
+})
+
 // ---- Lines of Action and draughts: forced wins
 
 const hint = (game, position, depth, lines = 2) => {
@@ -112,7 +135,8 @@ await tests.run('in every puzzle of the other games exactly one move forces the 
   for (const [game, list] of Object.entries(wins)) {
     assert.ok(list.flat().length >= 30, game)
     for (const [level, puzzles] of list.entries())
-      for (const [position, move, plies] of puzzles) {
+      for (const [position, move, plies, depth] of puzzles) {
+        assert.ok(depth >= 1 && depth <= plies, `${position}: ${depth}`)
         assert.equal(plies, 2 * level + 3)
         const [best] = hint(game, position, plies, 1).moves
         assert.deepEqual([best.move, best.win_in, best.exact], [move, plies, true], position)
@@ -145,6 +169,41 @@ for (const game of ['loa', 'draughts'])
     await make(hint(game, board, 1, 1).moves[0].move)
     await words(page).getByText('Won.', { exact: true }).waitFor()
   })
+
+// ---- The rating
+
+await tests.run('the rating goes by how hard a puzzle is, and by twenty points an answer in the end', async () => {
+  const { answered, ratingOf, readRating } = await pageModule('study/rating.ts')
+  assert.deepEqual([1, 2, 14].map(ratingOf), [900, 1000, 2200])
+  const after = (rating, count, puzzle, right) => answered({ rating, count }, puzzle, right)
+  assert.deepEqual(after(1000, 0, 1000, true), { rating: 1020, count: 1 })
+  assert.deepEqual(after(1000, 20, 1000, false), { rating: 990, count: 21 })
+  assert.equal(Math.round(after(1000, 20, 1400, true).rating * 11), 11000 + 200) // ten to one: 20 - 20/11
+  assert.equal(readRating({ rating: 1000, count: 0 }), null)
+  assert.equal(readRating({ rating: 'high', count: 3 }), null)
+  assert.ok(levels.flat().every(puzzle => puzzle.length === 7 && puzzle[6] >= 1 && puzzle[6] < 15))
+  const mean = level => level.reduce((sum, puzzle) => sum + puzzle[6], 0) / level.length
+  assert.ok(mean(levels[0]) < mean(levels[2]) && mean(levels[2]) < mean(levels[5]))
+})
+
+await tests.run('a puzzle counts for the rating once, which is kept, saved and read', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=1`, { reducedMotion: 'reduce' })
+  await page.waitForSelector('.puzzles .board')
+  const [, move, , , , , depth] = levels[0][0]
+  const puzzle = 900 + 100 * (depth - 1)
+  const rating = Math.round(1000 + 40 * (1 - 1 / (1 + 10 ** ((puzzle - 1000) / 400))))
+  const says = page => page.locator('.puzzles-rating').getByText(`Your rating: ${rating}, from puzzles: 1.`).waitFor()
+  await page.locator('.puzzles-rating').getByText(`Your rating: 1000, from puzzles: 0. This puzzle: ${puzzle}.`).waitFor()
+  await playOn(page, move)
+  await says(page)
+  await press(page, 'Once more')
+  await playOn(page, move)
+  await words(page).getByText('✓').waitFor()
+  await page.reload()
+  await says(page)
+  const text = await page.evaluate(() => localStorage.getItem('flank.rating'))
+  assert.deepEqual(Object.keys(JSON.parse(text)), ['rating', 'count'])
+})
 
 // ---- In a row
 

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Site, Tests, require } from './harness.mjs'
+import { holdQuestions, Site, Tests, require } from './harness.mjs'
 import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -548,6 +548,30 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   await page.waitForSelector('.again', { state: 'detached' })
 })
 
+await tests.run('the search for a move that was tried is stopped by leaving the mistake, the game or the view', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
+  await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  const stopped = await holdQuestions(page)
+  const leave = [
+    () => page.keyboard.press('Escape'),
+    () => page.click('text="Back to the review"'),
+    () => page.locator('.moves').press('Home'),
+    () => page.evaluate(() => (location.hash = '#/learn')),
+  ]
+  for (const [at, away] of leave.entries()) {
+    await page.locator('.moves').press('End')
+    await page.click('text="Try again"')
+    await page.click('[data-square=h1]')
+    await page.waitForSelector('.again.checking')
+    await stopped(...Array(at).fill(true), false)
+    await away()
+    await stopped(...Array(at + 1).fill(true))
+  }
+})
+
 await tests.run('overlays are switched on, kept, and drawn in what is previewed, too', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openText(page, games.othello)
@@ -566,6 +590,89 @@ await tests.run('overlays are switched on, kept, and drawn in what is previewed,
   assert.equal(await page.locator('[data-mobility]').count(), 8) // four of each side
   await page.reload()
   await page.waitForSelector('[data-stable], [data-frontier]') // at the end or at the start
+})
+
+for (const [game, offered, marks] of [
+  ['loa', ['Mobility of both sides'], 40], // 20 squares that the pieces of each side reach from the start
+  ['draughts', ['Mobility of both sides'], 16],
+  ['tothello', ['Stable discs'], 0],
+])
+  await tests.run(`${game}: the overlays that mean something there are offered`, async () => {
+    const page = await tests.open(address, { reducedMotion: 'reduce' })
+    await openText(page, games[game])
+    await page.waitForSelector('.review .moves')
+    await page.locator('.walk .menu > summary').click()
+    const switches = page.locator('.walk .menu label')
+    assert.deepEqual((await switches.allTextContents()).map(text => text.trim()), [...offered, 'Arrows and circles'])
+    await switches.first().click()
+    await page.keyboard.press('Escape')
+    await page.locator('.moves').press('Home')
+    await page.waitForFunction(marks => document.querySelectorAll('[data-mobility]').length === marks, marks)
+    const squares = await page.$$eval('.overlay-mobility', all => all.map(mark => `${mark.getAttribute('class')} ${mark.dataset.mobility}`))
+    assert.equal(new Set(squares).size, marks)
+  })
+
+await tests.run('arrows and circles are drawn by keyboard: Shift and Enter on two squares, or Enter in their mode', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  await page.locator('.moves').press('End')
+  const count = (await moves(page)).length
+  const cell = name => page.locator(`[data-square=${name}]`)
+  await cell('b2').press('Shift+Enter')
+  await page.waitForSelector('.arrow-ring.drawn') // where it begins
+  await page.waitForFunction(() => /From b2/.test(document.querySelector('[data-testid="announcer"]').textContent))
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', 'Shift+Enter']) await page.keyboard.press(key)
+  await page.waitForSelector('.arrow.drawn')
+  assert.equal(await page.locator('.arrow-ring.drawn').count(), 0)
+  await page.waitForFunction(() => /Arrow from b2 to d/.test(document.querySelector('[data-testid="announcer"]').textContent))
+  await cell('c4').press('Shift+Enter')
+  await page.keyboard.press('Shift+Enter')
+  await page.waitForFunction(() => /Circle on c4/.test(document.querySelector('[data-testid="announcer"]').textContent))
+  await page.waitForSelector('.arrow-ring.drawn')
+  for (const _ of 'xx') await page.keyboard.press('Shift+Enter')
+  await page.waitForSelector('.arrow-ring.drawn', { state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.arrow.drawn', { state: 'detached' })
+  await page.locator('.walk .menu > summary').click()
+  await page.getByLabel('Arrows and circles').check()
+  await page.keyboard.press('Escape') // the menu
+  const [legal] = await page.evaluate(moves => globalThis.flank.rules.line({ game: 'othello', moves }).legal, await moves(page))
+  await cell(legal.to).press('Enter')
+  await page.keyboard.press(' ')
+  await page.waitForSelector('.arrow-ring.drawn')
+  assert.equal((await moves(page)).length, count)
+})
+
+await tests.run('the focus stays in the view when a panel goes with its own button: it is on the board', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
+  await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  const pressed = async text => {
+    const button = page.getByRole('button', { name: text, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+  }
+  const onBoard = () => page.waitForFunction(() => document.activeElement.closest('.table-board [data-square]'))
+  await pressed('Try again')
+  await onBoard()
+  await pressed('Back to the review')
+  await page.waitForSelector('.again', { state: 'detached' })
+  await onBoard()
+  await page.locator('.moves').press('Home')
+  await page.keyboard.press('a')
+  for (const text of ['Back to the game', 'Go on from here']) {
+    const move = page.locator('.engine-line .move').first()
+    await move.waitFor()
+    await move.focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.preview-bar')
+    await pressed(text)
+    await page.waitForSelector('.preview-bar', { state: 'detached' })
+    await onBoard()
+  }
 })
 
 await tests.run('arrows and circles are drawn with the right button or in their mode, and cleared with Escape', async () => {

@@ -366,6 +366,9 @@ await tests.run('progress goes to another browser as a file', async () => {
   await press(page, 'Show the move')
   await press(page, 'To the decks')
   await counts(page, '1 to repeat, 2 new, 0 known')
+  await page.evaluate(() => localStorage.setItem('flank.rating', '{"rating":1234.5,"count":9}'))
+  await page.reload()
+  await counts(page, '1 to repeat, 2 new, 0 known')
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as a file')])
   const saved = join(folder, download.suggestedFilename())
   await download.saveAs(saved)
@@ -375,6 +378,7 @@ await tests.run('progress goes to another browser as a file', async () => {
   await other.locator('input[type=file]').setInputFiles(saved)
   await other.getByText('Read: 1 decks, 0 lines, 1 cards.').waitFor()
   await counts(other, '1 to repeat, 2 new, 0 known')
+  assert.equal(await other.evaluate(() => localStorage.getItem('flank.rating')), '{"rating":1234.5,"count":9}')
 })
 
 await tests.run('lines of one’s own, of any game', async () => {

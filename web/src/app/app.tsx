@@ -12,6 +12,7 @@ import { Paints } from '../parts/piece'
 import { coming, route, views, type ViewName } from '../services/router'
 import { useServices } from '../services/context'
 import { PlayView } from '../views/play/play'
+import { useKeptFocus } from './kept_focus'
 import { ServerLine } from './server_line'
 import './app.css'
 
@@ -82,6 +83,8 @@ export function App() {
   const link = query.get('g')
   const isReady = rules.isWhole.value || shown === 'live' || (shown === 'play' && !(link && isWritten(link)))
   const title = t(`nav.${shown}`)
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
   useEffect(() => void (document.title = `${title} · Flank`), [title])
   return (
     <>
@@ -105,7 +108,7 @@ export function App() {
           {t('app.unknown', { name: unknown })}
         </p>
       )}
-      <main id="main" tabIndex={-1}>
+      <main ref={main} id="main" tabIndex={-1}>
         {isReady && <View />}
       </main>
       <Announcer />

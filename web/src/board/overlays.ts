@@ -38,14 +38,15 @@ function isFull(board: string, area: Area, square: number, axis: readonly [numbe
 
 /**
  * Discs that no sequence of moves can turn: along each axis the line is full, or on one side there is the edge, or a stable disc of the same
- * colour. It spreads until nothing changes. Some stable discs, in regions that are full together, are not seen.
+ * colour. It spreads until nothing changes. Some stable discs, in regions that are full together, are not seen. `chains`: turned discs turn
+ * others, so that a full line holds nothing.
  */
-export function stableDiscs(board: string, area = WHOLE): string[] {
+export function stableDiscs(board: string, area = WHOLE, chains = false): string[] {
   const stable = new Set<number>()
   const discs = squaresOf(area).filter(square => board[square] !== EMPTY)
   const holds = (square: number, next: number) => next < 0 || (stable.has(next) && board[next] === board[square])
   const isSafe = (square: number, axis: readonly [number, number]) =>
-    holds(square, neighbour(area, square, axis, 1)) || holds(square, neighbour(area, square, axis, -1)) || isFull(board, area, square, axis)
+    holds(square, neighbour(area, square, axis, 1)) || holds(square, neighbour(area, square, axis, -1)) || (!chains && isFull(board, area, square, axis))
   for (let before = -1; before !== stable.size; ) {
     before = stable.size
     for (const square of discs) if (!stable.has(square) && AXES.every(axis => isSafe(square, axis))) stable.add(square)

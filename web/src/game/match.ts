@@ -18,10 +18,16 @@ import { endOf, GameTree, type Node } from './tree'
 /** A friend moves elsewhere: a link takes the game there, and another one brings it back. */
 export type Player = 'person' | 'engine' | 'friend'
 
+/** XOT ("extreme Othello transcripts"): one of the lines of eight moves that leave both sides equal chances, drawn by lot; or any moves. */
+export const drawnKinds = ['xot', 'random'] as const
+export type DrawnKind = (typeof drawnKinds)[number]
+
 export interface MatchSettings {
   game: string
   rules: string
   start?: string
+  /** The kind of moves that it is given to begin with; none: the usual start. */
+  drawn?: DrawnKind
   /** The player of the first colour, and that of the second. */
   players: [Player, Player]
   level: number

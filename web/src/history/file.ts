@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Games as a file in Flank's own text, which `flank convert` turns into any other format, and back. Three tags say what no other program
-// asks for: Played (when the first move was made, by which a game is known again), Given and TimeLeft.
+// Games as a file in Flank's own text, which `flank convert` turns into any other format, and back. Four tags say what no other program
+// asks for: Played (when the first move was made, by which a game is known again), Given, Drawn and TimeLeft.
 import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
 import type { PlayerIndex } from '../game/clock'
-import type { Ending, Player } from '../game/match'
+import { drawnKinds, type Ending, type Player } from '../game/match'
 import { playerTag, type Source } from '../game/source'
 import { quoted } from '../game/text'
 import { packMoves, unpackMoves } from './moves_text'
@@ -44,6 +44,7 @@ function tagsOf(game: PlayedGame, first: number): [string, string | undefined][]
     ['Opening', game.opening || undefined],
     ['Played', new Date(game.begun).toISOString()],
     ['Given', game.given ? String(game.given) : undefined],
+    ['Drawn', game.drawn],
     ['TimeLeft', game.lefts ? pairText(...game.lefts) : undefined],
   ]
 }
@@ -80,6 +81,7 @@ function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
   const time = readPair(tags['TimeControl'] ?? '')
   const lefts = readPair(tags['TimeLeft'] ?? '')
   const given = Number(tags['Given'] ?? 0)
+  const drawn = drawnKinds.find(kind => kind === tags['Drawn'])
   return {
     begun,
     game: sheet.game,
@@ -87,6 +89,7 @@ function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
     start: startOf(rules, sheet.game, sheet.rules, sheet.position),
     moves: packMoves(moves),
     given: Number.isInteger(given) && given >= 0 && given <= moves.length ? given : 0,
+    ...(drawn ? { drawn } : {}),
     players: names.map((_, index) => (levels[index] ? 'engine' : index === names.indexOf(FRIEND) ? 'friend' : 'person')) as [Player, Player],
     level: Number(levels.find(level => level) ?? 1),
     time: time ? { total_ms: time[0], increment_ms: time[1] } : null,

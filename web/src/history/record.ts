@@ -4,11 +4,11 @@
 //
 //   1|GAME|RULES|START|MOVES|GIVEN|PLAYERS|LEVEL|TIME|LEFTS|RESULT|OPENING|CHECK
 //
-// PLAYERS is "pe": a person has the first colour, the engine the second; "f" is a friend who plays elsewhere. TIME is "300+3", LEFTS
-// "120.5+88" (seconds). RESULT is the winner (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time, a: agreed), and the
+// GIVEN is "8x" for the eight moves of XOT, "4r" for moves at random, and a number alone for those of a link. PLAYERS is "pe":
+// a person has the first colour, the engine the second; "f" is a friend who plays elsewhere. TIME is "300+3", LEFTS "120.5+88" (seconds). RESULT is the winner (0, 1, "d" for a draw), how (r: by the rules, s: resigned, t: time, a: agreed), and the
 // difference in discs where discs count; or empty.
 import type { ClockTime, PlayerIndex } from '../game/clock'
-import type { Ending, KeptMatch, Player } from '../game/match'
+import { drawnKinds, type DrawnKind, type Ending, type KeptMatch, type Player } from '../game/match'
 import type { Rules } from '../engine/rules'
 import { checkOf } from '../game/share'
 import { packMoves, unpackMoves } from './moves_text'
@@ -33,6 +33,8 @@ export interface PlayedGame {
   moves: string
   /** The number of moves that were there before it was played here. */
   given: number
+  /** The kind of those moves, if they were drawn. */
+  drawn?: DrawnKind
   players: [Player, Player]
   level: number
   time: ClockTime | null
@@ -76,7 +78,7 @@ export function writeRecord(game: PlayedGame): string {
     game.rules,
     game.start,
     game.moves,
-    String(game.given),
+    `${game.given}${game.drawn?.[0] ?? ''}`,
     game.players.map(player => player[0]).join(''),
     String(game.level),
     game.time ? pairText(game.time.total_ms, game.time.increment_ms) : '',
@@ -100,7 +102,8 @@ export function readRecord(begun: unknown, record: unknown): PlayedGame | undefi
   const fields = text.split('|').map(field => field.replace(/%(25|7C)/g, decodeURIComponent))
   if (checkOf(text) !== record.slice(end + 1) || fields.length !== 12 || fields[0] !== VERSION) return undefined
   const [, game, rules, start, moves, givenText, sides, levelText, timeText, leftsText, result, opening] = fields as string[]
-  const [given, level] = [whole(givenText!), whole(levelText!)]
+  const drawn = drawnKinds.find(kind => kind[0] === givenText!.at(-1))
+  const [given, level] = [whole(drawn ? givenText!.slice(0, -1) : givenText!), whole(levelText!)]
   const players = [playerOf(sides![0]), playerOf(sides![1])]
   const [time, lefts] = [readPair(timeText!), readPair(leftsText!)]
   const ended = readResult(result!)
@@ -112,6 +115,7 @@ export function readRecord(begun: unknown, record: unknown): PlayedGame | undefi
     start: start!,
     moves: moves!,
     given,
+    ...(drawn ? { drawn } : {}),
     players: players as [Player, Player],
     level,
     time: time ? { total_ms: time[0], increment_ms: time[1] } : null,
@@ -140,6 +144,7 @@ export function gameOf(rules: Rules, { settings, moves, lefts, ending, begun }: 
     start: startOf(rules, line.game, line.rules, line.start),
     moves: packMoves(moves),
     given: begun.given,
+    ...(settings.drawn ? { drawn: settings.drawn } : {}),
     players: settings.players,
     level: settings.level,
     time: settings.time,
@@ -151,9 +156,9 @@ export function gameOf(rules: Rules, { settings, moves, lefts, ending, begun }: 
 
 /** The match of a game that is to be gone on with, where it was left. */
 export function matchOf(game: PlayedGame): KeptMatch {
-  const { game: name, rules, start, players, level, time, lefts, begun, given } = game
+  const { game: name, rules, start, drawn, players, level, time, lefts, begun, given } = game
   const moves = unpackMoves(game.moves)!
-  const settings = { game: name, rules, ...(start ? { start } : {}), players, level, time }
+  const settings = { game: name, rules, ...(start ? { start } : {}), ...(drawn ? { drawn } : {}), players, level, time }
   return { settings, moves, ply: moves.length, ...(lefts ? { lefts } : {}), begun: { at: begun, given } }
 }
 

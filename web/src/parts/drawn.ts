@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Arrows and circles that somebody draws on the board: with the right button of a mouse, or in a mode of its own where there is none. From
-// one square to another is an arrow, on one square a circle; the same once more takes it away. Escape takes all away, and another position
-// has none.
+// Arrows and circles that somebody draws on the board: with the right button of a mouse, with Shift and Enter on its squares, or with any
+// press in a mode of its own. From one square to another is an arrow, on one square a circle; the same once more takes it away. Escape takes
+// all away, and another position has none.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Arrow } from '../board/board'
 import type { Node } from '../game/tree'
+import { t } from '../i18n'
+import { announce } from './announce'
 
 export interface Drawn {
   arrows: Arrow[]
-  /** Every press draws, whatever the button. */
+  /** Every press draws, whatever the button; Enter, too. */
   mode: boolean
   setMode(on: boolean): void
   /** Listeners of what the board stands in. */
@@ -17,6 +19,7 @@ export interface Drawn {
 }
 
 const RIGHT = 2
+const KEYS: readonly string[] = ['Enter', ' ']
 
 const squareAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest('[data-square]')?.getAttribute('data-square') ?? null
 const isSame = (a: Arrow, b: Arrow) => a.from === b.from && a.to === b.to
@@ -25,23 +28,28 @@ export function useDrawn(node: Node): Drawn {
   const [state, setState] = useState<{ node: Node; arrows: Arrow[] }>({ node, arrows: [] })
   const [mode, setMode] = useState(false)
   const begun = useRef<string | null>(null)
+  const [start, setStart] = useState<string | null>(null) // by keyboard
   const arrows = state.node === node ? state.arrows : []
   const draw = (from: string, to: string) => {
     const made: Arrow = { ...(from === to ? {} : { from }), to, drawn: true }
     const others = arrows.filter(arrow => !isSame(arrow, made))
-    setState({ node, arrows: others.length < arrows.length ? others : [...arrows, made] })
+    const isNew = others.length === arrows.length
+    setState({ node, arrows: isNew ? [...arrows, made] : others })
+    announce(t(!isNew ? 'overlay.draw.gone' : from === to ? 'overlay.draw.circle' : 'overlay.draw.arrow', { from, to }))
   }
   useLayoutEffect(() => {
-    if (!arrows.length && !mode) return
+    if (!arrows.length && !mode && !start) return
     const keyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return
       event.preventDefault()
       setState({ node, arrows: [] })
       setMode(false)
+      setStart(null)
     }
     document.addEventListener('keydown', keyDown)
     return () => document.removeEventListener('keydown', keyDown)
-  }, [node, arrows.length, mode])
+  }, [node, arrows.length, mode, start])
+  useLayoutEffect(() => setStart(null), [node])
   const draws = (event: PointerEvent) => event.button === RIGHT || (mode && event.button === 0)
   const listeners = {
     onPointerDownCapture(event: PointerEvent) {
@@ -56,6 +64,15 @@ export function useDrawn(node: Node): Drawn {
       const to = squareAt(event.clientX, event.clientY)
       if (from && to) draw(from, to)
     },
+    onKeyDownCapture(event: KeyboardEvent) {
+      const square = (event.target as Element).closest('[data-square]')?.getAttribute('data-square')
+      if (!square || !KEYS.includes(event.key) || event.ctrlKey || event.altKey || event.metaKey || !(mode || event.shiftKey)) return
+      event.preventDefault()
+      event.stopPropagation()
+      setStart(start ? null : square)
+      if (start) draw(start, square)
+      else announce(t('overlay.draw.from', { square }))
+    },
     onClickCapture(event: MouseEvent) {
       if (mode) event.stopPropagation()
     },
@@ -63,5 +80,6 @@ export function useDrawn(node: Node): Drawn {
       if ((event.target as Element).closest('.board')) event.preventDefault()
     },
   }
-  return { arrows, mode, setMode, listeners }
+  const shown = start ? [...arrows, { to: start, drawn: true }] : arrows
+  return { arrows: shown, mode, setMode, listeners }
 }

@@ -14,16 +14,22 @@ import { change, settings, type OverlayName } from '../services/settings'
 import { useDrawn, type Drawn } from './drawn'
 import { Menu } from './menu'
 
-const GAME = 'othello' // these marks mean something there alone
-const NAMES: readonly OverlayName[] = ['stable', 'frontier', 'mobility', 'parity']
+/** The marks that mean something in a game. In Tothello one may place anywhere, so that neither mobility nor what is beside a disc says much. */
+const NAMES: Record<string, readonly OverlayName[]> = {
+  othello: ['stable', 'frontier', 'mobility', 'parity'],
+  tothello: ['stable'],
+  loa: ['mobility'],
+  draughts: ['mobility'],
+}
+const CHAINS = 'tothello' // turned discs turn others
 const SMALL = { first: 1, last: 6 } // board=6: the squares in the middle
 
-/** The moves of each colour, were it its turn. */
+/** The squares that each colour can move to, were it its turn. */
 function mobilityOf(rules: Rules, tree: GameTree, board: string): Record<string, string[]> {
   const moves = (color: string) => {
     try {
       const { legal } = rules.line({ game: tree.facts.name, rules: tree.rules, start: boardText(tree.facts, board, color) })
-      return legal.flatMap(({ to }) => to ?? [])
+      return [...new Set(legal.flatMap(({ to }) => to ?? []))]
     } catch (error) {
       if (error instanceof PageError) return [] // it is no position to begin with, as when a colour has no disc left
       throw error
@@ -32,11 +38,14 @@ function mobilityOf(rules: Rules, tree: GameTree, board: string): Record<string,
   return Object.fromEntries(tree.facts.colors.map(color => [color, moves(color)]))
 }
 
-function overlayOf(rules: Rules, tree: GameTree, board: string, wanted: readonly OverlayName[]): Overlay | undefined {
-  if (tree.facts.name !== GAME || !wanted.length) return undefined
+const namesOf = ({ facts }: GameTree) => NAMES[facts.name] ?? []
+
+function overlayOf(rules: Rules, tree: GameTree, board: string, chosen: readonly OverlayName[]): Overlay | undefined {
+  const wanted = namesOf(tree).filter(name => chosen.includes(name))
+  if (!wanted.length) return undefined
   const area = tree.rules.includes('board=6') ? SMALL : WHOLE
   return {
-    ...(wanted.includes('stable') && { stable: stableDiscs(board, area) }),
+    ...(wanted.includes('stable') && { stable: stableDiscs(board, area, tree.facts.name === CHAINS) }),
     ...(wanted.includes('frontier') && { frontier: frontierDiscs(board, area) }),
     ...(wanted.includes('mobility') && { mobility: mobilityOf(rules, tree, board) }),
     ...(wanted.includes('parity') && { regions: emptyRegions(board, area) }),
@@ -70,12 +79,11 @@ export function OverlayMenu({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
     change({ overlays: wanted.includes(name) ? wanted.filter(each => each !== name) : [...wanted, name] })
   return (
     <Menu icon="layers" text={t('overlay.menu')}>
-      {tree.facts.name === GAME &&
-        NAMES.map(name => (
-          <label key={name} class="switch">
-            <input type="checkbox" checked={wanted.includes(name)} onChange={() => flip(name)} /> {t(`overlay.${name}`)}
-          </label>
-        ))}
+      {namesOf(tree).map(name => (
+        <label key={name} class="switch">
+          <input type="checkbox" checked={wanted.includes(name)} onChange={() => flip(name)} /> {t(`overlay.${name}`)}
+        </label>
+      ))}
       <label class="switch">
         <input type="checkbox" checked={drawn.mode} onChange={event => drawn.setMode(event.currentTarget.checked)} /> {t('overlay.draw')}
       </label>

@@ -19,7 +19,7 @@ export interface Settings {
   legal: boolean // show where one can play
   animation: boolean // as the system allows it; false: never
   sound: boolean // trembling, too
-  warn: 'low' | 'always' | 'never' // of corners that a move gives away; low: against levels that beginners play
+  warn: 'low' | 'always' | 'never' // of what a move gives away; low: against levels that beginners play
   overlays: readonly OverlayName[] // on boards where games are looked at
   lines: number // of an analysis; 0: every move
   threads: number // of the engine in the browser; 0: as many as suit

@@ -3,6 +3,7 @@
 // A person's cards, kept in the browser: decks of named openings, lines of their own; and all of it, with what was
 // learned (repetition.ts), as a file.
 import { signal } from '@preact/signals'
+import { keepRating, rating, readRating } from './rating'
 import { readDeck } from './repetition'
 
 const KEY = 'flank.study'
@@ -112,19 +113,22 @@ function deckNames(): string[] {
   }
 }
 
-/** Everything: what is studied and what was learned, of every deck (the puzzles' too). */
+/** Everything: what is studied and what was learned, of every deck (the puzzles' too), and the rating. */
 export function exportStudy(): string {
   const memory = Object.fromEntries(deckNames().map(name => [name, readDeck(readStored(DECK_KEY + name))]))
-  return `${JSON.stringify({ flank: 'study', version: 1, ...kept.value, memory }, null, 1)}\n`
+  return `${JSON.stringify({ flank: 'study', version: 1, ...kept.value, memory, rating: rating.value }, null, 1)}\n`
 }
 
-/** Add what is in a file to what is here; of a card that both know, the one that is due later counts. Throws. */
+/** Add what is in a file to what is here; of a card that both know, the one that is due later counts, and the rating
+ * from more puzzles. Throws. */
 export function importStudy(text: string): { openings: number; lines: number; cards: number } {
   const file: unknown = JSON.parse(text)
   if (!isObject(file) || file['flank'] !== 'study' || file['version'] !== 1) throw new Error('not a file of this kind')
   const { openings, lines } = understood(file)
   for (const choice of openings) addOpening(choice)
   for (const line of lines) addLine(line)
+  const other = readRating(file['rating'])
+  if (other && other.count > rating.value.count) keepRating(other)
   let cards = 0
   for (const [name, deck] of Object.entries(isObject(file['memory']) ? file['memory'] : {})) {
     const here = new Map(Object.entries(readDeck(readStored(DECK_KEY + name)))) // no object: a card may be called "toString"

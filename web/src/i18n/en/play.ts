@@ -69,6 +69,7 @@ export const play = {
   'play.goon': 'Go on from here',
   'play.back': 'To the last move',
   'play.again': 'Play again',
+  'play.again.opening': 'Same opening',
   'play.retry': 'Try again',
   'play.review': 'Review the game',
   'play.to_move': '{color} to move',

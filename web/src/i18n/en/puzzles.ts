@@ -8,6 +8,7 @@ export const puzzles = {
   'puzzles.levels': 'Levels',
   'puzzles.level': 'Level {level}',
   'puzzles.progress': 'In this level: {known} known, {due} to repeat, {fresh} new',
+  'puzzles.rating': 'Your rating: {rating}, from puzzles: {count}. This puzzle: {puzzle}.',
   'puzzles.task': '{color} to move and win',
   'puzzles.asked': 'Only one move wins.',
   'puzzles.right': '{move} is right, and wins by {score}.',

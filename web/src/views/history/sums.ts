@@ -31,12 +31,13 @@ export interface KindSum {
   levels: LevelSum[]
 }
 
-/** Sums by game, rules and level, of whole games against the engine: a position that was set up says little of one's strength. */
+/** Sums by game, rules and level, of whole games against the engine: a position that was set up says little of one's strength. An opening
+ * that was drawn belongs to a whole game. */
 export function sumsOf(games: readonly PlayedGame[]): KindSum[] {
   const kinds = new Map<string, KindSum>()
   for (const played of games) {
     const outcome = outcomeOf(played)
-    if (!outcome || played.start || played.given) continue
+    if (!outcome || played.start || (played.given && !played.drawn)) continue
     const { game, rules, level } = played
     const key = `${game}|${rules}`
     const kind = kinds.get(key) ?? { game, rules, levels: [] }

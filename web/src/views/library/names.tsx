@@ -120,7 +120,7 @@ function Row({ group, row, text, onFields }: { group: LibraryGroup; row: Library
           {points !== undefined && (
             <>
               <span class="quiet" aria-hidden="true">
-                {points} %
+                {libraryText('points.short', { n: points })}
               </span>
               <span class="hidden-text">{libraryText('points', { n: points })}, </span>{' '}
             </>

@@ -8,6 +8,7 @@ import { takeResumed } from '../../history/resumed'
 import type { Services } from '../../services/context'
 import { rememberLater } from './accompany'
 import { readKept, writeKept } from './kept'
+import { openingMoves } from './opening_moves'
 
 export const currentMatch = signal<Match | null>(null)
 
@@ -26,6 +27,20 @@ export function beginInstead(services: Services, settings: MatchSettings, moves:
   const kept = before?.keep()
   if (kept?.moves.length) setAside(before!.over() ? undefined : kept)
   return beginMatch(services, settings, moves.length ? { settings, moves, ply: moves.length } : undefined)
+}
+
+/** The moves that a game was given to begin with. */
+export function givenMoves(match: Match): string[] {
+  const { moves, begun } = match.keep()
+  return match.settings.value.drawn ? moves.slice(0, begun?.given ?? 0) : []
+}
+
+/** The same again: with the opening of before, or with another one of its kind; with that of before if none can be fetched. */
+export async function beginAgain(services: Services, match: Match, isSame = false) {
+  const settings = match.settings.value
+  const given = givenMoves(match)
+  const moves = isSame || !settings.drawn ? given : await openingMoves(services.rules, settings).catch(() => given)
+  if (currentMatch.value === match) beginMatch(services, settings, { settings, moves, ply: moves.length })
 }
 
 /** Back to the game that was set aside; the one that is there gives way. */
@@ -77,6 +92,7 @@ export function playOn(services: Services, tree: GameTree, withFriend = false): 
   const settings: MatchSettings = { ...last, game: tree.facts.name, rules: tree.rules, players, time: null }
   if (tree.start) settings.start = tree.start
   else delete settings.start
+  delete settings.drawn // its moves were brought by the link
   tree.promote(tree.cursor.value) // a match has one line: the one that one looked at
   const moves = mainLine(tree).flatMap(node => node.move?.move ?? [])
   if (before && !before.ending.value) {

@@ -31,16 +31,19 @@ interface Choice extends GameOptions {
   opening: OpeningKind
 }
 
-function choiceOf({ game, rules, players, level, time }: MatchSettings): Choice {
+function choiceOf({ game, rules, players, level, time, drawn }: MatchSettings): Choice {
   const side = sides.findIndex(pair => pair[0] === players[0] && pair[1] === players[1])
-  return { game, side, level, ...optionsOf(time, rules), opening: 'usual' }
+  return { game, side, level, ...optionsOf(time, rules), opening: drawn ?? 'usual' }
 }
 
 /** The settings that are chosen; null if the clock is none. */
 function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
   const time = choice.side >= FRIEND ? null : timeOf(choice)
   if (time === undefined) return null
-  return { game: facts.name, rules: rulesOf(choice, facts), players: sides[choice.side]!, level: choice.level, time }
+  const { opening, level } = choice
+  const kind = { game: facts.name, rules: rulesOf(choice, facts) }
+  const drawn = opening !== 'usual' && hasOpening(kind, opening) ? { drawn: opening } : {}
+  return { ...kind, ...drawn, players: sides[choice.side]!, level, time }
 }
 
 interface PartProps {
@@ -186,7 +189,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
     const chosen = settingsOf(choice, facts)
     setBad(!chosen)
     if (!chosen) return
-    const moves = await openingMoves(rules, chosen, choice.opening).catch(() => null)
+    const moves = await openingMoves(rules, chosen).catch(() => null)
     setFailed(!moves)
     if (!moves || !dialog.current?.open) return
     dialog.current.close()

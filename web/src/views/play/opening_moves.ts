@@ -3,11 +3,10 @@
 // The moves that a new game is given: none, those of an XOT opening, or some at random.
 import xotUrl from '@data/xot-openings.txt?url'
 import type { Rules } from '../../engine/rules'
-import type { MatchSettings } from '../../game/match'
+import { drawnKinds, type DrawnKind, type MatchSettings } from '../../game/match'
 
-/** XOT ("extreme Othello transcripts"): one of the lines of eight moves that leave both sides equal chances, drawn by lot. */
-export const openingKinds = ['usual', 'xot', 'random'] as const
-export type OpeningKind = (typeof openingKinds)[number]
+export const openingKinds = ['usual', ...drawnKinds] as const
+export type OpeningKind = 'usual' | DrawnKind
 
 const RANDOM_PLIES = 4
 
@@ -40,8 +39,9 @@ function randomMoves(rules: Rules, { game, rules: variant, start }: MatchSetting
 }
 
 /** Rejects if the list of openings cannot be fetched. */
-export async function openingMoves(rules: Rules, settings: MatchSettings, kind: OpeningKind): Promise<string[]> {
-  if (kind === 'usual' || !hasOpening(settings, kind)) return []
+export async function openingMoves(rules: Rules, settings: MatchSettings): Promise<string[]> {
+  const { drawn: kind } = settings
+  if (!kind) return []
   if (kind === 'random') return randomMoves(rules, settings)
   return anyOf(await loadLines())?.match(/../g) ?? []
 }

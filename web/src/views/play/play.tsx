@@ -34,10 +34,10 @@ import { useServices, type Services } from '../../services/context'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
-import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
+import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
 import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
-import { cornerGiven } from './warning'
+import { givenAway, type Danger } from './warning'
 import { NewGame } from './new_game'
 import { endingText, gameText, passedText, playerText } from './texts'
 import './play.css'
@@ -172,6 +172,11 @@ function statusText(match: Match): string {
   return t('play.to_move', { color })
 }
 
+function dangerText(danger: Danger): string {
+  if (danger.kind === 'corner') return t('warn.corner', { square: danger.square })
+  return danger.kind === 'pieces' ? t('warn.pieces', { count: danger.count }) : t(`warn.${danger.kind}`)
+}
+
 interface StatusProps {
   match: Match
   badLink: string | null
@@ -183,7 +188,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
   const { rules } = useServices()
   const { tree } = match
   const node = tree.cursor.value
-  const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
+  const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
   const pass = passText(match)
   const problem = match.problem.value
   return (
@@ -193,9 +198,9 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       </p>
       <h1>{gameText(tree.facts)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
-      {corner && !pass && (
+      {danger && !pass && (
         <p class="status-warning" role="status">
-          {t('warn.corner', { square: corner })}{' '}
+          {dangerText(danger)}{' '}
           <button type="button" onClick={onUndo}>
             {t('play.undo')}
           </button>
@@ -263,10 +268,11 @@ function Situation({ match }: { match: Match }) {
       [match.thinking.value, 'play.hurry', () => match.hurry()],
       [match.problem.value, 'play.retry', () => match.goTo(tree.cursor.value)],
       [isNews(match), 'play.friend.copy', giveLink],
+      [ending && givenMoves(match).length, 'play.again.opening', () => void beginAgain(services, match, true)],
     ],
     [
       [looking && engineNext, 'play.goon', () => match.goOn()],
-      [ending, 'play.again', () => beginMatch(services, match.settings.value)],
+      [ending, 'play.again', () => void beginAgain(services, match)],
     ],
     [
       [looking, 'play.back', () => match.goTo(endOf(tree.cursor.value))],
@@ -315,7 +321,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
   // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next.
   const resign = () => {
     match.resign()
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation button')?.focus())
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('.situation .main')?.focus())
   }
   return (
     <div class="play-tools">
@@ -403,7 +409,7 @@ function Beginning(props: { game: string; onGame(name: string): void }) {
 }
 
 /** A game as its rules usually are, from its beginning. */
-const plain = { rules: '', start: undefined }
+const plain = { rules: '', start: undefined, drawn: undefined }
 
 /** Tell a screen reader what a hint has found: soon, and again at its end if that is something else. */
 function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {

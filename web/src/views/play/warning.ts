@@ -1,15 +1,74 @@
 // SPDX-License-Identifier: MIT
 //
-// The warning of a move that gives a corner away: the other side can take one, and another move would have let it take none. By the rules
-// alone, so it is there at once and the engine is not asked.
+// The warning of a move that gives something away which another move would have kept: a corner in Othello, a win in one move in Lines of
+// Action, pieces or the game in draughts. By the rules alone, so it is there at once and the engine is not asked.
+//
+// A danger is seen in the replies to a move, one or two plies deep. The other moves are looked at until one of them has no danger, which
+// is soon. Most replies in Lines of Action are passed over by their boards; the rules are asked about the others.
+import { distance } from '../../board/hand'
+import { pieceOf } from '../../board/drawing'
+import { squareName } from '../../board/squares'
 import type { Rules } from '../../engine/rules'
+import type { GameFacts, Move, Played } from '../../engine/types'
 import type { Match } from '../../game/match'
 import type { Node } from '../../game/tree'
 import { settings } from '../../services/settings'
 
-const GAME = 'othello' // corners mean nothing in the others
 const CORNERS: readonly string[] = ['a1', 'a8', 'h1', 'h8']
 const LEVELS_LOW = 5
+
+export type Danger = { kind: 'corner'; square: string } | { kind: 'connects' } | { kind: 'lost' } | { kind: 'pieces'; count: number }
+
+/** A position behind a move: the other side is to move there. */
+interface Behind {
+  facts: GameFacts
+  move: Move
+  replies: readonly Move[]
+  /** The line that ends with a reply. */
+  after(reply: Move): { over: boolean; winner?: string | null; side: string; legal: readonly Move[] }
+}
+
+const most = (counts: readonly number[]) => Math.max(0, ...counts)
+
+function corner({ replies }: Behind): Danger | null {
+  const square = replies.find(({ to }) => to && CORNERS.includes(to))?.to
+  return square ? { kind: 'corner', square } : null
+}
+
+function isConnected(facts: GameFacts, board: string, color: string): boolean {
+  const left = new Set([...board].flatMap((glyph, square) => (pieceOf(facts, glyph)?.color === color ? squareName(square) : [])))
+  const reached = [...left].slice(0, 1)
+  for (const square of reached)
+    for (const other of left) if (distance(square, other) <= 1 && left.delete(other) && other !== square) reached.push(other)
+  return !left.size
+}
+
+/** The other side wins with its next move. */
+const isLost = ({ move, after }: Behind, reply: Move) => after(reply).winner === move.side
+
+function connection(behind: Behind): Danger | null {
+  const { facts, move, replies } = behind
+  const wins = replies.some(reply => isConnected(facts, reply.board, move.side) && isLost(behind, reply))
+  return wins ? { kind: 'connects' } : null
+}
+
+/** So few pieces can be blocked; with more that is too rare to ask for it at every move. */
+const FEW = 2
+const isFew = ({ facts, move }: Behind) =>
+  [...move.board].filter(glyph => glyph !== '-' && pieceOf(facts, glyph)?.color !== move.side).length <= FEW
+
+/** Pieces that are taken, less those that the move has taken and those that can be taken back at once. */
+function pieces(behind: Behind): Danger | null {
+  const { move, replies, after } = behind
+  const forceful = replies.filter(({ captured }) => captured.length || isFew(behind))
+  if (forceful.some(reply => isLost(behind, reply))) return { kind: 'lost' }
+  const lostBy = (reply: Move) =>
+    reply.captured.length && reply.captured.length - move.captured.length - most(after(reply).legal.map(({ captured }) => captured.length))
+  const count = most(forceful.map(lostBy))
+  return count ? { kind: 'pieces', count } : null
+}
+
+const dangers: Record<string, (behind: Behind) => Danger | null> = { othello: corner, loa: connection, draughts: pieces }
 
 /** A person's last move, while nothing but the engine's reply has followed. */
 function ownMove(match: Match): Node | null {
@@ -23,27 +82,27 @@ function ownMove(match: Match): Node | null {
 
 function isWanted({ tree, settings: { value } }: Match): boolean {
   const { warn } = settings.value // the visitor's
-  const isUsual = tree.facts.name === GAME && !tree.rules
+  const isUsual = tree.facts.name in dangers && (tree.facts.name !== 'othello' || !tree.rules) // a corner may be bad to have
   const alone = value.players.includes('engine') && value.players.includes('person')
   return isUsual && alone && (warn === 'always' || (warn === 'low' && value.level <= LEVELS_LOW))
 }
 
-const cornersOf = (legal: readonly { to?: string }[]) => legal.flatMap(({ to }) => (to && CORNERS.includes(to) ? to : []))
+/** What a move at the end of `played` gives away; null if nothing, and if the same side moves again. */
+export function dangerOf(rules: Rules, facts: GameFacts, played: Played, move: Move, side: string): Danger | null {
+  const moves = [...(played.moves ?? []), move.move]
+  const { legal } = rules.line({ ...played, moves })
+  const after = (reply: Move) => rules.line({ ...played, moves: [...moves, reply.move] })
+  return move.side === side ? null : dangers[facts.name]!({ facts, move, replies: legal, after })
+}
 
-/** The corner, or null. */
-export function cornerGiven(rules: Rules, match: Match): string | null {
+/** What a person's last move gives away although another one would have kept it, or null. */
+export function givenAway(rules: Rules, match: Match): Danger | null {
   const node = isWanted(match) ? ownMove(match) : null
   if (!node) return null
   const { tree } = match
   const before = node.parent!
-  const side = tree.sideAt(before)
-  const [corner] = tree.sideAt(node) === side ? [] : cornersOf(tree.movesAt(node))
-  if (!corner) return null
-  const played = tree.played(before)
-  const keeps = (move: string) => {
-    const line = rules.line({ ...played, moves: [...(played.moves ?? []), move] })
-    return line.side === side || !cornersOf(line.legal).length
-  }
+  const dangerBehind = (move: Move) => dangerOf(rules, tree.facts, tree.played(before), move, tree.sideAt(before))
+  const danger = dangerBehind(node.move!)
   const others = tree.movesAt(before).filter(({ move }) => move !== node.move!.move)
-  return others.some(({ move }) => keeps(move)) ? corner : null
+  return danger && others.some(move => !dangerBehind(move)) ? danger : null
 }

@@ -8,15 +8,17 @@ import winsUrl from '../../../data/puzzles-wins.json?url'
 export const puzzleGames = ['othello', 'draughts', 'loa'] as const
 export type PuzzleGame = (typeof puzzleGames)[number]
 
-/** Position, the only winning move, what it wins by, what the second best gets, what was played, and in which game. */
-type Row = [position: string, move: string, score: number, second: number, played: string, source: string]
-/** Position, the only move that wins by force, and plies until then. */
-type WinRow = [position: string, move: string, plies: number]
+/** Position, the only winning move, what it wins by, what the second best gets, what was played, in which game, and see Puzzle.depth. */
+type Row = [position: string, move: string, score: number, second: number, played: string, source: string, depth: number]
+/** Position, the only move that wins by force, plies until then, and see Puzzle.depth. */
+type WinRow = [position: string, move: string, plies: number, depth: number]
 
 export interface Puzzle {
   game: PuzzleGame
   position: string
   move: string
+  /** The depth from which on the search plays the move (tools/rate_puzzles.py). */
+  depth: number
   /** The facts of a puzzle of Othello, which is won by discs. */
   counted?: { score: number; second: number; played: string; source: string }
   /** The plies until the win of the other games. */
@@ -33,8 +35,8 @@ async function fetched<T>(url: string): Promise<T> {
 export async function loadPuzzles(game: PuzzleGame): Promise<Puzzle[][]> {
   if (game === 'othello')
     return (await fetched<Row[][]>(puzzlesUrl)).map(level =>
-      level.map(([position, move, score, second, played, source]) => ({ game, position, move, counted: { score, second, played, source } })),
+      level.map(([position, move, score, second, played, source, depth]) => ({ game, position, move, depth, counted: { score, second, played, source } })),
     )
   const wins = await fetched<Record<string, WinRow[][]>>(winsUrl)
-  return wins[game]!.map(level => level.map(([position, move, plies]) => ({ game, position, move, plies })))
+  return wins[game]!.map(level => level.map(([position, move, plies, depth]) => ({ game, position, move, plies, depth })))
 }

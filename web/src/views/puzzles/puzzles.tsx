@@ -3,7 +3,7 @@
 // Puzzles: exactly one move wins. Those of Othello are endgames of real games; in the others a win is forced within a few moves. A wrong
 // one is answered by what refutes it, a right one may be played out against the best defence.
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN } from '../../board/squares'
 import type { Thought } from '../../engine/types'
@@ -11,10 +11,12 @@ import { GameTree } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { GameBoard } from '../../parts/game_board'
+import { useQuestion } from '../../parts/question'
 import { waitingText } from '../../parts/thinking'
 import { numberText } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { goTo, route } from '../../services/router'
+import { answered as ratingBehind, keepRating, rating, ratingOf } from '../../study/rating'
 import { Deck } from '../../study/repetition'
 import { loadPuzzles, puzzleGames, type Puzzle, type PuzzleGame } from './puzzle'
 import { dayOf, daysRunning, noteAnswer, puzzleOfDay, streak } from './streak'
@@ -107,6 +109,7 @@ function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
     <PuzzleBoard
       puzzle={puzzle}
       onAnswer={right => {
+        if (!deck.memory(puzzle.position)) keepRating(ratingBehind(rating.value, ratingOf(puzzle.depth), right)) // once
         deck.answer(puzzle.position, right)
         noteAnswer(right)
         setId(puzzle.position) // it stays until the next one is asked for
@@ -117,6 +120,9 @@ function Puzzles({ game, levels }: { game: PuzzleGame; levels: Puzzle[][] }) {
       <Choice game={game} level={level} levels={levels.length} />
       <p class="quiet" data-answered={answered}>
         {t('puzzles.progress', { known, due, fresh })}
+      </p>
+      <p class="quiet puzzles-rating">
+        {t('puzzles.rating', { rating: String(Math.round(rating.value.rating)), count: rating.value.count, puzzle: String(ratingOf(puzzle.depth)) })}
       </p>
     </PuzzleBoard>
   )
@@ -132,19 +138,12 @@ type State =
 
 const MORE_PLIES = 2 // than a win takes: a defence looks further than the puzzle
 
-/** Asks for the best move of where a tree stands; null when the player has left that place before the answer came. */
+/** Asks for the best move of where a tree stands; null when the player has gone on before the answer came. */
 function useSolver({ plies }: Puzzle, tree: GameTree) {
-  const services = useServices()
-  const shown = useRef<GameTree | null>(null)
-  shown.current = tree
-  useEffect(() => () => void (shown.current = null), [])
-  return async (): Promise<Thought | null> => {
-    const engine = await services.engine
-    const asked = tree.cursor.value
-    const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
-    const answer = await engine.request({ ...question, played: tree.played() }).done
-    return shown.current !== tree || tree.cursor.value !== asked ? null : (answer as unknown as Thought)
-  }
+  const { ask, stop } = useQuestion()
+  useLayoutEffect(() => stop, [tree])
+  const question = plies ? { ask: 'think', depth: plies + MORE_PLIES } : { ask: 'solve' }
+  return { solve: () => ask({ ...question, played: tree.played() }), stop }
 }
 
 const movesOf = (plies: number) => (plies + 1) / 2
@@ -181,7 +180,7 @@ interface PuzzleBoardProps {
 function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
   const { rules } = useServices()
   const tree = useMemo(() => new GameTree(rules, puzzle.game, '', puzzle.position), [rules, puzzle])
-  const solve = useSolver(puzzle, tree)
+  const { solve, stop } = useSolver(puzzle, tree)
   const { state, tried, setState, setTried, refuted } = useProgress(tree)
   const line = tree.line.value
   const mover = tree.startSide
@@ -218,6 +217,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     setState({ kind: 'over', won: winner === mover, ...own })
   }
   const again = () => {
+    stop()
     tree.goTo(tree.root)
     setState({ kind: 'asked' })
   }

@@ -2,13 +2,14 @@
 //
 // A mistake of a reviewed game as a small puzzle: the board shows the position before it, and a better move is to be found. A move that
 // is tried is judged by a search as deep as the review's, and leaves the game as it is.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
-import type { GameFacts, Move, Review, Thought } from '../../engine/types'
+import type { GameFacts, Move, Review } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { useOneColumn } from '../../parts/one_column'
+import { useQuestion } from '../../parts/question'
 import { shareOf, turned, type Valued } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { isMistake, judgementOf, type Reviewed } from './reviewing'
@@ -51,16 +52,16 @@ export interface Again {
 }
 
 export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
-  const services = useServices()
+  const { rules } = useServices()
+  const question = useQuestion()
   const oneColumn = useOneColumn()
   const [state, setState] = useState<{ node: Node; tried: Tried | null } | null>(null)
-  const asked = useRef(0)
   const here = state?.node === tree.cursor.value ? state : null
   const review = (here && judgementOf(reviewed, here.node)) ?? null
   const parent = here?.node.parent
   const set = (tried: Tried | null) => here && setState({ node: here.node, tried })
   const end = () => {
-    asked.current++
+    question.stop()
     setState(null)
   }
   // Whoever walks away from a mistake has given it up.
@@ -77,19 +78,18 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     document.addEventListener('keydown', keyDown)
     return () => document.removeEventListener('keydown', keyDown)
   }, [review])
-  /** The value for `side` behind a move, by the rules or by a search as deep as the review's. */
-  const worthBehind = async (side: string, move: Move): Promise<Valued> => {
+  /** The value for `side` behind a move, by the rules or by a search as deep as the review's; null: it was given up. */
+  const worthBehind = async (side: string, move: Move): Promise<Valued | null> => {
     const before = tree.played(parent!)
     const played = { ...before, moves: [...(before.moves ?? []), move.move] }
-    const { over, discs, winner } = services.rules.line(played)
+    const { over, discs, winner } = rules.line(played)
     const [first] = tree.facts.colors
     if (over && discs !== undefined) return { score: side === first ? discs : -discs, exact: true }
     if (over && winner) return winner === side ? { score: WON, win_in: 0 } : { score: -WON, loss_in: 0 }
     if (over) return { score: 0, exact: true }
-    const engine = await services.engine
     const { depth = 1, selectivity = 0 } = review!
-    const question = { ask: 'think', played, depth: Math.max(1, depth - 1), selectivity, lines: 1 }
-    const thought = (await engine.request(question).done) as unknown as Thought
+    const thought = await question.ask({ ask: 'think', played, depth: Math.max(1, depth - 1), selectivity, lines: 1 })
+    if (!thought) return null
     const { score, exact, win_in, loss_in } = move.side === side ? thought : turned(thought)
     // Of this position; the move itself is one more.
     return {
@@ -100,15 +100,14 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     }
   }
   const search = async (move: Move) => {
-    const number = ++asked.current
     const { node } = here!
     const side = tree.sideAt(parent!)
     set({ kind: 'checking', move })
     try {
       const value = await worthBehind(side, move)
-      if (number === asked.current) setState({ node, tried: { kind: judged(tree.facts, review!, value.score), move, value } })
+      if (value) setState({ node, tried: { kind: judged(tree.facts, review!, value.score), move, value } })
     } catch {
-      if (number === asked.current) setState({ node, tried: null }) // the engine is away: it may be tried again
+      setState({ node, tried: null }) // the engine is away: it may be tried again
     }
   }
   const play = (move: Move) => {
@@ -126,7 +125,7 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     tried,
     board,
     begin: node => {
-      asked.current++
+      question.stop()
       tree.goTo(node)
       setState({ node, tried: null })
       if (oneColumn) document.querySelector('.table-board')?.scrollIntoView({ block: 'nearest' })
