@@ -457,7 +457,7 @@
     X(LIVE_BAD_OFFER, 995, "", "\"what\" is takeback, draw or rematch")                                                \
     X(LIVE_BAD_COLOR, 996, "tt", "\"color\" is {1} or {2}")                                                            \
     X(LIVE_TOO_LONG, 997, "", "a question about such a game has at most 4096 bytes")                                   \
-    X(LIVE_TOO_FAST, 998, "", "too many questions at once; wait a second")                                             \
+    X(LIVE_TOO_FAST, 998, "", "too many questions at once; wait a moment")                                             \
     X(BAD_GROUP_WANTED, 999, "", "\"group\" is games, players, events, openings or years")                             \
     /* Contest problems */                                                                                             \
     X(THE_BUFFERS, 1000, "", "the buffers")                                                                            \

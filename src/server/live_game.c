@@ -41,6 +41,14 @@ static void start_clock(live_game *of, double now_s)
     of->running_s = runs ? now_s : 0;
 }
 
+/* The offer has an answer. */
+static void settle(live_game *of, bool accepted)
+{
+    of->settled = of->offer;
+    of->accepted = accepted;
+    of->offer = LIVE_NO_OFFER;
+}
+
 static void finish(live_game *of, live_ending ending, int winner)
 {
     of->ending = ending;
@@ -55,6 +63,7 @@ bool live_game_look(live_game *of, double now_s)
         return false;
     of->left_s[who] = 0;
     of->running_s = 0;
+    of->settled = LIVE_NO_OFFER;
     finish(of, LIVE_ON_TIME, !who);
     return true;
 }
@@ -86,13 +95,13 @@ static bool must_pass(const flank_game *game, const flank_rules *rules, const fl
     return true;
 }
 
-/* The end by the rules, and before it the passes that nobody chooses. */
+/* The end, and before it the passes that nobody chooses. */
 static flank_status go_on(live_game *of)
 {
     flank_record *record = of->record;
     flank_move pass;
     flank_outcome outcome;
-    while (!(outcome = flank_record_outcome(record)).over && flank_record_ply(record) <= LIVE_PLIES_MAX &&
+    while (!(outcome = flank_record_outcome(record)).over && flank_record_ply(record) < LIVE_PLIES_MAX &&
            must_pass(of->terms.game, &of->terms.rules, flank_record_position(record), &pass)) {
         const flank_status status = flank_record_play(record, pass);
         if (status)
@@ -101,6 +110,8 @@ static flank_status go_on(live_game *of)
     if (outcome.over) {
         const flank_color who = live_game_turn(of);
         finish(of, LIVE_BY_RULES, outcome.sign == 0 ? LIVE_NOBODY : (int)(outcome.sign > 0 ? who : !who));
+    } else if (flank_record_ply(record) >= LIVE_PLIES_MAX) {
+        finish(of, LIVE_TOO_MANY_PLIES, LIVE_NOBODY);
     }
     return FLANK_OK;
 }
@@ -135,8 +146,6 @@ flank_status live_game_move(live_game *of, flank_color who, size_t ply, const ch
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_OTHER_PLY), say_number(plies));
     if (live_game_turn(of) != who)
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_NOT_YOUR_TURN));
-    if (plies >= LIVE_PLIES_MAX)
-        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(LINE_OF_PLAY_TOO_LONG), say_number(LIVE_PLIES_MAX));
     flank_move move;
     flank_status status =
         flank_move_parse(of->terms.game, &of->terms.rules, flank_record_position(record), text, &move, error);
@@ -148,6 +157,9 @@ flank_status live_game_move(live_game *of, flank_color who, size_t ply, const ch
     if (!status && timed)
         of->left_s[who] += (double)of->terms.increment_ms / 1000;
     if (!status) {
+        of->settled = LIVE_NO_OFFER;
+        if (of->offer != LIVE_NO_OFFER && of->offered_by != (int)who)
+            settle(of, false);
         of->offer = LIVE_NO_OFFER;
         status = go_on(of);
     }
@@ -156,6 +168,13 @@ flank_status live_game_move(live_game *of, flank_color who, size_t ply, const ch
 }
 
 /* ---- Offers ---- */
+
+const char *live_offer_name(live_offer offer)
+{
+    static const char *const names[] = {
+        [LIVE_TAKE_BACK] = "takeback", [LIVE_DRAW] = "draw", [LIVE_REMATCH] = "rematch"};
+    return names[offer];
+}
 
 /* The number of moves that stay if the last move that `who` chose is taken back; that of all moves if there is none. */
 static size_t plies_before_last(const live_game *of, flank_color who)
@@ -197,6 +216,8 @@ static flank_status begin_again(live_game *of, flank_error *error)
     if (!live_game_begin(&next, &of->terms))
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     next.number = of->number + 1;
+    next.settled = of->settled;
+    next.accepted = of->accepted;
     live_game_free(of);
     *of = next;
     return FLANK_OK;
@@ -206,7 +227,7 @@ static flank_status begin_again(live_game *of, flank_error *error)
 static flank_status accept(live_game *of, double now_s, flank_error *error)
 {
     const live_offer offer = of->offer;
-    of->offer = LIVE_NO_OFFER;
+    settle(of, true);
     if (offer == LIVE_REMATCH)
         return begin_again(of, error);
     if (offer == LIVE_TAKE_BACK) {
@@ -229,6 +250,7 @@ flank_status live_game_offer(live_game *of, flank_color who, live_offer offer, d
         return accept(of, now_s, error);
     of->offer = offer;
     of->offered_by = (int)who;
+    of->settled = LIVE_NO_OFFER;
     return FLANK_OK;
 }
 
@@ -239,7 +261,10 @@ flank_status live_game_reply(live_game *of, flank_color who, bool accepts, doubl
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_NOTHING_OFFERED));
     if (accepts)
         return accept(of, now_s, error);
-    of->offer = LIVE_NO_OFFER;
+    if (own)
+        of->offer = LIVE_NO_OFFER;
+    else
+        settle(of, false);
     return FLANK_OK;
 }
 
@@ -248,6 +273,7 @@ flank_status live_game_resign(live_game *of, flank_color who, double now_s, flan
     if (of->ending != LIVE_GOING)
         return game_over(of, error);
     stop_clock(of, now_s);
+    of->settled = LIVE_NO_OFFER;
     finish(of, LIVE_RESIGNED, !who);
     return FLANK_OK;
 }

@@ -13,7 +13,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Much more than a game between people has; flank_record keeps 56 bytes a ply and doubles its room. */
+/* Much more than a game between people has: the last of them ends it as a draw, unless the rules have ended it.
+ * flank_record keeps 56 bytes a ply and doubles its room. */
 enum { LIVE_PLIES_MAX = 1000, LIVE_RECORD_BYTES = 160 << 10 };
 
 /* An offer that the other player may accept or refuse. */
@@ -24,7 +25,17 @@ typedef enum live_offer {
     LIVE_REMATCH,   /* when the game is over: the same with colors turned */
 } live_offer;
 
-typedef enum live_ending { LIVE_GOING, LIVE_BY_RULES, LIVE_RESIGNED, LIVE_ON_TIME, LIVE_AGREED } live_ending;
+/* "takeback", "draw", "rematch"; NULL of LIVE_NO_OFFER. */
+const char *live_offer_name(live_offer offer);
+
+typedef enum live_ending {
+    LIVE_GOING,
+    LIVE_BY_RULES,
+    LIVE_RESIGNED,
+    LIVE_ON_TIME,
+    LIVE_AGREED,
+    LIVE_TOO_MANY_PLIES
+} live_ending;
 
 enum { LIVE_NOBODY = -1 }; /* in place of a color */
 
@@ -43,7 +54,9 @@ typedef struct live_game {
     double left_s[2]; /* by color, when the clock that runs was started */
     double running_s; /* when that was; 0: none runs. That of the side to move runs, from the first move on */
     live_offer offer;
-    int offered_by; /* a color, with an offer */
+    int offered_by;     /* a color, with an offer */
+    live_offer settled; /* the last thing that happened is that this offer was accepted or refused; LIVE_NO_OFFER */
+    bool accepted;
     live_ending ending;
     int winner; /* a color, or LIVE_NOBODY; by the rules too */
 } live_game;
@@ -56,8 +69,8 @@ void live_game_free(live_game *of);
 bool live_game_look(live_game *of, double now_s);
 
 /* Make the move `text` (in any notation) of `who`, as move number `ply` of the game, from 0: a move that was made
- * already is no fault, so it may be sent twice. A forced pass that follows is made, too. An offer lapses. Errors:
- * LIVE_OTHER_PLY, LIVE_NOT_YOUR_TURN, GAME_OVER, LINE_OF_PLAY_TOO_LONG, and those of flank_move_parse. */
+ * already is no fault, so it may be sent twice. A forced pass that follows is made, too. An offer lapses; the other
+ * player's is refused. Errors: LIVE_OTHER_PLY, LIVE_NOT_YOUR_TURN, GAME_OVER, and those of flank_move_parse. */
 flank_status live_game_move(live_game *of, flank_color who, size_t ply, const char *text, double now_s,
                             flank_error *error);
 

@@ -22,6 +22,7 @@ typedef struct asked {
 } asked;
 
 static live_game *game_of(const asked *of) { return live_room_game(of->room); }
+static int64_t plies_of(const asked *of) { return (int64_t)flank_record_ply(game_of(of)->record); }
 static flank_color color_of(const asked *of) { return live_room_color(of->room, of->seat); }
 
 /* ---- Coming in ---- */
@@ -91,6 +92,16 @@ static flank_status join(asked *of, text_buffer *answer)
 
 /* ---- Playing ---- */
 
+/* Refuse what is meant for another position: the field, where it is given, is not what it is `now`. */
+static flank_status check_moment(asked *of, const char *field, int64_t now)
+{
+    int64_t meant;
+    const flank_status status = request_number(&of->request, field, 0, INT32_MAX, now, &meant);
+    if (status || meant == now)
+        return status;
+    return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_OTHER_PLY), say_number(plies_of(of)));
+}
+
 /* An answer comes when it ends. */
 static flank_status follow(asked *of, text_buffer *answer)
 {
@@ -112,23 +123,41 @@ static flank_status move(asked *of, text_buffer *answer)
     return live_game_move(game_of(of), color_of(of), (size_t)ply, text ? text : "", of->now_s, &of->request.error);
 }
 
-static flank_status offer(asked *of, text_buffer *answer)
+static flank_status read_offer(asked *of, live_offer *what)
 {
-    (void)answer;
-    static const char *const names[] = {
-        [LIVE_TAKE_BACK] = "takeback", [LIVE_DRAW] = "draw", [LIVE_REMATCH] = "rematch"};
-    const char *what = request_text(&of->request, "what", NULL);
-    for (live_offer which = LIVE_TAKE_BACK; what && which <= LIVE_REMATCH; which++)
-        if (strcmp(names[which], what) == 0)
-            return live_game_offer(game_of(of), color_of(of), which, of->now_s, &of->request.error);
+    const char *name = request_text(&of->request, "what", NULL);
+    for (*what = LIVE_TAKE_BACK; name && *what <= LIVE_REMATCH; ++*what)
+        if (strcmp(live_offer_name(*what), name) == 0)
+            return FLANK_OK;
     return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_BAD_OFFER));
 }
 
-static flank_status reply(asked *of, text_buffer *answer)
+static flank_status offer(asked *of, text_buffer *answer)
 {
     (void)answer;
+    live_offer what;
+    flank_status status = check_moment(of, "ply", plies_of(of));
+    if (!status)
+        status = read_offer(of, &what);
+    return status ? status : live_game_offer(game_of(of), color_of(of), what, of->now_s, &of->request.error);
+}
+
+/* To the offer that is named: another one may have taken its place. */
+static flank_status reply(asked *of, text_buffer *answer)
+{
+    const live_offer offered = game_of(of)->offer;
+    live_offer what = offered;
     const bool accepts = request_flag(&of->request, "accept");
-    return live_game_reply(game_of(of), color_of(of), accepts, of->now_s, &of->request.error);
+    flank_status status = check_moment(of, "ply", plies_of(of));
+    if (!status && request_text(&of->request, "what", NULL))
+        status = read_offer(of, &what);
+    if (!status && what != offered)
+        status = error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_NOTHING_OFFERED));
+    if (!status)
+        status = live_game_reply(game_of(of), color_of(of), accepts, of->now_s, &of->request.error);
+    json_string(answer, "what", live_offer_name(offered));
+    json_bool(answer, "accepted", accepts);
+    return status;
 }
 
 static flank_status resign(asked *of, text_buffer *answer)
@@ -153,7 +182,7 @@ typedef enum live_need { NEEDS_NOTHING, NEEDS_CODE, NEEDS_TOKEN, NEEDS_BOTH } li
 
 typedef struct live_kind {
     const char *name;
-    live_need needs; /* a code, a token with it, and that the other player has come */
+    live_need needs; /* a code, a token with it, and that both have come */
     bool changes;    /* both are told what the room is like then */
     bool goes_on;    /* it has no answer yet */
     flank_status (*answer)(asked *of, text_buffer *answer);
@@ -179,28 +208,45 @@ bool live_handler_takes(const char *ask) { return find_kind(ask); }
 static flank_status refuse(asked *of, error_part why)
 {
     live_visitor_charge(of->who, LIVE_COST_OF_WRONG);
+    live_rooms_guessed(of->all, of->who, of->now_s);
     return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, why);
 }
 
-/* Find the room, the seat and whoever else must be there. */
+/* Find the room and the seat. Only whoever has both may always look for them. */
 static flank_status find_place(asked *of, live_need needs)
 {
     const char *code = request_text(&of->request, "code", NULL), *token = request_text(&of->request, "token", NULL);
     if (needs == NEEDS_NOTHING)
         return FLANK_OK;
     of->room = code ? live_room_find(of->all, code) : NULL;
+    of->seat = of->room && token ? live_room_seat(of->room, token) : -1;
+    const bool is_player = of->seat >= 0;
+    if (!is_player && !live_rooms_may_guess(of->all, of->who, of->now_s))
+        return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_TOO_FAST));
     if (!of->room)
         return refuse(of, SAY(LIVE_NO_ROOM));
+    if (!is_player && needs != NEEDS_CODE)
+        return refuse(of, SAY(LIVE_NOT_YOURS));
     if (live_game_look(game_of(of), of->now_s))
         live_room_changed(of->room, of->now_s);
-    if (needs == NEEDS_CODE)
-        return FLANK_OK;
-    of->seat = token ? live_room_seat(of->room, token) : -1;
-    if (of->seat < 0)
-        return refuse(of, SAY(LIVE_NOT_YOURS));
-    if (needs == NEEDS_BOTH && !live_room_has_both(of->room))
-        return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_ALONE));
     return FLANK_OK;
+}
+
+/* Do what is asked for two, once if it is numbered: it may be sent again when its answer was lost. */
+static flank_status act(asked *of, const live_kind *kind, text_buffer *answer)
+{
+    int64_t nth;
+    flank_status status = request_number(&of->request, "nth", 1, INT32_MAX, 0, &nth);
+    if (status || live_room_has_done(of->room, of->seat, nth))
+        return status;
+    if (!live_room_has_both(of->room))
+        return error_say(&of->request.error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_ALONE));
+    status = check_moment(of, "number", game_of(of)->number);
+    if (!status)
+        status = kind->answer(of, answer);
+    if (!status)
+        live_room_done(of->room, of->seat, nth);
+    return status;
 }
 
 /* Check what can be checked before it is known what is asked. */
@@ -236,7 +282,7 @@ void live_handler_answer(live_rooms *all, live_visitor *who, const question_text
         status = find_place(&of, kind->needs);
     text_buffer answer = request_event(&of.request, "answer");
     if (!status)
-        status = kind->answer(&of, &answer);
+        status = kind->needs == NEEDS_BOTH ? act(&of, kind, &answer) : kind->answer(&of, &answer);
     if (status || kind->goes_on)
         text_free(&answer);
     if (status)

@@ -23,8 +23,9 @@ enum { CODE_LETTERS = sizeof code_letters - 1, ROOM_BYTES = LIVE_RECORD_BYTES + 
 typedef struct live_seat {
     char token[LIVE_TOKEN_SIZE];
     bool taken;
-    bool seen; /* it has been followed */
-    bool left; /* for good */
+    bool seen;   /* it has been followed */
+    bool left;   /* for good */
+    int64_t nth; /* the last numbered question that has taken effect */
     live_visitor *follower;
 } live_seat;
 
@@ -42,6 +43,7 @@ struct live_rooms {
     live_options options;
     live_room **rooms;
     int count;
+    double guesses, guesses_at_s; /* by all, at this time; less by one a second */
 };
 
 /* ---- Codes and tokens ---- */
@@ -133,21 +135,27 @@ static void add_clocks(text_buffer *out, const live_room *room, double now_s)
     json_string(out, "running", color_name(room, live_game_running(&room->game)));
 }
 
+/* What is offered, or what the answer was. */
 static void add_offer(text_buffer *out, const live_room *room)
 {
-    static const char *const names[] = {
-        [LIVE_TAKE_BACK] = "takeback", [LIVE_DRAW] = "draw", [LIVE_REMATCH] = "rematch"};
     const live_game *game = &room->game;
-    if (game->offer == LIVE_NO_OFFER)
-        return;
-    json_string(out, "offer", names[game->offer]);
-    json_string(out, "offered_by", color_name(room, game->offered_by));
+    if (game->offer != LIVE_NO_OFFER) {
+        json_string(out, "offer", live_offer_name(game->offer));
+        json_string(out, "offered_by", color_name(room, game->offered_by));
+    }
+    if (game->settled != LIVE_NO_OFFER) {
+        json_string(out, "settled", live_offer_name(game->settled));
+        json_bool(out, "accepted", game->accepted);
+    }
 }
 
 static void add_ending(text_buffer *out, const live_room *room)
 {
-    static const char *const names[] = {
-        [LIVE_BY_RULES] = "rules", [LIVE_RESIGNED] = "resigned", [LIVE_ON_TIME] = "time", [LIVE_AGREED] = "agreed"};
+    static const char *const names[] = {[LIVE_BY_RULES] = "rules",
+                                        [LIVE_RESIGNED] = "resigned",
+                                        [LIVE_ON_TIME] = "time",
+                                        [LIVE_AGREED] = "agreed",
+                                        [LIVE_TOO_MANY_PLIES] = "long"};
     const live_game *game = &room->game;
     json_bool(out, "over", game->ending != LIVE_GOING);
     if (game->ending == LIVE_GOING)
@@ -156,9 +164,13 @@ static void add_ending(text_buffer *out, const live_room *room)
     json_string(out, "winner", color_name(room, game->winner));
 }
 
-static const char *presence_name(const live_seat *seat)
+/* Whoever takes the second seat has come when they follow; the maker is known from the beginning. */
+static bool has_come(const live_room *room, int seat) { return seat == 0 || room->seats[seat].seen; }
+
+static const char *presence_name(const live_room *room, int seat)
 {
-    return seat->left ? "left" : !seat->taken ? "nobody" : seat->follower ? "here" : "away";
+    const live_seat *at = &room->seats[seat];
+    return at->left ? "left" : !has_come(room, seat) ? "nobody" : at->follower ? "here" : "away";
 }
 
 /* Of one of the followers. */
@@ -190,12 +202,13 @@ static void tell_seat(live_room *room, int seat, double now_s)
     json_string(&out, "rules", rules);
     json_integer(&out, "number", game->number);
     json_string(&out, "color", color_name(room, live_room_color(room, seat)));
-    json_string(&out, "friend", presence_name(&room->seats[!seat]));
+    json_string(&out, "friend", presence_name(room, !seat));
     add_moves(&out, game);
     json_string(&out, "side", color_name(room, live_game_turn(game)));
     add_clocks(&out, room, now_s);
     add_offer(&out, room);
     add_ending(&out, room);
+    json_integer(&out, "nth", room->seats[seat].nth);
     send_event(&room->seats[seat], room, &out);
 }
 
@@ -268,6 +281,27 @@ bool live_visitor_may(live_visitor *who, double now_s)
 }
 
 void live_visitor_charge(live_visitor *who, int cost) { who->debt += cost; }
+
+/* True if one of the guesses that all have together is left. */
+static bool have_guess(live_rooms *all, double now_s)
+{
+    const double paid = now_s - all->guesses_at_s;
+    all->guesses = all->guesses > paid ? all->guesses - paid : 0;
+    all->guesses_at_s = now_s;
+    return all->guesses + 1 <= LIVE_GUESSES;
+}
+
+bool live_rooms_may_guess(live_rooms *all, const live_visitor *who, double now_s)
+{
+    return have_guess(all, now_s) || now_s - who->unguessing_s >= LIVE_GUESS_S;
+}
+
+void live_rooms_guessed(live_rooms *all, live_visitor *who, double now_s)
+{
+    if (have_guess(all, now_s))
+        all->guesses++;
+    who->unguessing_s = now_s;
+}
 
 /* ---- Rooms ---- */
 
@@ -391,16 +425,16 @@ flank_status live_room_join(live_room *room, flank_error *error)
 void live_room_leave(live_rooms *all, live_room *room, int seat, double now_s)
 {
     live_seat *at = &room->seats[seat];
-    const bool last = !room->seats[!seat].taken || room->seats[!seat].left;
-    at->left = true;
-    if (last) {
+    if (!room->seats[!seat].taken || room->seats[!seat].left) {
         close_room(all, room, "left", now_s);
         return;
     }
-    room->game.offer = LIVE_NO_OFFER;
     if (at->follower)
         end_following(room, seat, "left", now_s);
-    live_room_tell(room, now_s);
+    at->left = has_come(room, seat);
+    at->taken = at->left;
+    room->game.offer = LIVE_NO_OFFER;
+    live_room_changed(room, now_s);
 }
 
 int live_room_seat(const live_room *room, const char *token)
@@ -417,8 +451,15 @@ live_game *live_room_game(live_room *room) { return &room->game; }
 
 bool live_room_has_both(const live_room *room)
 {
-    const live_seat *one = &room->seats[0], *other = &room->seats[1];
-    return one->taken && other->taken && !one->left && !other->left;
+    return has_come(room, 1) && !room->seats[0].left && !room->seats[1].left;
+}
+
+bool live_room_has_done(const live_room *room, int seat, int64_t nth) { return nth && nth <= room->seats[seat].nth; }
+
+void live_room_done(live_room *room, int seat, int64_t nth)
+{
+    if (nth)
+        room->seats[seat].nth = nth;
 }
 
 void live_room_changed(live_room *room, double now_s)

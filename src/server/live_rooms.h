@@ -26,7 +26,7 @@ enum {
 typedef struct live_rooms live_rooms;
 typedef struct live_room live_room;
 
-/* A connection. All zero but `tell` and `user`: it follows no room, and has asked nothing yet. */
+/* A connection. All zero but `tell`, `user` and `unguessing_s`: it follows no room, and has asked nothing yet. */
 typedef struct live_visitor {
     /* Take one event, a JSON object. With many unfetched, one takes the place of the one before it `about` the same. */
     void (*tell)(void *user, const void *about, const char *json, size_t size);
@@ -35,6 +35,7 @@ typedef struct live_visitor {
     int seat;           /* 0 or 1, in it */
     char *id;           /* of the question that follows it */
     double debt, debt_at_s;
+    double unguessing_s; /* since then it has guessed no code: at first, when it came */
 } live_visitor;
 
 typedef struct live_options {
@@ -57,6 +58,13 @@ enum { LIVE_COST = 1, LIVE_COST_OF_WRONG = 10, LIVE_COSTS_A_SECOND = 10 };
 bool live_visitor_may(live_visitor *who, double now_s);
 void live_visitor_charge(live_visitor *who, int cost);
 
+/* Wrong codes are guesses. All connections together have LIVE_GUESSES at once and one a second; besides them, each may
+ * guess once it has not for LIVE_GUESS_S, so that whoever comes anew for each guess gains nothing and keeps nobody out.
+ * To be asked before it is known whether a code is right, and told when it was not. */
+enum { LIVE_GUESSES = 30, LIVE_GUESS_S = 10 };
+bool live_rooms_may_guess(live_rooms *all, const live_visitor *who, double now_s);
+void live_rooms_guessed(live_rooms *all, live_visitor *who, double now_s);
+
 /* A new room, whose maker has seat 0. Errors: LIVE_ROOMS_FULL, SERVER_NO_MEMORY, NO_MEMORY. */
 live_room *live_room_create(live_rooms *all, const live_terms *terms, flank_color color, double now_s,
                             flank_error *error);
@@ -73,6 +81,10 @@ const char *live_room_code(const live_room *room);
 const char *live_room_token(const live_room *room, int seat);
 flank_color live_room_color(const live_room *room, int seat); /* in the present game */
 bool live_room_has_both(const live_room *room);               /* both have come, and nobody has left for good */
+
+/* True if the question that the player numbered so has taken effect: it is repeated. And: it has, now. */
+bool live_room_has_done(const live_room *room, int seat, int64_t nth);
+void live_room_done(live_room *room, int seat, int64_t nth);
 live_game *live_room_game(live_room *room);
 
 /* The visitor hears of the room from now on, in reports with this id, one at once. Another connection at the seat is
@@ -88,7 +100,7 @@ void live_visitor_gone(live_visitor *who, double now_s);
 void live_room_tell(live_room *room, double now_s);
 void live_room_changed(live_room *room, double now_s);
 
-/* A player leaves for good; the room ends with the second. */
+/* A player leaves for good; the room ends with the second. One who never followed has not come: the seat is free. */
 void live_room_leave(live_rooms *all, live_room *room, int seat, double now_s);
 
 #endif

@@ -528,7 +528,7 @@ session *session_create(const session_settings *settings)
         return NULL;
     of->settings = *settings;
     of->memory.of = settings->memory;
-    of->visitor = (live_visitor){.tell = send_live_event, .user = of};
+    of->visitor = (live_visitor){.tell = send_live_event, .user = of, .unguessing_s = clock_now_s()};
     of->searching = FAIR_SEMAPHORE_NONE;
     of->idle_since_s = clock_now_s();
     of->end = &of->first;

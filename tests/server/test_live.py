@@ -8,6 +8,7 @@ tests/unit/test_live_rooms.c has what depends on the time of day: how long rooms
 """
 import json
 import sys
+import time
 
 from flank_server import Closed, Server as AnyServer, Tap
 
@@ -208,7 +209,7 @@ def present(server):
 
 def rooms_end():
     """So many rooms and no more; one in which nobody is gives its place to another one."""
-    with Server("--rooms", "2", "--room-time", "0.5") as server, present(server) as one, present(server) as other:
+    with Server("--rooms", "2", "--room-time", "1") as server, present(server) as one, present(server) as other:
         with server.open_session() as session:
             refused(session.ask(ask="live_create", id="c"), "LIVE_ROOMS_FULL")
             one.session.link.close()
@@ -240,6 +241,40 @@ def flood(server):
         assert other.until(lambda event: "offer" not in event)["moves"] == ["f5"]
 
 
+def guesses():
+    """Whoever connects anew for each guess is soon refused; one who waits comes in, and one who plays notices nothing."""
+    with Server() as server, Player(server) as one, Player(server) as other, Player(server, code=one.code) as friend:
+        guess = {"event": "error", "code": "LIVE_NO_ROOM"}
+        while guess["code"] == "LIVE_NO_ROOM":
+            with server.open_session() as stranger:
+                guess = stranger.ask(ask="live_join", id="j", code="AAAAAAAA")
+        refused(guess, "LIVE_TOO_FAST")
+        done(one.move(0, "f5"))
+        with Player(server, code=one.code, token=friend.token) as again, server.open_session() as late:
+            assert again.last["moves"] == ["f5"], again.last
+            while (seat := late.ask(ask="live_join", id="j", code=other.code))["event"] == "error":
+                assert seat["code"] == "LIVE_TOO_FAST", seat
+                time.sleep(0.2)  # ten questions a second
+
+
+def repeats(server):
+    """What has no answer is asked again on another connection, and takes effect once; both hear what was accepted."""
+    with Player(server, game="loa") as one, Player(server, code=one.code) as other:
+        done(one.move(0, "b1-b3"))
+        asked = {"what": "takeback", "ply": 1, "number": 0, "nth": 1}
+        done(one.ask("live_offer", **asked))
+        other.until(lambda event: "offer" in event)
+        assert other.ask("live_reply", accept=True, **asked)["what"] == "takeback"
+        for player in (one, other):
+            report = player.until(lambda event: "settled" in event)
+            assert report["settled"] == "takeback" and report["accepted"] and report["moves"] == [], report
+        with Player(server, code=one.code, token=one.token) as again:
+            done(again.ask("live_offer", **asked))
+            done(again.move(0, "b1-b3"))
+            report = other.plies(1)
+            assert "offer" not in report and again.plies(1)["nth"] == 1, report
+
+
 def makes_room():
     """Players are never idle: when all connections are taken, others give up their places."""
     with Server("--connections", "4", "--rooms", "1") as server, Player(server) as one, Player(server, code=one.code) as other, \
@@ -269,10 +304,11 @@ def main():
     with Server() as server:
         for title, test in (
                 ("a whole game, and a rematch", whole_game), ("the referee", referee), ("all games and rules", all_games),
-                ("a connection is lost", comes_back), ("a flag falls", flag_falls), ("offers", offers), ("a flood", flood)):
+                ("a connection is lost", comes_back), ("a flag falls", flag_falls), ("offers", offers),
+                ("questions that are sent twice", repeats), ("a flood", flood)):
             tap.run(title, test, server)
         tap.run("and it ends with 0", lambda: (_ for _ in ()).throw(AssertionError) if server.stop() else None)
-    for title, test in (("rooms are few, and end", rooms_end), ("players keep their places", makes_room),
+    for title, test in (("rooms are few, and end", rooms_end), ("guesses", guesses), ("players keep their places", makes_room),
                         ("the server ends while they play", ends_with_players)):
         tap.run(title, test)
     sys.exit(tap.end())

@@ -226,6 +226,8 @@ static void test_offers(void **state)
     assert_null(strstr(refused, "offer"));
     assert_has(refused, "\"moves\":[\"b1-b3\"]");
     play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\"");
+    assert_null(strstr(play(at, &at->one, "\"ask\":\"live_reply\",\"accept\":false"), "settled")); /* taken back */
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\"");
     assert_null(strstr(move(at, &at->other, 1, "a2-c2"), "\"offer\"")); /* a move says no */
     play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\"");
     assert_has(play(at, &at->other, "\"ask\":\"live_reply\",\"accept\":true"), "\"moves\":[],\"side\":\"black\"");
@@ -237,6 +239,116 @@ static void test_offers(void **state)
     assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"draw\""), "LIVE_CANNOT_OFFER");
     assert_has(play(at, &at->one, "\"ask\":\"live_resign\""), "\"how\":\"resigned\",\"winner\":\"white\"");
     close_table(at);
+}
+
+/* Both are told what has come of an offer, and whoever replies, to what that was. */
+static void test_settled(void **state)
+{
+    (void)state;
+    table *at = begin("\"game\":\"loa\"");
+    move(at, &at->one, 0, "b1-b3");
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\"");
+    assert_has(play(at, &at->other, "\"ask\":\"live_reply\",\"what\":\"draw\",\"accept\":true"),
+               "LIVE_NOTHING_OFFERED");
+    assert_has(play(at, &at->other, "\"ask\":\"live_reply\",\"what\":\"beer\",\"accept\":true"), "LIVE_BAD_OFFER");
+    const char *refused = play(at, &at->other, "\"ask\":\"live_reply\",\"what\":\"takeback\",\"accept\":false");
+    assert_has(at->other.told[0], "\"event\":\"answer\",\"what\":\"takeback\",\"accepted\":false");
+    assert_has(refused, "\"settled\":\"takeback\",\"accepted\":false");
+    assert_has(at->one.told[at->one.count - 1], "\"settled\":\"takeback\",\"accepted\":false");
+    assert_null(strstr(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\""), "settled"));
+    const char *accepted = play(at, &at->other, "\"ask\":\"live_reply\",\"accept\":true");
+    assert_has(at->other.told[0], "\"event\":\"answer\",\"what\":\"takeback\",\"accepted\":true");
+    assert_has(accepted, "\"settled\":\"takeback\",\"accepted\":true");
+    assert_null(strstr(move(at, &at->one, 0, "b1-b3"), "settled"));
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"draw\"");
+    assert_has(move(at, &at->other, 1, "a2-c2"), "\"settled\":\"draw\",\"accepted\":false");
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"draw\"");
+    assert_has(play(at, &at->other, "\"ask\":\"live_offer\",\"what\":\"draw\""),
+               "\"settled\":\"draw\",\"accepted\":true");
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"rematch\"");
+    assert_has(play(at, &at->other, "\"ask\":\"live_reply\",\"accept\":true"),
+               "\"settled\":\"rematch\",\"accepted\":true");
+    close_table(at);
+}
+
+/* A question whose answer was lost is sent again, and takes effect once; one that is meant for another position or
+ * another game, not at all. */
+static void test_once(void **state)
+{
+    (void)state;
+    static const char ask_back[] = "\"ask\":\"live_offer\",\"what\":\"takeback\",\"ply\":2,\"number\":0,\"nth\":1";
+    static const char accept[] =
+        "\"ask\":\"live_reply\",\"what\":\"takeback\",\"ply\":2,\"number\":0,\"nth\":1,\"accept\":true";
+    static const char again[] = "\"ask\":\"live_offer\",\"what\":\"rematch\",\"ply\":0,\"number\":0,\"nth\":4";
+    static const char resign[] = "\"ask\":\"live_resign\",\"number\":0,\"nth\":3";
+    table *at = begin("\"game\":\"loa\"");
+    move(at, &at->one, 0, "b1-b3");
+    move(at, &at->other, 1, "a2-c2");
+    assert_has(play(at, &at->one, ask_back), "\"offer\":\"takeback\"");
+    assert_has(at->one.told[at->one.count - 1], "\"nth\":1");
+    assert_has(at->other.told[at->other.count - 1], "\"nth\":0");
+    assert_has(play(at, &at->other, accept), "\"moves\":[]");
+    assert_null(strstr(play(at, &at->one, ask_back), "\"offer\""));
+    assert_has(at->one.told[0], "\"event\":\"answer\"");
+    move(at, &at->one, 0, "b1-b3");
+    move(at, &at->other, 1, "a2-c2");
+    assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\",\"ply\":1,\"nth\":2"),
+               "LIVE_OTHER_PLY");
+    assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\",\"ply\":2,\"nth\":2"), "\"offer\"");
+    assert_has(play(at, &at->other, accept),
+               "\"moves\":[\"b1-b3\",\"a2-c2\"]"); /* the second take-back has no answer */
+    assert_has(at->other.told[0], "\"event\":\"answer\"");
+    play(at, &at->other, "\"ask\":\"live_reply\",\"accept\":true,\"nth\":2");
+    play(at, &at->one, resign);
+    play(at, &at->one, again);
+    assert_has(play(at, &at->other, "\"ask\":\"live_reply\",\"accept\":true,\"nth\":3"), "\"number\":1");
+    assert_has(play(at, &at->one, again), "\"number\":1");
+    assert_has(play(at, &at->one, resign), "\"over\":false");
+    assert_has(play(at, &at->one, "\"ask\":\"live_resign\",\"number\":0"), "LIVE_OTHER_PLY");
+    assert_has(play(at, &at->one, "\"ask\":\"live_resign\",\"nth\":0"), "NOT_IN_RANGE");
+    assert_has(play(at, &at->one, "\"ask\":\"live_leave\""), "\"event\":\"answer\"");
+    close_table(at);
+}
+
+static uint32_t next_random(uint32_t *state) { return *state = *state * 1664525 + 1013904223; }
+
+/* Some move after which the rules let the game go on. */
+static flank_move quiet_move(flank_record *record, const flank_game *game, uint32_t *random)
+{
+    flank_move moves[FLANK_MOVES_MAX];
+    const flank_rules rules = {{0}};
+    const int count = flank_game_moves(game, &rules, flank_record_position(record), moves);
+    for (int tries = 0; tries < 1000; tries++) {
+        const flank_move chosen = moves[next_random(random) % (uint32_t)count];
+        assert_int_equal(flank_record_play(record, chosen), FLANK_OK);
+        const bool over = flank_record_outcome(record).over;
+        flank_record_undo(record);
+        if (!over && !chosen.captured)
+            return chosen;
+    }
+    fail_msg("no quiet move");
+    return moves[0];
+}
+
+/* A game that the rules do not end is drawn by its length. */
+static void test_long_game(void **state)
+{
+    (void)state;
+    live_game game;
+    uint32_t random = 1;
+    const live_terms terms = {.game = flank_game_find("loa")};
+    assert_true(live_game_begin(&game, &terms));
+    for (size_t ply = 0; ply < LIVE_PLIES_MAX; ply++) {
+        char text[FLANK_MOVE_TEXT_SIZE];
+        const flank_position *position = flank_record_position(game.record);
+        assert_int_equal(game.ending, LIVE_GOING);
+        flank_move_format(terms.game, &terms.rules, position, quiet_move(game.record, terms.game, &random), NULL, text);
+        assert_int_equal(live_game_move(&game, live_game_turn(&game), ply, text, 1 + (double)ply, NULL), FLANK_OK);
+    }
+    assert_int_equal(flank_record_ply(game.record), LIVE_PLIES_MAX);
+    assert_int_equal(game.ending, LIVE_TOO_MANY_PLIES);
+    assert_int_equal(game.winner, LIVE_NOBODY);
+    live_game_free(&game);
 }
 
 /* Rules that make another game: anti-Othello, and a board of 6 x 6. */
@@ -294,10 +406,21 @@ static void test_lost_answer(void **state)
     copy_text(made, "token", at->one.token, sizeof at->one.token);
     assert_has(play(at, &at->one, "\"ask\":\"live_move\",\"ply\":0,\"move\":\"f5\""), "LIVE_ALONE");
     snprintf(json, sizeof json, "{\"ask\":\"live_join\",\"id\":\"j\",\"code\":\"%s\"}", at->code);
+    assert_has(play(at, &at->one, "\"ask\":\"live\""), "\"friend\":\"nobody\"");
+    at->one.count = 0;
     copy_text(ask(at, &at->other, json), "token", first, sizeof first);
     copy_text(ask(at, &at->other, json), "token", at->other.token, sizeof at->other.token);
     assert_string_not_equal(first, at->other.token);
+    /* Nobody is away who has not come, and nothing is played. */
+    assert_has(at->one.told[at->one.count - 1], "\"friend\":\"nobody\"");
+    assert_has(play(at, &at->one, "\"ask\":\"live_move\",\"ply\":0,\"move\":\"f5\""), "LIVE_ALONE");
+    /* One who leaves without having followed leaves the seat to another. */
+    assert_has(play(at, &at->other, "\"ask\":\"live_leave\""), "\"event\":\"answer\"");
+    assert_has(at->one.told[at->one.count - 1], "\"friend\":\"nobody\"");
+    assert_has(play(at, &at->other, "\"ask\":\"live\""), "LIVE_NOT_YOURS");
+    copy_text(ask(at, &at->other, json), "token", at->other.token, sizeof at->other.token);
     assert_has(play(at, &at->other, "\"ask\":\"live\""), "\"color\":\"white\"");
+    assert_has(at->one.told[at->one.count - 1], "\"friend\":\"here\"");
     assert_has(ask(at, &at->other, json), "LIVE_SEATS_TAKEN");
     close_table(at);
 }
@@ -315,6 +438,70 @@ static void test_leaving(void **state)
     assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"rematch\""), "LIVE_ALONE");
     play(at, &at->one, "\"ask\":\"live_leave\"");
     assert_false(live_rooms_any(at->all));
+    close_table(at);
+}
+
+/* Whoever leaves long after the last move leaves the other one the time to see it. */
+static void test_late_leaving(void **state)
+{
+    (void)state;
+    table *at = begin("\"game\":\"othello\"");
+    at->now_s += 5 * 3600;
+    play(at, &at->other, "\"ask\":\"live_leave\"");
+    at->now_s += 3500;
+    live_rooms_tick(at->all, at->now_s);
+    assert_true(live_rooms_any(at->all));
+    at->now_s += 200;
+    live_rooms_tick(at->all, at->now_s);
+    assert_false(live_rooms_any(at->all));
+    close_table(at);
+}
+
+static const char *guess(table *at, player *who, const char *json)
+{
+    const char *said = ask(at, who, json);
+    return strstr(said, "LIVE_TOO_FAST") ? "later" : strstr(said, "LIVE_NO_ROOM") ? "wrong" : said;
+}
+
+/* Whoever connects anew for each guess has no more of them than the server lets all have together; and keeps nobody
+ * out who waits a little, nor anybody who has a seat. */
+static void test_guesses(void **state)
+{
+    (void)state;
+    static const char wrong[] = "{\"ask\":\"live_join\",\"id\":\"j\",\"code\":\"AAAAAAAA\"}";
+    static const char wrong_token[] = "{\"ask\":\"live\",\"id\":\"f\",\"code\":\"AAAAAAAA\",\"token\":\"0\"}";
+    table *at = begin("\"game\":\"othello\"");
+    const char *made = ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"c\"}");
+    char code[LIVE_CODE_SIZE], right[200];
+    int answered = 0;
+    copy_text(made, "code", code, sizeof code);
+    snprintf(right, sizeof right, "{\"ask\":\"live_join\",\"id\":\"j\",\"code\":\"%s\"}", code);
+    player polite = {.visitor = {.tell = hear, .user = &polite, .unguessing_s = at->now_s}};
+    for (int i = 0; i < 1000; i++) {
+        player anew = {.visitor = {.tell = hear, .user = &anew, .unguessing_s = at->now_s}};
+        at->now_s += 0.005;
+        answered += strcmp(guess(at, &anew, i % 2 ? wrong : wrong_token), "wrong") == 0;
+    }
+    assert_in_range(answered, LIVE_GUESSES, LIVE_GUESSES + 6); /* in five seconds */
+    /* Nothing says whether a code was right, meanwhile. */
+    assert_string_equal(guess(at, &polite, right), "later");
+    assert_has(move(at, &at->one, 0, "f5"), "\"moves\":[\"f5\"]");
+    for (int i = 0; i < 1000; i++) {
+        player anew = {.visitor = {.tell = hear, .user = &anew, .unguessing_s = at->now_s}};
+        at->now_s += 0.005;
+        guess(at, &anew, wrong);
+    }
+    assert_has(guess(at, &polite, right), "\"token\"");
+    /* One that stays has a guess each ten seconds. */
+    answered = 0;
+    for (int i = 0; i < 600; i++) {
+        player anew = {.visitor = {.tell = hear, .user = &anew, .unguessing_s = at->now_s}};
+        at->now_s += 0.1;
+        for (int j = 0; j < 3; j++)
+            guess(at, &anew, wrong);
+        answered += strcmp(guess(at, &polite, wrong), "wrong") == 0;
+    }
+    assert_in_range(answered, 5, 7);
     close_table(at);
 }
 
@@ -383,11 +570,12 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves),   cmocka_unit_test(test_whole_game), cmocka_unit_test(test_pass),
-        cmocka_unit_test(test_clocks),  cmocka_unit_test(test_late_move),  cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_rules),   cmocka_unit_test(test_seats),      cmocka_unit_test(test_lost_answer),
-        cmocka_unit_test(test_leaving), cmocka_unit_test(test_limits),     cmocka_unit_test(test_expiry),
-        cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_moves),   cmocka_unit_test(test_whole_game),   cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_clocks),  cmocka_unit_test(test_late_move),    cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_settled), cmocka_unit_test(test_once),         cmocka_unit_test(test_long_game),
+        cmocka_unit_test(test_rules),   cmocka_unit_test(test_seats),        cmocka_unit_test(test_lost_answer),
+        cmocka_unit_test(test_leaving), cmocka_unit_test(test_late_leaving), cmocka_unit_test(test_guesses),
+        cmocka_unit_test(test_limits),  cmocka_unit_test(test_expiry),       cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,9 +76,12 @@ await tests.run('a file holds all of the games', async () => {
   // Two people have no level.
   const told = game => ({ ...game, level: game.players.includes('engine') ? game.level : 1 })
   assert.deepEqual(read.sort(byTime), some.map(told).sort(byTime))
-  const agreed = playedGame(history, 19, { game: 'loa', players: ['person', 'person'], plies: 20, ending: { winner: null, how: 'agreed' } })
-  const again = await history.readFile(rules, { data: history.gamesText(rules, [agreed]) })
-  assert.deepEqual(again.games, [told(agreed)])
+  for (const how of ['agreed', 'long']) {
+    const drawn = playedGame(history, 19, { game: 'loa', players: ['person', 'person'], plies: 20, ending: { winner: null, how } })
+    const again = await history.readFile(rules, { data: history.gamesText(rules, [drawn]) })
+    assert.deepEqual(again.games, [told(drawn)])
+    assert.deepEqual(history.readRecord(drawn.begun, history.writeRecord(drawn)), drawn)
+  }
 })
 
 await tests.run('the command turns such a file into others and back', async () => {

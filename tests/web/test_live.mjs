@@ -22,16 +22,16 @@ const violations = page =>
   }, axe)
 
 /** Make a game and give its code. */
-async function make(page, { game = 'othello', color = 'black', clock = 'none' } = {}) {
-  await page.goto(`${server.url}#/live?game=${game}`)
+async function make(page, { game = 'othello', color = 'black', clock = 'none', at = server } = {}) {
+  await page.goto(`${at.url}#/live?game=${game}`)
   await page.locator(`.live-create input[name=color][value=${color}]`).check({ force: true })
   await page.locator('.live-create select[name=clock]').selectOption(clock)
   await page.click('text="Make the game"')
   return (await page.textContent('[data-testid=code]')).trim()
 }
 
-async function join(page, code) {
-  await page.goto(`${server.url}#/live`)
+async function join(page, code, at = server) {
+  await page.goto(`${at.url}#/live`)
   await page.fill('input[name=code]', code)
   await page.press('input[name=code]', 'Enter')
   await page.waitForSelector('.live .board')
@@ -47,6 +47,31 @@ async function move(page, other, name, count) {
 
 const statusIs = (page, pattern) =>
   page.waitForFunction(source => new RegExp(source, 'i').test(document.querySelector('[data-testid=status]')?.textContent ?? ''), pattern.source)
+
+const hears = (page, pattern) =>
+  page.waitForFunction(source => new RegExp(source).test(document.querySelector('[data-testid=announcer]')?.textContent ?? ''), pattern.source)
+
+/**
+ * Stand between a page, which has yet to be loaded, and the server. `asked` gives what is sent in place of a question, or nothing; `told`
+ * the same for an event. `cut` ends the connection.
+ */
+async function between(page, { asked = text => text, told = text => text }) {
+  const line = {}
+  await page.routeWebSocket(/engine/, socket => {
+    const server = socket.connectToServer()
+    const pass = (to, text) => text !== undefined && to.send(text)
+    socket.onMessage(text => pass(server, asked(text)))
+    server.onMessage(text => pass(socket, told(text)))
+    line.cut = () => Promise.all([socket.close({ code: 4000 }), server.close({ code: 4000 })])
+  })
+  return line
+}
+
+/** The time that stands on the clock of a player. */
+const shownSeconds = async (page, player) => {
+  const [minutes, seconds] = (await page.textContent(`.player[data-player="${player}"] .clock`)).split(':').map(Number)
+  return 60 * minutes + seconds
+}
 
 /** The places of the board and of the buttons that offer something. */
 const situation = page => page.locator('.situation').boundingBox()
@@ -68,12 +93,14 @@ await tests.run('two friends play by link, take back, load the page again, and e
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
   assert.deepEqual(await bob.locator('.player-name').allTextContents(), ['Friend', 'You'])
   assert.deepEqual(await bob.locator('.clock').allTextContents(), ['25:00', '25:00'])
+  await ann.keyboard.press('u') // there is nothing to take back, as the button says
 
   await move(ann, bob, 'f5', 1)
   await bob.waitForSelector('.player[data-player="1"] .clock.running')
   await square(ann, 'f6').click() // it is not Ann's turn
   await move(bob, ann, 'f6', 2)
   assert.deepEqual(await movesOf(ann), ['f5', 'f6'])
+  assert.equal(await ann.locator('.status [role=alert]').count(), 0)
 
   // A move is taken back by consent, and no offer moves the board.
   const before = await boardBox(ann)
@@ -82,14 +109,18 @@ await tests.run('two friends play by link, take back, load the page again, and e
   assert.deepEqual(await boardBox(ann), before)
   assert.match(await said(ann), /asks to take a move back/)
   await ann.click('text="Refuse"')
-  await bob.waitForSelector('.live-offer:has-text("did not accept")')
+  for (const page of [ann, bob]) await page.waitForSelector('.live-offer[data-settled=takeback]:has-text("was not taken back")')
+  await hears(bob, /was not taken back/)
   assert.deepEqual(await movesOf(bob), ['f5', 'f6'])
   await bob.keyboard.press('u')
   await ann.click('text="Accept"')
   await plies(ann, 1)
   await plies(bob, 1)
+  for (const page of [ann, bob]) await page.waitForSelector('.live-offer[data-settled=takeback]:has-text("was taken back")')
+  await hears(ann, /was taken back/)
   assert.deepEqual(await boardBox(ann), before)
   await move(bob, ann, 'd6', 2)
+  await ann.waitForSelector('.live-offer:empty')
 
   // One loads the page again, and is seen to be away meanwhile; the other's page is lost and opened anew.
   await bob.goto('about:blank')
@@ -150,6 +181,64 @@ await tests.run('what cannot be joined is told, and a second tab of the same bro
   await ann.waitForSelector('input[name=code]')
 })
 
+await tests.run('a move that is refused leaves the clock as it is', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await between(bob, { asked: text => text.replace(/"move":"f6"/, '"move":"a1"') })
+  await join(bob, await make(ann, { clock: '4' }))
+  await move(ann, bob, 'f5', 1)
+  await bob.waitForFunction(() => /^24:5/.test(document.querySelector('.player[data-player="1"] .clock').textContent))
+  await square(bob, 'f6').click()
+  await bob.waitForSelector('.status [role=alert]')
+  assert.ok((await shownSeconds(bob, 1)) < 25 * 60)
+  await bob.waitForSelector('.player[data-player="1"] .clock.running')
+  await move(bob, ann, 'd6', 2)
+})
+
+await tests.run('what is asked again after a lost answer is asked of the friend once', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  let offer = ''
+  const line = await between(ann, {
+    asked: text => {
+      const { ask, id } = JSON.parse(text)
+      if (ask === 'live_offer') offer = id
+      return text
+    },
+    told: text => (JSON.parse(text).id === offer ? undefined : text),
+  })
+  const reports = []
+  await between(bob, { told: text => (reports.push(JSON.parse(text)), text) })
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await ann.click('text="Take back"')
+  await bob.click('[data-offer=takeback] >> text="Refuse"')
+  await ann.waitForSelector('[data-settled=takeback]')
+  const before = reports.length
+  await line.cut()
+  await bob.waitForSelector('[data-testid=friend]:has-text("away")')
+  await bob.waitForSelector('[data-testid=friend]:has-text("is here")')
+  await move(bob, ann, 'd6', 2)
+  await move(ann, bob, 'c3', 3)
+  assert.deepEqual(reports.slice(before).filter(({ offer }) => offer), [])
+  assert.equal(await ann.locator('.status [role=alert]').count(), 0)
+})
+
+await tests.run('a seat is kept when the server only has no time', async () => {
+  const ann = await tests.open()
+  let busy = false
+  const refusal = { event: 'error', code: 'LIVE_TOO_FAST', arguments: [], error: '' }
+  await between(ann, {
+    asked: text => (busy ? text.replace(/"token":"\w+"/, '"token":"x"') : text),
+    told: text => (busy ? JSON.stringify({ ...refusal, id: JSON.parse(text).id }) : text),
+  })
+  const code = await make(ann)
+  busy = true
+  await ann.reload()
+  await ann.waitForSelector('.live-door [role=alert]:has-text("too many questions")')
+  busy = false
+  await ann.click('text="Go on with it"')
+  assert.equal((await ann.textContent('[data-testid=code]')).trim(), code)
+})
+
 await tests.run('by keyboard alone, from the dialog of a new game', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
   await ann.goto(server.url)
@@ -166,6 +255,7 @@ await tests.run('by keyboard alone, from the dialog of a new game', async () => 
   await square(ann, 'f5').focus()
   await ann.keyboard.press('Enter')
   await plies(bob, 1)
+  await ann.waitForSelector('.situation button[title=U]:enabled') // the server has told Ann, too
   await ann.keyboard.press('u')
   await bob.locator('[data-offer=takeback] button.main').focus()
   await bob.keyboard.press('Enter')
@@ -210,13 +300,26 @@ for (const [locale, colorScheme, width] of [
 
 await tests.run('the server goes away and comes back without the game', async () => {
   const other = await serve(flank)
-  const page = await tests.open(`${other.url}#/live`)
-  await page.click('.live-create button[type=submit]')
-  await page.waitForSelector('[data-testid=code]')
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann, { at: other }), other)
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  await ann.reload()
+  await plies(ann, 2)
+  await move(ann, bob, 'c3', 3)
   await other.signal('SIGKILL')
-  await page.waitForSelector('.status .bad:has-text("does not answer")')
+  for (const page of [ann, bob]) await page.waitForSelector('.status .bad:has-text("does not answer")')
   const again = await serve(flank, { port: other.port })
-  await page.waitForSelector('.live-door [role=alert]:has-text("no game with this code")')
+  for (const page of [ann, bob]) {
+    await page.waitForSelector('.live-door [role=alert]:has-text("no game with this code")')
+    assert.equal(await page.locator('.live-kept').count(), 0)
+  }
+  // Both begin anew where they are.
+  await bob.click('.live-create button[type=submit]')
+  await ann.fill('input[name=code]', await bob.textContent('[data-testid=code]'))
+  await ann.press('input[name=code]', 'Enter')
+  await statusIs(bob, /Your move/)
+  await move(bob, ann, 'f5', 1)
   await again.stop()
 })
 

@@ -143,7 +143,7 @@ static int read_value(const cli_arguments *arguments, const char *what, const cl
     case VALUE_SECONDS:
         if (!decimal_parse(text, &out->seconds) || out->seconds < (double)row->min || out->seconds > (double)row->max)
             return complain(CLI_USAGE,
-                            "%s: %s takes seconds from %" PRId64 " to %" PRId64 ", such as 2 or 0.5, not '%s'", name,
+                            "%s: %s takes seconds from %" PRId64 " to %" PRId64 ", such as 2 or 2.5, not '%s'", name,
                             what, row->min, row->max, text);
         return CLI_DONE;
     case VALUE_DISCS:

@@ -37,7 +37,7 @@ export interface MatchSettings {
 /** The end of a game. */
 export interface Ending {
   winner: PlayerIndex | null
-  how: 'rules' | 'resigned' | 'time' | 'agreed'
+  how: 'rules' | 'resigned' | 'time' | 'agreed' | 'long'
   /** By the rules: why (a code, and English words), and the difference in discs for the first colour. */
   code?: string
   words?: string

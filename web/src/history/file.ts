@@ -11,7 +11,7 @@ import { quoted } from '../game/text'
 import { packMoves, unpackMoves } from './moves_text'
 import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
 
-const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed' }
+const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed', long: 'too long' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
 const FRIEND = 'Friend' // who plays by links
 const PART = 500 // games that are read in one go
@@ -63,9 +63,9 @@ export function gamesText(rules: Rules, games: readonly PlayedGame[]): string {
   return texts.join('\n')
 }
 
-function resultOf({ result }: Sheet): Result | null {
+function resultOf({ result, tags }: Sheet): Result | null {
   if (!result) return null
-  const how = (Object.keys(ENDINGS) as Ending['how'][]).find(each => ENDINGS[each] === result.ending) ?? 'rules'
+  const how = (Object.keys(ENDINGS) as Ending['how'][]).find(each => ENDINGS[each] === (result.ending ?? tags['Termination'])) ?? 'rules'
   const winner = result.sign === 0 ? null : ((result.sign > 0 ? 0 : 1) as PlayerIndex)
   return { winner, how, ...(result.discs === undefined || how !== 'rules' ? {} : { discs: result.discs }) }
 }

@@ -45,7 +45,7 @@ export interface PlayedGame {
   opening: string
 }
 
-const HOWS: Record<string, Ending['how']> = { r: 'rules', s: 'resigned', t: 'time', a: 'agreed' }
+const HOWS: Record<string, Ending['how']> = { r: 'rules', s: 'resigned', t: 'time', a: 'agreed', l: 'long' }
 const letterOf = (how: Ending['how']) => Object.keys(HOWS).find(letter => HOWS[letter] === how)!
 
 const escaped = (text: string) => text.replace(/[%|]/g, encodeURIComponent)
@@ -65,7 +65,7 @@ function resultText(result: Result | null): string {
 
 function readResult(text: string): Result | null | undefined {
   if (!text) return null
-  const [, winner, how, discs] = /^([01d])([rsta])(-?\d{1,2})?$/.exec(text) ?? []
+  const [, winner, how, discs] = /^([01d])([rstal])(-?\d{1,2})?$/.exec(text) ?? []
   if (!winner || !how) return undefined
   const result: Result = { winner: winner === 'd' ? null : (Number(winner) as PlayerIndex), how: HOWS[how]! }
   return discs === undefined ? result : { ...result, discs: Number(discs) }

@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.reason.resigned': '相手が投了',
   'play.reason.time': '時間切れ',
   'play.reason.agreed': '双方の合意',
+  'play.reason.long': '1000 手に達しました',
   'play.reason.NO_MOVE_LEFT': '双方打てず終局',
   'play.reason.BOTH_PASSED': '双方パス',
   'play.reason.BOARD_FULL': '全マスが埋まった',

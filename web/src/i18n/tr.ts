@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.reason.resigned': 'rakip terk etti',
   'play.reason.time': 'süre bitti',
   'play.reason.agreed': 'iki taraf anlaştı',
+  'play.reason.long': '1000 hamle oldu',
   'play.reason.NO_MOVE_LEFT': 'oynanacak hamle kalmadı',
   'play.reason.BOTH_PASSED': 'iki taraf da pas geçti',
   'play.reason.BOARD_FULL': 'tahta doldu',

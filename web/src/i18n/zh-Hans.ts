@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.reason.resigned': '对方认输',
   'play.reason.time': '时间到',
   'play.reason.agreed': '双方同意',
+  'play.reason.long': '已满 1000 手',
   'play.reason.NO_MOVE_LEFT': '双方都无处可下',
   'play.reason.BOTH_PASSED': '双方都停手',
   'play.reason.BOARD_FULL': '棋盘已满',

@@ -220,6 +220,7 @@ export const texts: Texts = {
   'play.reason.resigned': '對方認輸',
   'play.reason.time': '時間到',
   'play.reason.agreed': '雙方同意',
+  'play.reason.long': '已滿 1000 手',
   'play.reason.NO_MOVE_LEFT': '雙方都無處可下',
   'play.reason.BOTH_PASSED': '雙方都停手',
   'play.reason.BOARD_FULL': '棋盤已滿',

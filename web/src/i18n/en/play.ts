@@ -91,6 +91,7 @@ export const play = {
   'play.reason.resigned': 'the other side resigned',
   'play.reason.time': 'time is up',
   'play.reason.agreed': 'both agreed',
+  'play.reason.long': 'it has 1000 moves',
   'play.reason.NO_MOVE_LEFT': 'nobody has a move left',
   'play.reason.BOTH_PASSED': 'both players passed',
   'play.reason.BOARD_FULL': 'the board is full',

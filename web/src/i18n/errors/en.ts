@@ -409,7 +409,7 @@ export const errors = {
   LIVE_BAD_OFFER: '"what" is takeback, draw or rematch',
   LIVE_BAD_COLOR: '"color" is {1} or {2}',
   LIVE_TOO_LONG: 'a question about such a game has at most 4096 bytes',
-  LIVE_TOO_FAST: 'too many questions at once; wait a second',
+  LIVE_TOO_FAST: 'too many questions at once; wait a moment',
   BAD_GROUP_WANTED: '"group" is games, players, events, openings or years',
   THE_BUFFERS: 'the buffers',
   COUNTING_WAYS: 'counting the ways to win',

@@ -3,7 +3,7 @@
 // A game with a friend over `flank serve` (docs/developers/live-questions.md): what the server reports, as a tree and a clock that can be
 // drawn. The server decides; a move of one's own is shown at once and taken back if the server refuses it.
 import { batch, signal } from '@preact/signals'
-import { problemOf } from '../../engine/module'
+import { PageError, problemOf } from '../../engine/module'
 import { Remote } from '../../engine/remote'
 import type { Rules } from '../../engine/rules'
 import type { Move } from '../../engine/types'
@@ -34,10 +34,18 @@ export interface Report {
   running?: string | null
   offer?: Offer
   offered_by?: string
+  /** What the last thing that happened was an answer to, and which. */
+  settled?: Offer
+  accepted?: boolean
   over: boolean
   how?: Ending['how']
   winner?: string | null
+  /** The last of one's numbered questions that has taken effect. */
+  nth: number
 }
+
+/** The errors that say that a seat is worth nothing any more. */
+const GONE: ReadonlySet<string> = new Set(['LIVE_NO_ROOM', 'LIVE_NOT_YOURS'])
 
 /** The reason why nothing more is heard. */
 export type Ended = 'left' | 'expired' | 'elsewhere'
@@ -54,14 +62,17 @@ export class LiveTable {
   readonly ended = signal<Ended | null>(null)
   /** The last question that the server refused. */
   readonly problem = signal<Problem | null>(null)
-  /** There is no such game, or no such seat. */
-  readonly gone = signal<Problem | null>(null)
+  /** Nothing is heard of the game: there is none any more, or no such seat (`forget`), or only not now. */
+  readonly gone = signal<{ why: Problem; forget: boolean } | null>(null)
   private readonly remote: Remote
   /** One's move that no report has yet. */
   private pending: { ply: number; move: string } | null = null
   private begun = Date.now()
   /** The number of the game that the tree is of. */
   private shown = -1
+  /** When the report came. */
+  private heard = 0
+  private nth = 0
 
   constructor(
     private readonly rules: Rules,
@@ -80,7 +91,7 @@ export class LiveTable {
       .request({ ask: 'live', ...this.seat }, event => this.hear(event as unknown as Report))
       .done.then(
         ({ ended }) => (this.ended.value = ended as Ended),
-        error => (this.gone.value = problemOf(error)),
+        error => (this.gone.value = { why: problemOf(error), forget: error instanceof PageError && GONE.has(error.problem.code) }),
       )
   }
 
@@ -104,19 +115,20 @@ export class LiveTable {
     this.pending = { ply: tree.cursor.value.ply, move: move.move }
     this.clock.value?.stop()
     tree.play(move)
-    void this.ask('live_move', { ...this.pending })
+    void this.ask('live_move', { ...this.pending, number: this.shown })
   }
 
   offer(what: Offer) {
-    void this.ask('live_offer', { what })
+    void this.askOnce('live_offer', { what, ...this.moment() })
   }
 
   reply(accept: boolean) {
-    void this.ask('live_reply', { accept })
+    const { value: report } = this.report
+    if (report?.offer) void this.askOnce('live_reply', { what: report.offer, accept, ...this.moment() })
   }
 
   resign() {
-    void this.ask('live_resign')
+    void this.askOnce('live_resign')
   }
 
   /** Give the seat up. */
@@ -146,6 +158,17 @@ export class LiveTable {
     }
   }
 
+  private moment() {
+    return { ply: this.report.value?.moves.length ?? 0 }
+  }
+
+  /** A question that is sent again, as its answer was lost, takes effect once, and in this game alone. */
+  private askOnce(ask: string, fields: Record<string, string | number | boolean> = {}) {
+    const { value: report } = this.report
+    this.nth = Math.max(this.nth, report?.nth ?? 0) + 1
+    return this.ask(ask, { ...fields, number: report?.number ?? 0, nth: this.nth })
+  }
+
   private async ask(ask: string, fields: Record<string, string | number | boolean> = {}) {
     this.problem.value = null
     try {
@@ -166,6 +189,7 @@ export class LiveTable {
       this.pending = null
       this.begun = Date.now()
     }
+    this.heard = performance.now()
     batch(() => {
       this.report.value = report
       this.show(report)
@@ -186,7 +210,8 @@ export class LiveTable {
   private showClock(report: Report) {
     if (!report.clocks) return void (this.clock.value = null)
     const { colors } = this.rules.game(report.game)
-    const lefts = colors.map(color => report.clocks![color] ?? 0) as [number, number]
+    const since = performance.now() - this.heard
+    const lefts = colors.map(color => (report.clocks![color] ?? 0) - (report.running === color ? since : 0)) as [number, number]
     const clock = this.clock.peek() ?? new GameClock(report, () => {}) // the flag falls on the server
     clock.reset(lefts)
     if (report.running && !this.pending) clock.start(colors.indexOf(report.running) as PlayerIndex)

@@ -2,7 +2,7 @@
 //
 // The board of a game with a friend, who sits at it, and what can be done. Each line keeps its place: an offer comes and goes without
 // moving anything.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, quarterTurned, type Turn } from '../../board/squares'
 import type { PlayerIndex } from '../../game/clock'
@@ -48,23 +48,17 @@ function sayNews(now: Report, before: Report | null, tree: GameTree) {
   const last = endOf(tree.root)
   const offered = now.offer && now.offered_by !== now.color && now.offer !== before?.offer
   if (before && now.friend !== before.friend) said.push(liveText(`friend.${now.friend}`))
-  if (before && now.number === before.number && now.moves.length < before.moves.length) said.push(t('play.undo.done'))
   if (before && now.moves.length > before.moves.length && last.move?.to) said.push(moveText(tree.sideAt(last.parent!), last.move))
   if (offered) said.push(liveText(`asks.${now.offer!}`))
-  if (wasRefused(now, before)) said.push(liveText('refused'))
+  const answer = answerText(now)
+  if (before && answer && (before.offer || answer !== answerText(before) || now.moves.length !== before.moves.length)) said.push(answer)
   if (now.over && !before?.over) said.push(endingText(now, tree))
   else if (before && !now.over && now.side === now.color && now.moves.length !== before.moves.length) said.push(turnText(now))
   if (said.length) announce(said.join(' '))
 }
 
-/** One's own offer is gone, and nothing came of it. */
-const wasRefused = (now: Report, before: Report | null) =>
-  before?.offer !== undefined &&
-  before.offered_by === before.color &&
-  now.offer === undefined &&
-  now.number === before.number &&
-  now.over === before.over &&
-  now.moves.length >= before.moves.length
+/** What has come of an offer, until something else happens. */
+const answerText = ({ settled, accepted }: Report) => settled && liveText(`${accepted ? 'accepted' : 'declined'}.${settled}`)
 
 function useTable(path: string, seat: Seat) {
   const { rules } = useServices()
@@ -144,10 +138,16 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
   )
 }
 
-/** The question of one of the two to the other; an empty line of the same height otherwise. */
-function OfferLine({ table, report, refused }: { table: LiveTable; report: Report; refused: boolean }) {
-  const { offer, offered_by } = report
-  if (!offer) return <p class="live-offer">{refused && <span>{liveText('refused')}</span>}</p>
+/** The question of one of the two to the other, then the answer; an empty line of the same height otherwise. */
+function OfferLine({ table, report }: { table: LiveTable; report: Report }) {
+  const { offer, offered_by, settled } = report
+  const answer = answerText(report)
+  if (!offer)
+    return (
+      <p class="live-offer" data-settled={settled}>
+        {answer && <span>{answer}</span>}
+      </p>
+    )
   const own = offered_by === report.color
   return (
     <p class={`live-offer ${own ? '' : 'asked'}`} data-offer={offer}>
@@ -164,12 +164,17 @@ function OfferLine({ table, report, refused }: { table: LiveTable; report: Repor
   )
 }
 
+const mayOffer = (table: LiveTable, report: Report) =>
+  report.friend !== 'nobody' && report.friend !== 'left' && !report.offer && !table.ended.value
+
+/** One has made a move. */
+const mayTakeBack = (table: LiveTable, report: Report, tree: GameTree) =>
+  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => sideOf(tree, ply) === report.color)
+
 /** Each button has a place of its own, so that none moves another. */
 function Actions({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
   const { rules } = useServices()
-  const pair = report.friend !== 'nobody' && report.friend !== 'left'
-  const free = pair && !report.offer
-  const chosen = report.moves.some((_, ply) => tree.facts.colors.includes(report.color) && sideOf(tree, ply) === report.color)
+  const free = mayOffer(table, report)
   const looking = tree.cursor.value.children.length > 0
   const pass = table.open ? tree.line.value.legal.find(move => !move.to) : undefined
   return (
@@ -179,7 +184,7 @@ function Actions({ table, report, tree }: { table: LiveTable; report: Report; tr
           {liveText('rematch')}
         </button>
       ) : (
-        <button key="undo" type="button" aria-keyshortcuts="U" title="U" disabled={!free || !chosen} onClick={() => table.offer('takeback')}>
+        <button key="undo" type="button" aria-keyshortcuts="U" title="U" disabled={!mayTakeBack(table, report, tree)} onClick={() => table.offer('takeback')}>
           {t('play.undo')}
         </button>
       )}
@@ -301,14 +306,6 @@ function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; tu
   )
 }
 
-/** True from when one's offer was refused until something else happens. */
-function useRefused(table: LiveTable): boolean {
-  const report = table.report.value
-  const last = useRef<{ report: Report | null; refused: boolean }>({ report: null, refused: false })
-  if (last.current.report !== report) last.current = { report, refused: report !== null && wasRefused(report, last.current.report) }
-  return last.current.refused
-}
-
 interface TableProps {
   path: string
   seat: Seat
@@ -341,15 +338,14 @@ export function TableView({ path, seat, onStand }: TableProps) {
   const report = table.report.value
   const tree = table.tree.value
   const gone = table.gone.value
-  const refused = useRefused(table)
   const [turned, setTurned] = useState<Turn | null>(null)
   useEffect(() => {
-    if (gone) onStand(gone, true)
+    if (gone) onStand(gone.why, gone.forget)
   }, [gone])
   const turn = turned ?? (report && tree ? usualTurn(report, tree) : 0)
   const rotate = () => setTurned(quarterTurned(turn))
   const undo = () => {
-    if (report && !report.over && !report.offer && !table.ended.value) table.offer('takeback')
+    if (report && tree && mayTakeBack(table, report, tree)) table.offer('takeback')
   }
   useKeys({ r: rotate, u: undo })
   if (!report || !tree) return table.away.value ? <p class="bad">{liveText('lost')}</p> : null
@@ -370,7 +366,7 @@ export function TableView({ path, seat, onStand }: TableProps) {
           <Invitation code={report.code} />
         ) : (
           <>
-            {!away && <OfferLine table={table} report={report} refused={refused} />}
+            {!away && <OfferLine table={table} report={report} />}
             {!away && <Actions {...part} />}
           </>
         )}
