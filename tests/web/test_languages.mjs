@@ -95,6 +95,7 @@ for (const [tag, line, name] of [
   ['ja', 'f5d6c3d3c4f4e6', "Leader's Tiger"], // no Japanese name
   ['zh-Hant', 'f5f4', '平行開局'],
   ['zh-Hans', 'f5f6', '对角开局'],
+  ['zh-Hans', 'f5f6e6f4e3d6', '烟囱'],
   ['tr', 'f5d6', 'Perpendicular Opening'],
 ])
   await tests.run(`${tag} calls ${line} ${name}`, async () => {
