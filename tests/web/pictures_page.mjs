@@ -36,7 +36,13 @@ export const views = {
       await page.keyboard.press('n')
     },
   ],
-  study: ['#/study?g=f5d6c3'],
+  study: [
+    '#/study?g=f5d6c3',
+    async page => {
+      await page.waitForSelector('.marks .mark') // of the book
+      await page.waitForSelector('.share-bar')
+    },
+  ],
   puzzles: ['#/puzzles?level=2'],
   setup: [`#/setup?g=${GAME.slice(0, 28)}`],
   contests: ['#/contests'],
