@@ -6,11 +6,11 @@
 //   node tools/page_pictures.mjs build/web/dist --accept [NAME …]    small copies into tests/web/pictures/, which test_pictures.mjs compares
 //
 // docs/pictures/ keeps those that documents show. --accept without names makes the review anew, too, whose values the pictures show; look
-// at the pictures before they are committed.
+// at the pictures before they are committed. Views that need a server have the one of the same build.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Site, Tests } from '../tests/web/harness.mjs'
-import { accepted, acceptedFile, browser, openView, openWorkshop, picturesOf, views } from '../tests/web/pictures_page.mjs'
+import { Tests } from '../tests/web/harness.mjs'
+import { accepted, acceptedFile, browser, openSites, openView, openWorkshop, picturesOf, views } from '../tests/web/pictures_page.mjs'
 
 const [, , dist, folder, ...names] = process.argv
 const accepts = folder === '--accept'
@@ -18,13 +18,13 @@ const isWanted = name => !names.length || names.includes(name)
 
 const tests = new Tests()
 tests.browser = await browser()
-const site = await Site.start({ folder: dist, isolated: false }) // one thread: nothing depends on which was faster
+const sites = await openSites(join(dist, '..', '..', 'src', 'cli', 'flank'), dist)
 const workshop = await openWorkshop(tests)
 mkdirSync(accepts ? accepted : folder, { recursive: true })
 if (accepts && !names.length) for (const name of readdirSync(accepted)) rmSync(new URL(name, accepted))
 for (const view of Object.keys(views)) {
   if (names.length && !names.some(name => name.startsWith(`${view}-`))) continue
-  const page = await openView(tests, site, view)
+  const page = await openView(tests, sites, view)
   for await (const [name, png] of picturesOf(page, view)) {
     if (!isWanted(name)) continue
     if (accepts) writeFileSync(acceptedFile(name), await workshop.smallCopy(png))
@@ -33,5 +33,5 @@ for (const view of Object.keys(views)) {
   }
   await page.context().close()
 }
-await site.stop()
+await sites.stop()
 await tests.browser.close()

@@ -6,9 +6,15 @@
 //
 // The accepted ones are small copies, a quarter as wide and high. Each pixel is the mean of 16, in which the edges of letters, which
 // differ from one version of a browser to the next, hardly show.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, require } from './harness.mjs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { CHROMIUM, CHROMIUM_ARGS, PATIENCE_MS, require, Site } from './harness.mjs'
+import { square } from './play_page.mjs'
 import { games } from './review_page.mjs'
+import { serve } from './serving.mjs'
 
 export const accepted = new URL('pictures/', import.meta.url)
 export const sizes = { desktop: { width: 1280, height: 800 }, tablet: { width: 768, height: 1024 }, phone: { width: 390, height: 844 } }
@@ -30,12 +36,90 @@ export const views = {
       await page.keyboard.press('n')
     },
   ],
-  study: ['#/study?g=f5d6c3'],
+  study: [
+    '#/study?g=f5d6c3',
+    async page => {
+      await page.waitForSelector('.marks .mark') // of the book
+      await page.waitForSelector('.share-bar')
+    },
+  ],
   puzzles: ['#/puzzles?level=2'],
   setup: [`#/setup?g=${GAME.slice(0, 28)}`],
   contests: ['#/contests'],
   history: ['#/history'],
   settings: ['#/settings'],
+  library: ['#/library?g=f5d6c3', page => page.waitForSelector('[data-found]')],
+  library_game: [
+    '#/library?g=f5d6c3d3c4',
+    async page => {
+      await page.locator('.library-game').first().click()
+      await page.waitForSelector('[data-game]')
+    },
+  ],
+  live_door: ['#/live?game=draughts'],
+  live_waiting: ['#/live?game=othello', makeRoom],
+  live: ['#/live?game=othello', playLive],
+  farm: [
+    '#/farm',
+    async page => {
+      await page.waitForSelector('[data-run] progress')
+      await write(page, '.farm-sums dd', ['2', '41.7 M', '12.5', '0:04:10'])
+    },
+  ],
+}
+
+const behindServer = view => /^(library|live|farm)/.test(view)
+
+/** Put texts, which vary, into the first elements of a selector. */
+const write = (page, selector, texts) =>
+  page.$$eval(selector, (all, texts) => texts.forEach((text, at) => (all[at].textContent = text)), texts)
+
+/** Make a game with a clock; its code, of which the page shows another. */
+async function makeRoom(page) {
+  await page.locator('.live-create select[name=clock]').selectOption('4')
+  await page.click('.live-create button[type=submit]')
+  const code = await page.textContent('[data-testid=code]')
+  await write(page, '[data-testid=code]', ['KQ7M-3XWA'])
+  return code.trim()
+}
+
+/** A friend joins, the two play on, and the friend wants a move back. */
+async function playLive(page, tests) {
+  const friend = await tests.open()
+  await friend.goto(page.url().replace(/#.*/, `#/live?code=${await makeRoom(page)}`))
+  await friend.click('.live-join button')
+  for (const [ply, move] of GAME.slice(0, 20).match(/../g).entries()) {
+    await square(ply % 2 ? friend : page, move).click()
+    for (const one of [page, friend]) await one.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, ply + 1)
+  }
+  await friend.keyboard.press('u')
+  await page.waitForSelector('[data-offer=takeback]')
+  await write(page, '.clock', ['24:31', '23:58'])
+}
+
+/** The page as files, and `flank serve` with a library and a farm, each the same every time: { url(view), stop() }. */
+export async function openSites(flank, folder) {
+  const site = await Site.start({ isolated: false, folder }) // one thread: nothing depends on which was faster
+  const kept = mkdtempSync(join(tmpdir(), 'flank-pictures-'))
+  const [library, farm] = [join(kept, 'library.sqlite'), join(kept, 'farm.db')]
+  const run = (...words) => execFileSync(flank, words, { stdio: 'pipe' })
+  const file = name => fileURLToPath(new URL(name, import.meta.url))
+  run('library', 'import', '--library', library, file('../formats/wthor/WTH_2001.wtb'))
+  run('farm', 'init', farm)
+  run('farm', 'submit', farm, 'solve', file('../golden/farm_list.obf'), '--name', 'list')
+  run('work', farm, '--until-empty')
+  run('farm', 'submit', farm, 'label', file('../solve/hard-20.obf'), '--name', 'hard-20')
+  run('farm', 'submit', farm, 'match', 'flank:level=3', 'flank:level=4', '--name', 'levels')
+  run('farm', 'pause', farm, 'levels')
+  const server = await serve(flank, { args: ['--library', library, '--farm', farm] })
+  return {
+    url: view => (behindServer(view) ? server : site).url,
+    async stop() {
+      await site.stop()
+      await server.stop()
+      rmSync(kept, { recursive: true })
+    },
+  }
 }
 
 /** A browser that draws letters the same way on every screen. */
@@ -76,18 +160,18 @@ function fix(review) {
   })
 }
 
-/** A view, opened and still. */
-export async function openView(tests, site, view) {
+/** A view, opened and still. Options are those of Tests.open. */
+export async function openView(tests, sites, view, options = {}) {
   const [hash, act] = views[view]
   const still = { colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en', timezoneId: 'UTC' }
-  const page = await tests.open(undefined, { viewport: sizes.desktop, ...still })
+  const page = await tests.open(undefined, { viewport: sizes.desktop, ...still, ...options })
   const review = existsSync(REVIEW) ? JSON.parse(readFileSync(REVIEW, 'utf8')) : undefined
   await page.clock.setFixedTime(Date.UTC(2026, 0, 1, 12))
   await page.addInitScript(fix, review)
-  await page.goto(site.url + hash)
+  await page.goto(sites.url(view) + hash)
   await page.waitForSelector('main :is(h1, h2, .board)')
   await page.waitForFunction("globalThis.flank && !document.querySelector('.loading')")
-  await act?.(page)
+  await act?.(page, tests)
   const made = await page.evaluate('globalThis.reviewMade')
   if (made) writeFileSync(REVIEW, `${JSON.stringify(made)}\n`)
   await page.evaluate(() => document.activeElement?.blur())

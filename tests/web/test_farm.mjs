@@ -66,6 +66,13 @@ await tests.run('it is fetched when it is shown, by keyboard, and follows a work
   assert.match(name, /^list: (\d+) of \1 tasks done$/)
 })
 
+await tests.run('a run whose question is named as its kind says it once', async () => {
+  execFileSync(flank, ['farm', 'submit', store, 'match', 'flank:level=1', 'flank:level=2', '--games', '2', '--name', 'levels'])
+  const page = await tests.open(`${server.url}#/farm`)
+  await page.waitForSelector('[data-run=levels]')
+  assert.equal(await page.locator('[data-run=levels] p').first().textContent(), 'match · open')
+})
+
 await tests.run('a server without a farm has no such view', async () => {
   const other = await serve(flank)
   const page = await tests.open(`${other.url}#/farm`)

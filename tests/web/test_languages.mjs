@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { require, Site, Tests } from './harness.mjs'
+import { tooWide } from './room.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -95,6 +96,7 @@ for (const [tag, line, name] of [
   ['ja', 'f5d6c3d3c4f4e6', "Leader's Tiger"], // no Japanese name
   ['zh-Hant', 'f5f4', '平行開局'],
   ['zh-Hans', 'f5f6', '对角开局'],
+  ['zh-Hans', 'f5f6e6f4e3d6', '烟囱'],
   ['tr', 'f5d6', 'Perpendicular Opening'],
 ])
   await tests.run(`${tag} calls ${line} ${name}`, async () => {
@@ -254,19 +256,6 @@ for (const tag of ['ja', 'tr'])
   })
 
 // ---- Room
-
-/** Misfits: the page itself, dialogs, and whatever reaches beyond the screen without a scroll bar of its own. */
-const tooWide = page =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    const wide = element => element.scrollWidth > element.clientWidth
-    const scrolls = element => element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
-    const beyond = element => element.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(element.parentElement)
-    const found = [root, ...document.querySelectorAll('dialog[open]')].filter(wide)
-    found.push(...[...document.querySelectorAll('main *, dialog *')].filter(beyond))
-    found.push(...[...document.querySelectorAll('button, .button')].filter(wide))
-    return found.map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`)
-  })
 
 for (const tag of ['en', ...foreign])
   await tests.run(`${tag} fits on a small phone`, async () => {

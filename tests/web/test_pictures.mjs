@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 //
 // Every view, in both themes and three sizes, looks as it did when it was accepted last (pictures_page.mjs):
-//   node test_pictures.mjs DIST_FOLDER
+//   node test_pictures.mjs DIST_FOLDER FLANK
 // A view that is meant to look otherwise is accepted by `node tools/page_pictures.mjs build/web/dist --accept`. PICTURES=FOLDER keeps
 // the pictures that differ, as they are now.
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Site, Tests } from './harness.mjs'
-import { accepted, acceptedFile, browser, openView, openWorkshop, picturesOf, sizes, themes, views } from './pictures_page.mjs'
+import { Tests } from './harness.mjs'
+import { accepted, acceptedFile, browser, openSites, openView, openWorkshop, picturesOf, sizes, themes, views } from './pictures_page.mjs'
 
 const MOST = 9 // of 255: the mean difference of a channel in some square of 16 by 16 pixels
 const BYTES = 1 << 20 // of all accepted pictures
 
 const tests = new Tests()
 tests.browser = await browser()
-const site = await Site.start({ isolated: false })
+const sites = await openSites(process.argv[3], process.argv[2])
 const workshop = await openWorkshop(tests)
 const ownContexts = tests.contexts.splice(0) // the workshop outlives the first test
 const names = Object.keys(views).flatMap(view => Object.keys(sizes).flatMap(size => themes.map(theme => `${view}-${size}-${theme}`)))
@@ -43,7 +43,7 @@ async function differing(page, view) {
 
 for (const view of Object.keys(views))
   await tests.run(`${view} looks as accepted`, async () => {
-    const page = await openView(tests, site, view)
+    const page = await openView(tests, sites, view)
     assert.deepEqual(await differing(page, view), [])
   })
 
@@ -55,7 +55,7 @@ const faults = {
   'a disc that is missing': '[data-piece="d3"] { visibility: hidden }',
 }
 await tests.run('a small fault is seen, in every picture', async () => {
-  const page = await openView(tests, site, 'play')
+  const page = await openView(tests, sites, 'play')
   const [square] = await page.evaluate(() => [...document.querySelectorAll('[data-piece]')].map(piece => piece.dataset.piece))
   for (const [name, css] of Object.entries(faults)) {
     const style = await page.addStyleTag({ content: css.replace('d3', square) })
@@ -67,5 +67,5 @@ await tests.run('a small fault is seen, in every picture', async () => {
 })
 
 for (const context of ownContexts) await context.close()
-await site.stop()
+await sites.stop()
 await tests.end()

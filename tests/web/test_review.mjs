@@ -349,6 +349,36 @@ await tests.run('on paper a review has the board, the graph, the moves and the s
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(28, 31, 29)') // as in the light
 })
 
+/** A sheet of A4 without its margins (app.css), in pixels. */
+const SHEET = { width: Math.floor(((210 - 2 * 12) / 25.4) * 96), height: Math.floor(((297 - 2 * 12) / 25.4) * 96) }
+const PRINTED = '.review-title, .board, .judgement, .summary, .graph, .moves-head, .moves'
+
+for (const [name, game, locale] of [
+  ['of 12 moves', 'f5d6c3d3c4f4c5b3c2e3d2c6', 'en'],
+  ['of 60 moves', games.othello, 'en'],
+  ['of 60 moves', games.othello, 'tr'],
+  ['of 60 moves', games.othello, 'ja'],
+])
+  await tests.run(`a game ${name} fills one sheet of A4 at most, with nothing beyond it, over or upon another thing, ${locale}`, async () => {
+    const page = await tests.open(`${address.split('#')[0]}#/review?g=${game.replaceAll(/ |pass/g, '')}&begin`, { locale })
+    await page.waitForSelector('.summary')
+    await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(SHEET)
+    const boxes = await page.$$eval(`.review :is(${PRINTED})`, all => all.map(one => [one.getAttribute('class'), one.getBoundingClientRect().toJSON()]))
+    assert.equal(boxes.length, PRINTED.split(',').length)
+    for (const [at, [part, box]] of boxes.entries()) {
+      assert.ok(box.width > 0 && box.height > 0 && box.left >= 0 && box.right <= SHEET.width, `${part} ${JSON.stringify(box)}`)
+      assert.ok(box.top >= 0 && box.bottom <= SHEET.height, `${part} ${JSON.stringify(box)}`)
+      const upon = boxes.slice(at + 1).filter(([, other]) => Math.min(box.right, other.right) - Math.max(box.left, other.left) > 1 && Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > 1)
+      assert.deepEqual(upon.map(([other]) => other), [], part)
+    }
+    const cut = await page.$$eval('.review .move', all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent))
+    assert.deepEqual(cut, [])
+  })
+
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
   const page = await tests.open(address)
   await openText(page, flankText('loa', games.loa))

@@ -99,7 +99,7 @@ function RunItem({ of }: { of: Run }) {
     <li class="card" data-run={of.run}>
       <h2>{of.run}</h2>
       <p class="quiet">
-        {[of.kind, of.question, of.rules].filter(Boolean).join(' · ')} · <strong>{farmText(of.state)}</strong>
+        {[...new Set([of.kind, of.question, of.rules])].filter(Boolean).join(' · ')} · <strong>{farmText(of.state)}</strong>
       </p>
       <progress aria-label={`${of.run}: ${progress}`} value={of.done} max={all || 1} />
       <p>{progress}</p>

@@ -116,17 +116,15 @@ function Row({ group, row, text, onFields }: { group: LibraryGroup; row: Library
     <li>
       <button type="button" aria-pressed={pressed} onClick={() => onFields({ ...now, ...(pressed ? emptied : part) })}>
         <span>{text}</span>{' '}
-        <span class="library-count">
-          {points !== undefined && (
-            <>
-              <span class="quiet" aria-hidden="true">
-                {libraryText('points.short', { n: points })}
-              </span>
-              <span class="hidden-text">{libraryText('points', { n: points })}, </span>{' '}
-            </>
-          )}
-          {decimal(row.games, 0)}
-        </span>
+        {points !== undefined && (
+          <>
+            <span class="quiet library-count" aria-hidden="true">
+              {libraryText('points.short', { n: points })}
+            </span>
+            <span class="hidden-text">{libraryText('points', { n: points })}, </span>{' '}
+          </>
+        )}
+        <span class="library-count">{decimal(row.games, 0)}</span>
       </button>
     </li>
   )

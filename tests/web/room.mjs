@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// Measures of what a view has room for.
+
+/** Misfits: the page itself, dialogs, and whatever reaches beyond the screen without a scroll bar of its own. */
+export const tooWide = page =>
+  page.evaluate(() => {
+    const root = document.documentElement
+    const wide = element => element.scrollWidth > element.clientWidth
+    const scrolls = element => element && (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement))
+    const beyond = element => element.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(element.parentElement)
+    const found = [root, ...document.querySelectorAll('dialog[open]')].filter(wide)
+    found.push(...[...document.querySelectorAll('main *, dialog *')].filter(beyond))
+    found.push(...[...document.querySelectorAll('button, .button')].filter(wide))
+    return found.map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`)
+  })
+
+/** Controls that lie upon one another, words of labels and buttons that are broken in two, and dialogs beyond the screen. */
+export const crowded = page =>
+  page.evaluate(() => {
+    const found = []
+    const shows = element => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.getClientRects().length > 0
+    const modal = document.querySelector('dialog[open]')
+    const root = modal ?? document.querySelector('main')
+    const name = element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`
+    const controls = [...root.querySelectorAll('button, a, select, input:not([type=radio], [type=checkbox], .hidden-text), textarea, summary')].filter(
+      element => shows(element) && !element.closest('svg, .unseen, .hidden-text, [role=grid]'),
+    )
+    const floats = element => element.closest('.menu, .preview-bar') !== null && element.localName !== 'summary' // they lie upon what is below them
+    const boxes = controls.map(element => element.getBoundingClientRect())
+    for (const [at, a] of boxes.entries())
+      for (let other = at + 1; other < boxes.length; other++) {
+        const b = boxes[other]
+        if (controls[at].contains(controls[other]) || controls[other].contains(controls[at])) continue
+        if (floats(controls[at]) !== floats(controls[other])) continue
+        const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+        const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+        if (wide > 1.5 && high > 1.5 && scrollPort(controls[at]) === scrollPort(controls[other])) found.push(`${name(controls[at])} | ${name(controls[other])}`)
+      }
+    /** What cuts an element off at its own edges. */
+    function scrollPort(element) {
+      for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) return at
+      return null
+    }
+    const range = document.createRange()
+    for (const element of root.querySelectorAll('button, a, summary, label, legend, th, dt, h1, h2, h3, .button'))
+      for (const node of element.childNodes) {
+        if (node.nodeType !== Node.TEXT_NODE || !shows(element)) continue
+        for (const { 0: word, index } of node.data.matchAll(/[\p{Script=Latin}\d]{2,}/gu)) {
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${word} in ${name(element)}`)
+        }
+      }
+    if (modal) {
+      const { left, top, right, bottom } = modal.getBoundingClientRect()
+      if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push(`beyond the screen: ${name(modal)}`)
+    }
+    return [...new Set(found)]
+  })

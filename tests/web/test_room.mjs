@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// Every view and what opens in it, those behind a server too, in every language and four sizes: nothing is wider than the screen, no
+// control lies upon another, no word is broken, and all begin at one edge.
+//   node test_room.mjs DIST_FOLDER FLANK
+import assert from 'node:assert/strict'
+import { openSites, openView, views } from './pictures_page.mjs'
+import { Tests } from './harness.mjs'
+import { square } from './play_page.mjs'
+import { crowded, tooWide } from './room.mjs'
+
+const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
+const LANGUAGES = (process.env.LANGUAGES ?? 'en zh-Hant zh-Hans ja tr').split(' ')
+const GAME = 'f5d6c3d3c4f4f6f3e6e7d7'
+const tests = new Tests()
+const sites = await openSites(process.argv[3], process.argv[2])
+
+const dialog = async (page, button) => {
+  await page.locator(button).first().click()
+  await page.waitForSelector('dialog[open]')
+}
+const opened = (page, summary) => page.locator(summary).first().evaluate(one => (one.closest('details').open = true))
+
+/** Switch the engine on, and wait for its lines. */
+async function lines(page, switches) {
+  await page.check(switches)
+  await page.waitForSelector('.engine-lines li')
+}
+
+/** A game of two people at this board, played to its end, stands among the others. */
+async function playedGames(page) {
+  await page.evaluate(() => (location.hash = '#/play'))
+  for (const [ply, name] of ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5'].entries()) {
+    await square(page, name).click()
+    await page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, ply + 1)
+  }
+  await page.evaluate(() => (location.hash = '#/history'))
+  await page.waitForSelector('.history-row')
+}
+
+async function drill(page) {
+  const line = { game: 'othello', rules: '', moves: ['f5', 'd6', 'c3', 'd3', 'c4'], color: 'black' }
+  await page.evaluate(line => localStorage.setItem('flank.study', JSON.stringify({ openings: [], lines: [line] })), line)
+  await page.reload()
+  await page.locator('.deck .buttons button').first().click()
+  await page.waitForSelector('[data-phase=asked]')
+}
+
+/** States on the way, by the same names as in pictures_page.mjs: an address, and what is done there. */
+const states = {
+  new_game: ['#/play', page => dialog(page, '.play-tools > button')],
+  play_menu: ['#/play', page => page.click('.play .menu summary')],
+  resigning: ['#/play', page => dialog(page, '.play-tools > .apart')],
+  sharing: [`#/review?g=${GAME}`, page => dialog(page, '.review-tools [aria-haspopup=dialog]')],
+  opening: ['#/review'],
+  comment: [`#/review?g=${GAME}`, page => page.click('.walk [aria-keyshortcuts=C]')],
+  again: [
+    views.review[0],
+    async page => {
+      await views.review[1](page)
+      await page.keyboard.press('p') // from the end
+      await page.click('.judgement [aria-keyshortcuts=T]')
+      await page.waitForSelector('.again')
+    },
+  ],
+  layers: ['#/study?g=f5d6c3', page => page.click('.icon-bar .menu summary')],
+  learn_line: ['#/study?g=f5d6c3', page => opened(page, '.learn summary')],
+  drills: ['#/study?tab=drills', page => page.waitForSelector('.new-deck')],
+  drill: ['#/study?tab=drills', drill],
+  rules: ['#/learn?game=loa'],
+  ...Object.fromEntries(['qoj13463', 'uva395', 'tothello', 'xtreme10'].map(name => [`contest_${name}`, [`#/contests?problem=${name}`]])),
+  played_games: ['#/history', playedGames],
+  library_openings: [
+    '#/library?g=f5d6c3',
+    async page => {
+      await page.waitForSelector('[data-names]')
+      await page.locator('.library-names .buttons button').nth(2).click()
+      await page.waitForSelector('[data-names=openings]')
+    },
+  ],
+  live_rules: ['#/live?game=draughts', page => opened(page, '.live-create summary')],
+}
+Object.assign(views, states)
+
+/** With an engine that thinks; in the study what it may take for its lines is open, and a move of theirs is on the board. */
+const thinking = {
+  study_lines: [
+    '#/study?g=f5d6c3',
+    async page => {
+      await lines(page, '.live .switch input')
+      await opened(page, '.live-wishes summary')
+      await page.locator('.engine-lines .move').nth(1).click()
+      await page.waitForSelector('.previewing')
+    },
+  ],
+  play_lines: ['#/play', page => lines(page, '.switch input')],
+}
+
+async function fits(page, told) {
+  const wrong = []
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
+    for (const what of [...(await tooWide(page)), ...(await crowded(page))]) wrong.push(`${told} ${width}: ${what}`)
+  }
+  return wrong
+}
+
+for (const locale of LANGUAGES) {
+  for (const view of Object.keys(views))
+    await tests.run(`${view} has room, ${locale}`, async () => {
+      const page = await openView(tests, sites, view, { locale, hasTouch: true })
+      await page.waitForFunction(tag => document.documentElement.lang === tag, locale)
+      assert.deepEqual(await fits(page, view), [])
+    })
+  for (const [name, [hash, act]] of Object.entries(thinking))
+    await tests.run(`${name} has room, ${locale}`, async () => {
+      const page = await tests.open(`${sites.url(name)}${hash}`, { locale, hasTouch: true, reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } })
+      await page.waitForSelector('.board')
+      await act(page)
+      assert.deepEqual(await fits(page, name), [])
+    })
+}
+
+const faults = {
+  'a control upon another': '.live-create button[type=submit] { translate: 0 -3rem }',
+  'a word that is broken': '.live-join button { width: 2.8rem; overflow-wrap: anywhere; white-space: normal }',
+  'a form beyond the screen': '.live-create { translate: 50vw 0 }',
+}
+for (const [name, css] of Object.entries(faults))
+  await tests.run(`it is seen: ${name}`, async () => {
+    const page = await openView(tests, sites, 'live_door')
+    await page.evaluate(css => {
+      const sheet = new CSSStyleSheet() // which the policy of the server lets in
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets.push(sheet)
+    }, css)
+    assert.notDeepEqual(await fits(page, name), [])
+  })
+
+await tests.run('the menu stands beside the name, in two rows at most', async () => {
+  const page = await openView(tests, sites, 'farm')
+  for (const [width, height] of SIZES.filter(([width]) => width >= 768)) {
+    await page.setViewportSize({ width, height })
+    const [brand, nav, link] = await Promise.all(['.brand', '.top nav', '.top nav a'].map(one => page.locator(one).first().boundingBox()))
+    assert.ok(nav.x >= brand.x + brand.width && nav.height < 2.5 * link.height, `${width}: ${JSON.stringify(nav)}`)
+  }
+})
+
+await tests.run('all views begin at one edge', async () => {
+  const edges = new Set()
+  for (const view of ['play', 'live_door', 'farm', 'history', 'library']) {
+    const page = await openView(tests, sites, view)
+    edges.add(Math.round((await page.locator('main :is(.table-head, h1)').first().boundingBox()).x))
+  }
+  assert.equal(edges.size, 1, [...edges].join(' '))
+})
+
+await sites.stop()
+await tests.end()
