@@ -117,6 +117,7 @@ TABLE = "the table TESTS"  # of this file
 TIMES_LONGER = 10
 MEMORY_BYTES = 16 << 30  # a program that takes more is ended
 SANITIZED = ["--buildtype=debugoptimized", "-Db_sanitize=address,undefined", "-Db_lundef=false"]  # as .ci/run has it
+SANITIZERS = {"UBSAN_OPTIONS": "halt_on_error=1"}  # without it what is undefined is told, and the program goes on
 COLUMNS = "row,who,metric,value,error,unit,machine,commit,command,source"
 
 # ---- Mutants
@@ -339,7 +340,7 @@ class Workshop:
         command, environment, folder = self.command(name)
         limits = [] if name.startswith("web_") or self.sanitized else ["prlimit", f"--as={MEMORY_BYTES}", "--core=0"]  # Chromium and sanitizers reserve more than there is
         child = subprocess.Popen([*limits, *command],
-                                 cwd=folder, env={**os.environ, **environment}, start_new_session=True,
+                                 cwd=folder, env={**os.environ, **SANITIZERS, **environment}, start_new_session=True,
                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         until = time.monotonic() + limit_s
         try:

@@ -42,6 +42,11 @@ def run(build, options, log):
     return {record["name"].split(" / ")[-1]: verdict(record) for record in records}, done.returncode == 0
 
 
+def without_names(options, programs):
+    """Return the options without the programs' names; a suite may have the name of one."""
+    return [option for before, option in zip(["", *options], options) if option not in programs or before in ("--suite", "--no-suite")]
+
+
 def main():
     build, options = sys.argv[1], sys.argv[2:]
     results, content = run(build, options, "testlog")
@@ -49,8 +54,7 @@ def main():
     again = {}
     if failures:
         print(f"\nagain, alone, to tell the unsteady: {len(failures)} of {len(results)}", flush=True)
-        options = [option for option in options if option not in results]
-        again = run(build, [*options, "--num-processes", "1", *failures], "testlog-again")[0]
+        again = run(build, [*without_names(options, results), "--num-processes", "1", *failures], "testlog-again")[0]
     for program, bad in failures.items():
         passes_alone = program in again and not again[program][1]
         for check in bad:

@@ -172,15 +172,6 @@ static bool read_result(const flank_sheet *sheet, const char *word, flank_sheet_
     return result->known;
 }
 
-/* Note on the sheet that its tag Result has a text that is no result. */
-static flank_status note_unread(flank_sheet *sheet, const char *tag, flank_error *error)
-{
-    if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
-        return FLANK_OK;
-    return movetext_set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out",
-                            error);
-}
-
 static flank_status flank_finish(movetext_game *game, const char *word, flank_error *error)
 {
     const char *tag = movetext_tag(game, "Result"), *termination = movetext_tag(game, "Termination");
@@ -189,7 +180,7 @@ static flank_status flank_finish(movetext_game *game, const char *word, flank_er
     if (!is_ours && ends_game(game->sheet)) /* 1-0 is White's win for some programs, the moves are surer */
         return FLANK_OK;
     if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result)) {
-        const flank_status status = note_unread(game->sheet, tag, error);
+        const flank_status status = movetext_note_unread_result(game->sheet, tag, error);
         return status || !termination ? status : movetext_set_tag(game->sheet, "Termination", termination, error);
     }
     result.has_discs = read_discs(movetext_tag(game, "Discs"), &result.discs) || result.has_discs;

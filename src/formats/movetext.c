@@ -615,6 +615,14 @@ bool movetext_read_result(const char *word, int *sign)
     return false;
 }
 
+flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error)
+{
+    if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
+        return FLANK_OK;
+    return movetext_set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out",
+                            error);
+}
+
 bool movetext_read_discs(const char *text, int *discs)
 {
     int black, white, end = 0;

@@ -626,6 +626,22 @@ static bool next_line(flank_reader *reader)
 static const char *const heading_names[] = {"Event",       "Site",        "Date",        "Round",     "Black",  "White",
                                             "BlackRating", "WhiteRating", "TimeControl", "Annotator", "Source", NULL};
 
+/* Take a text, as it stands before the moves or in a heading, as the result; false if it is none. */
+static bool put_score(flank_sheet *sheet, const char *text, size_t length)
+{
+    char score[4 * RESULT_SIZE] = " ";
+    size_t used = 1;
+    for (size_t i = 0; i < length && used < sizeof score - 1; i++)
+        if ((unsigned char)text[i] < 0x80)
+            score[used++] = text[i];
+        else if ((unsigned char)text[i] >= 0xC0) /* the first byte of a dash of print */
+            score[used++] = '-';
+    score[used] = '\0';
+    plain_moves(score);
+    const char *word = score + strspn(score, " ");
+    return moves_line_result(sheet, word, strcspn(word, " "));
+}
+
 /* Put what the heading says on the sheet; what no format knows is not kept. */
 static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
 {
@@ -636,8 +652,8 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
         for (size_t i = 0; heading_names[i] && !status; i++)
             if (strcasecmp(name, heading_names[i]) == 0)
                 status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
-        if (strcasecmp(name, "Result") == 0)
-            moves_line_result(sheet, value, strlen(value));
+        if (strcasecmp(name, "Result") == 0 && !status && !put_score(sheet, value, strlen(value)))
+            status = movetext_note_unread_result(sheet, value, NULL);
         if (strcasecmp(name, "Termination") == 0)
             ending = value;
         at += strlen(name) + strlen(value) + 2;
@@ -659,22 +675,6 @@ static void skip_number_line(flank_reader *reader)
     const bool is_number = peek_number(source, &ahead) > 0;
     if (is_number && source_peek_at(source, ahead - 1) == '\n' && source_peek_at(source, ahead) != SOURCE_END)
         source_line(source, &reader->text, 0);
-}
-
-/* Take a piece of a line, as it stands before the moves, as the result. */
-static void put_score(flank_sheet *sheet, const char *text, size_t length)
-{
-    char score[4 * RESULT_SIZE] = " ";
-    size_t used = 1;
-    for (size_t i = 0; i < length && used < sizeof score - 1; i++)
-        if ((unsigned char)text[i] < 0x80)
-            score[used++] = text[i];
-        else if ((unsigned char)text[i] >= 0xC0) /* the first byte of a dash of print */
-            score[used++] = '-';
-    score[used] = '\0';
-    plain_moves(score);
-    const char *word = score + strspn(score, " ");
-    moves_line_result(sheet, word, strcspn(word, " "));
 }
 
 static flank_status put_name(flank_sheet *sheet, const char *tag, const char *text, size_t length, flank_error *error)

@@ -5,7 +5,7 @@
     check_mutants.py MUTANTS
 
 `larger` is tested, and has a mutant that changes nothing (of two equal numbers either is the larger); nobody tests `unseen`; `waits`
-has a mutant that never ends.
+has a mutant that never ends; `less` and `second` have mutants that only sanitizers see.
 """
 import importlib.machinery
 import json
@@ -35,14 +35,27 @@ CODE = {
     return (int)left;
 }
 """,
-    "test.c": """int larger(int, int), unseen(int), waits(void);
+    "less.c": """int less(int a)
+{
+    return a - 1;
+}
+""",
+    "second.c": """int second(void)
+{
+    volatile char bytes[2] = {0, 0};
+    return bytes[1];
+}
+""",
+    "test.c": """int larger(int, int), unseen(int), waits(void), less(int), second(void);
 int main(void)
 {
+    less(2147483647);
+    second();
     return larger(1, 2) != 2 || larger(2, 1) != 2 || larger(2, 2) != 2 || waits() || !unseen(5);
 }
 """,
     "meson.build": """project('small', 'c')
-test('small', executable('small', 'test.c', 'sum.c', 'unseen.c', 'waits.c'))
+test('small', executable('small', 'test.c', 'sum.c', 'unseen.c', 'waits.c', 'less.c', 'second.c'))
 """,
 }
 
@@ -92,6 +105,11 @@ def check_all(tool, folder):
     (tree / "test.c").write_text(CODE["test.c"].replace("!unseen(5)", "unseen(5) != 6"), encoding="utf-8")
     again = run("--tests", "small", "--again").stdout
     yield "the survivors meet a new test, without those that change nothing", "killed" in again and "sum.c" not in again
+    run("--tests", "small", "--count", "100", "less.c", "second.c")
+    run("--tests", "small", "--again", "--sanitized")
+    results = {line["after"].strip(): line["result"] for line in map(json.loads, journal.read_text(encoding="utf-8").splitlines())}
+    yield "a sum that is too large for its type is seen with --sanitized", results["return a + 1;"] == "killed"
+    yield "so is a read behind an array", results["return bytes[2];"] == "killed"
     longer = list(found).index("volatile unsigned left = 4;") + 1
     run("--reason", str(longer), "nobody counts the steps")
     report = folder / "bench" / "results" / "mutants.csv"

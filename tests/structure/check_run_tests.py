@@ -21,7 +21,7 @@ PROGRAMS = {
 }
 
 
-def run(tool, programs):
+def run(tool, programs, options=()):
     """The exit status and the last lines that the tool prints of its own."""
     with tempfile.TemporaryDirectory() as folder:
         lines = ["project('programs')"]
@@ -30,15 +30,15 @@ def run(tool, programs):
             path.write_text(f"#!/bin/sh\ncd '{folder}'\n{PROGRAMS[name]}\n", encoding="utf-8")
             path.chmod(0o755)
             protocol = "exitcode" if name == "no_tap" else "tap"
-            lines.append(f"test('{name}', find_program('{name}.sh'), protocol: '{protocol}')")
+            lines.append(f"test('{name}', find_program('{name}.sh'), protocol: '{protocol}', suite: ['{name}', 'all'])")
         pathlib.Path(folder, "meson.build").write_text("\n".join(lines) + "\n", encoding="utf-8")
         subprocess.run(["meson", "setup", "build"], cwd=folder, check=True, capture_output=True)
-        done = subprocess.run([tool, f"{folder}/build"], capture_output=True, text=True)
+        done = subprocess.run([tool, f"{folder}/build", *options], capture_output=True, text=True)
     told = [line for line in done.stdout.splitlines() if line.startswith(("failed:", "unsteady", "    #")) or " passed, " in line]
     return done.returncode, sorted(told[:-1]), told[-1]
 
 
-# title | programs | status | lines, sorted | the last line
+# title | programs | status | lines, sorted | the last line | options
 CASES = [
     ("all pass", ["passes", "no_tap"], 0, [], "3 passed, 0 failed"),
     ("what fails twice has failed", ["passes", "fails"], 1, ["    #   not 4", "    # got 3", "failed: fails: two"],
@@ -51,6 +51,9 @@ CASES = [
      "1 passed, 3 failed"),
     ("who dies when run alone did not pass alone", ["fails_then_dies"], 1, ["failed: fails_then_dies: one"],
      "0 passed, 1 failed"),
+    ("a suite with the name of a program is asked for again, the program's own name is not", ["passes", "wavers", "fails"], 1,
+     ["    #   not 4", "    # got 3", "failed: fails: two", "unsteady, passed alone: wavers: one"], "2 passed, 2 failed",
+     ["--suite", "wavers", "--suite", "fails", "--no-suite", "passes", "fails", "wavers"]),
     ("no test is no success", [], 1, [], "0 passed, 0 failed"),
 ]
 
@@ -58,8 +61,8 @@ CASES = [
 def main():
     print(f"1..{len(CASES)}")
     failed = False
-    for number, (title, programs, *expected) in enumerate(CASES, 1):
-        got = list(run(sys.argv[1], programs))
+    for number, (title, programs, status, lines, last, *options) in enumerate(CASES, 1):
+        expected, got = (status, lines, last), run(sys.argv[1], programs, *options)
         failed |= got != expected
         print(f"{'ok' if got == expected else 'not ok'} {number} - {title}")
         if got != expected:

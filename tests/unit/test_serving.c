@@ -8,6 +8,7 @@
 #include "core/little_endian.h"
 #include "server/question_text.h"
 #include "server/fair_semaphore.h"
+#include "server/server.h"
 #include "server/session.h"
 #include "server/web_guard.h"
 #include "server/web_pack.h"
@@ -722,6 +723,26 @@ static void test_readers_of_the_library(void **state)
     assert_int_equal(remove(path), 0);
 }
 
+/* ---- Servers ---- */
+
+/* A server without a session has nothing to wait for. */
+static void test_an_idle_server_is_over_at_once(void **state)
+{
+    (void)state;
+    const server_options options = {.listen = "127.0.0.1",
+                                    .engine = {.hash_bytes = 1 << 20, .threads = 1},
+                                    .connections_max = 8,
+                                    .searches_max = 1,
+                                    .turn_s = 3600,
+                                    .patience_s = 3600};
+    flank_status status;
+    flank_error error = {0};
+    server *idle = server_create(&options, &status, &error);
+    assert_non_null(idle);
+    assert_true(server_end(idle, 0));
+    server_destroy(idle);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -748,6 +769,7 @@ int main(void)
         cmocka_unit_test(test_the_turn_of_another),
         cmocka_unit_test(test_older_reports_are_left_out),
         cmocka_unit_test(test_readers_of_the_library),
+        cmocka_unit_test(test_an_idle_server_is_over_at_once),
     };
     return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
 }

@@ -91,6 +91,11 @@ static void test_results(void **state)
         {"f5d6 B+12", true, 1, true, 12},
         {"f5d6 (W+4)", true, -1, true, -4},
         {"Result: 30-34\nf5d6", true, -1, true, -4},
+        {"Result: 33 - 31\nf5d6", true, 1, true, 2},
+        {"Result: B+12\nf5d6", true, 1, true, 12},
+        {"Result: (31:33)\nf5d6", true, -1, true, -2},
+        {"Result: 1/2-1/2\nf5d6", true, 0, false, 0},
+        {"Result: *\nf5d6", false, 0, false, 0},
         {"f5d6 *", false, 0, false, 0},
         {"1. f5 d6\n2. c3 20-44", true, -1, true, -24},
     };
@@ -103,6 +108,11 @@ static void test_results(void **state)
         assert_int_equal(result.discs, rows[i].discs);
         flank_sheet_destroy(sheet);
     }
+    flank_sheet *unread = fixture_read("transcript", "Result: black, I think\nf5d6");
+    assert_false(flank_sheet_result_of(unread).known);
+    assert_string_equal(flank_node_tag(flank_sheet_root(unread), "flank.note"),
+                        "its tag Result holds no result that flank knows; it is left out");
+    flank_sheet_destroy(unread);
     assert_refused("transcript", "f5d6 60-20", 5, "'60-20' is not a square from a1 to h8 or 'pass'");
     assert_refused("transcript", "1. \n", 3, "there is no move in the line");
     assert_refused("transcript", "33-31", 0, "there is no white piece on a4"); /* a move of draughts */
