@@ -14,10 +14,11 @@ import { sourceOf } from '../../parts/incoming'
 import { download } from '../../parts/download'
 import { useServices } from '../../services/context'
 import { GameList, type ListActs } from './list'
+import { gameText } from '../../parts/game_names'
 import { openPlay, openReview } from './opened'
 import { PreviewBoard, PreviewWalk, usePreview } from './preview'
 import { Results } from './results'
-import { gameText, historyText } from './texts'
+import { historyText } from './texts'
 import './history.css'
 
 /** The games in the browser, read when the view opens and when one comes back to it from another window. */

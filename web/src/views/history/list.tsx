@@ -6,9 +6,10 @@ import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { unpackMoves } from '../../history/moves_text'
 import type { PlayedGame } from '../../history/record'
+import { kindText } from '../../parts/game_names'
 import { useServices } from '../../services/context'
 import { outcomeOf, personOf } from './sums'
-import { historyText, kindText, levelText, timeText } from './texts'
+import { historyText, levelText, timeText } from './texts'
 
 const PAGE = 12
 

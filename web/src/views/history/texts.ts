@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The texts of the view of kept games in every language, and its names of games, levels and times; they come with the view.
-import type { GameFacts } from '../../engine/types'
+// The texts of the view of kept games in every language, and its names of levels and times; they come with the view.
 import { groupOf } from '../../game/levels'
-import { decimal, language, maybeText, t, type LanguageTag } from '../../i18n'
+import { decimal, language, t, type LanguageTag } from '../../i18n'
 
 const en = {
   reading: 'Your games are being read …',
@@ -199,15 +198,6 @@ export function historyText(key: keyof typeof en, args: Record<string, string | 
     const value = args[name] ?? whole
     return typeof value === 'number' ? decimal(value, 0) : value
   })
-}
-
-export const gameText = (facts: GameFacts | undefined, name: string) => maybeText(`game.${name}`, facts?.title ?? name)
-
-/** A game with the rules that differ from the usual ones: "Othello · fewest discs". */
-export function kindText(facts: GameFacts | undefined, { game, rules }: { game: string; rules: string }): string {
-  const settings = rules ? rules.split(',') : []
-  const named = settings.map(setting => maybeText(`param.${game}.${setting.replace('=', '.')}`, setting))
-  return [gameText(facts, game), ...named].join(' · ')
 }
 
 export const levelText = (level: number) => t('play.level', { level, group: t(`play.level.${groupOf(level).name}`) })

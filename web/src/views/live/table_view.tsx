@@ -9,13 +9,14 @@ import type { PlayerIndex } from '../../game/clock'
 import { linkToReview, packGame } from '../../game/share'
 import { endOf, type GameTree, type Node } from '../../game/tree'
 import { rememberMatch } from '../../history/games'
-import { maybeText, messageOf, reasonText, t } from '../../i18n'
+import { messageOf, reasonText, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { copyText } from '../../parts/clipboard'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
@@ -25,8 +26,6 @@ import { useServices } from '../../services/context'
 import { isFirstTime, spelledCode, type Seat } from './seat'
 import { LiveTable, type Report } from './table'
 import { liveText, type LiveText } from './texts'
-
-const title = ({ facts }: GameTree) => maybeText(`game.${facts.name}`, facts.title)
 
 /** The winner, and the reason. */
 function endingText(report: Report, tree: GameTree): string {
@@ -125,7 +124,7 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
       <p class="status-text" data-testid="status">
         {statusText(report, tree)}
       </p>
-      <h1>{title(tree)}</h1>
+      <h1>{titleText(tree)}</h1>
       {table.away.value ? (
         <p class="bad" role="status">
           {liveText('lost')}
@@ -290,7 +289,7 @@ function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; tu
         legal={table.open ? line.legal : []}
         lastMove={tree.cursor.value.move}
         turn={turn}
-        label={t('play.board', { game: title(tree) })}
+        label={t('play.board', { game: titleText(tree) })}
         describedBy="live-keys"
         onMove={move => {
           soundMove(true, move.from ? shownTime(move) : 0)

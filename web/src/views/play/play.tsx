@@ -17,6 +17,7 @@ import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { useKeys } from '../../parts/keys'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
@@ -39,7 +40,7 @@ import { isNews, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { cornerGiven } from './warning'
 import { NewGame } from './new_game'
-import { endingText, gameText, passedText, playerText } from './texts'
+import { endingText, passedText, playerText } from './texts'
 import './play.css'
 
 const HINT = { time_ms: 15_000 }
@@ -191,7 +192,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       <p class="status-text" data-testid="status">
         {statusText(match)}
       </p>
-      <h1>{gameText(tree.facts)}</h1>
+      <h1>{titleText(tree)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
       {corner && !pass && (
         <p class="status-warning" role="status">
@@ -379,7 +380,7 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
         turn={turn}
         {...(values ? { values } : {})}
         arrows={values && bestArrow(line.legal, values)}
-        label={t('play.board', { game: gameText(tree.facts) })}
+        label={t('play.board', { game: titleText(tree) })}
         describedBy="play-keys"
         onMove={move => match.play(move)}
       />
@@ -468,7 +469,7 @@ export function PlayView() {
     setChoosing(false)
     const begun = beginInstead(services, settings, moves)
     look(usualTurn(begun))
-    announce(t('play.began', { game: gameText(begun.tree.facts) }))
+    announce(t('play.began', { game: titleText(begun.tree) }))
   }
   const change = ({ players, level }: MatchSettings) => {
     setChoosing(false)
