@@ -129,6 +129,7 @@ export const texts: Texts = {
   'play.friend': '友達',
   'play.friend.turn': '友達の番（{color}）：リンクを送ってください',
   'play.friend.copy': '友達へのリンクをコピー',
+  'play.friend.resigned': '{color}が投了しました',
   'play.live': 'このサーバーで友達とリアルタイム対局',
   'play.level': '{group} レベル {level}',
   'play.level.child': 'こども',

@@ -129,6 +129,7 @@ export const texts: Texts = {
   'play.friend': 'Arkadaş',
   'play.friend.turn': 'Sıra arkadaşınızda ({color}): bağlantıyı gönderin',
   'play.friend.copy': 'Arkadaşınız için bağlantıyı kopyala',
+  'play.friend.resigned': '{color} terk etti',
   'play.live': 'Bu sunucuda bir arkadaşla canlı oyun',
   'play.level': '{group}, düzey {level}',
   'play.level.child': 'Çocuk',

@@ -129,6 +129,7 @@ export const texts: Texts = {
   'play.friend': '朋友',
   'play.friend.turn': '轮到朋友（{color}）：请把链接发给他',
   'play.friend.copy': '复制给朋友的链接',
+  'play.friend.resigned': '{color}方认输',
   'play.live': '在此服务器上与朋友实时对局',
   'play.level': '{group}，{level} 级',
   'play.level.child': '儿童',

@@ -129,6 +129,7 @@ export const texts: Texts = {
   'play.friend': '朋友',
   'play.friend.turn': '輪到朋友（{color}）：請傳連結給他',
   'play.friend.copy': '複製給朋友的連結',
+  'play.friend.resigned': '{color}方認輸',
   'play.live': '在此伺服器上與朋友即時對局',
   'play.level': '{group}，{level} 級',
   'play.level.child': '兒童',

@@ -7,6 +7,7 @@ export const play = {
   'play.friend': 'Friend',
   'play.friend.turn': 'Your friend’s move, {color}: send the link',
   'play.friend.copy': 'Copy the link for your friend',
+  'play.friend.resigned': '{color} has resigned',
   'play.live': 'A friend, live on this server',
   'play.level': '{group}, level {level}',
   'play.level.child': 'Child',

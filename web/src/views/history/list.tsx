@@ -40,9 +40,10 @@ function detailText(game: PlayedGame): string {
 }
 
 function sidesText(game: PlayedGame, facts: GameFacts | undefined): string {
-  const person = personOf(game)
-  if (person === undefined) return historyText('people')
-  return historyText('sides', { color: colorText(facts?.colors[person] ?? ''), level: levelText(game.level) })
+  const { players, level } = game
+  if (players[0] === players[1]) return historyText('people')
+  const color = colorText(facts?.colors[players.indexOf('person')] ?? '')
+  return players.includes('friend') ? historyText('friend', { color }) : historyText('sides', { color, level: levelText(level) })
 }
 
 function Row({ game, acts, shown }: { game: PlayedGame; acts: ListActs; shown: boolean }) {

@@ -36,7 +36,7 @@ import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
 import { asideMatch, beginInstead, beginMatch, currentMatch, playOn, someMatch, takeBackAside } from './current'
-import { isNews, useFriendLink } from './friend'
+import { isNews, readResigned, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { cornerGiven } from './warning'
 import { NewGame } from './new_game'
@@ -66,8 +66,11 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
     const game = view === 'play' ? query.get('game') : null
     if (packed) {
       const { tree, problem } = openLink(services.rules, packed)
-      if (tree) opened(playOn(services, tree, query.get('with') === 'friend'))
-      setBad(problem ? { match: currentMatch.value, problem } : null)
+      const withFriend = query.get('with') === 'friend'
+      const resigned = tree && withFriend ? readResigned(tree, packed, query.get('resigned')) : undefined
+      if (tree && resigned !== null) opened(playOn(services, tree, withFriend, resigned))
+      const bad = resigned === null ? t('share.damaged') : problem
+      setBad(bad ? { match: currentMatch.value, problem: bad } : null)
     } else if (game && services.rules.about.games.some(({ name }) => name === game)) {
       const { tree, settings, ending } = currentMatch.value!
       if (tree.facts.name !== game || ending.value) opened(beginInstead(services, { ...settings.value, ...plain, game }))
@@ -340,7 +343,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
       <button
         type="button"
         class="apart"
-        disabled={over || !people || match.settings.value.players.includes('friend') || !match.atEnd.value}
+        disabled={over || !people || !match.atEnd.value}
         aria-haspopup="dialog"
         onClick={() => setResigning(true)}
       >
