@@ -203,6 +203,8 @@ export const texts: Texts = {
   'play.earlier': 'Hamle {ply} / {plies}: sıra {color}',
   'play.aside': 'Yarım kalan oyununuz saklandı.',
   'play.aside.back': 'Ona dön',
+  'play.seat': 'Arkadaşınızla canlı oyununuz sürüyor.',
+  'play.seat.back': 'Masaya dön',
   'play.problem': 'Motor yanıt vermiyor: {error}',
   'play.won': '{color} kazandı: {reason}',
   'play.won.by': '{color} {discs} taş farkla kazandı: {reason}',

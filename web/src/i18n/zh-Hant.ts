@@ -203,6 +203,8 @@ export const texts: Texts = {
   'play.earlier': '第 {ply} 手，共 {plies} 手：輪到{color}方',
   'play.aside': '未下完的對局已暫存。',
   'play.aside.back': '回到那一局',
+  'play.seat': '你與朋友的即時對局還在進行。',
+  'play.seat.back': '回到棋桌',
   'play.problem': '引擎沒有回應：{error}',
   'play.won': '{color}方獲勝：{reason}',
   'play.won.by': '{color}方勝 {discs} 子：{reason}',

@@ -81,6 +81,8 @@ export const play = {
   'play.earlier': 'Move {ply} of {plies}: {color} to move',
   'play.aside': 'The game that you were playing is set aside.',
   'play.aside.back': 'Back to it',
+  'play.seat': 'Your live game with a friend goes on.',
+  'play.seat.back': 'Back to the table',
   'play.problem': 'The engine does not answer: {error}',
   'play.won': '{color} has won: {reason}',
   'play.won.by': '{color} has won by {discs} discs: {reason}',

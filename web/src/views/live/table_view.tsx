@@ -23,6 +23,7 @@ import { MoveList } from '../../parts/moves'
 import { ResignDialog } from '../../parts/resign_dialog'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
+import { setLive } from '../../services/live_seat'
 import { isFirstTime, spelledCode, type Seat } from './seat'
 import { LiveTable, type Report } from './table'
 import { liveText, type LiveText } from './texts'
@@ -69,6 +70,7 @@ function useTable(path: string, seat: Seat) {
   const { rules } = useServices()
   const table = useMemo(() => {
     const hear = (now: Report, before: Report | null) => {
+      setLive(!now.over && now.friend !== 'left')
       const tree = made.tree.value!
       const { move, parent } = endOf(tree.root)
       if (before && now.moves.length > before.moves.length && move?.to && parent && tree.sideAt(parent) !== now.color)

@@ -32,6 +32,7 @@ import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
+import { goesOnLive } from '../../services/live_seat'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
@@ -184,7 +185,8 @@ interface StatusProps {
 }
 
 function Status({ match, badLink, onAside, onUndo }: StatusProps) {
-  const { rules } = useServices()
+  const { rules, live } = useServices()
+  const atTable = useMemo(goesOnLive, [])
   const { tree } = match
   const node = tree.cursor.value
   const corner = useMemo(() => cornerGiven(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
@@ -209,6 +211,11 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       {badLink && (
         <p class="bad" role="alert">
           {badLink}
+        </p>
+      )}
+      {live && atTable && (
+        <p role="status">
+          {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
         </p>
       )}
       {asideMatch.value && (
