@@ -85,6 +85,19 @@ await tests.run('the kind of opening stays for the next game, and Play again dra
   assert.equal(await select.inputValue(), 'usual')
 })
 
+await tests.run('XOT, whose lines are even by the usual rules, is offered for no others', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('text="New game"')
+  await page.click('dialog[open] details summary')
+  const kinds = page.locator('dialog[open] select[name=opening-moves] option')
+  for (const [rule, value] of [['goal', 'fewest'], ['board', '6']]) {
+    assert.equal(await kinds.count(), 3)
+    await page.selectOption(`dialog[open] select[name=${rule}]`, value)
+    assert.deepEqual(await kinds.evaluateAll(all => all.map(one => one.value)), ['usual', 'random'])
+    await page.selectOption(`dialog[open] select[name=${rule}]`, { index: 0 })
+  }
+})
+
 await tests.run('a list that cannot be fetched is told in the dialog, and fetched the next time', async () => {
   const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
   let there = false

@@ -2,7 +2,7 @@
 //
 // A game of two friends, each with the page elsewhere: it goes to and fro as links, and no server knows of it.
 import assert from 'node:assert/strict'
-import { Site, Tests } from './harness.mjs'
+import { pageModule, Site, Tests } from './harness.mjs'
 import { begin, movesOf, plies, square, status } from './play_page.mjs'
 
 const tests = new Tests()
@@ -55,7 +55,93 @@ await tests.run('a game goes to and fro between friends, and goes on after a rel
   assert.deepEqual(await movesOf(ann), ['d3', 'c3'])
 })
 
-await tests.run('the one who plays the second colour sends the first link, and neither clock nor resigning is offered', async () => {
+const rows = page => page.locator('.history-row')
+
+/** The games of the history, once there are so many. */
+async function history(page, count) {
+  await page.goto(`${site.url}#/history`)
+  await page.waitForFunction(count => document.querySelectorAll('.history-row').length === count, count)
+  return rows(page).allTextContents()
+}
+
+/** Play moves in turn, each sent to the other one by link. */
+async function exchange(pair, moves) {
+  const first = await plies(pair[0])
+  for (const [ply, name] of moves.entries()) {
+    const [mover, other] = ply % 2 ? [pair[1], pair[0]] : pair
+    await played(mover, name, first + ply + 1)
+    await follow(other, await linkOf(mover), first + ply + 1)
+  }
+}
+
+/** Two pages, the first of which has begun a game with the second. */
+async function pairOf() {
+  const pair = [await tests.open(site.url, clipboard), await tests.open(site.url, clipboard)]
+  for (const page of pair) await page.waitForSelector('.board')
+  await begin(pair[0], { sides: 4 })
+  return pair
+}
+
+await tests.run('a game that goes to and fro is one of the history of each, which grows, and names the friend', async () => {
+  const [ann, bob] = await pairOf()
+  await exchange([ann, bob], ['f5', 'd6', 'c3', 'd3'])
+  await begin(ann, { sides: 0 }) // the friend's answer comes while something else is on the board
+  await follow(ann, await bob.evaluate(() => navigator.clipboard.readText()), 4)
+  await exchange([ann, bob], ['c4', 'f4', 'f6'])
+  const [own] = await history(ann, 1)
+  assert.match(own, /Unfinished.*You played black against a friend.*Moves: 6/i)
+  const [friends] = await history(bob, 1)
+  assert.match(friends, /You played white against a friend.*Moves: 7/i)
+  await ann.click('text="Go on"')
+  await ann.waitForFunction(() => document.querySelectorAll('.moves .move').length === 7)
+})
+
+await tests.run('one who resigns tells it by the link, which is checked, and both have the end in the history', async () => {
+  const [ann, bob] = await pairOf()
+  await exchange([ann, bob], ['d3', 'c3', 'c4'])
+  await bob.click('.play >> text="Resign"')
+  await bob.click('dialog[open] .main')
+  await bob.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
+  const link = await linkOf(bob)
+  await bob.reload()
+  await bob.waitForSelector('text="Copy the link for your friend"')
+  for (const changed of [link.slice(0, -1), link.replace('resigned=white', 'resigned=black')]) {
+    await ann.goto(changed)
+    await ann.locator('[role=alert]', { hasText: 'This link is damaged' }).waitFor()
+    assert.match(await status(ann), /Your friend’s move/)
+  }
+  await ann.goto(link)
+  await ann.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
+  assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
+  assert.equal(await button(ann).filter({ hasText: 'Copy the link' }).count(), 0)
+  for (const page of [ann, bob]) assert.match((await history(page, 1))[0], /Black won.*by resignation.*Moves: 3/i)
+})
+
+await tests.run('a link in which somebody else resigns for one leaves the own game as it is', async () => {
+  const [ann, bob] = await pairOf()
+  await exchange([ann, bob], ['d3', 'c3'])
+  const { checkOf } = await pageModule('game/share.ts')
+  await bob.reload()
+  const [address, packed] = /^.*[?]g=([^&]*)/.exec(await linkOf(bob))
+  await ann.goto(`${address}&with=friend&resigned=black.${checkOf(`${packed}.black`)}`)
+  await ann.waitForSelector('text="The game that you were playing is set aside."')
+  await ann.click('text="Back to it"')
+  assert.match(await status(ann), /Your move: black/i)
+})
+
+await tests.run('the rules that were chosen stand over the game, at the friend’s, too', async () => {
+  const ann = await tests.open(site.url, clipboard)
+  await ann.click('text="New game"')
+  await ann.locator('dialog[open] input[name=side][value="4"]').check({ force: true })
+  await ann.click('dialog[open] details summary')
+  await ann.selectOption('dialog[open] select[name=goal]', 'fewest')
+  await ann.click('dialog[open] >> text="Start"')
+  await played(ann, 'd3', 1)
+  const bob = await tests.open(await linkOf(ann))
+  for (const page of [ann, bob]) await page.locator('.play h1', { hasText: 'Othello · fewest discs' }).waitFor()
+})
+
+await tests.run('the one who plays the second colour sends the first link, and no clock is offered', async () => {
   const page = await tests.open(site.url, clipboard)
   await page.waitForSelector('.board')
   await page.click('text="New game"')
@@ -63,7 +149,6 @@ await tests.run('the one who plays the second colour sends the first link, and n
   assert.ok(await page.locator('dialog[open] select[name=clock]').isDisabled())
   await page.click('dialog[open] >> text="Start"')
   assert.match(await status(page), /Your friend’s move, black/i)
-  assert.ok(await page.locator('text="Resign"').isDisabled())
   const friend = await tests.open(await linkOf(page))
   await friend.waitForSelector('.board')
   assert.match(await status(friend), /Your move: black/i)

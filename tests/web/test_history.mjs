@@ -404,6 +404,19 @@ const keptReviews = (page, n) =>
     n,
   )
 
+/** The times when the reviews were made. */
+const madeAt = page =>
+  page.evaluate(
+    () =>
+      new Promise(done => {
+        const request = indexedDB.open('flank.history')
+        request.onsuccess = () => {
+          const all = request.result.transaction('reviews').objectStore('reviews').getAll()
+          all.onsuccess = () => (request.result.close(), done(all.result.map(({ at }) => at)))
+        }
+      }),
+  )
+
 const summary = page => page.textContent('.summary')
 const summarised = (page, text, same = true) =>
   page.waitForFunction(([text, same]) => document.querySelector('.summary') && (document.querySelector('.summary').textContent === text) === same, [text, same])
@@ -438,6 +451,40 @@ await tests.run('a damaged review is not shown', async () => {
     await page.waitForSelector('.review-controls button.main')
     assert.equal(await page.locator('.summary').count(), 0)
   }
+})
+
+await tests.run('reviews go along with the games into another browser; a damaged one loses itself alone', async () => {
+  const page = await withGames()
+  const [first, second] = [some[4], some[5]]
+  const review = async (page, { begun }) => {
+    await openHistory(page)
+    await page.locator(`[data-begun="${begun}"]`).getByRole('button', { name: 'Review' }).click()
+    await page.waitForSelector('.summary')
+    return summary(page)
+  }
+  const sums = [await review(page, first), await review(page, second)]
+  await keptReviews(page, 2)
+  await openHistory(page)
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text="Save all as a file"')])
+  const path = join(folder, 'reviewed.flank')
+  await saved.saveAs(path)
+  const text = readFileSync(path, 'utf8')
+  assert.equal(text.match(/\[Review "/g).length, 2)
+  const damaged = join(folder, 'damaged.flank')
+  const at = text.indexOf('[Review "') + 60
+  writeFileSync(damaged, text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1))
+
+  const other = await tests.open(`${site.url}#/history`, STILL)
+  await other.setInputFiles('.history input[type=file]', damaged)
+  await other.getByText(`Added: ${some.length}. Here before: 0. Reviews that cannot be read: 1. They can be made again.`).waitFor()
+  assert.equal((await keptReviews(other, 1)).length, 1)
+  await other.reload()
+  await other.setInputFiles('.history input[type=file]', path)
+  await other.getByText(`Added: 0. Here before: ${some.length}.`).waitFor()
+  assert.equal((await keptReviews(other, 2)).length, 2)
+  // They are shown as they were made, and none is made again.
+  for (const [number, game] of [first, second].entries()) assert.equal(await review(other, game), sums[number])
+  assert.deepEqual(await madeAt(other), await madeAt(page))
 })
 
 await tests.run('a review begins by itself for a game of the history, for one that was just played, and for a pasted one', async () => {

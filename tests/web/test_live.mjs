@@ -102,6 +102,13 @@ await tests.run('two friends play by link, take back, load the page again, and e
   assert.deepEqual(await movesOf(ann), ['f5', 'f6'])
   assert.equal(await ann.locator('.status [role=alert]').count(), 0)
 
+  // The game goes on while one looks elsewhere, which says so.
+  await ann.evaluate(() => (location.hash = '#/play'))
+  await ann.getByText('Your live game with a friend goes on.').waitFor()
+  await ann.reload()
+  await ann.click('text="Back to the table"')
+  await plies(ann, 2)
+
   // A move is taken back by consent, and no offer moves the board.
   const before = await boardBox(ann)
   await bob.click('text="Take back"')
@@ -137,6 +144,11 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await bob.click('dialog[open] >> text="Resign"')
   await statusIs(ann, /You have won: the other side resigned/)
   await statusIs(bob, /Your friend has won: the other side resigned/)
+
+  await bob.evaluate(() => (location.hash = '#/play'))
+  await bob.waitForSelector('.play .board')
+  assert.equal(await bob.getByText('Your live game with a friend goes on.').count(), 0)
+  await bob.goBack()
 
   // A rematch with colours turned.
   await ann.click('text="Rematch"')

@@ -65,6 +65,22 @@ await tests.run('mirrors, colours, the start', async () => {
   assert.equal(await style(page, 'board'), '---------------------------OX------XO--------------------------- X')
 })
 
+await tests.run('a position by other rules is set up, and played by them', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.palette')
+  await page.click('.setup details summary')
+  await page.selectOption('.setup select[name=board]', '6')
+  await page.selectOption('.setup select[name=goal]', 'fewest')
+  await page.locator('.setup-state', { hasText: '32' }).waitFor() // 36 squares, four discs
+  await page.click('[data-square=a1]')
+  await page.waitForSelector('.setup-state.bad')
+  await page.click('.setup >> text="Start"')
+  await page.waitForSelector('.setup-state:not(.bad)')
+  assert.equal(await page.inputValue('.setup select[name=board]'), '6')
+  await page.click('text="Play from here"')
+  await page.locator('.play h1', { hasText: 'Othello · fewest discs · the 36 squares in the middle' }).waitFor()
+})
+
 await tests.run('what cannot be a position is told by the engine; kings', async () => {
   const page = await tests.open(address)
   await page.waitForSelector('.palette')

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Games as a file in Flank's own text, which `flank convert` turns into any other format, and back. Four tags say what no other program
-// asks for: Played (when the first move was made, by which a game is known again), Given, Drawn and TimeLeft.
-import type { Rules, SheetsWish } from '../engine/rules'
+// asks for: Played (when the first move was made, by which a game is known again), Given, Drawn and TimeLeft; a fifth has the Review of a game.
+import type { Played, Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
 import type { PlayerIndex } from '../game/clock'
 import { drawnKinds, type Ending, type Player } from '../game/match'
@@ -25,7 +25,7 @@ function firstOf(rules: Rules, { game, rules: settings, start }: PlayedGame): nu
 const two = (number: number) => String(number).padStart(2, '0')
 const day = (date: Date) => `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`
 
-function tagsOf(game: PlayedGame, first: number): [string, string | undefined][] {
+function tagsOf(game: PlayedGame, first: number, review: string | undefined): [string, string | undefined][] {
   const { result } = game
   const text = !result ? '*' : result.winner === null ? '1/2-1/2' : result.winner === first ? '1-0' : '0-1'
   return [
@@ -46,17 +46,24 @@ function tagsOf(game: PlayedGame, first: number): [string, string | undefined][]
     ['Given', game.given ? String(game.given) : undefined],
     ['Drawn', game.drawn],
     ['TimeLeft', game.lefts ? pairText(...game.lefts) : undefined],
+    ['Review', review],
   ]
 }
 
-/** All games as one text, the oldest first. */
-export function gamesText(rules: Rules, games: readonly PlayedGame[]): string {
+/** A game as its review is kept: the start and the rules as the engine writes them. */
+export function lineOf(rules: Rules, { game, rules: byRules, start, moves }: PlayedGame): Played {
+  const line = rules.line({ game, rules: byRules, ...(start ? { start } : {}) })
+  return { game, rules: line.rules, start: line.start, moves: unpackMoves(moves) ?? [] }
+}
+
+/** All games as one text, the oldest first. `reviews`: by the time when a game began. */
+export function gamesText(rules: Rules, games: readonly PlayedGame[], reviews: ReadonlyMap<number, string> = new Map()): string {
   const firsts = new Map<string, number>()
   const texts = [...games].reverse().map(game => {
     const kind = `${game.game}|${game.rules}|${game.start}`
     const first = firsts.get(kind) ?? firstOf(rules, game)
     firsts.set(kind, first)
-    const tags = tagsOf(game, first).flatMap(([name, value]) => (value === undefined ? [] : `[${name} ${quoted(value)}]`))
+    const tags = tagsOf(game, first, reviews.get(game.begun)).flatMap(([name, value]) => (value === undefined ? [] : `[${name} ${quoted(value)}]`))
     const moves = (unpackMoves(game.moves) ?? []).map((move, ply) => (ply % 2 ? move : `${ply / 2 + 1}. ${move}`))
     return `${tags.join('\n')}\n\n${moves.join(' ')}\n`
   })
@@ -99,8 +106,18 @@ function gameOf(rules: Rules, sheet: Sheet): PlayedGame | undefined {
   }
 }
 
-/** The games of a file, and how many in it could not be read or are no games of these files. Throws a PageError where it has none. */
-export async function readFile(rules: Rules, { data, name }: Source): Promise<{ games: PlayedGame[]; failed: number; others: number }> {
+export interface GamesFile {
+  games: PlayedGame[]
+  /** As they were packed. */
+  reviews: [PlayedGame, string][]
+  /** The number of games that could not be read. */
+  failed: number
+  /** The number of games that are none of these files. */
+  others: number
+}
+
+/** Throws a PageError where a file has no games. */
+export async function readFile(rules: Rules, { data, name }: Source): Promise<GamesFile> {
   const wish: SheetsWish = { limit: PART }
   let part: Sheets = rules.sheets(data, { file: name, keep: true, ...wish })
   const sheets = [...part.sheets]
@@ -110,6 +127,14 @@ export async function readFile(rules: Rules, { data, name }: Source): Promise<{ 
     part = rules.moreSheets(source, { ...wish, skip: sheets.length })
     sheets.push(...part.sheets)
   }
-  const games = sheets.flatMap(sheet => gameOf(rules, sheet) ?? [])
-  return { games, failed: part.failed, others: sheets.length - games.length }
+  const games: PlayedGame[] = []
+  const reviews: GamesFile['reviews'] = []
+  for (const sheet of sheets) {
+    const game = gameOf(rules, sheet)
+    if (!game) continue
+    games.push(game)
+    const review = sheet.tags['Review']
+    if (review) reviews.push([game, review])
+  }
+  return { games, reviews, failed: part.failed, others: sheets.length - games.length }
 }

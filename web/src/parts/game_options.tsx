@@ -42,7 +42,7 @@ export function timeOf({ clock, total, seconds }: GameOptions): ClockTime | null
 }
 
 /** The rules that are chosen and not the usual ones. */
-export const rulesOf = ({ rules }: GameOptions, facts: GameFacts): string =>
+export const rulesOf = ({ rules }: Pick<GameOptions, 'rules'>, facts: GameFacts): string =>
   facts.params
     .filter(({ name, values }) => rules[name] && rules[name] !== values[0])
     .map(({ name }) => `${name}=${rules[name]}`)

@@ -3,21 +3,24 @@
 // The games that were played here: found again, opened, deleted; what was reached at each level; all of them as a file.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
+import type { Rules } from '../../engine/rules'
 import type { Source } from '../../game/source'
-import { gamesText, readFile } from '../../history/file'
+import { gamesText, lineOf, readFile, type GamesFile } from '../../history/file'
 import { addGames, MOST_GAMES, putGames, readGames, removeGames, type KeptGames } from '../../history/games'
 import type { PlayedGame } from '../../history/record'
+import { packReviews, unpackReview } from '../../history/reviews'
 import { isLoose } from '../../history/shelf'
 import { messageOf, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { sourceOf } from '../../parts/incoming'
 import { download } from '../../parts/download'
+import { gameText } from '../../parts/game_names'
 import { useServices } from '../../services/context'
 import { GameList, type ListActs } from './list'
 import { openPlay, openReview } from './opened'
 import { PreviewBoard, PreviewWalk, usePreview } from './preview'
 import { Results } from './results'
-import { gameText, historyText } from './texts'
+import { historyText } from './texts'
 import './history.css'
 
 /** The games in the browser, read when the view opens and when one comes back to it from another window. */
@@ -41,6 +44,13 @@ interface Told {
   removed?: PlayedGame
 }
 
+/** Keep the reviews of a file. Returns how many could not be read. */
+async function keepReviews(rules: Rules, { reviews }: GamesFile): Promise<number> {
+  let lost = 0
+  for (const [game, text] of reviews) if (!(await unpackReview(lineOf(rules, game), text))) lost++
+  return lost
+}
+
 function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold(told: Told): void; onRead(): void }) {
   const { rules } = useServices()
   const take = async (source: Source | null) => {
@@ -50,6 +60,8 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
       const added = await addGames(file.games)
       const parts = [historyText('read', { added, known: file.games.length - added })]
       if (file.others) parts.push(historyText('read.others', { n: file.others }))
+      const lost = await keepReviews(rules, file)
+      if (lost) parts.push(historyText('read.reviews', { n: lost }))
       if (file.failed) parts.push(historyText('damaged', { n: file.failed }))
       onTold({ text: parts.join(' '), bad: !file.games.length })
       onRead()
@@ -57,6 +69,10 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
       if (!(error instanceof PageError)) throw error
       onTold({ text: error.problem, bad: true })
     }
+  }
+  const save = async () => {
+    const reviews = await packReviews(games.map(game => [game.begun, lineOf(rules, game)] as const))
+    download(gamesText(rules, games, reviews), 'flank-games.flank')
   }
   const choose = (input: HTMLInputElement) => {
     const files = [...(input.files ?? [])]
@@ -66,7 +82,7 @@ function Files({ games, onTold, onRead }: { games: readonly PlayedGame[]; onTold
   return (
     <section class="history-files">
       <div class="buttons">
-        <button type="button" disabled={!games.length} onClick={() => download(gamesText(rules, games), 'flank-games.flank')}>
+        <button type="button" disabled={!games.length} onClick={() => void save()}>
           {historyText('export')}
         </button>
         <label class="button">

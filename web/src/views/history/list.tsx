@@ -6,9 +6,10 @@ import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { unpackMoves } from '../../history/moves_text'
 import type { PlayedGame } from '../../history/record'
+import { kindText } from '../../parts/game_names'
 import { useServices } from '../../services/context'
 import { outcomeOf, personOf } from './sums'
-import { historyText, kindText, levelText, timeText } from './texts'
+import { historyText, levelText, timeText } from './texts'
 
 const PAGE = 12
 
@@ -39,9 +40,10 @@ function detailText(game: PlayedGame): string {
 }
 
 function sidesText(game: PlayedGame, facts: GameFacts | undefined): string {
-  const person = personOf(game)
-  if (person === undefined) return historyText('people')
-  return historyText('sides', { color: colorText(facts?.colors[person] ?? ''), level: levelText(game.level) })
+  const { players, level } = game
+  if (players[0] === players[1]) return historyText('people')
+  const color = colorText(facts?.colors[players.indexOf('person')] ?? '')
+  return players.includes('friend') ? historyText('friend', { color }) : historyText('sides', { color, level: levelText(level) })
 }
 
 function Row({ game, acts, shown }: { game: PlayedGame; acts: ListActs; shown: boolean }) {

@@ -8,11 +8,11 @@ import { endOf, GameTree } from '../../game/tree'
 import type { PlayedGame } from '../../history/record'
 import { t } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
+import { gameText, kindText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { useServices } from '../../services/context'
 import { treeOf } from './opened'
-import { gameText, kindText } from './texts'
 
 /** The tree of a game at its end; of none, and of one whose moves cannot be played, an empty board of the game. */
 function previewOf(rules: Rules, game: PlayedGame | undefined): GameTree {

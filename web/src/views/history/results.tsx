@@ -3,10 +3,11 @@
 // Results by level: a table, and a bar for each of its rows.
 import type { GameFacts } from '../../engine/types'
 import { decimal } from '../../i18n'
+import { kindText } from '../../parts/game_names'
 import { useServices } from '../../services/context'
 import type { PlayedGame } from '../../history/record'
 import { outcomes, sumsOf, type KindSum, type LevelSum } from './sums'
-import { historyText, levelText, kindText } from './texts'
+import { historyText, levelText } from './texts'
 
 const WIDTH = 100
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The texts of the view of kept games in every language, and its names of games, levels and times; they come with the view.
-import type { GameFacts } from '../../engine/types'
+// The texts of the view of kept games in every language, and its names of levels and times; they come with the view.
 import { groupOf } from '../../game/levels'
-import { decimal, language, maybeText, t, type LanguageTag } from '../../i18n'
+import { decimal, language, t, type LanguageTag } from '../../i18n'
 
 const en = {
   reading: 'Your games are being read …',
@@ -21,6 +20,7 @@ const en = {
   'how.time': 'on time',
   sides: 'You played {color} against: {level}',
   people: 'Two people at one board',
+  friend: 'You played {color} against a friend',
   moves: 'Moves: {n}',
   review: 'Review',
   goon: 'Go on',
@@ -37,6 +37,7 @@ const en = {
   'files.about':
     'Your games are kept in this browser only, the last {n}. A file takes them to another one; other programs read it after “flank convert”.',
   read: 'Added: {added}. Here before: {known}.',
+  'read.reviews': 'Reviews that cannot be read: {n}. They can be made again.',
   'read.others': 'No games of such a file, left out: {n}.',
   damaged: 'Not readable: {n}. The other games are whole.',
   'damaged.clear': 'Remove what cannot be read',
@@ -62,6 +63,7 @@ export const texts: Record<LanguageTag, Texts> = {
     'how.time': '超時',
     sides: '你執{color}，對手：{level}',
     people: '雙人對下',
+    friend: '你執{color}，對手：朋友',
     moves: '手數：{n}',
     review: '覆盤',
     goon: '繼續下',
@@ -77,6 +79,7 @@ export const texts: Record<LanguageTag, Texts> = {
     import: '讀取檔案…',
     'files.about': '對局只存在這個瀏覽器裡，最多保留最近 {n} 局。存成檔案就能帶到別的瀏覽器；用「flank convert」轉換後，其他程式也能讀。',
     read: '新增：{added}。原本就有：{known}。',
+    'read.reviews': '無法讀取的覆盤：{n}。可以重新覆盤。',
     'read.others': '不是這種檔案的對局，已略過：{n}。',
     damaged: '無法讀取：{n}。其他對局完好。',
     'damaged.clear': '移除無法讀取的部分',
@@ -98,6 +101,7 @@ export const texts: Record<LanguageTag, Texts> = {
     'how.time': '超时',
     sides: '你执{color}，对手：{level}',
     people: '双人对下',
+    friend: '你执{color}，对手：朋友',
     moves: '手数：{n}',
     review: '复盘',
     goon: '继续下',
@@ -113,6 +117,7 @@ export const texts: Record<LanguageTag, Texts> = {
     import: '读取文件…',
     'files.about': '对局只存在这个浏览器里，最多保留最近 {n} 局。存成文件就能带到别的浏览器；用“flank convert”转换后，其他程序也能读。',
     read: '新增：{added}。原本就有：{known}。',
+    'read.reviews': '无法读取的复盘：{n}。可以重新复盘。',
     'read.others': '不是这种文件的对局，已略过：{n}。',
     damaged: '无法读取：{n}。其他对局完好。',
     'damaged.clear': '移除无法读取的部分',
@@ -134,6 +139,7 @@ export const texts: Record<LanguageTag, Texts> = {
     'how.time': '時間切れ',
     sides: 'あなたは{color}、相手：{level}',
     people: '二人で対局',
+    friend: 'あなたは{color}、相手：友達',
     moves: '手数：{n}',
     review: '検討',
     goon: '続きから',
@@ -149,6 +155,7 @@ export const texts: Record<LanguageTag, Texts> = {
     import: 'ファイルを読む…',
     'files.about': '対局はこのブラウザーだけに、新しい順に {n} 局まで残ります。ファイルにすれば別のブラウザーに移せます。「flank convert」で変換すれば、ほかのソフトでも読めます。',
     read: '追加：{added}。すでにある対局：{known}。',
+    'read.reviews': '読めない検討：{n}。もう一度検討できます。',
     'read.others': 'このファイルの対局ではないため除外：{n}。',
     damaged: '読めないもの：{n}。ほかの対局は無事です。',
     'damaged.clear': '読めないものを取り除く',
@@ -170,6 +177,7 @@ export const texts: Record<LanguageTag, Texts> = {
     'how.time': 'süreden',
     sides: 'Sizin renginiz: {color}, rakip: {level}',
     people: 'Aynı tahtada iki kişi',
+    friend: 'Sizin renginiz: {color}, rakip: arkadaşınız',
     moves: 'Hamle sayısı: {n}',
     review: 'İncele',
     goon: 'Devam et',
@@ -186,6 +194,7 @@ export const texts: Record<LanguageTag, Texts> = {
     'files.about':
       'Oyunlarınız yalnızca bu tarayıcıda saklanır, en yeni {n} oyuna kadar. Dosya onları başka bir tarayıcıya taşır; “flank convert” ile çevrilince başka programlar da okur.',
     read: 'Eklenen: {added}. Zaten burada olan: {known}.',
+    'read.reviews': 'Okunamayan inceleme: {n}. Yeniden yapılabilir.',
     'read.others': 'Bu tür bir dosyanın oyunu olmayan, atlanan: {n}.',
     damaged: 'Okunamayan: {n}. Öteki oyunlar sağlam.',
     'damaged.clear': 'Okunamayanları kaldır',
@@ -199,15 +208,6 @@ export function historyText(key: keyof typeof en, args: Record<string, string | 
     const value = args[name] ?? whole
     return typeof value === 'number' ? decimal(value, 0) : value
   })
-}
-
-export const gameText = (facts: GameFacts | undefined, name: string) => maybeText(`game.${name}`, facts?.title ?? name)
-
-/** A game with the rules that differ from the usual ones: "Othello · fewest discs". */
-export function kindText(facts: GameFacts | undefined, { game, rules }: { game: string; rules: string }): string {
-  const settings = rules ? rules.split(',') : []
-  const named = settings.map(setting => maybeText(`param.${game}.${setting.replace('=', '.')}`, setting))
-  return [gameText(facts, game), ...named].join(' · ')
 }
 
 export const levelText = (level: number) => t('play.level', { level, group: t(`play.level.${groupOf(level).name}`) })

@@ -2,6 +2,8 @@
 //
 // The seats in games with friends that this browser holds. A tab goes on with its own after a reload; any other tab may go on with the
 // newest of them. Two tabs are two people where somebody wants that: each has a seat of its own.
+import { setLive } from '../../services/live_seat'
+
 const KEY = 'flank.live'
 const KEPT = 8
 
@@ -49,6 +51,7 @@ export function keepSeat(seat: Seat) {
 
 /** The seat is worth nothing any more; or (`forget` false) this tab has nothing to do with it. */
 export function dropSeat(seat: Seat, forget = true) {
+  setLive(false)
   write(() => sessionStorage, null)
   if (!forget) return
   write(

@@ -9,24 +9,24 @@ import type { PlayerIndex } from '../../game/clock'
 import { linkToReview, packGame } from '../../game/share'
 import { endOf, type GameTree, type Node } from '../../game/tree'
 import { rememberMatch } from '../../history/games'
-import { maybeText, messageOf, reasonText, t } from '../../i18n'
+import { messageOf, reasonText, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { copyText } from '../../parts/clipboard'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
 import { ResignDialog } from '../../parts/resign_dialog'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
+import { setLive } from '../../services/live_seat'
 import { isFirstTime, spelledCode, type Seat } from './seat'
 import { LiveTable, type Report } from './table'
 import { liveText, type LiveText } from './texts'
-
-const title = ({ facts }: GameTree) => maybeText(`game.${facts.name}`, facts.title)
 
 /** The winner, and the reason. */
 function endingText(report: Report, tree: GameTree): string {
@@ -64,6 +64,7 @@ function useTable(path: string, seat: Seat) {
   const { rules } = useServices()
   const table = useMemo(() => {
     const hear = (now: Report, before: Report | null) => {
+      setLive(!now.over && now.friend !== 'left')
       const tree = made.tree.value!
       const { move, parent } = endOf(tree.root)
       if (before && now.moves.length > before.moves.length && move?.to && parent && tree.sideAt(parent) !== now.color)
@@ -119,7 +120,7 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
       <p class="status-text" data-testid="status">
         {statusText(report, tree)}
       </p>
-      <h1>{title(tree)}</h1>
+      <h1>{titleText(tree)}</h1>
       {table.away.value ? (
         <p class="bad" role="status">
           {liveText('lost')}
@@ -295,7 +296,7 @@ function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; tu
         legal={table.open ? line.legal : []}
         lastMove={tree.cursor.value.move}
         turn={turn}
-        label={t('play.board', { game: title(tree) })}
+        label={t('play.board', { game: titleText(tree) })}
         describedBy="live-keys"
         onMove={move => {
           soundMove(true, move.from ? shownTime(move) : 0)

@@ -2,6 +2,7 @@
 //
 // The match that is being played; it outlives the view. It comes from a link, from the last visit, or begins anew.
 import { signal } from '@preact/signals'
+import type { PlayerIndex } from '../../game/clock'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
 import { takeResumed } from '../../history/resumed'
@@ -55,8 +56,11 @@ const usual = (game: string): MatchSettings => ({ game, rules: '', players: ['pe
 export function beginMatch({ rules, engine }: Services, settings: MatchSettings, kept?: KeptMatch): Match {
   const before = currentMatch.value
   before?.sleep()
-  if (before && !before.over()) rememberLater(rules, before.keep())
-  return (currentMatch.value = new Match(rules, engine, settings, kept))
+  const match = new Match(rules, engine, settings, kept)
+  const going = before?.keep()
+  if (kept?.begun && kept.begun.at === going?.begun?.at) rememberLater(rules, match.keep()) // the same game, which has grown
+  else if (going && !before!.over()) rememberLater(rules, going)
+  return (currentMatch.value = match)
 }
 
 /** The players who play on from a position: a person against the engine sits at the side to move. */
@@ -66,9 +70,9 @@ function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSett
   return tree.line.value.side === tree.facts.colors[0] ? ['person', 'engine'] : ['engine', 'person']
 }
 
-/** The same against a friend, who has just moved. */
-const friendAt = (tree: GameTree): MatchSettings['players'] =>
-  tree.line.value.side === tree.facts.colors[0] ? ['person', 'friend'] : ['friend', 'person']
+/** The same against a friend, who has just moved, or who resigned. */
+const friendAt = (tree: GameTree, resigned: PlayerIndex | undefined): MatchSettings['players'] =>
+  (resigned ?? (tree.line.value.side === tree.facts.colors[0] ? 1 : 0)) === 1 ? ['person', 'friend'] : ['friend', 'person']
 
 /** Go on with a game of the history, as it was played; the one that is there is set aside, unless it is the same. */
 function resume(services: Services, kept: KeptMatch): Match {
@@ -81,27 +85,48 @@ function resume(services: Services, kept: KeptMatch): Match {
   return beginMatch(services, kept.settings, kept)
 }
 
+const isBegunBy = (moves: readonly string[], whole: readonly string[]) => moves.every((move, ply) => move === whole[ply])
+
+/** A friend brings back one's own game with a move more; who resigns need not have seen one's last. Others bring it as it is. */
+function isOneLine(own: readonly string[], brought: readonly string[], withFriend: boolean, resigned: PlayerIndex | undefined): boolean {
+  if (!withFriend) return own.join() === brought.join()
+  return isBegunBy(own, brought) || (resigned !== undefined && isBegunBy(brought, own))
+}
+
 /** Go on with the game of a link: one of the history as it was played, any other one with a friend or as the last game was, from where
- * one stood. */
-export function playOn(services: Services, tree: GameTree, withFriend = false): Match {
-  const own = takeResumed()
-  if (own) return resume(services, own)
+ * one stood. A friend may have `resigned`. One's own game stays the same game. */
+export function playOn(services: Services, tree: GameTree, withFriend = false, resigned?: PlayerIndex): Match {
+  const resumed = takeResumed()
+  if (resumed) return resume(services, resumed)
+  const { rules } = services
   const before = currentMatch.value
   const last = before?.settings.value ?? readKept().match?.settings ?? usual(tree.facts.name)
-  const players = withFriend ? friendAt(tree) : playersAt(tree, last.players)
+  const players = withFriend ? friendAt(tree, resigned) : playersAt(tree, last.players)
   const settings: MatchSettings = { ...last, game: tree.facts.name, rules: tree.rules, players, time: null }
   if (tree.start) settings.start = tree.start
   else delete settings.start
   delete settings.drawn // its moves were brought by the link
   tree.promote(tree.cursor.value) // a match has one line: the one that one looked at
   const moves = mainLine(tree).flatMap(node => node.move?.move ?? [])
-  if (before && !before.ending.value) {
-    const going = before.keep()
-    const known = withFriend ? moves.slice(0, going.moves.length) : moves // a friend brings back one's own game with a move more
-    const same = going.settings.game === settings.game && going.settings.start === settings.start && going.moves.join() === known.join()
-    if (going.moves.length && (!same || before.clock)) setAside(going)
+  const kindOf = ({ game, rules: byRules, start }: MatchSettings) => [game, byRules, rules.line({ game, rules: byRules, start }).start].join()
+  const sameSeats = (kept: KeptMatch) => kept.settings.players.join() === players.join()
+  const isSame = (kept: KeptMatch) =>
+    !kept.settings.time &&
+    kindOf(kept.settings) === kindOf(settings) &&
+    (!withFriend || sameSeats(kept)) &&
+    isOneLine(kept.moves, moves, withFriend, resigned)
+  const going = before && !before.over() ? before.keep() : null
+  const aside = asideMatch.value
+  const own = [going, aside].find(kept => kept && sameSeats(kept) && isSame(kept))
+  if (going?.moves.length && !isSame(going)) setAside(going)
+  else if (own && own === aside) setAside(undefined)
+  const kept: KeptMatch = { settings, moves, ply: tree.cursor.value.ply, ...(own?.begun ? { begun: own.begun } : {}) }
+  if (resigned !== undefined) {
+    if (own && own.moves.length > moves.length) kept.moves = own.moves
+    kept.ply = kept.moves.length
+    kept.ending = { winner: resigned ? 0 : 1, how: 'resigned' }
   }
-  return beginMatch(services, settings, { settings, moves, ply: tree.cursor.value.ply })
+  return beginMatch(services, settings, kept)
 }
 
 /** The match that is there, that of the last visit, or a new one. */

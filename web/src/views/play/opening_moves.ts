@@ -10,9 +10,9 @@ export type OpeningKind = 'usual' | DrawnKind
 
 const RANDOM_PLIES = 4
 
-/** XOT's lines are of the usual board. */
+/** XOT's lines are even by the usual rules. */
 export const hasOpening = ({ game, rules }: Pick<MatchSettings, 'game' | 'rules'>, kind: OpeningKind) =>
-  kind !== 'xot' || (game === 'othello' && !rules.includes('board='))
+  kind !== 'xot' || (game === 'othello' && !rules)
 
 const anyOf = <Of>(all: readonly Of[]): Of | undefined => all[Math.floor(Math.random() * all.length)]
 

@@ -17,6 +17,7 @@ import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard, shownTime } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { useKeys } from '../../parts/keys'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
@@ -31,15 +32,16 @@ import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
+import { goesOnLive } from '../../services/live_seat'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
 import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
-import { isNews, useFriendLink } from './friend'
+import { isNews, readResigned, useFriendLink } from './friend'
 import { readKept, writeKept } from './kept'
 import { givenAway, type Danger } from './warning'
 import { NewGame } from './new_game'
-import { endingText, gameText, passedText, playerText } from './texts'
+import { endingText, passedText, playerText } from './texts'
 import './play.css'
 
 const HINT = { time_ms: 15_000 }
@@ -65,8 +67,11 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
     const game = view === 'play' ? query.get('game') : null
     if (packed) {
       const { tree, problem } = openLink(services.rules, packed)
-      if (tree) opened(playOn(services, tree, query.get('with') === 'friend'))
-      setBad(problem ? { match: currentMatch.value, problem } : null)
+      const withFriend = query.get('with') === 'friend'
+      const resigned = tree && withFriend ? readResigned(tree, packed, query.get('resigned')) : undefined
+      if (tree && resigned !== null) opened(playOn(services, tree, withFriend, resigned))
+      const bad = resigned === null ? t('share.damaged') : problem
+      setBad(bad ? { match: currentMatch.value, problem: bad } : null)
     } else if (game && services.rules.about.games.some(({ name }) => name === game)) {
       const { tree, settings, ending } = currentMatch.value!
       if (tree.facts.name !== game || ending.value) opened(beginInstead(services, { ...settings.value, ...plain, game }))
@@ -185,7 +190,8 @@ interface StatusProps {
 }
 
 function Status({ match, badLink, onAside, onUndo }: StatusProps) {
-  const { rules } = useServices()
+  const { rules, live } = useServices()
+  const atTable = useMemo(goesOnLive, [])
   const { tree } = match
   const node = tree.cursor.value
   const danger = useMemo(() => givenAway(rules, match), [match, node, tree.version.value, match.settings.value, visitorSettings.value.warn])
@@ -196,7 +202,7 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       <p class="status-text" data-testid="status">
         {statusText(match)}
       </p>
-      <h1>{gameText(tree.facts)}</h1>
+      <h1>{titleText(tree)}</h1>
       {pass && <p class="status-pass">{pass}</p>}
       {danger && !pass && (
         <p class="status-warning" role="status">
@@ -210,6 +216,11 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
       {badLink && (
         <p class="bad" role="alert">
           {badLink}
+        </p>
+      )}
+      {live && atTable && (
+        <p role="status">
+          {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
         </p>
       )}
       {asideMatch.value && (
@@ -345,7 +356,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
       <button
         type="button"
         class="apart"
-        disabled={over || !people || match.settings.value.players.includes('friend') || !match.atEnd.value}
+        disabled={over || !people || !match.atEnd.value}
         aria-haspopup="dialog"
         onClick={() => setResigning(true)}
       >
@@ -385,7 +396,7 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
         turn={turn}
         {...(values ? { values } : {})}
         arrows={values && bestArrow(line.legal, values)}
-        label={t('play.board', { game: gameText(tree.facts) })}
+        label={t('play.board', { game: titleText(tree) })}
         describedBy="play-keys"
         onMove={move => match.play(move)}
       />
@@ -474,7 +485,7 @@ export function PlayView() {
     setChoosing(false)
     const begun = beginInstead(services, settings, moves)
     look(usualTurn(begun))
-    announce(t('play.began', { game: gameText(begun.tree.facts) }))
+    announce(t('play.began', { game: titleText(begun.tree) }))
   }
   const change = ({ players, level }: MatchSettings) => {
     setChoosing(false)

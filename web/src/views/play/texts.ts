@@ -43,6 +43,9 @@ export function endingText(match: Match, ending: Ending): string {
   const { winner, how, code = '', words = '', discs } = ending
   const reason = how === 'rules' ? reasonText(code, words) : t(`play.reason.${how}`)
   if (winner === null) return t('play.draw', { reason })
+  if (how === 'resigned' && match.settings.value.players.includes('friend')) {
+    return t('play.friend.resigned', { color: colorText(facts.colors[winner ? 0 : 1]) })
+  }
   const color = colorText(facts.colors[winner])
   if (discs !== undefined) return t('play.won.by', { color, reason, discs: Math.abs(discs) })
   return t('play.won', { color, reason })

@@ -17,6 +17,7 @@ import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
+import { optionsOf, RulesChoice, rulesOf } from '../../parts/game_options'
 import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
 import { ShareButton } from '../../parts/share'
@@ -87,9 +88,9 @@ function check(rules: Rules, setup: Setup): { tree: GameTree; line: Line } | { e
 
 /** Pasted text may be of several games: the chosen one comes first, where the text fits it. */
 function asChosen(rules: Rules, { data, name }: Source): GameTree | null {
-  const { game } = state.value!
+  const { game, rules: byRules } = state.value!
   try {
-    if (typeof data === 'string' && isPosition(rules, game, data)) return new GameTree(rules, game, '', data.trim())
+    if (typeof data === 'string' && isPosition(rules, data)) return new GameTree(rules, game, byRules, data.trim())
     const { sheets, failed, more } = rules.sheets(data, { file: name, game, limit: 1, plies: true })
     const [sheet] = sheets
     return sheet?.game === game && !failed && !more ? GameTree.ofSheet(rules, sheet) : null
@@ -99,10 +100,11 @@ function asChosen(rules: Rules, { data, name }: Source): GameTree | null {
   }
 }
 
-/** Is it a position of this game alone, in whatever notation? */
-function isPosition(rules: Rules, game: string, text: string): boolean {
+/** Is it a position of the chosen game, in whatever notation? */
+function isPosition(rules: Rules, text: string): boolean {
+  const { game, rules: byRules } = state.value!
   try {
-    return rules.line({ game, start: text.trim() }).game === game
+    return rules.line({ game, rules: byRules, start: text.trim() }).game === game
   } catch (error) {
     if (error instanceof PageError) return false
     throw error
@@ -202,6 +204,11 @@ export function SetupView() {
       </div>
       <div class="table-side setup-side">
         <SideChoice facts={facts} setup={setup} />
+        <RulesChoice
+          choice={optionsOf(null, setup.rules)}
+          facts={facts}
+          set={({ rules: chosen = {} }) => change({ rules: rulesOf({ rules: chosen }, facts) })}
+        />
         <Changes rules={rules} facts={facts} setup={setup} />
         <State facts={facts} setup={setup} checked={checked} />
         <Onward rules={rules} tree={tree} />
@@ -234,7 +241,7 @@ function Changes({ rules, facts, setup }: { rules: Rules; facts: GameFacts; setu
   )
   return (
     <div class="buttons">
-      <button type="button" onClick={() => show(rules.line({ game: facts.name }), facts)}>
+      <button type="button" onClick={() => show(rules.line({ game: facts.name, rules: setup.rules }), facts)}>
         {t('setup.start')}
       </button>
       {button('clear', clearBoard)}
@@ -256,7 +263,7 @@ function State({ facts, setup, checked }: { facts: GameFacts; setup: Setup; chec
     const pieces = [...setup.board].filter(glyph => glyph !== EMPTY).length
     if (line.over) text = t('setup.over')
     else if (passes) text = t('setup.pass', { color: colorText(line.side) })
-    else text = t('setup.fine', { moves: line.legal.length, empties: 64 - pieces })
+    else text = t('setup.fine', { moves: line.legal.length, empties: (setup.rules.includes('board=6') ? 36 : 64) - pieces })
   }
   return (
     <p class={`setup-state${'error' in checked ? ' bad' : ''}`} role="status" data-game={facts.name}>
