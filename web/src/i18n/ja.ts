@@ -95,6 +95,8 @@ export const texts: Texts = {
   'lines.threads.usual': '自動',
   'lines.memory': 'メモリ（MB）',
   'lines.memory.usual': '自動',
+  'lines.server': 'このサーバーの上限：スレッド {threads}、メモリ {memory} MB',
+  'lines.failed': '解析が終了しました：{error}',
 
   'again.begin': 'もう一度考える',
   'again.title': 'より良い手を探す',

@@ -95,6 +95,8 @@ export const texts: Texts = {
   'lines.threads.usual': 'otomatik',
   'lines.memory': 'Bellek (MB)',
   'lines.memory.usual': 'otomatik',
+  'lines.server': 'Bu sunucunun sınırları: iş parçacığı {threads}, bellek {memory} MB',
+  'lines.failed': 'Çözümleme sona erdi: {error}',
 
   'again.begin': 'Yeniden dene',
   'again.title': 'Daha iyi bir hamle bul',

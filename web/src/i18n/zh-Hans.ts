@@ -95,6 +95,8 @@ export const texts: Texts = {
   'lines.threads.usual': '自动',
   'lines.memory': '内存（MB）',
   'lines.memory.usual': '自动',
+  'lines.server': '本服务器上限：线程 {threads}，内存 {memory} MB',
+  'lines.failed': '分析已结束：{error}',
 
   'again.begin': '再想一次',
   'again.title': '找出更好的着法',

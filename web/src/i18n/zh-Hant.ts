@@ -95,6 +95,8 @@ export const texts: Texts = {
   'lines.threads.usual': '自動',
   'lines.memory': '記憶體（MB）',
   'lines.memory.usual': '自動',
+  'lines.server': '本伺服器上限：執行緒 {threads}，記憶體 {memory} MB',
+  'lines.failed': '分析已結束：{error}',
 
   'again.begin': '再想一次',
   'again.title': '找出更好的著法',
