@@ -19,6 +19,7 @@ import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
 import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
+import { SearchLibrary } from '../../parts/search_library'
 import { ShareButton } from '../../parts/share'
 import { useServices } from '../../services/context'
 import { rename, route } from '../../services/router'
@@ -276,6 +277,7 @@ function Onward({ rules, tree }: { rules: Rules; tree: GameTree | null }) {
       <a class="button" href={linkTo('review', packed)}>
         {t('setup.review')}
       </a>
+      <SearchLibrary tree={tree} />
       <ShareButton tree={tree} view="setup" />
     </div>
   )
