@@ -151,6 +151,10 @@ flank_status flank_engine_prepare_rules(flank_engine *engine, const flank_game *
 /* Forget everything learned from earlier searches; afterwards the same calls give the same answers. */
 void flank_engine_clear(flank_engine *engine);
 
+/* Search with less than the engine was created with, from the next call on: `threads` of its threads, and a table of
+ * `hash_bytes`. 0, and more than it has: all. The table of another size, or for other threads, is empty. */
+void flank_engine_narrow(flank_engine *engine, int threads, size_t hash_bytes);
+
 /* Think about the position at the record's cursor. `on_report` (may be NULL) is called with `user` on this thread after
  * each completed iteration. FLANK_OK with `report` filled; a search that was stopped or ran out of a limit returns
  * FLANK_OK with the best found so far (at least one move; several lines are those of the last completed iteration,

@@ -37,6 +37,7 @@ typedef struct api_options {
     const flank_book *book;             /* NULL: none; must outlive the page */
     int64_t time_limit_ms;              /* longest time for one question that thinks; 0: none */
     const struct search_memory *memory; /* of reviews by a level (analysis/search_memory.h); NULL: none */
+    int threads_max, hash_mib_max;      /* of the engines that are lent: how much "think" may wish for; 0: nothing */
 } api_options;
 
 /* NULL without memory. */

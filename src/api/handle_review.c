@@ -49,6 +49,7 @@ flank_status handle_review(api_request *request, text_buffer *answer)
     };
     const search_memory *kept = options.time_ms ? NULL : request->client->options.memory;
     search_memory memory = kept ? *kept : (search_memory){.nodes = 0};
+    request_whole_engine(request);
     flank_engine_clear(request->client->engine);
     status = analysis_run(request->client->engine, record, &options, kept ? &memory : NULL, &analysis);
     flank_record_destroy(record);

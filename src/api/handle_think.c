@@ -97,6 +97,13 @@ static void add_book(const api_request *request, text_buffer *answer, const flan
         book_add_json_list(answer, "book", moves, count);
 }
 
+/* True if the search ended at the limit of all questions. */
+static bool is_cut(const api_request *request, const flank_limits *limits, const flank_report *report)
+{
+    const int64_t limit = request->client->options.time_limit_ms;
+    return limit && limits->time_ms == limit && report->time_s * 1000 >= (double)limit;
+}
+
 static flank_status think(api_request *request, text_buffer *answer, const flank_record *record,
                           const flank_limits *limits)
 {
@@ -110,7 +117,7 @@ static flank_status think(api_request *request, text_buffer *answer, const flank
     position_add_json(answer, record);
     add_report(&of, answer, &report, true);
     json_bool(answer, "slipped", report.slipped);
-    json_bool(answer, "stopped", flank_stop_is_raised(request->stop));
+    json_bool(answer, "stopped", flank_stop_is_raised(request->stop) || is_cut(request, limits, &report));
     return FLANK_OK;
 }
 
@@ -142,8 +149,26 @@ static flank_status think_by_book(api_request *request, text_buffer *answer, con
     return think(request, answer, record, limits);
 }
 
+void request_whole_engine(const api_request *request) { flank_engine_narrow(request->client->engine, 0, 0); }
+
+/* The threads and the memory that are wished for, of what there is. */
+static flank_status narrow_engine(api_request *request)
+{
+    const api_options *has = &request->client->options;
+    int64_t threads, hash_mib;
+    flank_status status = request_number(request, "threads", 0, has->threads_max, 0, &threads);
+    if (!status)
+        status = request_number(request, "memory_mb", 0, has->hash_mib_max, 0, &hash_mib);
+    if (!status)
+        flank_engine_narrow(request->client->engine, (int)threads, (size_t)hash_mib << 20);
+    return status;
+}
+
 flank_status handle_think(api_request *request, text_buffer *answer)
 {
+    const flank_status status = narrow_engine(request);
+    if (status)
+        return status;
     return answer_limited(request, answer, think_by_book);
 }
 
@@ -169,7 +194,11 @@ static flank_status play(api_request *request, text_buffer *answer, const flank_
     return play_book(request, answer, record, limits->seed) ? FLANK_OK : think(request, answer, record, limits);
 }
 
-flank_status handle_play(api_request *request, text_buffer *answer) { return answer_limited(request, answer, play); }
+flank_status handle_play(api_request *request, text_buffer *answer)
+{
+    request_whole_engine(request);
+    return answer_limited(request, answer, play);
+}
 
 /* One that was stopped tells what it knows, if that is anything. */
 static flank_status solve(api_request *request, text_buffer *answer, const flank_record *record,
@@ -177,6 +206,7 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
 {
     thinking of = {request, record, limits->win_loss_draw};
     flank_report report = {0};
+    request_whole_engine(request);
     flank_engine_clear(request->client->engine);
     flank_status status = flank_engine_solve(request->client->engine, record, limits, on_report, &of, &report);
     if (status == FLANK_NOT_SUPPORTED)

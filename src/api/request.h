@@ -48,6 +48,9 @@ bool request_flag(const api_request *request, const char *name); /* the field is
  * its cursor at the end; the caller destroys it. It is kept where "keep" says. */
 flank_status request_record(api_request *request, flank_record **record);
 
+/* Think with all that the engine has, whatever was wished for before. */
+void request_whole_engine(const api_request *request);
+
 /* Tell an event: begin one, add members to it, send it (which frees it). */
 text_buffer request_event(const api_request *request, const char *event);
 void request_send(const api_request *request, text_buffer *event);

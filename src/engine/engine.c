@@ -12,24 +12,25 @@
 
 enum { DEFAULT_HASH_MIB = 128, THREADS_MAX = 256 };
 
+#define TABLE_BYTES_LEAST ((size_t)1 << 20)
+
 /* More is certainly a mistake. */
 #define HASH_BYTES_MAX ((uint64_t)1 << 38)
 
 flank_engine *flank_engine_create(const flank_engine_options *options)
 {
-    const size_t least = (size_t)1 << 20;
     size_t bytes = options ? options->hash_bytes : 0;
     if (bytes == 0)
-        bytes = DEFAULT_HASH_MIB * least;
+        bytes = DEFAULT_HASH_MIB * TABLE_BYTES_LEAST;
     if ((uint64_t)bytes > HASH_BYTES_MAX)
         return NULL;
     flank_engine *engine = calloc(1, sizeof *engine);
     if (!engine)
         return NULL;
-    engine->table_bytes = bytes < least ? least : bytes;
+    engine->table_bytes = engine->table_bytes_most = bytes < TABLE_BYTES_LEAST ? TABLE_BYTES_LEAST : bytes;
     engine->shared_only = options && options->shared_search;
     engine->threads = options && options->threads > 1 ? options->threads : 1;
-    engine->threads = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
+    engine->threads = engine->threads_most = engine->threads < THREADS_MAX ? engine->threads : THREADS_MAX;
     engine->cpu = options && options->cpu <= FLANK_CPU_ICELAKE ? options->cpu : FLANK_CPU_BEST;
     engine->eval = options && options->evaluation ? evaluation_of(options->evaluation) : NULL;
     return engine;
@@ -84,6 +85,20 @@ void flank_engine_clear(flank_engine *engine)
         search_clear(engine->search);
     if (engine->othello)
         othello_search_clear(engine->othello);
+}
+
+void flank_engine_narrow(flank_engine *engine, int threads, size_t hash_bytes)
+{
+    const size_t wanted = hash_bytes < TABLE_BYTES_LEAST ? TABLE_BYTES_LEAST : hash_bytes;
+    const size_t bytes = hash_bytes && wanted < engine->table_bytes_most ? wanted : engine->table_bytes_most;
+    threads = threads > 0 && threads < engine->threads_most ? threads : engine->threads_most;
+    if (bytes == engine->table_bytes && threads == engine->threads)
+        return;
+    ponder_end(engine, NULL);
+    engine_free_searches(engine);
+    engine->learned = false;
+    engine->table_bytes = bytes;
+    engine->threads = threads;
 }
 
 static bool limits_are_valid(const flank_limits *limits)

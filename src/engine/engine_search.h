@@ -28,8 +28,8 @@ typedef struct ponder_state {
 } ponder_state;
 
 struct flank_engine {
-    size_t table_bytes;
-    int threads;
+    size_t table_bytes, table_bytes_most; /* as it searches, and as it was created */
+    int threads, threads_most;
     flank_cpu cpu;
     bool shared_only;         /* Othello, too, by the shared search */
     const evaluation *eval;   /* NULL until it is needed */

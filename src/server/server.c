@@ -503,6 +503,7 @@ static void write_facts(server *serving)
     json_string(out, "engine", &WEB_ENGINE_PATH[1]);
     json_string(out, "version", flank_version());
     json_integer(out, "threads", threads ? threads : 1);
+    json_integer(out, "memory_mb", (int64_t)(serving->options.engine.hash_bytes >> 20));
     json_bool(out, "library", serving->options.library);
     json_bool(out, "farm", serving->options.farm);
     json_bool(out, "live", serving->live);
@@ -591,6 +592,8 @@ static flank_status set_up(server *serving, flank_error *error)
                                           .wake = wake,
                                           .user = serving};
     serving->session.api.memory = review_store_memory(serving->reviews);
+    serving->session.api.threads_max = options->engine.threads ? options->engine.threads : 1;
+    serving->session.api.hash_mib_max = (int)(options->engine.hash_bytes >> 20);
     if (!start_service(serving))
         return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(CANNOT_LISTEN), say_text(options->listen),
                          say_number(options->port));

@@ -449,9 +449,23 @@ def waiting_text_stops(server):
 
 def time_limit():
     with Server(FLANK, "--time-limit", "0.2") as server, server.open_session() as session:
-        assert session.ask(**ENDLESS)["event"] == "answer"
+        assert session.ask(ask="think", game="othello", lines=0)["stopped"]  # by the server, which the asker cannot know otherwise
         review = session.ask(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
         assert review["event"] in ("answer", "error")
+
+
+def wishes():
+    """Who thinks may wish for less than an engine has, and hears how much that is."""
+    with Server(FLANK, "--searches", "1", "--hash", "8", "--threads", "2") as server, server.open_session() as session:
+        assert json.loads(server.http("/server.json")[2])["memory_mb"] == 8
+        assert session.ask(ask="think", game="othello", time_ms=20)["stopped"] is False  # that limit is the asker's own
+        question = {"ask": "think", "game": "othello", "depth": 9, "lines": 1}
+        alone = session.ask(**question, threads=1, memory_mb=4)
+        assert session.ask(**question, threads=1, memory_mb=4)["nodes"] == alone["nodes"], "one thread: the same nodes each time"
+        assert session.ask(**question)["depth"] == session.ask(**{**question, "ask": "play"})["depth"] == 9
+        for name, most in ("threads", 2), ("memory_mb", 8):
+            refused = session.ask(**question, **{name: most + 1})
+            assert refused["event"] == "error" and refused["code"] == "NOT_IN_RANGE" and refused["arguments"] == [name, 0, most], refused
 
 
 def library_time_limit(folder):
@@ -1170,7 +1184,7 @@ def main():
         tap.run("memory at the limit", memory_at_the_limit, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
-            ("time limit", time_limit), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
+            ("time limit", time_limit), ("wishes for threads and memory", wishes), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("all sockets", all_sockets), ("no memory for an event", no_memory_for_an_event),
             ("one after the other", one_after_the_other), ("what is no request", no_request),

@@ -166,6 +166,37 @@ static void test_time_limit_ends_the_search(void **state)
     flank_record_destroy(record);
 }
 
+static uint64_t nodes_to_depth(flank_engine *engine, const flank_record *record)
+{
+    flank_report report;
+    const flank_limits limits = {.depth_plies = 14};
+    flank_engine_clear(engine);
+    assert_int_equal(flank_engine_search(engine, record, &limits, NULL, NULL, &report), FLANK_OK);
+    assert_int_equal(report.depth_plies, 14);
+    return report.nodes;
+}
+
+/* A narrowed engine is as one that was created so, and has at most what it was created with. */
+static void test_a_narrowed_engine(void **state)
+{
+    (void)state;
+    const size_t mib = (size_t)1 << 20;
+    flank_record *record = new_record("othello", "f5d6c3d3c4f4f6f3e6e7d7");
+    flank_engine *wide = flank_engine_create(&(flank_engine_options){.hash_bytes = 16 * mib});
+    flank_engine *small = flank_engine_create(&(flank_engine_options){.hash_bytes = mib});
+    const uint64_t wide_nodes = nodes_to_depth(wide, record), small_nodes = nodes_to_depth(small, record);
+    assert_true(wide_nodes != small_nodes);
+    flank_engine_narrow(wide, 1, mib);
+    assert_true(nodes_to_depth(wide, record) == small_nodes);
+    flank_engine_narrow(wide, 0, 0);
+    assert_true(nodes_to_depth(wide, record) == wide_nodes);
+    flank_engine_narrow(small, 8, 16 * mib);
+    assert_true(nodes_to_depth(small, record) == small_nodes);
+    flank_engine_destroy(wide);
+    flank_engine_destroy(small);
+    flank_record_destroy(record);
+}
+
 static void assert_best_first(const flank_report *report)
 {
     for (int i = 1; i < report->line_count; i++)
@@ -755,6 +786,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_shared, destroy),
         cmocka_unit_test_setup_teardown(test_a_look_is_counted, create_large, destroy),
         WITH_EACH_ENGINE(test_time_limit_ends_the_search),
+        cmocka_unit_test(test_a_narrowed_engine),
         WITH_EACH_ENGINE(test_a_list_cut_short_is_best_first),
         WITH_EACH_ENGINE(test_one_line_cut_short),
         WITH_EACH_ENGINE(test_bad_calls_are_refused),

@@ -42,8 +42,12 @@ export async function shared(page, format = 'flank') {
   return { link, text, losses }
 }
 
-/** Wait until the review that began by itself is done. */
-export const reviewed = page => page.waitForSelector('.review-controls button:has-text("Review again")')
+/** Wait until the review that began by itself is there, the quick one: the deeper one behind it is stopped. */
+export const reviewed = page =>
+  page.waitForFunction(() => {
+    document.querySelector('.summary') && document.querySelector('.review-controls progress ~ button')?.click()
+    return document.querySelector('.summary') && !document.querySelector('.review-controls progress')
+  })
 
 /** Review the game that is open once more, at a level. */
 export async function review(page, level = 6) {

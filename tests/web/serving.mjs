@@ -9,8 +9,8 @@ const running = new Set()
 process.on('exit', () => running.forEach(child => child.kill('SIGKILL')))
 
 /** A server, once it listens: its `url` and `port`; `stop()` ends it as it should end, `signal(name)` as it should not. */
-export async function serve(flank, { port = 0, args = [] } = {}) {
-  const child = spawn(flank, ['serve', '--port', String(port), '--threads', '1', ...args], {
+export async function serve(flank, { port = 0, threads = 1, args = [] } = {}) {
+  const child = spawn(flank, ['serve', '--port', String(port), '--threads', String(threads), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, FLANK_BOOK: '' },
   })

@@ -417,6 +417,8 @@ const madeAt = page =>
       }),
   )
 
+const levelsOf = keys => keys.map(key => Number(key.split('|').at(-1))).sort()
+
 const summary = page => page.textContent('.summary')
 const summarised = (page, text, same = true) =>
   page.waitForFunction(([text, same]) => document.querySelector('.summary') && (document.querySelector('.summary').textContent === text) === same, [text, same])
@@ -436,7 +438,53 @@ await tests.run('a review is there again after a reload, and when the game is op
   await page.click('text="Another game"')
   await openText(page, 'f5d6c3d3c4f4f6f3e6e7d7')
   await summarised(page, sums)
-  assert.deepEqual((await keptReviews(page, 2)).map(key => Number(key.split('|').at(-1))).sort(), [10, 8])
+  assert.deepEqual(levelsOf(await keptReviews(page, 2)), [10, 10], 'the quick one of the other game gave way to the deeper one')
+})
+
+await tests.run('a review that begins by itself is quick at first, goes on to the chosen level, and nothing moves', async () => {
+  const page = await tests.open(`${site.url}#/review`, STILL)
+  await page.evaluate(() => {
+    localStorage.setItem('flank.review.level.othello', '10')
+    globalThis.seen = { captions: [], heights: [] }
+    new MutationObserver(() => {
+      const { captions, heights } = globalThis.seen
+      const caption = document.querySelector('.summary caption')?.textContent
+      const height = document.querySelector('.review-controls-place')?.getBoundingClientRect().height
+      if (caption && captions.at(-1) !== caption) captions.push(caption)
+      if (caption && heights.at(-1) !== height) heights.push(height)
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+  })
+  await openText(page, 'f5d6c3d3c4f4f6f3e6e7d7')
+  await page.waitForSelector('.summary caption:has-text("level 10")')
+  const { captions, heights } = await page.evaluate('seen')
+  assert.deepEqual(captions, ['Summary (level 8 · quick)', 'Summary (level 10)'])
+  assert.equal(heights.length, 1, heights.join())
+  await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
+  await page.waitForFunction(() => document.querySelector('[data-testid=announcer]').textContent.includes('The review is done'))
+  assert.deepEqual(levelsOf(await keptReviews(page, 1)), [10])
+})
+
+await tests.run('whoever leaves, or asks the engine something else, ends the deeper review and keeps the quick one', async () => {
+  const page = await tests.open(`${site.url}#/review`, STILL)
+  await page.evaluate(() => localStorage.setItem('flank.review.level.othello', '36'))
+  await openText(page, games.othello)
+  const goesOn = () => page.waitForFunction(() => document.querySelector('.summary') && document.querySelector('.review-controls progress'))
+  const ended = async () => {
+    await page.locator('.review-controls:not(.resting) button', { hasText: 'Review again' }).waitFor()
+    assert.equal(await page.textContent('.summary caption'), 'Summary (level 8 · quick)')
+  }
+  await goesOn()
+  await page.evaluate("location.hash = '#/setup'")
+  await page.waitForSelector('.setup-side')
+  await page.evaluate("location.hash = '#/review'")
+  await ended()
+  assert.deepEqual(levelsOf(await keptReviews(page, 1)), [8])
+  await page.click('text="Another game"')
+  await openText(page, games.othello.slice(0, -2))
+  await goesOn()
+  await page.keyboard.press('a')
+  await page.waitForSelector('.engine-lines li')
+  await ended()
 })
 
 await tests.run('a damaged review is not shown', async () => {
@@ -506,17 +554,25 @@ await tests.run('a review begins by itself for a game of the history, for one th
   assert.match(await pasted.textContent('[data-testid=announcer]'), /The review is done/)
 })
 
-await tests.run('no review begins for a game of a list, a position, and a link', async () => {
+await tests.run('a review begins by itself for a game of a list, of the study, and for a link to a game that is over', async () => {
   const page = await tests.open(`${site.url}#/review`, STILL)
   await openText(page, `f5d6c3\n${games.othello}`)
-  await page.locator('.game-row').nth(1).click()
+  await page.locator('.game-row').first().click()
+  await page.waitForSelector('.summary')
+  const study = await tests.open(`${site.url}#/study?g=f5d6c3`, STILL)
+  await study.click('.explorer .icon-bar a:has-text("Review")')
+  await study.waitForSelector('.summary')
+  const link = await tests.open(`${site.url}#/review?g=${games.othello}`, STILL)
+  await link.waitForSelector('.summary')
+})
+
+await tests.run('no review begins for a position, and for a link to one', async () => {
+  const page = await tests.open(`${site.url}#/review`, STILL)
   const waits = async () => {
     await page.waitForSelector('.review-controls button.main')
     await page.evaluate(() => new Promise(done => setTimeout(done, 300)))
     assert.equal(await page.locator('.review-controls progress, .summary').count(), 0)
   }
-  await waits()
-  await page.click('text="Back to the list"')
   await openText(page, 'W:Wa2,b2,Kc4:Bd6,Ke8')
   await waits()
   await page.goto('about:blank')

@@ -45,6 +45,10 @@ const found = (page, count) => page.waitForSelector(`[data-found="${count}"]`)
 const field = (page, name) => page.locator(`.library-filters [name=${name}]`)
 const square = (page, name) => page.locator(`.board [data-square="${name}"]`)
 const press = (page, name) => page.getByRole('button', { name, exact: true }).click()
+const signed = value => {
+  const rounded = Number(Math.abs(value).toFixed(1))
+  return rounded === 0 ? '0' : `${value < 0 ? '\u2212' : '+'}${rounded}`
+}
 const listed = page => page.$$eval('.library-game > span:first-child', rows => rows.map(row => row.textContent))
 const named = games => games.map(({ black, white }) => `${black} – ${white}`)
 const at = (page, ply) => page.waitForSelector(`.moves .move[data-ply="${ply}"].current`)
@@ -88,6 +92,25 @@ await tests.run('pages follow one another, and the address holds the page', asyn
   await page.reload()
   await found(page, stats.games)
   assert.deepEqual(await listed(page), games.slice(20 * last - 20))
+})
+
+await tests.run('a position of other views is looked for: of a study, a review, and one that is set up', async () => {
+  const line = 'f5d6c3'
+  const { games } = place(line)
+  const page = await tests.open(`${server.url}#/study?g=${line}`, STILL)
+  await page.waitForSelector('.explorer .board')
+  await page.click('text="Search in the library"')
+  await found(page, games)
+  await page.goto('about:blank')
+  await page.goto(`${server.url}#/review?g=${line}`)
+  await page.waitForSelector('.review .moves')
+  await page.locator('.moves').press('End')
+  await page.click('text="Search in the library"')
+  await found(page, games)
+  await page.goto('about:blank')
+  await page.goto(`${server.url}#/setup?g=${line}`)
+  await page.click('.setup-side >> text="Search in the library"')
+  await found(page, games)
 })
 
 await tests.run('fields choose games; Back, a reload and a link bring a choice back', async () => {
@@ -190,6 +213,9 @@ await tests.run('the list follows the board, however the position is turned', as
     await found(page, here.games)
     const shown = await page.$$eval('.library-place tbody tr', list => list.map(row => [row.dataset.move, Number(row.querySelector('td').textContent)]))
     assert.deepEqual(shown, here.moves.map(({ move: next, games }) => [next ?? 'ended', games]))
+    const averages = await page.$$eval('.library-place tbody tr td:last-child', all => all.map(cell => cell.textContent))
+    const toMove = line.length % 4 ? -1 : 1 // of Black's discs minus White's: averages are of the side to move, as in the study
+    assert.deepEqual(averages, here.moves.map(({ average }) => (average === undefined ? '' : signed(toMove * average))))
   }
   assert.equal(place('f5d6c3').games, place(line).games) // the same position, turned
   const next = page.locator('.library-place button').first()

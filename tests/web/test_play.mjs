@@ -380,6 +380,33 @@ await tests.run('the board is one stop of Tab, where the arrow keys left it', as
   }
 })
 
+await tests.run('a line of what the engine thinks is previewed; one move of it is played, and further on another game begins', async () => {
+  const page = await tests.open(site.url, { reducedMotion: 'reduce' })
+  await people(page, site.url)
+  await square(page, 'd3').click()
+  await page.getByLabel('Show what the engine thinks').check()
+  const line = page.locator('.engine-line').first().locator('.move')
+  await page.waitForFunction(() => document.querySelector('.engine')?.getAttribute('aria-busy') === 'false')
+  const before = await cells(page)
+  const first = await line.first().textContent()
+  await line.nth(1).click()
+  await page.waitForSelector('.previewing .board')
+  assert.notDeepEqual(await cells(page), before)
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.previewing', { state: 'detached' })
+  assert.deepEqual(await movesOf(page), ['d3'])
+  await line.first().click()
+  await page.click('text="Go on from here"')
+  await page.waitForSelector('.moves .current[data-ply="2"]')
+  assert.deepEqual(await movesOf(page), ['d3', first])
+  await page.waitForFunction(() => document.querySelector('.engine')?.getAttribute('aria-busy') === 'false')
+  const two = (await line.allTextContents()).slice(0, 2)
+  await line.nth(1).click()
+  await page.click('text="Go on from here"')
+  await page.waitForSelector('.moves .current[data-ply="4"]')
+  assert.deepEqual(await movesOf(page), ['d3', first, ...two])
+})
+
 await tests.run('the keys of the game work wherever the focus is, but not where one writes', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })

@@ -516,6 +516,50 @@ await tests.run('a move of a line is previewed, walked along, left with Escape, 
   assert.equal(await page.locator('.previewing').count(), 0)
 })
 
+await tests.run('the card of a move tells one point of view: that of the side that made it', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  await openText(page, games.othello)
+  await reviewed(page)
+  await page.locator('.moves').press('Home')
+  const seen = new Set()
+  for (let ply = 1; ply <= 20; ply++) {
+    await page.locator('.moves').press('ArrowRight')
+    await page.waitForSelector(`.moves .current[data-ply="${ply}"]`)
+    const [card, worth] = await page.evaluate(() => ['.judgement p', '.judgement-worth'].map(of => document.querySelector(of)?.textContent ?? ''))
+    const color = ply % 2 ? 'Black' : 'White' // no pass comes before
+    const own = /is the best move \((.*)\)/.exec(card)?.[1]
+    if (!worth) continue
+    assert.ok(worth.startsWith(color), `${ply}: ${worth}`)
+    seen.add(color)
+    if (own && !/^[+−]?0/.test(own)) assert.equal(worth[color.length + 1], own[0], `${ply}: ${worth}, ${card}`)
+  }
+  assert.equal(seen.size, 2)
+})
+
+await tests.run('the better line in the words of a review is previewed, and gone on from', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  await openText(page, games.othello)
+  await reviewed(page)
+  await page.locator('.moves').press('Home')
+  await page.keyboard.press('n')
+  const words = page.locator('.judgement .engine-moves .move')
+  await words.nth(1).waitFor()
+  const [text, before, count] = [await page.textContent('.judgement'), await squares(page), (await moves(page)).length]
+  await words.first().click()
+  await page.waitForSelector('.previewing .board')
+  const shown = await squares(page)
+  assert.notEqual(shown, before)
+  await page.keyboard.press('Escape')
+  await page.waitForSelector('.previewing', { state: 'detached' })
+  assert.equal(await squares(page), before)
+  assert.equal(await page.textContent('.judgement'), text)
+  await words.first().click()
+  await words.first().click()
+  await page.waitForSelector('.variation .move.current')
+  assert.equal(await squares(page), shown)
+  assert.equal((await moves(page)).length, count + 1)
+})
+
 await tests.run('an analysis goes on until it is stopped, with as many lines as are wished for; the wish is kept', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openText(page, short)

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Site, Tests } from './harness.mjs'
+import { PATIENCE_MS, Site, Tests } from './harness.mjs'
 import { serve as startServer } from './serving.mjs'
 
 const flank = process.argv[3]
@@ -93,6 +93,86 @@ await tests.run('reports come on the way, and a search is stopped', async () => 
   })
   assert.deepEqual(answer.slice(0, 2), [true, 2])
   assert.notEqual(answer[2], 'answered')
+  await server.stop()
+})
+
+async function until(holds) {
+  const end = Date.now() + PATIENCE_MS
+  while (!holds() && Date.now() < end) await new Promise(done => setTimeout(done, 20))
+  assert.ok(holds(), String(holds))
+}
+
+/** The "think" questions that a page sends to its server, as they come. */
+function thoughtsAsked(page) {
+  const asked = []
+  page.on('websocket', socket =>
+    socket.on('framesent', ({ payload }) => {
+      const question = JSON.parse(String(payload))
+      if (question.ask === 'think') asked.push(question)
+    }),
+  )
+  return asked
+}
+
+await tests.run('an analysis has no end: when the server ends it, it goes on from where it was', async () => {
+  const server = await startServer(flank, { args: ['--time-limit', '1'] })
+  const page = await tests.open()
+  const asked = thoughtsAsked(page)
+  const depths = []
+  await page.exposeFunction('toldDepth', text => depths.push(Number(/\d+/.exec(text)?.[0] ?? 0)))
+  await page.goto(`${server.url}#/study?g=f5d6c3`)
+  await page.waitForSelector('.explorer .board')
+  await page.keyboard.press('a')
+  await page.waitForSelector('.engine-lines li')
+  await page.evaluate(() => {
+    const state = document.querySelector('.engine-state')
+    new MutationObserver(() => globalThis.toldDepth(state.textContent)).observe(state, { subtree: true, characterData: true, childList: true })
+  })
+  await until(() => asked.length >= 3)
+  assert.equal(await page.getAttribute('.live .engine', 'aria-busy'), 'true')
+  assert.deepEqual(depths, [...depths].sort((a, b) => a - b), 'never less deep than before')
+  await page.keyboard.press('a')
+  await page.waitForSelector('.live .engine', { state: 'detached' })
+  await server.stop()
+})
+
+await tests.run('threads and memory of an analysis are wished for, within the limits that the server tells', async () => {
+  const server = await startServer(flank, { threads: 2, args: ['--hash', '64'] })
+  const page = await tests.open()
+  const asked = thoughtsAsked(page)
+  await page.addInitScript(() => localStorage.setItem('flank.settings', JSON.stringify({ threads: 8, memory: 512 })))
+  await page.goto(`${server.url}#/study?g=f5d6c3`)
+  await page.waitForSelector('.explorer .board')
+  await page.keyboard.press('a')
+  await page.waitForSelector('.engine-lines li')
+  assert.deepEqual([asked[0].threads, asked[0].memory_mb], [2, 64], 'more is not asked for')
+  await page.locator('.live-wishes summary').click()
+  await page.getByText('Limits of this server: threads 2, memory 64 MB').waitFor()
+  const wish = name => page.locator('.live-wishes label', { hasText: name }).locator('select')
+  assert.deepEqual(await wish('Threads').locator('option').allTextContents(), ['automatic', '1', '2'])
+  assert.deepEqual(await wish('Memory').locator('option').allTextContents(), ['automatic', '16', '32', '64'])
+  assert.deepEqual([await wish('Threads').inputValue(), await wish('Memory').inputValue()], ['2', '64'])
+  await wish('Threads').selectOption('1')
+  await wish('Memory').selectOption('16')
+  await until(() => asked.at(-1).threads === 1 && asked.at(-1).memory_mb === 16)
+  await page.waitForSelector('.engine[aria-busy=true] .engine-lines li')
+  await server.stop()
+})
+
+await tests.run('an analysis that the server refuses is switched off, and the reason told', async () => {
+  const server = await startServer(flank)
+  const page = await tests.open()
+  await page.addInitScript(() => {
+    const { send } = WebSocket.prototype
+    WebSocket.prototype.send = function (text) {
+      send.call(this, text.replace('"ask":"think"', '"ask":"think","selectivity":200'))
+    }
+  })
+  await page.goto(`${server.url}#/study?g=f5d6c3`)
+  await page.waitForSelector('.explorer .board')
+  await page.keyboard.press('a')
+  await page.locator('.live [role=status]', { hasText: 'The analysis ended:' }).waitFor()
+  assert.equal(await page.isChecked('.live .switch input'), false)
   await server.stop()
 })
 

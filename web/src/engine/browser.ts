@@ -27,6 +27,7 @@ interface Waiting {
 
 export class BrowserEngine implements Engine {
   readonly kind = 'browser'
+  readonly memoryChoices = [64, MEMORY_MB, 256, 512]
   private pool?: WorkerPool
   private ready = false
   private readonly queue: Waiting[] = []

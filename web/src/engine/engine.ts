@@ -11,7 +11,7 @@ export interface Task {
   stop(): void
 }
 
-/** The room that a visitor gives the engine. 0: as it thinks best. */
+/** The room that a visitor gives the engine, of what it may have. 0: as it thinks best. */
 export interface EngineWish {
   threads: number
   memoryMb: number
@@ -20,8 +20,10 @@ export interface EngineWish {
 export interface Engine {
   readonly kind: 'native' | 'browser'
   readonly threads: number
-  /** The most threads that can be wished for; 0 where nothing can, as with the engine of a server. */
+  /** The most threads that can be wished for. */
   readonly threadsMost: number
+  /** The memory that can be wished for, in megabytes. */
+  readonly memoryChoices: readonly number[]
   /** From the next question on; one that is being answered goes on as it is. */
   configure(wish: EngineWish): void
   /** One question at a time; a second one waits for the first. */

@@ -11,6 +11,7 @@ import { Remote, type ServerFacts } from './remote'
 import { serverTrouble, waitsForTurn } from './server_state'
 
 const INSTEAD_MS = 4000 // without the server, then the browser thinks
+const SERVER_MEMORY_MB = [16, 32, 64, 128, 256, 512, 1024, 2048, 4096]
 
 /** A question that is not answered yet, and who has it. */
 interface Job {
@@ -46,9 +47,12 @@ export class FailoverEngine implements Engine {
     return serverTrouble.value?.instead ? this.browser!.threads : this.facts.threads
   }
 
-  /** The server has its own mind. */
   get threadsMost() {
-    return serverTrouble.value?.instead ? this.browser!.threadsMost : 0
+    return serverTrouble.value?.instead ? this.browser!.threadsMost : this.facts.threads
+  }
+
+  get memoryChoices() {
+    return serverTrouble.value?.instead ? this.browser!.memoryChoices : [...SERVER_MEMORY_MB.filter(size => size < this.facts.memory_mb), this.facts.memory_mb]
   }
 
   configure(wish: EngineWish) {
@@ -70,12 +74,20 @@ export class FailoverEngine implements Engine {
     return { done, stop }
   }
 
+  /** With the visitor's wishes, which are for thinking without end, as far as the server grants them: it refuses more. */
+  private wished(question: EngineRequest): EngineRequest {
+    if (question.ask !== 'think') return question
+    const { threads = 0, memoryMb = 0 } = this.wish ?? {}
+    return { ...question, threads: Math.min(threads, this.facts.threads), memory_mb: Math.min(memoryMb, this.facts.memory_mb) }
+  }
+
   /** Send the request to one of the two engines; the one that had it before is stopped and its events are dropped. */
   private give(job: Job, inBrowser: boolean) {
     const before = job.task
-    const task: Task = (inBrowser ? this.browser! : this.remote).request(job.question, event => {
+    const hear = (event: PageEvent) => {
       if (job.task === task) this.hear(job, event)
-    })
+    }
+    const task: Task = inBrowser ? this.browser!.request(job.question, hear) : this.remote.request(this.wished(job.question), hear)
     job.task = task
     job.inBrowser = inBrowser
     before?.stop()

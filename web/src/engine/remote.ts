@@ -28,7 +28,8 @@ interface Waiting {
 export interface ServerFacts {
   engine: string
   version: string
-  threads: number
+  threads: number // of a search, at most
+  memory_mb: number // of its table, at most
   library: boolean
   farm: boolean
   live: boolean

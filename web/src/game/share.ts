@@ -287,7 +287,7 @@ function brokenAtOnce(rules: Rules, text: string): Broken | undefined {
 }
 
 /** The address that opens the game in a view of this page. */
-export function linkTo(view: 'play' | 'review' | 'setup' | 'study', packed: string): string {
+export function linkTo(view: 'play' | 'review' | 'setup' | 'study' | 'library', packed: string): string {
   return `${location.href.replace(/#.*/, '')}#/${view}?g=${packed}`
 }
 

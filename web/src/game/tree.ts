@@ -242,3 +242,10 @@ function resultTags({ result }: Sheet): Record<string, string> {
     ...(ending ? { Termination: ending } : {}),
   }
 }
+
+/** The moves up to where a game stands, as a line of its own. */
+export function lineTo(rules: Rules, game: GameTree): GameTree {
+  const tree = new GameTree(rules, game.facts.name, game.rules, game.start)
+  for (const move of movesTo(game.cursor.value)) tree.play(move)
+  return tree
+}

@@ -21,6 +21,8 @@ const shelf = new Shelf<string, Entry>('reviews', MOST_REVIEWS)
 
 const prefixOf = ({ game, rules = '', start = '', moves = [] }: Played) => `${game}|${rules}|${start}|${packMoves(moves)}|`
 
+const levelIn = (key: string, prefix: string) => Number(key.slice(prefix.length))
+
 async function through(bytes: BlobPart, change: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
   return new Response(new Blob([bytes]).stream().pipeThrough(change)).arrayBuffer()
 }
@@ -30,12 +32,16 @@ export interface KeptReview {
   game: ReviewedGame
 }
 
-/** Keep a review, unless it has a part of the game alone and one of all of it is here. */
+/** Keep a review, unless it has a part of the game alone and one of all of it is here. A whole one takes the place of those less deep. */
 export async function keepReview(played: Played, { level, game }: KeptReview) {
-  const key = prefixOf(played) + level
+  const prefix = prefixOf(played)
+  const key = prefix + level
   if (!game.complete && (await readEntry(played, await shelf.get(key)))?.complete) return
   const bytes = new Uint8Array(await through(JSON.stringify(game), new CompressionStream('deflate-raw')))
-  if (bytes.length <= MOST_BYTES) await shelf.put([[key, { at: Date.now(), bytes }]])
+  if (bytes.length > MOST_BYTES) return
+  await shelf.put([[key, { at: Date.now(), bytes }]])
+  const others = game.complete ? await shelf.entries(prefix) : []
+  await shelf.remove(others.map(([other]) => other).filter(other => levelIn(other, prefix) < level))
 }
 
 const isReview = (game: Partial<ReviewedGame> | null, played: Played) =>
@@ -59,7 +65,7 @@ async function newestOf(played: Played, entries: [string, unknown][]): Promise<F
   const prefix = prefixOf(played)
   for (const [key, entry] of entries.sort(([, a], [, b]) => Number((b as Entry)?.at) - Number((a as Entry)?.at))) {
     const game = await readEntry(played, entry)
-    if (game) return { level: Number(key.slice(prefix.length)), game, entry: entry as Entry }
+    if (game) return { level: levelIn(key, prefix), game, entry: entry as Entry }
   }
   return undefined
 }

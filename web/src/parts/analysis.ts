@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
-// cursor, keeps what it thought of every move, and stops when it is no longer wanted.
+// cursor, keeps what it thought of every move, and stops when it is no longer wanted. A server that ends it, since others wait or its time
+// is over, is asked again: its engine goes on from what it learned, and what is kept here stays until something deeper comes.
 import { useEffect, useState } from 'preact/hooks'
 import type { Task } from '../engine/engine'
 import { problemOf } from '../engine/module'
@@ -17,8 +18,8 @@ export interface Analysis {
   error: Problem | null
 }
 
-/** Limits of a "think" question: level, depth, time_ms, lines (0: every move). Without any it thinks on and on. */
-export type AnalysisLimits = { level?: number; depth?: number; time_ms?: number; lines?: number }
+/** Limits of a "think" question: time_ms, lines (0: every move). Without a time it thinks on and on. */
+export type AnalysisLimits = { time_ms?: number; lines?: number }
 
 const kept = new WeakMap<Node, Thought>()
 /** Whoever walks quickly does not start the engine at every step. */
@@ -53,10 +54,14 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
       try {
         const engine = await services.engine
         if (gone) return
-        task = engine.request({ ask: 'think', played: tree.played(node), lines: 0, ...limits }, event =>
-          learn(event as unknown as Thought),
-        )
-        learn((await task.done) as unknown as Thought)
+        let thought: Thought
+        do {
+          task = engine.request({ ask: 'think', played: tree.played(node), lines: 0, ...limits }, event =>
+            learn(event as unknown as Thought),
+          )
+          thought = (await task.done) as unknown as Thought
+          learn(thought)
+        } while (thought.stopped && !limits.time_ms && !gone)
         end(null)
       } catch (error) {
         end(problemOf(error))

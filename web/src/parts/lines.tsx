@@ -24,7 +24,7 @@ export interface EngineLinesProps {
 const steps: Record<string, 1 | -1> = { ArrowLeft: -1, ArrowRight: 1 }
 
 /** The moves of a line as buttons. One of them is in the tab order, and the arrow keys lead from one to the next. */
-function PressedMoves({ moves, preview }: { moves: readonly string[]; preview: PreviewControl }) {
+export function PressedMoves({ moves, preview }: { moves: readonly string[]; preview: PreviewControl }) {
   const shown = preview.lengthIn(moves)
   const keyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -88,28 +88,35 @@ function stateText(thought: Thought | null, running: boolean): string {
 
 /** The moves that are previewed, and the ways on from there. Its room is kept; on a phone it lies at the bottom of the screen, below the board. */
 function PreviewBar({ preview }: { preview: PreviewControl }) {
-  const { moves, length } = preview.shown ?? { moves: [], length: 0 }
   return (
     <div class="preview-place">
       {preview.shown ? (
-        <div class="preview-bar" role="group" aria-label={t('lines.preview', { moves: moves.slice(0, length).join(' ') })}>
-          <span class="preview-moves" aria-hidden="true">
-            {t('lines.preview', { moves: moves.slice(0, length).slice(-3).join(' ') })}
-          </span>
-          <IconButton icon="back" text={t('review.walk.back')} disabled={length <= 1} onClick={() => preview.look(moves, length - 1)} />
-          <IconButton icon="forward" text={t('review.walk.on')} disabled={length >= moves.length} onClick={() => preview.look(moves, length + 1)} />
-          <div class="preview-buttons">
-            <button type="button" class="main" onClick={preview.goOn}>
-              {t('lines.go_on')}
-            </button>
-            <button type="button" onClick={preview.end}>
-              {t('lines.back')}
-            </button>
-          </div>
-        </div>
+        <PreviewedMoves preview={preview} />
       ) : (
         <p class="quiet">{t('lines.hint')}</p>
       )}
+    </div>
+  )
+}
+
+export function PreviewedMoves({ preview: { shown, from } }: { preview: PreviewControl }) {
+  const { moves, length } = shown!
+  const preview = from(shown!.from)
+  return (
+    <div class="preview-bar" role="group" aria-label={t('lines.preview', { moves: moves.slice(0, length).join(' ') })}>
+      <span class="preview-moves" aria-hidden="true">
+        {t('lines.preview', { moves: moves.slice(0, length).slice(-3).join(' ') })}
+      </span>
+      <IconButton icon="back" text={t('review.walk.back')} disabled={length <= 1} onClick={() => preview.look(moves, length - 1)} />
+      <IconButton icon="forward" text={t('review.walk.on')} disabled={length >= moves.length} onClick={() => preview.look(moves, length + 1)} />
+      <div class="preview-buttons">
+        <button type="button" class="main" onClick={preview.goOn}>
+          {t('lines.go_on')}
+        </button>
+        <button type="button" onClick={preview.end}>
+          {t('lines.back')}
+        </button>
+      </div>
     </div>
   )
 }

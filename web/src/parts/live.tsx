@@ -7,7 +7,8 @@ import type { Mark } from '../board/board'
 import type { Engine } from '../engine/engine'
 import { serverTrouble } from '../engine/server_state'
 import type { GameTree } from '../game/tree'
-import { t } from '../i18n'
+import { messageOf, t } from '../i18n'
+import type { Problem } from '../i18n/errors'
 import { useServices } from '../services/context'
 import { change, settings } from '../services/settings'
 import { useAnalysis, type Analysis } from './analysis'
@@ -18,12 +19,13 @@ import { valueMarks } from './values'
 
 const LINES = [1, 2, 3, 4, 5, 8]
 const EVERY_SHOWN = 5 // where every move has a value, so many lines are shown
-const MEMORY_MB = [64, 128, 256, 512]
 
 export interface Live {
   on: boolean
   set(on: boolean): void
   analysis: Analysis
+  /** The reason why it was switched off; null: nothing else than the visitor did it. */
+  failed: Problem | null
   preview: PreviewControl
   previewed: PreviewedBoard | null
   /** The worth of each move, for the board. */
@@ -36,13 +38,18 @@ export function useLive(tree: GameTree, { begins = false, rests = false } = {}):
   const { lines, threads, memory } = settings.value
   const analysis = useAnalysis(tree, on && !rests, { lines }, `${threads} ${memory}`)
   const { preview, previewed } = usePreview(tree)
-  const set = (next: boolean) => {
+  const [failed, setFailed] = useState<Problem | null>(null)
+  const set = (next: boolean, why: Problem | null = null) => {
     preview.end() // its lines go
+    setFailed(why)
     setOn(next)
   }
+  useEffect(() => {
+    if (analysis.error) set(false, analysis.error)
+  }, [analysis.error])
   useKeys({ a: () => set(!on) })
   const moves = on ? analysis.thought?.moves?.slice(0, lines || undefined) : undefined
-  return { on, set, analysis, preview, previewed, values: moves && valueMarks(moves, tree.facts) }
+  return { on, set, analysis, failed, preview, previewed, values: moves && valueMarks(moves, tree.facts) }
 }
 
 /** The engine, once it is there. */
@@ -63,10 +70,12 @@ interface WishProps {
 }
 
 function Wish({ name, values, text }: WishProps) {
+  const wished = settings.value[name]
+  const granted = Math.max(0, ...values.filter(value => value <= wished)) // another engine may give less
   return (
     <label>
       {t(`lines.${name}`)}{' '}
-      <select value={settings.value[name]} onChange={event => change({ [name]: Number(event.currentTarget.value) })}>
+      <select value={granted} onChange={event => change({ [name]: Number(event.currentTarget.value) })}>
         {[0, ...values].map(value => (
           <option key={value} value={value}>
             {value ? text(value) : t(`lines.${name}.usual`)}
@@ -77,17 +86,19 @@ function Wish({ name, values, text }: WishProps) {
   )
 }
 
-/** The number of lines, and what the engine may take for them; a server decides the latter itself. */
+/** The number of lines, and what the engine may take for them: a server says how much that is at most. */
 function Wishes() {
-  const most = useEngine()?.threadsMost ?? 0
+  const engine = useEngine()
+  const { threadsMost: most = 1, memoryChoices: memory = [] } = engine ?? {}
   return (
     <details class="live-wishes">
       <summary>{t('lines.settings')}</summary>
       <div>
         <Wish name="lines" values={LINES} text={String} />
         {most > 1 && <Wish name="threads" values={[...Array(most).keys()].map(index => index + 1)} text={String} />}
-        {most > 0 && <Wish name="memory" values={MEMORY_MB} text={String} />}
+        {memory.length > 0 && <Wish name="memory" values={memory} text={String} />}
       </div>
+      {engine?.kind === 'native' && <p class="quiet">{t('lines.server', { threads: most, memory: memory.at(-1) ?? 0 })}</p>}
     </details>
   )
 }
@@ -100,6 +111,7 @@ export function LivePanel({ tree, live }: { tree: GameTree; live: Live }) {
       </label>
       {live.on && <EngineLines facts={tree.facts} {...live.analysis} lines={settings.value.lines || EVERY_SHOWN} preview={live.preview} />}
       {live.on && <Wishes />}
+      <div role="status">{live.failed && <p class="bad">{t('lines.failed', { error: messageOf(live.failed) })}</p>}</div>
     </section>
   )
 }

@@ -10,6 +10,7 @@ export const app = {
   'nav.setup': 'Set up',
   'nav.study': 'Study',
   'nav.library': 'Library',
+  'library.search': 'Search in the library',
   'nav.puzzles': 'Puzzles',
   'nav.contests': 'Contest problems',
   'nav.farm': 'Farm',

@@ -14,4 +14,6 @@ export const lines = {
   'lines.threads.usual': 'automatic',
   'lines.memory': 'Memory (MB)',
   'lines.memory.usual': 'automatic',
+  'lines.server': 'Limits of this server: threads {threads}, memory {memory} MB',
+  'lines.failed': 'The analysis ended: {error}',
 }

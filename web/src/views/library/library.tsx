@@ -7,9 +7,9 @@ import { HALF_TURN, type Turn } from '../../board/squares'
 import type { LibraryGame, LibraryPlace } from '../../engine/library'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
-import { linkTo, packGame } from '../../game/share'
+import { linkTo, linkToReview, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
-import { endOf, GameTree, mainLine, movesTo, type Node } from '../../game/tree'
+import { endOf, GameTree, lineTo, mainLine, type Node } from '../../game/tree'
 import { dateText, maybeText, messageOf, t } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
 import { GameChoice } from '../../parts/game_choice'
@@ -126,7 +126,7 @@ export function LibraryView() {
       <MoveList tree={game} />
     </section>
   ) : (
-    <Place facts={facts} place={known} onMove={text => void place.playText(text)} />
+    <Place facts={facts} side={line.side} place={known} onMove={text => void place.playText(text)} />
   )
   const [turn, setTurn] = useState<Turn>(0)
   return (
@@ -149,7 +149,7 @@ export function LibraryView() {
           <HandOn tree={shown} />
           {game && (
             <>
-              <button type="button" onClick={() => seek(lineOf(rules, game))}>
+              <button type="button" onClick={() => seek(lineTo(rules, game))}>
                 {libraryText('here')}
               </button>
               <button type="button" class="main" onClick={close}>
@@ -193,13 +193,6 @@ export function LibraryView() {
   )
 }
 
-/** The moves up to where a game stands, as a line of its own. */
-function lineOf(rules: Rules, game: GameTree): GameTree {
-  const tree = new GameTree(rules, game.facts.name, game.rules, game.start)
-  for (const move of movesTo(game.cursor.value)) tree.play(move)
-  return tree
-}
-
 /** The view's contents: the library, or a game of it. */
 function Head({ tree, game, onGame }: { tree: GameTree | null; game: string; onGame(name: string): void }) {
   if (!tree)
@@ -226,7 +219,7 @@ function HandOn({ tree }: { tree: GameTree }) {
   const packed = useMemo(() => packGame(rules, tree), [tree, node])
   return (
     <>
-      <a class="button" href={linkTo('review', packed)}>
+      <a class="button" href={linkToReview(packed)}>
         {t('study.review')}
       </a>
       <a class="button" href={linkTo('study', packed)}>

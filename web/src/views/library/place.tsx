@@ -8,22 +8,32 @@ import { colorText } from '../../board/spoken'
 import { ResultsBar } from '../../parts/results_bar'
 import { numberText } from '../../parts/values'
 
-function Numbers({ facts, tally }: { facts: GameFacts; tally: LibraryTally }) {
-  const [first, second] = facts.colors.map(colorText) as [string, string]
+interface Side {
+  facts: GameFacts
+  /** The side to move at the position: averages are its, as in the study. */
+  side: string
+}
+
+function averageAbout({ facts, side }: Side): string {
+  const [first, second] = (side === facts.colors[0] ? facts.colors : [facts.colors[1], facts.colors[0]]).map(colorText) as [string, string]
+  return t('study.average.about', { first, second })
+}
+
+function Numbers({ facts, side, tally }: Side & { tally: LibraryTally }) {
   return (
     <>
       <td class="number">{shortNumber(tally.games)}</td>
       <td>
         <ResultsBar facts={facts} tally={tally} />
       </td>
-      <td class="number" title={t('study.average.about', { first, second })}>
-        {tally.average !== undefined && numberText(tally.average)}
+      <td class="number" title={averageAbout({ facts, side })}>
+        {tally.average !== undefined && numberText(side === facts.colors[0] ? tally.average : -tally.average)}
       </td>
     </>
   )
 }
 
-function Row({ facts, move, onMove }: { facts: GameFacts; move: LibraryMove; onMove(text: string): void }) {
+function Row({ facts, side, move, onMove }: Side & { move: LibraryMove; onMove(text: string): void }) {
   return (
     <tr data-move={move.move ?? 'ended'}>
       <th scope="row">
@@ -35,16 +45,18 @@ function Row({ facts, move, onMove }: { facts: GameFacts; move: LibraryMove; onM
           </button>
         )}
       </th>
-      <Numbers facts={facts} tally={move} />
+      <Numbers facts={facts} side={side} tally={move} />
     </tr>
   )
 }
 
-export function Place({ facts, place, onMove }: { facts: GameFacts; place: LibraryPlace | undefined; onMove(text: string): void }) {
+export function Place({ facts, side, place, onMove }: Side & { place: LibraryPlace | undefined; onMove(text: string): void }) {
   if (!place?.games) return null
   return (
     <table class="library-place" data-position={place.position}>
-      <caption>{t('study.moves')}</caption>
+      <caption>
+        {t('study.moves')} <span class="quiet">{t('study.moves.side', { color: colorText(side) })}</span>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{t('study.move')}</th>
@@ -54,19 +66,19 @@ export function Place({ facts, place, onMove }: { facts: GameFacts; place: Libra
           <th scope="col">{t('study.won')}</th>
           <th scope="col" class="number">
             <span aria-hidden="true">⌀</span>
-            <span class="hidden-text">{t('study.average.about', { first: colorText(facts.colors[0]), second: colorText(facts.colors[1]) })}</span>
+            <span class="hidden-text">{averageAbout({ facts, side })}</span>
           </th>
         </tr>
       </thead>
       <tbody>
         {place.moves.map(move => (
-          <Row key={move.move} facts={facts} move={move} onMove={onMove} />
+          <Row key={move.move} facts={facts} side={side} move={move} onMove={onMove} />
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('study.total')}</th>
-          <Numbers facts={facts} tally={place} />
+          <Numbers facts={facts} side={side} tally={place} />
         </tr>
       </tfoot>
     </table>

@@ -10,7 +10,7 @@ import type { GameFacts, Move } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
 import type { Match, MatchSettings } from '../../game/match'
 import { linkToReview, packGame } from '../../game/share'
-import { endOf, type Node } from '../../game/tree'
+import { endOf, lineTo, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
@@ -27,6 +27,7 @@ import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
+import { usePreview, type PreviewedBoard } from '../../parts/preview'
 import { ResignDialog } from '../../parts/resign_dialog'
 import { ShareButton } from '../../parts/share'
 import { waitingText } from '../../parts/thinking'
@@ -373,7 +374,14 @@ function bestArrow(legal: readonly Move[], values: ReadonlyMap<string, Mark>): A
   return best?.from && best.to ? [{ from: best.from, to: best.to }] : []
 }
 
-function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analysis: Analysis }) {
+interface PlayBoardProps {
+  match: Match
+  turn: Turn
+  analysis: Analysis
+  previewed: PreviewedBoard | null
+}
+
+function PlayBoard({ match, turn, analysis, previewed }: PlayBoardProps) {
   const { tree } = match
   const line = tree.line.value
   const values = useMemo(
@@ -384,18 +392,20 @@ function PlayBoard({ match, turn, analysis }: { match: Match; turn: Turn; analys
   // A game may begin with a button far below.
   useEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), [match])
   return (
-    <div ref={place} class="table-board play-board">
+    <div ref={place} class={`table-board play-board${previewed ? ' previewing' : ''}`}>
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
       <GameBoard
         facts={tree.facts}
-        board={line.board}
-        legal={match.open ? line.legal : []}
-        lastMove={tree.cursor.value.move}
         turn={turn}
-        {...(values ? { values } : {})}
-        arrows={values && bestArrow(line.legal, values)}
+        {...(previewed ?? {
+          board: line.board,
+          legal: match.open ? line.legal : [],
+          lastMove: tree.cursor.value.move,
+          ...(values ? { values } : {}),
+          arrows: values && bestArrow(line.legal, values),
+        })}
         label={t('play.board', { game: titleText(tree) })}
         describedBy="play-keys"
         onMove={move => match.play(move)}
@@ -474,6 +484,13 @@ export function PlayView() {
   const [choosing, setChoosing] = useState(false)
   const oneColumn = useOneColumn()
   const { wanted, analysis, hint } = useValues(match, analysing)
+  // A game goes on by a move of the one whose turn it is; further along a line another one begins, and this one waits.
+  const { preview, previewed } = usePreview(match.tree, moves => {
+    const move = moves.length === 1 && match.open && match.tree.line.value.legal.find(legal => legal.move === moves[0])
+    if (move) return match.play(move)
+    const tree = lineTo(services.rules, match.tree)
+    if (moves.every(text => tree.playText(text))) look(usualTurn(playOn(services, tree)))
+  })
   useRunning(match)
   useTurnSaid(match)
 
@@ -505,7 +522,7 @@ export function PlayView() {
   return (
     <div class="table play">
       <Players match={match} />
-      <PlayBoard match={match} turn={turn} analysis={analysis} />
+      <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} />
       <div class="table-under">
         <Bar match={match} act={act} />
         <Situation match={match} />
@@ -535,7 +552,7 @@ export function PlayView() {
           />
           {t('play.analysis')}
         </label>
-        {wanted && <EngineLines {...analysis} facts={match.tree.facts} />}
+        {wanted && <EngineLines {...analysis} facts={match.tree.facts} preview={preview} />}
         <Learn tree={match.tree} />
       </div>
       {choosing && (

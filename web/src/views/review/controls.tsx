@@ -37,7 +37,12 @@ export function sayDone(done: Reviewed | undefined) {
   if (done) announce(t('review.done', { n: done.game.moves.filter(isMistake).length }))
 }
 
-export const quickLevel = (facts: GameFacts): number => facts.review_levels[names.indexOf('quick')]!
+/** The levels of a review that begins by itself: a quick one, so that something is there soon, and the visitor's. */
+export function ownLevels(facts: GameFacts, most: number): number[] {
+  const level = levelFor(facts, levelsFor(facts, most))
+  const quick = facts.review_levels[names.indexOf('quick')]!
+  return quick < level ? [quick, level] : [level]
+}
 
 export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const { rules, engine } = useServices()
@@ -49,54 +54,54 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
   const start = async () => {
     sayDone(await reviewing.start(engine, tree, level))
   }
-  if (progress)
-    return (
-      <div class="review-controls">
-        <progress max={progress.total} value={progress.done} aria-label={t('review.progress')} />
-        <span class="quiet">
-          {waitingText() || t('review.progress.count', { done: progress.done, total: progress.total })}
-        </span>
-        <button type="button" onClick={() => reviewing.stop()}>
-          {t('review.stop')}
-        </button>
-      </div>
-    )
   const empty = tree.root.children.length === 0
   return (
-    <div class="review-controls">
-      <button type="button" class={reviewed ? '' : 'main'} disabled={empty} onClick={() => void start()}>
-        {t(reviewed ? 'review.again' : 'review.start')}
-      </button>
-      <label>
-        {t('review.level')}{' '}
-        <select value={level} onChange={event => chooseLevel(tree.facts, Number(event.currentTarget.value))}>
-          {levels.map(value => (
-            <option key={value} value={value}>
-              {levelText(tree.facts, value)}
-            </option>
-          ))}
-        </select>
-      </label>
-      {reviewed && (
-        <button type="button" onClick={() => annotate(tree, reviewed, commentOf(tree, reviewed.game.moves))} title={t('review.annotate.help')}>
-          {t('review.annotate')}
-        </button>
+    <div class="review-controls-place">
+      {progress && (
+        <div class="review-controls">
+          <progress max={progress.total} value={progress.done} aria-label={t('review.progress')} />
+          <span class="quiet">{waitingText() || t('review.progress.count', { ...progress })}</span>
+          <button type="button" onClick={() => reviewing.stop()}>
+            {t('review.stop')}
+          </button>
+        </div>
       )}
-      {empty && <span class="quiet">{t('review.empty')}</span>}
-      <span role="status" class="quiet">
-        {reviewing.error.value
-          ? messageOf(reviewing.error.value)
-          : reviewed && !reviewed.game.complete
-            ? t('review.partly')
-            : reviewing.stopped.value
-              ? t('review.stopped')
-              : ''}
-      </span>
+      <div class={progress ? 'review-controls resting' : 'review-controls'}>
+        <button type="button" class={reviewed ? '' : 'main'} disabled={empty} onClick={() => void start()}>
+          {t(reviewed ? 'review.again' : 'review.start')}
+        </button>
+        <label>
+          {t('review.level')}{' '}
+          <select value={level} onChange={event => chooseLevel(tree.facts, Number(event.currentTarget.value))}>
+            {levels.map(value => (
+              <option key={value} value={value}>
+                {levelText(tree.facts, value)}
+              </option>
+            ))}
+          </select>
+        </label>
+        {reviewed && (
+          <button type="button" onClick={() => annotate(tree, reviewed, commentOf(tree, reviewed.game.moves))} title={t('review.annotate.help')}>
+            {t('review.annotate')}
+          </button>
+        )}
+        {empty && <span class="quiet">{t('review.empty')}</span>}
+        <span role="status" class="quiet">
+          {reviewing.error.value
+            ? messageOf(reviewing.error.value)
+            : reviewed && !reviewed.game.complete
+              ? t('review.partly')
+              : reviewing.stopped.value
+                ? t('review.stopped')
+                : ''}
+        </span>
+      </div>
     </div>
   )
 }
 
-function levelText({ review_levels }: GameFacts, value: number): string {
+/** "14 · usual". */
+export function levelText({ review_levels }: GameFacts, value: number): string {
   const name = names[review_levels.indexOf(value)]
   return name ? t('review.level.named', { n: value, name: t(`review.level.${name}`) }) : String(value)
 }

@@ -6,7 +6,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN, type Turn } from '../../board/squares'
-import type { Line, Review } from '../../engine/types'
+import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
@@ -16,12 +16,15 @@ import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
-import { LivePanel, useLive } from '../../parts/live'
+import { PressedMoves, PreviewedMoves } from '../../parts/lines'
+import { LivePanel, useLive, type Live } from '../../parts/live'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import type { Drawn } from '../../parts/drawn'
+import type { PreviewControl } from '../../parts/preview'
 import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { useOneColumn } from '../../parts/one_column'
+import { SearchLibrary } from '../../parts/search_library'
 import { ShareButton } from '../../parts/share'
 import { shareOf } from '../../parts/values'
 import { useServices } from '../../services/context'
@@ -31,7 +34,7 @@ import { ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { lossText, sentence, turnText, valueText, verdictText } from './words'
+import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -91,13 +94,19 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const line = tree.line.value
   const reviewed = reviewing.reviewed.value
   const [turn, setTurn] = useState<Turn>(0)
-  const busy = reviewing.progress.value !== null
+  const busy = reviewing.progress.value !== null && !reviewing.deepens.value
   const again = useAgain(tree, reviewed)
   // A position is here to be analysed. One question at a time: what is tried again is judged by the engine, too.
   const live = useLive(tree, { begins: tree.root.children.length === 0, rests: busy || again.review !== null })
   const { previewed, values } = live
   const overlays = useOverlays(tree, (again.board ?? previewed ?? line).board)
   useAddress(tree, onAddress)
+  // Whatever else the engine is asked goes before a deeper review, and so does whoever leaves.
+  const asks = live.on || again.review !== null
+  useLayoutEffect(() => {
+    if (asks && reviewing.deepens.value) reviewing.stop()
+  }, [asks, reviewing.deepens.value])
+  useLayoutEffect(() => () => void (reviewing.deepens.value && reviewing.stop()), [])
   const toMistake = useMemo(
     () => (step: 1 | -1) => {
       const now = reviewing.reviewed.value
@@ -149,7 +158,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         {again.review && reviewed ? (
           <AgainPanel tree={tree} reviewed={reviewed} again={again} />
         ) : (
-          <Judgement tree={tree} line={line} reviewed={reviewed} {...(busy ? {} : { onAgain: tryAgain })} />
+          <Judgement tree={tree} live={live} line={line} reviewed={reviewed} {...(busy ? {} : { onAgain: tryAgain })} />
         )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
         <ReviewControls tree={tree} reviewing={reviewing} />
@@ -171,6 +180,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           <button type="button" onClick={() => (location.href = linkTo('play', packGame(rules, tree)))}>
             {t('review.play')}
           </button>
+          <SearchLibrary tree={tree} />
           <button type="button" onClick={onOther}>
             {t(fromList ? 'review.list' : 'review.other')}
           </button>
@@ -265,15 +275,44 @@ function overText(line: Line): string {
   return line.discs ? t('review.over.discs', { color, n: Math.abs(line.discs) }) : t('review.over.won', { color })
 }
 
+interface SentenceProps {
+  facts: GameFacts
+  review: Review
+  next: Review | undefined
+  preview: PreviewControl
+}
+
+const LINE = '\u0000' // the place of the better line
+
+/** The words on a move; those of its better line can be pressed. */
+function Sentence({ facts, review, next, preview }: SentenceProps) {
+  const [before, after] = sentence(facts, review, next, LINE).split(LINE)
+  const line = betterLine(review)
+  if (after === undefined) return <p>{before}</p>
+  return (
+    <p>
+      {before}
+      <span class="engine-moves">
+        <PressedMoves moves={line.slice(0, LINE_MOVES)} preview={preview} />
+      </span>
+      {line.length > LINE_MOVES && ' …'}
+      {after}
+    </p>
+  )
+}
+
 interface JudgementProps {
   tree: GameTree
+  live: Live
   line: Line
   reviewed: Reviewed | null
   /** Look for a better move than the one that is told of. */
   onAgain?(): void
 }
 
-function Judgement({ tree, line, reviewed, onAgain }: JudgementProps) {
+function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
+  const oneColumn = useOneColumn()
+  const { preview } = live
   void tree.version.value
   const node = tree.cursor.value
   const review = judgementOf(reviewed, node)
@@ -290,10 +329,11 @@ function Judgement({ tree, line, reviewed, onAgain }: JudgementProps) {
             {signs[review.verdict!]}
           </span>{' '}
           {verdictText(review)}
-          {worth && <span class="judgement-worth">{worthText(tree.facts, worth)}</span>}
+          {worth && <span class="judgement-worth">{worthText(tree.facts, worth, review.color)}</span>}
         </h2>
       )}
-      {review && <p>{sentence(tree.facts, review, next)}</p>}
+      {review && <Sentence facts={tree.facts} review={review} next={next} preview={preview.from(node.parent!)} />}
+      {!live.on && oneColumn && preview.shown && <PreviewedMoves preview={preview} /> /* at the bottom of the screen */}
       {turn && <p class="judgement-turn">{turn}</p>}
       {review && review.best !== review.move && !review.forced && review.pv && (
         <div class="buttons">

@@ -211,14 +211,14 @@ function spoken(facts: GameFacts, reviewed: Reviewed, ply: number): string {
   return [place, review && !review.forced ? verdictText(review) : '', value].filter(Boolean).join(', ')
 }
 
-/** "Black +2", "Black 61 %": from the first colour's side. */
-export function worthText(facts: GameFacts, worth: Review): string {
-  const first = worth.color === facts.colors[0]
-  const color = colorText(facts.colors[0])
+/** "Black +2", "Black 61 %": from the side of `of`, the first colour unless something else is said. */
+export function worthText(facts: GameFacts, worth: Review, of = facts.colors[0]): string {
+  const own = worth.color === of
+  const color = colorText(of)
   if (!facts.scores_discs) {
     const chance = worth.chance ?? 0.5
-    return t('review.worth', { color, value: percent(first ? chance : 1 - chance) })
+    return t('review.worth', { color, value: percent(own ? chance : 1 - chance) })
   }
-  const score = (first ? 1 : -1) * (worth.score ?? 0)
+  const score = (own ? 1 : -1) * (worth.score ?? 0)
   return t('review.worth', { color, value: valueText(facts, { score, exact: worth.exact }) })
 }

@@ -5,13 +5,13 @@ import { signal } from '@preact/signals'
 import { useLayoutEffect } from 'preact/hooks'
 import type { Sheet } from '../../engine/types'
 import { ofLink, type Source } from '../../game/source'
-import { GameTree } from '../../game/tree'
+import { GameTree, mainLine } from '../../game/tree'
 import { t } from '../../i18n'
 import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
 import { useServices, type Services } from '../../services/context'
 import { route } from '../../services/router'
-import { quickLevel, sayDone } from './controls'
+import { ownLevels, sayDone } from './controls'
 import { GameReview } from './game'
 import { newOpening, openInto, OpenPanel } from './open'
 import { Reviewing } from './reviewing'
@@ -27,21 +27,24 @@ const reviewing = new Reviewing()
 /** The "g" of the address that was opened last: it is opened once. */
 let opened: string | null = null
 
-/** `begins`: a review begins by itself, unless one is known. */
-function show({ engine }: Services, tree: GameTree, begins: boolean) {
+/** A link to a game that is over is one to its review. One to an unfinished line shows a position, and nobody has asked for more. */
+const isFinished = (tree: GameTree) => tree.tags['Result'] !== undefined || tree.lineAt(mainLine(tree).at(-1)!).over
+
+/** `begins`: a review begins by itself. */
+function show({ engine, rules }: Services, tree: GameTree, begins: boolean) {
   reviewing.clear()
   opening.failure.value = null
   partly.value = null
   shown.value = tree
   choosing.value = false
-  void reviewing.recall(engine, tree, begins ? quickLevel(tree.facts) : undefined).then(sayDone)
+  void reviewing.recall(engine, tree, begins ? ownLevels(tree.facts, rules.about.level_max) : [], sayDone)
 }
 
 /** Open the game of a link, and tell why not all of it. */
 function openPacked(services: Services, packed: string, begins: boolean) {
   const { tree, problem } = openLink(services.rules, packed)
   if (tree) {
-    show(services, tree, begins)
+    show(services, tree, begins || (!problem && isFinished(tree)))
     partly.value = problem
   } else {
     opening.failure.value = { problem: problem! }
@@ -62,13 +65,12 @@ export function ReviewView() {
     opened = link
     openPacked(services, link, query.has('begin'))
   }, [route.value])
-  const onSheet = (sheet: Sheet) => show(services, GameTree.ofSheet(rules, sheet), false)
-  const onOnly = (sheet: Sheet) => show(services, GameTree.ofSheet(rules, sheet), true)
+  const onSheet = (sheet: Sheet) => show(services, GameTree.ofSheet(rules, sheet), true)
   const onSource = (source: Source | null) => {
     choosing.value = true
     const packed = source && packedIn(source)
     if (packed) openPacked(services, packed, true)
-    else openInto(opening, rules, source && ofLink(source), onOnly)
+    else openInto(opening, rules, source && ofLink(source), onSheet)
   }
   const over = useIncoming(onSource)
   const tree = shown.value

@@ -27,30 +27,41 @@ function lineOf(tree: GameTree, nodes: readonly Node[]): Played {
 }
 
 export class Reviewing {
-  readonly progress = signal<{ done: number; total: number } | null>(null)
+  readonly progress = signal<{ level: number; done: number; total: number } | null>(null)
   readonly reviewed = signal<Reviewed | null>(null)
   readonly error = signal<Problem | null>(null)
   readonly stopped = signal(false)
+  /** A deeper review of the game than the one that is shown is under way, which nobody has to wait for. */
+  readonly deepens = signal(false)
   private task?: Task
   private number = 0 // of what was asked for last: all before it counts no more
 
   /**
-   * Show the review of the main line that was made before, if it is kept; else make one at the level `instead`, where that is given. Returns
-   * what was made.
+   * Show the review of the main line that was made before, if it is kept; then make one at each of the `levels` that is higher, so that
+   * something is there soon. `made` hears of each.
    */
-  async recall(engine: Promise<Engine>, tree: GameTree, instead?: number): Promise<Reviewed | undefined> {
+  async recall(engine: Promise<Engine>, tree: GameTree, levels: readonly number[], made: (review: Reviewed) => void) {
     const number = ++this.number
     const nodes = mainLine(tree)
-    if (nodes.length < 2) return undefined
+    if (nodes.length < 2) return
     const kept = await (await shelf())?.findReview(lineOf(tree, nodes))
-    if (number !== this.number) return undefined
+    if (number !== this.number) return
     if (kept) this.reviewed.value = { ...kept, nodes }
-    else if (instead) return this.start(engine, tree, instead)
-    return undefined
+    const known = kept?.game.complete ? kept.level : 0
+    for (const level of levels.filter(each => each > known)) {
+      const review = await this.make(engine, tree, level, this.reviewed.value?.game.complete === true)
+      if (!review) return
+      made(review)
+    }
   }
 
   /** Review the main line of `tree`; the answer is in the signals, and is given unless something else was asked for since. */
-  async start(engine: Promise<Engine>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
+  start(engine: Promise<Engine>, tree: GameTree, level: number): Promise<Reviewed | undefined> {
+    return this.make(engine, tree, level, false)
+  }
+
+  /** `deepens`: what is shown stays until all of the game is reviewed. */
+  private async make(engine: Promise<Engine>, tree: GameTree, level: number, deepens: boolean): Promise<Reviewed | undefined> {
     const number = ++this.number
     const ready = await engine
     if (number !== this.number) return undefined
@@ -58,14 +69,15 @@ export class Reviewing {
     const nodes = mainLine(tree)
     this.error.value = null
     this.stopped.value = false
-    this.progress.value = { done: 0, total: nodes.length }
+    this.deepens.value = deepens
+    this.progress.value = { level, done: 0, total: nodes.length }
     const line = lineOf(tree, nodes)
     const question = { ask: 'review', played: tree.played(nodes.at(-1)), level, book: true, reports: true }
     let known: PageEvent | undefined
     const task = ready.request(question, event => {
       if (event.event === 'report') known = event
       if (event.event === 'progress' && this.task === task)
-        this.progress.value = { done: Number(event['done']), total: Number(event['total']) }
+        this.progress.value = { level, done: Number(event['done']), total: Number(event['total']) }
     })
     this.task = task
     try {
@@ -73,7 +85,7 @@ export class Reviewing {
         if (this.stopped.value && known) return known // by a server that has gone
         throw error
       })) as unknown as ReviewedGame
-      if (this.task !== task) return undefined
+      if (this.task !== task || (deepens && !game.complete)) return undefined
       void shelf().then(reviews => reviews?.keepReview(line, { level, game }))
       return (this.reviewed.value = { game, nodes, level })
     } catch (error) {
@@ -81,6 +93,7 @@ export class Reviewing {
     } finally {
       if (this.task === task) {
         this.progress.value = null
+        this.deepens.value = false
         this.task = undefined
       }
     }
@@ -99,6 +112,7 @@ export class Reviewing {
     this.stop()
     this.task = undefined
     this.progress.value = null
+    this.deepens.value = false
     this.reviewed.value = null
     this.error.value = null
     this.stopped.value = false

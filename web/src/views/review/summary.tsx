@@ -4,6 +4,7 @@
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Phase, ReviewSum, Verdict } from '../../engine/types'
 import { decimal, t } from '../../i18n'
+import { levelText } from './controls'
 import { signs, type Reviewed } from './reviewing'
 import { percent, percentText } from './words'
 
@@ -23,7 +24,9 @@ export function Summary({ facts, reviewed, players }: { facts: GameFacts; review
   )
   return (
     <table class="summary">
-      <caption>{t('review.summary')}</caption>
+      <caption>
+        {t('review.summary')} <span class="quiet">{t('review.summary.level', { level: levelText(facts, reviewed.level) })}</span>
+      </caption>
       <thead>
         <tr>
           <td />

@@ -4,7 +4,7 @@
 import type { GameFacts, Review } from '../../engine/types'
 import { decimal, language, t, type TextKey } from '../../i18n'
 
-const LINE_MOVES = 6
+export const LINE_MOVES = 6
 const MINUS = '\u2212'
 
 const withSign = (text: string, value: number) => (value < 0 ? MINUS : value > 0 ? '+' : '') + text
@@ -58,14 +58,15 @@ function chanceAfter(review: Review, next: Review | undefined): number | undefin
   return next.color === review.color ? next.chance : 1 - next.chance
 }
 
-/** The sentence on a move. */
-export function sentence(facts: GameFacts, review: Review, next: Review | undefined): string {
+export const betterLine = (review: Review): readonly string[] => review.pv ?? [review.best ?? '']
+
+/** The sentence on a move; `line` stands in it for the better line. */
+export function sentence(facts: GameFacts, review: Review, next: Review | undefined, line = lineText(betterLine(review))): string {
   const move = review.move ?? ''
   const best = review.best ?? ''
   if (review.forced) return t('review.was.forced', { move })
   if (review.verdict === 'best' || !best || best === move)
     return t(review.book ? 'review.was.book' : 'review.was.best', { move, value: valueText(facts, asValue(review)) })
-  const line = lineText(review.pv ?? [best])
   const value = valueText(facts, asValue(review))
   const played = valueText(facts, playedValue(review))
   if (facts.scores_discs) return discSentence(facts, review, { move, best, line, value, played })

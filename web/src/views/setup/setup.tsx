@@ -20,6 +20,7 @@ import { GameChoice } from '../../parts/game_choice'
 import { optionsOf, RulesChoice, rulesOf } from '../../parts/game_options'
 import { useIncoming } from '../../parts/incoming'
 import { openLink } from '../../parts/opened_link'
+import { SearchLibrary } from '../../parts/search_library'
 import { ShareButton } from '../../parts/share'
 import { useServices } from '../../services/context'
 import { rename, route } from '../../services/router'
@@ -283,6 +284,7 @@ function Onward({ rules, tree }: { rules: Rules; tree: GameTree | null }) {
       <a class="button" href={linkTo('review', packed)}>
         {t('setup.review')}
       </a>
+      <SearchLibrary tree={tree} />
       <ShareButton tree={tree} view="setup" />
     </div>
   )

@@ -35,7 +35,7 @@ export function Examples({ tree, games }: { tree: GameTree; games: readonly Libr
       if (wanted.current !== game.id || route.value.view !== view || tree.cursor.value !== node) return
       const found = GameTree.ofSheet(rules, sheet)
       found.goTo(mainLine(found)[tree.cursor.value.ply] ?? found.root)
-      goTo('review', { g: packGame(rules, found) })
+      goTo('review', { g: packGame(rules, found), begin: '' })
     } catch {
       setFailed(true)
     }

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { Mark } from '../../board/board'
 import type { BookMove, GameFacts } from '../../engine/types'
-import { linkTo, packGame } from '../../game/share'
+import { linkTo, linkToReview, packGame } from '../../game/share'
 import { GameTree, movesTo } from '../../game/tree'
 import { maybeText, t } from '../../i18n'
 import { openingText } from '../../i18n/openings'
@@ -18,6 +18,7 @@ import type { Drawn } from '../../parts/drawn'
 import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import { SearchLibrary } from '../../parts/search_library'
 import { valueMarks, worthOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { useBook } from '../../study/book'
@@ -41,12 +42,13 @@ function Walk({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
       <IconButton icon="back" text={t('study.back')} disabled={!node.move} onClick={() => tree.undo()} />
       <IconButton icon="forward" text={t('study.forward')} disabled={!node.children.length} onClick={() => tree.redo()} />
       <OverlayMenu tree={tree} drawn={drawn} />
-      <a class="button" href={linkTo('review', packed)}>
+      <a class="button" href={linkToReview(packed)}>
         {t('study.review')}
       </a>
       <a class="button" href={linkTo('play', packed)}>
         {t('study.play')}
       </a>
+      <SearchLibrary tree={tree} />
     </div>
   )
 }
