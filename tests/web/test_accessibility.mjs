@@ -111,7 +111,7 @@ const states = [
   ['a link with an impossible move', '#/review?g=f5d6a1', page => page.waitForSelector('[role=alert] .bad')],
   ['a comment being written', '#/review?g=f5d6c3', page => page.click('.walk [aria-keyshortcuts=C]')],
   ['the choice of a new game', '#/play', page => asked(page, '.play-tools > button')],
-  ['the question whether one resigns', '#/play', page => asked(page, '.play-tools > .apart')],
+  ['the question whether one resigns', '#/play?g=f5d6', page => asked(page, '.play-tools > .apart')],
   ['what is seldom needed', '#/play', page => page.click('.menu summary')],
   ['sharing', '#/play', page => page.click('.menu summary').then(() => asked(page, '.menu [aria-haspopup=dialog]'))],
   ['a game being played, with values', '#/play', playing],

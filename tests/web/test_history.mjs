@@ -132,7 +132,7 @@ async function playOnce(page, name = 'd3') {
 
 async function resign(page) {
   await page.click('.play >> text="Resign"')
-  await page.click('dialog[open] .main')
+  await page.click('dialog[open] .danger')
   await page.waitForSelector('text="Play again"')
 }
 

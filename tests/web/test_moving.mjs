@@ -249,6 +249,39 @@ for (const [width, height] of [[1280, 800], [1920, 1080], [390, 844]])
     assert.equal(places.size, 1, [...places].join(' | '))
   })
 
+await tests.run('a notice lies over the page until it is put away, and the board stays where it is', async () => {
+  const page = await tests.open(null, { ...STILL, viewport: { width: 390, height: 844 } })
+  const top = async () => Math.round((await page.locator('svg.board').boundingBox()).y)
+  const show = async hash => {
+    await page.goto('about:blank')
+    await page.goto(`${site.url}#/${hash}`)
+    await page.waitForSelector('svg.board')
+  }
+  for (const [whole, wrong] of [['review?g=f5d6', 'review?g=f5d6a1'], ['study?g=f5d6', 'study?g=f5d6a1'], ['play', 'nonsense'], ['play', 'play?g=f5d6a1']]) {
+    await show(whole)
+    const place = await top()
+    await show(wrong)
+    await page.waitForSelector('.notice[role=alert]')
+    assert.equal(await top(), place, wrong)
+    await page.locator('.notice').getByRole('button', { name: 'Close' }).click()
+    await page.waitForSelector('.notice', { state: 'detached' })
+    assert.equal(await top(), place, wrong)
+  }
+})
+
+await tests.run('on a phone the board of every task stands at one place', async () => {
+  const page = await tests.open(site.url, { ...STILL, viewport: { width: 390, height: 844 } })
+  const places = new Set()
+  for (const game of ['othello', 'tothello', 'draughts', 'loa'])
+    for (let task = 1, count = 1; task <= count; task++) {
+      await page.goto(`${site.url}#/learn?game=${game}&task=${task}`)
+      await page.waitForSelector(`.learn-steps [aria-current=step]:nth-child(${task})`)
+      count = await page.locator('.learn-steps a').count()
+      places.add(Math.round((await page.locator('svg.board').boundingBox()).y))
+    }
+  assert.equal(places.size, 1, [...places].join(' '))
+})
+
 for (const width of [390, 320])
   await tests.run(`the views are tabs at the bottom of a phone ${width} wide, the seldom ones behind "More"`, async () => {
     const page = await tests.open(site.url, { ...STILL, viewport: { width, height: 844 } })

@@ -482,6 +482,24 @@ await tests.run('the engine plays itself, with motion', async () => {
   assert.ok((await pieces.jsonValue()) > 20)
 })
 
+await tests.run('where nearly every empty square can be played no dots say so; pointing at one shows what happens there', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  assert.equal(await page.locator('.hint-end').count(), 4)
+  await begin(page, { game: 'tothello', sides: 2 })
+  await page.waitForFunction(() => document.querySelectorAll('[data-square][aria-label*="legal move"]').length > 24)
+  assert.equal(await page.locator('.hint-end').count(), 0)
+  await square(page, 'c5').hover()
+  await page.waitForSelector('.preview-piece')
+})
+
+await tests.run('a square where nothing can be played says so to a screen reader', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await square(page, 'a1').click()
+  await page.waitForFunction(() => /a1: not a legal move/.test(document.querySelector('[data-testid="announcer"]').textContent))
+})
+
 // ---- Turns
 
 async function resign(page) {
@@ -493,6 +511,8 @@ await tests.run('resigning is asked for in a dialog: Escape and Cancel give the 
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })
   const button = page.getByRole('button', { name: 'Resign' })
+  assert.ok(await button.isDisabled(), 'before the first move')
+  await square(page, 'd3').click()
   const focused = () => page.evaluate(() => document.activeElement.textContent.trim())
   for (const key of ['Escape', 'Enter']) {
     await button.focus()
@@ -505,7 +525,8 @@ await tests.run('resigning is asked for in a dialog: Escape and Cancel give the 
   }
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()
-  await page.keyboard.press('Shift+Tab')
+  assert.equal(await page.locator('dialog .main').count(), 0) // to give up is nothing that the page proposes
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => /resigned/.test(document.querySelector('[data-testid="status"]').textContent))
   await page.waitForFunction(() => document.activeElement.textContent === 'Play again')

@@ -85,7 +85,7 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
     await openText(page, text)
     await page.waitForSelector('.review .moves')
     assert.equal((await moves(page)).length, count)
-    assert.match(await page.textContent('.review-told'), /goes on behind a repetition, at move \d+: /)
+    assert.match(await page.textContent('.table-side .review-told'), /goes on behind a repetition, at move \d+: /)
     await page.locator('.moves').press('End')
     await page.waitForSelector(`.moves .current[data-ply="${count}"]`)
   }
@@ -321,6 +321,27 @@ await tests.run('the graph is seen with the board on a laptop, the words with th
   const tabs = await phone.locator('header nav').boundingBox()
   assert.ok((await bottomOf(phone, '.judgement p')) <= tabs.y, 'the words are below the screen')
   assert.ok((await bottomOf(phone, '.judgement h2')) > (await bottomOf(phone, '.walk')), 'the words come before the buttons')
+})
+
+await tests.run('the axis of the graph says how much is good for whom, and what is lost has its unit', async () => {
+  const page = await tests.open(address)
+  await openText(page, flankText('loa', games.loa))
+  await review(page)
+  const { crossed, behind } = await page.$eval('.graph svg', svg => {
+    const boxes = [...svg.querySelectorAll('.graph-label')].map(label => label.getBoundingClientRect())
+    const discs = [...svg.querySelectorAll('.graph-for')].map(disc => disc.getBoundingClientRect())
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+    const { DOCUMENT_POSITION_FOLLOWING } = Node
+    const area = svg.querySelector('.graph-area-first')
+    return {
+      crossed: boxes.filter(box => discs.some(disc => meet(box, disc))).length,
+      behind: [...svg.querySelectorAll('.graph-side')].filter(side => !(area.compareDocumentPosition(side) & DOCUMENT_POSITION_FOLLOWING)).length,
+    }
+  })
+  assert.deepEqual([crossed, behind], [0, 0])
+  const losses = (await page.$$eval('.move-note', all => all.map(note => note.dataset.text))).filter(text => text.includes('\u2212'))
+  assert.ok(losses.length > 0)
+  for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
 })
 
 await tests.run('what a move was worth stands at its corner, at the head of the moves and as a bar', async () => {

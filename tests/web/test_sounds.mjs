@@ -33,7 +33,7 @@ const movesAre = (page, count) => page.waitForFunction(n => document.querySelect
 
 async function resign(page) {
   await page.click('.play >> text="Resign"')
-  await page.click('dialog[open] .main')
+  await page.click('dialog[open] .danger')
 }
 
 await tests.run('a move is heard and felt, the engine is softer, the end is a chord', async () => {
@@ -97,6 +97,8 @@ await tests.run('Play has a button that mutes, by mouse and keyboard, and the se
   await page.getByRole('button', { name: 'Unmute' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  await square(page, 'd3').click()
+  await movesAre(page, 2)
   const before = (await heard(page)).tones
   await resign(page)
   await page.waitForFunction(tones => globalThis.heard.tones > tones, before)

@@ -7,6 +7,7 @@ import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
 import { Icon, type IconName } from '../parts/icon'
 import { lazy } from '../parts/lazy'
+import { Notice } from '../parts/notice'
 import { isWritten } from '../parts/opened_link'
 import { Paints } from '../parts/piece'
 import { coming, route, views, type ViewName } from '../services/router'
@@ -103,11 +104,7 @@ export function App() {
         <Navigation isThere={isThere} />
       </header>
       <ServerLine />
-      {unknown !== shown && (
-        <p class="trouble" role="alert">
-          {t('app.unknown', { name: unknown })}
-        </p>
-      )}
+      <Notice text={unknown === shown ? null : t('app.unknown', { name: unknown })} />
       <main ref={main} id="main" tabIndex={-1}>
         {isReady && <View />}
       </main>

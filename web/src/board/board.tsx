@@ -167,17 +167,18 @@ export function Board(props: BoardProps) {
     stepped(hand && hand.from === move.from ? hand.through.length : 0)
     onMove?.(move)
   }
-  /** A square where nothing can be played lights up for a moment. */
-  const refuse = (square: string) =>
+  /** A square where nothing can be played lights up for a moment; the ear is told, unless somebody tells the reason. */
+  const refuse = (square: string, why: string | null) => {
     svg.current?.querySelector(`[data-square="${square}"] .square-frame`)?.animate({ stroke: ['var(--last-dot)', 'transparent'] }, tokenTime('refusal'))
+    if (props.onRefused) props.onRefused(square, hand?.from)
+    else if (!why) props.onSaid?.(t('board.refused', { square }))
+  }
   const pressed = (square: string) => {
     if (onSquare) return onSquare(square)
     const { hand: next, move } = press(legal, hand, square)
-    if (onMove && !next && !move && legal.length && hand?.from !== square) {
-      refuse(square)
-      props.onRefused?.(square, hand?.from)
-    }
-    take(next, move, next || move || !onMove ? null : whyNot(props, square))
+    const why = next || move || !onMove ? null : whyNot(props, square)
+    if (onMove && !next && !move && legal.length && hand?.from !== square) refuse(square, why)
+    take(next, move, why)
   }
   const at = hand?.through.length ? standsOn(hand) : undefined // the square that its steps have led the piece to
   const left = at && hand?.from // nothing is drawn there any more

@@ -140,6 +140,8 @@ const MANY = 24 // targets: from here on they are drawn so small that the positi
 export function Hints({ board, targets, movable, values, lastMove, sight }: HintsProps) {
   const placed = lastMove?.to && !lastMove.from ? centreOf(lastMove.to, sight) : null
   const size = targets.size > MANY ? 0.05 : 0.1
+  const empties = [...board].filter(glyph => glyph === '-').length
+  const everywhere = targets.size > MANY && targets.size > 0.8 * empties // what is nearly everywhere says nothing
   return (
     <g class="hints" aria-hidden="true">
       {movable.map(square => {
@@ -150,7 +152,7 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
         const { x, y } = centreOf(square, sight)
         const occupied = board[squareNumber(square)] !== '-'
         if (occupied) return <circle key={square} class="take" cx={x} cy={y} r="0.45" />
-        if (values.has(square)) return null
+        if (values.has(square) || everywhere) return null
         return <circle key={square} class={`hint-${kind}`} cx={x} cy={y} r={size} />
       })}
       {placed && <circle class="last-placed" cx={placed.x} cy={placed.y} r="0.08" />}

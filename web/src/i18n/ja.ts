@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}、{count} 個取る',
   'board.passed': '{color}はパス',
+  'board.refused': '{square} には着手できません',
 
   'parts.moves': '棋譜',
   'parts.pass': 'パス',

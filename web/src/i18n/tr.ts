@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}: {move}',
   'board.moved.taking': '{color}: {move}, {count} taş aldı',
   'board.passed': '{color} pas geçti',
+  'board.refused': '{square}: oynanamaz',
 
   'parts.moves': 'Hamleler',
   'parts.pass': 'pas',

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}，吃 {count} 子',
   'board.passed': '{color}方停一手',
+  'board.refused': '{square}：此处不可下',
 
   'parts.moves': '着法',
   'parts.pass': '停手',

@@ -4,7 +4,7 @@
 // too: with the `order` of CSS alone, Tab would go another way than the eyes.
 import { useEffect, useState } from 'preact/hooks'
 
-const query = matchMedia('(max-width: 51.99rem) and (min-height: 30.01rem)') // as in grid.css
+const query = matchMedia('(max-width: 39.99rem) and (min-height: 30.01rem)') // as in grid.css
 
 export function useOneColumn(): boolean {
   const [is, setIs] = useState(query.matches)

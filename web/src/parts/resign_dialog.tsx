@@ -15,11 +15,11 @@ export function ResignDialog({ onResign, onClose }: { onResign(): void; onClose(
     <dialog ref={dialog} class="ask" role="alertdialog" aria-labelledby="resign-title" onClose={onClose}>
       <h2 id="resign-title">{t('play.resign.sure')}</h2>
       <div class="buttons">
-        <button type="button" class="main" onClick={resign}>
-          {t('play.resign')}
-        </button>
         <button type="button" autofocus onClick={() => dialog.current?.close()}>
           {t('play.cancel')}
+        </button>
+        <button type="button" class="danger" onClick={resign}>
+          {t('play.resign')}
         </button>
       </div>
     </dialog>

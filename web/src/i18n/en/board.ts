@@ -20,4 +20,5 @@ export const board = {
   'board.moved': '{color}: {move}',
   'board.moved.taking': '{color}: {move}, {count} taken',
   'board.passed': '{color} passes',
+  'board.refused': '{square}: not a legal move',
 }

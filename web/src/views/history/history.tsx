@@ -183,7 +183,7 @@ export function HistoryView() {
       </header>
       <PreviewBoard tree={tree} game={shown} />
       <div class="table-under">
-        <PreviewWalk tree={tree} />
+        {shown && <PreviewWalk tree={tree} />}
         <Done told={told} onUndo={game => void undo(game)} />
       </div>
       <div class="table-side">

@@ -161,7 +161,7 @@ function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
           </button>
         </div>
         {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
-        <p class="quiet">{tell('keys')}</p>
+        <p class="quiet of-keys">{tell('keys')}</p>
       </div>
       <div class="table-side">{children}</div>
     </div>

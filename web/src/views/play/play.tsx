@@ -25,6 +25,7 @@ import { EngineLines } from '../../parts/lines'
 import { Menu } from '../../parts/menu'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import { Notice } from '../../parts/notice'
 import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
 import { usePreview, type PreviewedBoard } from '../../parts/preview'
@@ -185,12 +186,11 @@ function dangerText(danger: Danger): string {
 
 interface StatusProps {
   match: Match
-  badLink: string | null
   onAside(): void
   onUndo(): void
 }
 
-function Status({ match, badLink, onAside, onUndo }: StatusProps) {
+function Status({ match, onAside, onUndo }: StatusProps) {
   const { rules, live } = useServices()
   const atTable = useMemo(goesOnLive, [])
   const { tree } = match
@@ -214,18 +214,13 @@ function Status({ match, badLink, onAside, onUndo }: StatusProps) {
         </p>
       )}
       {problem && <p class="bad">{t('play.problem', { error: messageOf(problem) })}</p>}
-      {badLink && (
-        <p class="bad" role="alert">
-          {badLink}
-        </p>
-      )}
       {live && atTable && (
         <p role="status">
           {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
         </p>
       )}
       {asideMatch.value && (
-        <p role="status">
+        <p class="status-aside" role="status">
           {t('play.aside')}{' '}
           <button type="button" onClick={onAside}>
             {t('play.aside.back')}
@@ -357,7 +352,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
       <button
         type="button"
         class="apart"
-        disabled={over || !people || !match.atEnd.value}
+        disabled={over || !people || !match.tree.root.children.length || !match.atEnd.value}
         aria-haspopup="dialog"
         onClick={() => setResigning(true)}
       >
@@ -522,13 +517,15 @@ export function PlayView() {
   return (
     <div class="table play">
       <Players match={match} />
+      <Notice text={badLink} />
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} />
       <div class="table-under">
         <Bar match={match} act={act} />
+        {oneColumn && tools}
         <Situation match={match} />
       </div>
       <div class="table-side">
-        <Status match={match} badLink={badLink} onAside={backToAside} onUndo={undo} />
+        <Status match={match} onAside={backToAside} onUndo={undo} />
         {!oneColumn && tools}
         {match.tree.root.children.length > 0 ? (
           <div class="play-moves">
@@ -538,7 +535,6 @@ export function PlayView() {
         ) : (
           <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
         )}
-        {oneColumn && tools}
       </div>
       <div class="table-third">
         <label class="switch">

@@ -53,7 +53,6 @@ function Choice({ game, level, levels }: { game: PuzzleGame; level?: number; lev
   return (
     <>
       <h2>{t('nav.puzzles')}</h2>
-      <p>{t(game === 'othello' ? 'puzzles.about' : 'puzzles.about_in')}</p>
       <div class="buttons" role="group" aria-label={t('play.game')}>
         {puzzleGames.map(name => (
           <button key={name} type="button" aria-pressed={level !== undefined && name === game} onClick={() => goTo('puzzles', { game: name })}>
@@ -78,6 +77,7 @@ function Choice({ game, level, levels }: { game: PuzzleGame; level?: number; lev
           ))}
         </div>
       )}
+      <p>{t(game === 'othello' ? 'puzzles.about' : 'puzzles.about_in')}</p>
       <p class="quiet puzzles-streak">
         {t('puzzles.streak', { row, best })} {t('puzzles.days', { days: daysRunning(streak.value, dayOf(new Date())) })}
       </p>

@@ -34,7 +34,7 @@ import { ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText } from './words'
+import { betterLine, LINE_MOVES, lossText, percentText, sentence, turnText, valueText, verdictText } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -161,6 +161,11 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           <Judgement tree={tree} live={live} line={line} reviewed={reviewed} {...(busy ? {} : { onAgain: tryAgain })} />
         )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
+        {tree.told && (
+          <p class="review-told quiet" lang="en">
+            {tree.told}
+          </p>
+        )}
         <ReviewControls tree={tree} reviewing={reviewing} />
         {tree.root.children.length > 0 && (
           <>
@@ -215,7 +220,7 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
       return node.comment ? { text: '✎', tone: '', spoken: node.comment } : undefined
     const sign = review.verdict === 'good' ? '' : signs[review.verdict!]
     const digits = review.exact && tree.facts.scores_discs ? 0 : 1
-    const loss = review.loss ? `\u2212${decimal(review.loss, digits, digits)}` : ''
+    const loss = review.loss ? `\u2212${tree.facts.scores_discs ? decimal(review.loss, digits, digits) : percentText(review.loss, digits)}` : ''
     return {
       text: [node.symbol === sign ? '' : sign, loss].filter(Boolean).join(' '),
       tone: `verdict-${review.verdict}`,
@@ -260,11 +265,6 @@ function Title({ tree, line }: { tree: GameTree; line: Line }) {
         ))}
       </h1>
       <p class="quiet">{about.filter(Boolean).join(' · ')}</p>
-      {tree.told && (
-        <p class="review-told" lang="en">
-          {tree.told}
-        </p>
-      )}
     </header>
   )
 }

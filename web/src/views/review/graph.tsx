@@ -13,7 +13,7 @@ import { percent, valueText, verdictText } from './words'
 const HEIGHT = 104
 const TOP = 8
 const BOTTOM = 86
-const LEFT = 44
+const LEFT = 54
 const RIGHT = 9
 const MIDDLE = (TOP + BOTTOM) / 2
 
@@ -103,6 +103,7 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
       >
         <Ground facts={facts} scale={scale} reviews={reviews} width={width} />
         <Curve facts={facts} scale={scale} known={known} />
+        <Sides facts={facts} />
         <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
         <line class="graph-cursor" x1={scale.x(ply)} x2={scale.x(ply)} y1={TOP} y2={BOTTOM} />
       </svg>
@@ -113,7 +114,7 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
 /** The halves, the even line, the phases; a piece beside each end of the axis says for whom the values there are good. */
 function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Scale; reviews: Review[]; width: number }) {
   const right = width - RIGHT
-  const label = facts.scores_discs ? `+${scale.range}` : percent(1)
+  const label = facts.scores_discs ? `${scale.range}` : percent(1)
   const phases = reviews.filter((review, i) => i === 0 || review.phase !== reviews[i - 1]!.phase)
   return (
     <>
@@ -133,12 +134,6 @@ function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Sca
           <circle class="piece-body" cx="6" cy={i ? BOTTOM - 4 : TOP + 6} r="4" />
         </g>
       ))}
-      <text class="graph-side" x={LEFT + 6} y={TOP + 14}>
-        {t('review.graph.better', { color: colorText(facts.colors[0]) })}
-      </text>
-      <text class="graph-side" x={LEFT + 6} y={BOTTOM - 6}>
-        {t('review.graph.better', { color: colorText(facts.colors[1]) })}
-      </text>
       {phases.map((review, i) => (
         <g key={review.ply}>
           {i > 0 && <line class="graph-phase" x1={scale.x(review.ply)} x2={scale.x(review.ply)} y1={TOP} y2={BOTTOM} />}
@@ -150,6 +145,15 @@ function Ground({ facts, scale, reviews, width }: { facts: GameFacts; scale: Sca
       <line class="graph-zero" x1={LEFT} x2={right} y1={MIDDLE} y2={MIDDLE} />
     </>
   )
+}
+
+/** The names of the halves, over whatever fills them. */
+function Sides({ facts }: { facts: GameFacts }) {
+  return facts.colors.map((color, i) => (
+    <text key={color} class="graph-side" x={LEFT + 6} y={i ? BOTTOM - 6 : TOP + 14}>
+      {t('review.graph.better', { color: colorText(color) })}
+    </text>
+  ))
 }
 
 function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: Review[] }) {

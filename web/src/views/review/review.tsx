@@ -8,6 +8,7 @@ import { ofLink, type Source } from '../../game/source'
 import { GameTree, mainLine } from '../../game/tree'
 import { t } from '../../i18n'
 import { useIncoming } from '../../parts/incoming'
+import { Notice } from '../../parts/notice'
 import { openLink } from '../../parts/opened_link'
 import { useServices, type Services } from '../../services/context'
 import { route } from '../../services/router'
@@ -86,7 +87,7 @@ export function ReviewView() {
     )
   return (
     <>
-      <div role="alert">{partly.value && <p class="bad">{partly.value}</p>}</div>
+      <Notice text={partly.value} />
       <GameReview
         key={String(treeNumber(tree))}
         tree={tree}

@@ -18,6 +18,7 @@ import type { Drawn } from '../../parts/drawn'
 import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
+import { useOneColumn } from '../../parts/one_column'
 import { SearchLibrary } from '../../parts/search_library'
 import { valueMarks, worthOf } from '../../parts/values'
 import { useServices } from '../../services/context'
@@ -90,6 +91,8 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const known = (live.on ? thought : null) ?? book?.[0]
   const theory = tree.facts.name === NAMED_GAME
   const moves = movesTo(node).map(move => move.move)
+  const oneColumn = useOneColumn()
+  const continuations = <Continuations key="continuations" tree={tree} book={book} statistics={statistics} />
   return (
     <div class="table study explorer">
       <header class="table-head">
@@ -123,9 +126,10 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
       <div class="table-side">
         {children}
         {!theory && <p>{t('study.no_theory', { game: gameText(tree) })}</p>}
+        {oneColumn && continuations /* before the moves that were played, which the board shows */}
         <MovesHead facts={tree.facts} opening={null} {...(known ? worthOf(tree.facts, line.side, known) : {})} />
         <MoveList tree={tree} />
-        <Continuations tree={tree} book={book} statistics={statistics} />
+        {!oneColumn && continuations}
         <LearnIt tree={tree} />
       </div>
       <div class="table-third">

@@ -197,7 +197,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
             {t('study.run.leave')}
           </button>
         </div>
-        <p class="quiet run-keys">{t('study.keys')}</p>
+        <p class="quiet of-keys">{t('study.keys')}</p>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import type { Rules } from '../../engine/rules'
 import { packGame } from '../../game/share'
 import { GameTree } from '../../game/tree'
 import { t } from '../../i18n'
+import { Notice } from '../../parts/notice'
 import { openLink } from '../../parts/opened_link'
 import { useServices } from '../../services/context'
 import { goTo, rename, route } from '../../services/router'
@@ -70,7 +71,7 @@ export function StudyView() {
           </button>
         </div>
       </div>
-      <div role="alert">{problem && <p class="bad">{problem}</p>}</div>
+      <Notice text={problem} />
     </>
   )
   if (!drilling) return <Explorer tree={tree}>{head}</Explorer>

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// What is essential in each view is seen without scrolling, in every language and at four sizes: no box of it ends outside the screen,
+// behind the tabs of a phone, or within a box that cuts it off. One page shows it all, and no engine thinks (pictures_page.mjs).
+//   node test_boxes.mjs DIST_FOLDER
+import assert from 'node:assert/strict'
+import { openView, views } from './pictures_page.mjs'
+import { Site, Tests } from './harness.mjs'
+import { square } from './play_page.mjs'
+
+const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
+const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']
+const tests = new Tests()
+const site = await Site.start()
+
+/** What is essential, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
+const essential = {
+  'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
+  'play, a move later': {
+    act: page => square(page, 'f5').click(),
+    boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
+  },
+  'review, a mistake': {
+    hash: views.review[0],
+    act: async page => {
+      await page.waitForSelector('.graph')
+      await page.keyboard.press('Home')
+      await page.keyboard.press('n')
+    },
+    boxes: ['.review-player', '.review-title p', '.walk > *', '.judgement', '.judgement p', '.judgement button'],
+    roomy: ['.graph'],
+  },
+  'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], roomy: ['.graph'] },
+  'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },
+  'puzzles': { hash: '#/puzzles?level=2', boxes: ['.table-head h1', '.puzzles-words', '.table-under button', '.table-side .buttons:first-of-type button'] },
+  'setup': { hash: views.setup[0], boxes: ['.table-head h1', '.palette label', '.setup-sides label', '.setup-state'] },
+  'learn': { hash: '#/learn?game=loa&task=1', boxes: ['.table-head h2', '.learn-words', '.table-under button'] },
+  'history': { hash: '#/history', boxes: ['.table-head h1', '.table-side section p'] },
+  'contests': { hash: '#/contests', boxes: ['.table-head h1', '.contests-steps'] },
+  'settings': { hash: '#/settings', boxes: ['h1', 'main select'] },
+}
+
+/** The boxes that are not wholly seen; with `roomy` those, too, for which a phone has no room. */
+const unseen = (page, selectors) =>
+  page.evaluate(selectors => {
+    const nav = document.querySelector('header nav').getBoundingClientRect()
+    const end = nav.top > innerHeight / 2 ? nav.top : innerHeight
+    const cuts = element => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowY)
+    const found = []
+    for (const selector of selectors) {
+      const all = [...document.querySelectorAll(selector)].filter(element => element.checkVisibility())
+      if (!all.length) found.push(`${selector}: none`)
+      for (const element of all) {
+        const { left, top, right, bottom } = element.getBoundingClientRect()
+        const name = `${selector} “${element.textContent.trim().slice(0, 24)}”`
+        if (left < -1 || right > innerWidth + 1 || top < -1 || bottom > end + 1) found.push(`${name}: ${Math.round(top)} to ${Math.round(bottom)} of ${end}`)
+        if (cuts(element) && (element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1)) found.push(`${name}: cut`)
+        for (let at = element.parentElement; at !== document.body; at = at.parentElement) {
+          const port = at.getBoundingClientRect()
+          if (cuts(at) && (bottom > port.bottom + 1 || right > port.right + 1)) found.push(`${name}: cut by ${at.className}`)
+        }
+      }
+    }
+    return found
+  }, selectors)
+
+/** The view stands still, at its beginning. */
+const settled = page =>
+  page.evaluate(() => {
+    scrollTo(0, 0)
+    return document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  })
+
+for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
+  await tests.run(`what is essential is on the screen, ${language}`, async () => {
+    const page = await openView(tests, site, 'review')
+    await page.evaluate(tag => localStorage.setItem('flank.settings', JSON.stringify({ language: tag })), language)
+    await page.goto(`${site.url}#/play`)
+    await page.reload()
+    await page.waitForFunction(tag => document.documentElement.lang === tag, language)
+    const found = []
+    for (const [name, { hash, act, boxes, roomy = [] }] of Object.entries(essential)) {
+      await page.evaluate(hash => hash && (location.hash = hash), hash)
+      if (hash) await page.waitForSelector('main :is(.table-head, h1)')
+      await act?.(page)
+      for (const selector of boxes) await page.waitForSelector(selector, { state: 'attached' })
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height })
+        const wanted = width < 640 ? boxes : [...boxes, ...roomy]
+        let left = []
+        for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later
+          await settled(page)
+          left = await unseen(page, wanted)
+          if (!left.length) break
+        }
+        for (const box of left) found.push(`${name}, ${width}: ${box}`)
+      }
+    }
+    assert.deepEqual(found, [])
+  })
+
+/** Tabs whose label is broken or cut, or whose sign stands higher than the others. */
+const brokenTabs = page =>
+  page.evaluate(() => {
+    const tabs = [...document.querySelectorAll('.top nav > a, .tab-more')]
+    const tops = tabs.map(tab => tab.querySelector('svg').getBoundingClientRect().top)
+    const range = document.createRange()
+    const isWhole = tab => {
+      range.selectNodeContents(tab.lastChild)
+      const [line, ...others] = range.getClientRects()
+      const { left, right } = tab.getBoundingClientRect()
+      return !others.length && line.left >= left && line.right <= right
+    }
+    return tabs.filter((tab, at) => !isWhole(tab) || tops[at] !== tops[0] || tab.getBoundingClientRect().right > innerWidth).map(tab => tab.textContent)
+  })
+
+for (const locale of LANGUAGES)
+  await tests.run(`no label of a tab is broken, ${locale}`, async () => {
+    const page = await tests.open(`${site.url}#/puzzles`, { locale, viewport: { width: 390, height: 844 } })
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 })
+      for (const view of ['play', 'review', 'study', 'puzzles', 'settings']) {
+        await page.evaluate(view => (location.hash = `#/${view}`), view)
+        await page.waitForSelector(view === 'settings' ? '.tab-more.here' : `.top nav > [aria-current][href="#/${view}"]`)
+        assert.deepEqual(await brokenTabs(page), [], `${width} ${view}`)
+      }
+    }
+  })
+
+await site.stop()
+await tests.end()
