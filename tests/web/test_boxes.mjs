@@ -2,16 +2,17 @@
 //
 // What is essential in each view is seen without scrolling, in every language and at four sizes: no box of it ends outside the screen,
 // behind the tabs of a phone, or within a box that cuts it off. One page shows it all, and no engine thinks (pictures_page.mjs).
-//   node test_boxes.mjs DIST_FOLDER
+//   node test_boxes.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
-import { openView, views } from './pictures_page.mjs'
-import { Site, Tests } from './harness.mjs'
+import { openSites, openView, views } from './pictures_page.mjs'
+import { Tests } from './harness.mjs'
 import { square } from './play_page.mjs'
 
 const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
 const LANGUAGES = ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr']
 const tests = new Tests()
-const site = await Site.start()
+const sites = await openSites(process.argv[3], process.argv[2])
+const url = sites.url('play')
 
 /** What is essential, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
 const essential = {
@@ -73,9 +74,9 @@ const settled = page =>
 
 for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
   await tests.run(`what is essential is on the screen, ${language}`, async () => {
-    const page = await openView(tests, site, 'review')
+    const page = await openView(tests, sites, 'review')
     await page.evaluate(tag => localStorage.setItem('flank.settings', JSON.stringify({ language: tag })), language)
-    await page.goto(`${site.url}#/play`)
+    await page.goto(`${url}#/play`)
     await page.reload()
     await page.waitForFunction(tag => document.documentElement.lang === tag, language)
     const found = []
@@ -116,7 +117,7 @@ const brokenTabs = page =>
 
 for (const locale of LANGUAGES)
   await tests.run(`no label of a tab is broken, ${locale}`, async () => {
-    const page = await tests.open(`${site.url}#/puzzles`, { locale, viewport: { width: 390, height: 844 } })
+    const page = await tests.open(`${url}#/puzzles`, { locale, viewport: { width: 390, height: 844 } })
     for (const width of [390, 360]) {
       await page.setViewportSize({ width, height: 844 })
       for (const view of ['play', 'review', 'study', 'puzzles', 'settings']) {
@@ -127,5 +128,5 @@ for (const locale of LANGUAGES)
     }
   })
 
-await site.stop()
+await sites.stop()
 await tests.end()
