@@ -37,7 +37,7 @@ export const crowded = page =>
         const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
         if (wide > 1.5 && high > 1.5 && scrollPort(controls[at]) === scrollPort(controls[other])) found.push(`${name(controls[at])} | ${name(controls[other])}`)
       }
-    /** What cuts an element off at its own edges. */
+    /** The edges that cut an element off. */
     function scrollPort(element) {
       for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll|hidden/.test(getComputedStyle(at).overflowY)) return at
       return null

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What is essential in each view is seen without scrolling, in every language and at four sizes: no box of it ends outside the screen,
+// The essential parts of each view are seen without scrolling, in every language and at four sizes: no box of them ends outside the screen,
 // behind the tabs of a phone, or within a box that cuts it off. One page shows it all, and no engine thinks (pictures_page.mjs).
 //   node test_boxes.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
@@ -14,7 +14,7 @@ const tests = new Tests()
 const sites = await openSites(process.argv[3], process.argv[2])
 const url = sites.url('play')
 
-/** What is essential, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
+/** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
 const essential = {
   'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a move later': {

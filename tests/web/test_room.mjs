@@ -131,7 +131,7 @@ for (const [name, css] of Object.entries(faults))
   await tests.run(`it is seen: ${name}`, async () => {
     const page = await openView(tests, sites, 'live_door')
     await page.evaluate(css => {
-      const sheet = new CSSStyleSheet() // which the policy of the server lets in
+      const sheet = new CSSStyleSheet() // the policy of the server lets it in
       sheet.replaceSync(css)
       document.adoptedStyleSheets.push(sheet)
     }, css)

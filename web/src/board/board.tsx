@@ -236,7 +236,7 @@ export function Board(props: BoardProps) {
   const marks = valuesOnSquares(props, hand)
   const shown = boardInHand(board, legal, hand)
   const unchosen = !hand && onMove ? [...new Set(legal.flatMap(move => move.from ?? []))] : []
-  // What is kept of a square listens as the board of this picture does.
+  // The kept part of a square listens as the board of this picture does.
   const listening = useRef({ pressed, focused })
   listening.current = { pressed, focused }
   const known = useKnown()

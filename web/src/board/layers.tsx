@@ -141,7 +141,7 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
   const placed = lastMove?.to && !lastMove.from ? centreOf(lastMove.to, sight) : null
   const size = targets.size > MANY ? 0.05 : 0.1
   const empties = [...board].filter(glyph => glyph === '-').length
-  const everywhere = targets.size > MANY && targets.size > 0.8 * empties // what is nearly everywhere says nothing
+  const everywhere = targets.size > MANY && targets.size > 0.8 * empties // a dot nearly everywhere says nothing
   return (
     <g class="hints" aria-hidden="true">
       {movable.map(square => {

@@ -50,7 +50,7 @@ export class GameTree {
   readonly facts: GameFacts
   readonly root: Node = { move: null, parent: null, ply: 0, children: [] }
   tags: Record<string, string> = {}
-  /** What is to be told of the reading, in English. */
+  /** Remarks about the reading, in English. */
   told?: string
   /** The current place. */
   readonly cursor = signal<Node>(this.root)

@@ -13,7 +13,7 @@ import { pairText, readPair, startOf, type PlayedGame, type Result } from './rec
 
 const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed', long: 'too long' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
-const FRIEND = 'Friend' // who plays by links
+const FRIEND = 'Friend' // the player by links
 const PART = 500 // games that are read in one go
 
 /** The colour, 0 or 1, that begins a game: for whom "1-0" is a win. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether all parts of a view stand in one column, as on a phone. Parts that stand in another order there are put there in the document,
+// True if all parts of a view stand in one column, as on a phone. Parts that stand in another order there are put there in the document,
 // too: with the `order` of CSS alone, Tab would go another way than the eyes.
 import { useEffect, useState } from 'preact/hooks'
 

@@ -34,7 +34,7 @@ export interface Report {
   running?: string | null
   offer?: Offer
   offered_by?: string
-  /** What the last thing that happened was an answer to, and which. */
+  /** The offer that the last event answered, and the answer. */
   settled?: Offer
   accepted?: boolean
   over: boolean

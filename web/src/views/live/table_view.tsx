@@ -57,7 +57,7 @@ function sayNews(now: Report, before: Report | null, tree: GameTree) {
   if (said.length) announce(said.join(' '))
 }
 
-/** What has come of an offer, until something else happens. */
+/** The fate of an offer, until something else happens. */
 const answerText = ({ settled, accepted }: Report) => settled && liveText(`${accepted ? 'accepted' : 'declined'}.${settled}`)
 
 function useTable(path: string, seat: Seat) {

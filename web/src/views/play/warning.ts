@@ -87,7 +87,7 @@ function isWanted({ tree, settings: { value } }: Match): boolean {
   return isUsual && alone && (warn === 'always' || (warn === 'low' && value.level <= LEVELS_LOW))
 }
 
-/** What a move at the end of `played` gives away; null if nothing, and if the same side moves again. */
+/** The loss by a move at the end of `played`; null if nothing, and if the same side moves again. */
 export function dangerOf(rules: Rules, facts: GameFacts, played: Played, move: Move, side: string): Danger | null {
   const moves = [...(played.moves ?? []), move.move]
   const { legal } = rules.line({ ...played, moves })
@@ -95,7 +95,7 @@ export function dangerOf(rules: Rules, facts: GameFacts, played: Played, move: M
   return move.side === side ? null : dangers[facts.name]!({ facts, move, replies: legal, after })
 }
 
-/** What a person's last move gives away although another one would have kept it, or null. */
+/** The loss by a person's last move that another one would have avoided, or null. */
 export function givenAway(rules: Rules, match: Match): Danger | null {
   const node = isWanted(match) ? ownMove(match) : null
   if (!node) return null

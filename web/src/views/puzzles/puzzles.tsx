@@ -157,7 +157,7 @@ function rightText({ move, counted, plies }: Puzzle): string {
   return counted ? t('puzzles.right', { move, score: numberText(counted.score) }) : t('puzzles.right_in', { move, moves: movesOf(plies!) })
 }
 
-/** How far the player has come with a puzzle. Another puzzle begins with nothing, on the same board. */
+/** The player's progress with a puzzle. Another puzzle begins with nothing, on the same board. */
 function useProgress(tree: GameTree) {
   const begun = { tree, state: { kind: 'asked' } as State, tried: false }
   const [held, hold] = useState(begun)
