@@ -4,33 +4,39 @@
 //
 //   node tools/page_pictures.mjs build/web/dist FOLDER [NAME …]      FOLDER/VIEW-SIZE-THEME.jpg; NAME: only those, "review-desktop-light"
 //   node tools/page_pictures.mjs build/web/dist --accept [NAME …]    small copies into tests/web/pictures/, which test_pictures.mjs compares
+//   node tools/page_pictures.mjs build/web/dist --sheets [VIEW …]    docs/pictures/views/VIEW.webp: the six of a view at half their size
 //
-// docs/pictures/ keeps those that documents show. --accept without names makes the review anew, too, whose values the pictures show; look
+// docs/pictures/ keeps the sheets, and those that documents show. --accept without names makes the review anew, too, whose values the pictures show; look
 // at the pictures before they are committed. Views that need a server have the one of the same build.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { Tests } from '../tests/web/harness.mjs'
-import { accepted, acceptedFile, browser, openSites, openView, openWorkshop, picturesOf, views } from '../tests/web/pictures_page.mjs'
+import { accepted, acceptedFile, browser, openSites, openView, openWorkshop, picturesOf, themes, views } from '../tests/web/pictures_page.mjs'
 
 const [, , dist, folder, ...names] = process.argv
 const accepts = folder === '--accept'
-const isWanted = name => !names.length || names.includes(name)
+const sheets = folder === '--sheets' && fileURLToPath(new URL('../docs/pictures/views/', import.meta.url))
+const isWanted = name => sheets || !names.length || names.includes(name)
 
 const tests = new Tests()
 tests.browser = await browser()
 const sites = await openSites(join(dist, '..', '..', 'src', 'cli', 'flank'), dist)
 const workshop = await openWorkshop(tests)
-mkdirSync(accepts ? accepted : folder, { recursive: true })
+mkdirSync(accepts ? accepted : sheets || folder, { recursive: true })
 if (accepts && !names.length) for (const name of readdirSync(accepted)) rmSync(new URL(name, accepted))
 for (const view of Object.keys(views)) {
-  if (names.length && !names.some(name => name.startsWith(`${view}-`))) continue
+  if (names.length && !names.some(name => `${name}-`.startsWith(`${view}-`))) continue
   const page = await openView(tests, sites, view)
+  const rows = themes.map(() => [])
   for await (const [name, png] of picturesOf(page, view)) {
     if (!isWanted(name)) continue
-    if (accepts) writeFileSync(acceptedFile(name), await workshop.smallCopy(png))
+    if (sheets) rows[themes.findIndex(theme => name.endsWith(theme))].push(png)
+    else if (accepts) writeFileSync(acceptedFile(name), await workshop.smallCopy(png))
     else writeFileSync(join(folder, `${name}.jpg`), await workshop.jpeg(png))
     console.log(name)
   }
+  if (sheets) writeFileSync(join(sheets, `${view}.webp`), await workshop.sheet(rows))
   await page.context().close()
 }
 await sites.stop()

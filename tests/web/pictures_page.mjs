@@ -217,6 +217,27 @@ function workshop({ smaller, block, quality }) {
     const bytes = new Uint8Array(await (await canvas.convertToBlob({ type, quality })).arrayBuffer())
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   }
+  /** Pictures at half their size, each list of them in a row. */
+  globalThis.asSheet = async rows => {
+    const GAP = 12
+    const images = await Promise.all(rows.map(row => Promise.all(row.map(async png => reduced(await pixels(png, 'image/png'), 2)))))
+    const widths = images.map(row => row.reduce((sum, { width }) => sum + width + GAP, GAP))
+    const heights = images.map(row => Math.max(...row.map(({ height }) => height)))
+    const canvas = new OffscreenCanvas(Math.max(...widths), heights.reduce((sum, height) => sum + height + GAP, GAP))
+    const context = canvas.getContext('2d')
+    context.fillStyle = 'gray'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    let y = GAP
+    for (const [number, row] of images.entries()) {
+      let x = GAP
+      for (const image of row) {
+        context.putImageData(image, x, y)
+        x += image.width + GAP
+      }
+      y += heights[number] + GAP
+    }
+    return encoded(context.getImageData(0, 0, canvas.width, canvas.height), 'image/webp', 0.8)
+  }
   globalThis.asJpeg = async png => encoded(await pixels(png, 'image/png'), 'image/jpeg', 0.88)
   globalThis.smallCopy = async png => encoded(reduced(await pixels(png, 'image/png'), smaller), 'image/webp', quality)
   /** The place at which a picture differs most from a small one: in a block, the mean difference of a channel, of 255. */
@@ -239,14 +260,16 @@ function workshop({ smaller, block, quality }) {
   }
 }
 
-/** Makes copies and compares: { jpeg(png) → jpeg, smallCopy(png) → webp, difference(png, webp) → { most, x, y } }. */
+/** Makes copies and compares: { jpeg(png) → jpeg, smallCopy(png) → webp, sheet(rows of png) → webp, difference(png, webp) → { most, x, y } }. */
 export async function openWorkshop(tests) {
   const page = await tests.open()
   await page.evaluate(workshop, { smaller: SMALLER, block: BLOCK, quality: QUALITY })
-  const made = async (how, png) => Buffer.from(await page.evaluate(([how, text]) => globalThis[how](text), [how, png.toString('base64')]), 'base64')
+  const asked = async (how, given) => Buffer.from(await page.evaluate(([how, given]) => globalThis[how](given), [how, given]), 'base64')
+  const made = (how, png) => asked(how, png.toString('base64'))
   return {
     jpeg: png => made('asJpeg', png),
     smallCopy: png => made('smallCopy', png),
+    sheet: rows => asked('asSheet', rows.map(row => row.map(png => png.toString('base64')))),
     difference: (png, webp) => page.evaluate(([a, b]) => globalThis.difference(a, b), [png.toString('base64'), webp.toString('base64')]),
   }
 }
