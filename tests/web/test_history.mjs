@@ -306,7 +306,7 @@ await tests.run('of a file with other games, or with damage, the own ones are ta
   writeFileSync(mixed, `${history.gamesText(rules, some.slice(0, 2))}\n[Game "othello"]\n\n1. f5 d6\n\n[Game "othello"]\n\n1. f5 a1\n`)
   await page.setInputFiles('.history input[type=file]', mixed)
   const told = page.locator('.history [role=status]')
-  await told.getByText('Added: 2. Here before: 0. No games of such a file, left out: 1. Not readable: 1.').waitFor()
+  await told.getByText('Added: 2. Here before: 0. Games from elsewhere, left out: 1. Not readable: 1.').waitFor()
   writeFileSync(mixed, 'no games at all')
   await page.setInputFiles('.history input[type=file]', mixed)
   await told.getByText('neither a game nor a position').waitFor()

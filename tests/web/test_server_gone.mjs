@@ -154,7 +154,7 @@ await tests.run('it is said in one’s language; the library tells a code', asyn
   const why = await page.evaluate(() => globalThis.flank.library.stats().catch(error => error.problem))
   assert.deepEqual(why, { code: 'SERVER_SILENT', arguments: [] }) // the page says it in its language
   const asked = page.evaluate(async () => (await (await globalThis.flank.engine).request({ ask: 'think', game: 'loa', depth: 1 }).done).depth)
-  await line(page, 'ブラウザ内のエンジンが考えます')
+  await line(page, 'ブラウザー内のエンジンが考えます')
   assert.equal(await asked, 1)
 })
 

@@ -112,6 +112,7 @@ await tests.run('numbers of the extract are those of the library, however a posi
     compared += place.moves.length
   }
   assert.ok(compared > 40, `${compared} moves compared`)
+  await page.getByText('Tournament games of 2001 (WTHOR); positions of few games are left out.', { exact: true }).waitFor()
 })
 
 await tests.run('behind flank serve: the numbers of the library, and its games, which open in the review', async () => {
@@ -124,6 +125,7 @@ await tests.run('behind flank serve: the numbers of the library, and its games, 
   const page = await tests.open(new URL('#/study?g=f5d6', url).href)
   await page.locator(`[data-position="${first.position}"][data-source=library]`).waitFor()
   isWhatTheLibraryHas(await pageRows(page), libraryRows(first))
+  await page.getByText('Games of your library, 2001.', { exact: true }).waitFor()
   await page.evaluate(() => (location.hash = '#/study?game=othello'))
   const [start] = run('library', 'search', '--library', library, '--position', 'startpos', '--json').split('\n').map(line => line && JSON.parse(line))
   await page.locator(`[data-position="${start.position}"][data-source=library]`).waitFor()

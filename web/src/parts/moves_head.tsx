@@ -20,7 +20,7 @@ export function MovesHead({ facts, opening, worth, share }: MovesHeadProps) {
   return (
     <div class="moves-head">
       {opening !== null && (
-        <span data-testid="opening" title={t('play.opening')}>
+        <span data-testid="opening" title={t('study.new.opening')}>
           {opening && openingText(opening)}
         </span>
       )}

@@ -120,6 +120,6 @@ export const review = {
   'review.summary': 'Summary',
   'review.player': '{name} ({color})',
   'review.accuracy': 'Best and good moves',
-  'review.average.discs': 'Discs lost a move',
-  'review.average.chance': 'Chance lost a move',
+  'review.average.discs': 'Discs lost per move',
+  'review.average.chance': 'Chance lost per move',
 }

@@ -20,7 +20,7 @@ export const learn: LearnTexts = {
   'keys': '在棋盘上：方向键与 Enter。U 收回下错的一手，N 到下一题。',
 
   'othello.rule.1': '黑白双方轮流下，黑方先下。每手在空格放一颗自己的棋子。',
-  'othello.rule.2': '新棋子必须夹住对方棋子：这些棋子在横、直或斜线上，不间断地排在新棋子与自己的另一颗棋子之间。',
+  'othello.rule.2': '新棋子必须夹住对方棋子：这些棋子在横、竖或斜线上，不间断地排在新棋子与自己的另一颗棋子之间。',
   'othello.rule.3': '夹住的棋子全部翻转，各个方向都一样。翻过来的棋子不会再翻别的棋子。',
   'othello.rule.4': '一颗都翻不了就必须停一手；翻得了就不能停。',
   'othello.rule.5': '双方都无处可下时终局，棋子多的一方获胜。',
@@ -51,7 +51,7 @@ export const learn: LearnTexts = {
   'tothello.end.goal': '红方刚停了一手，而你的棋子较多：结束这一局并获胜。',
   'tothello.end.done': '答对了！连续两次停手就终局，你的棋子较多。空格不算任何一方的。',
 
-  'loa.rule.1': '黑方先走。每手把一颗棋子沿横、直或斜线移动。',
+  'loa.rule.1': '黑方先走。每手把一颗棋子沿横、竖或斜线移动。',
   'loa.rule.2': '走的格数恰好等于整条线上的棋子数，双方的棋子与它自己都算在内。',
   'loa.rule.3': '可以跳过己方棋子，不能跳过对方棋子。',
   'loa.rule.4': '落在对方棋子上就把它吃掉；不能落在己方棋子上。',
@@ -70,7 +70,7 @@ export const learn: LearnTexts = {
 
   'draughts.rule.1': '白方先走。兵向前或向左右走一格，不能后退，也不能斜走。',
   'draughts.rule.2': '兵可跳过紧邻前方或左右的对方棋子，落在其后的空格并吃掉它。',
-  'draughts.rule.3': '王沿横线或直线可走任意多个空格。它能隔空吃子，并落在被吃棋子后面的任一空格。',
+  'draughts.rule.3': '王沿横线或竖线可走任意多个空格。它能隔空吃子，并落在被吃棋子后面的任一空格。',
   'draughts.rule.4': '能吃必吃，而且必须吃最多。被吃的棋子立即离开棋盘。王连吃时，不能向正后方折返。',
   'draughts.rule.5': '兵走完一手时停在底线，就升为王。',
   'draughts.rule.6': '棋子被吃光或无棋可走就输了。双方各剩一子，或同一局面第三次出现，算和局。',
@@ -110,11 +110,11 @@ export const learn: LearnTexts = {
   'refused.occupied': '{square} 已有棋子：棋子要放在空格。',
   'refused.nothing': '{square} 翻不了子：从那里没有一条直线经过白子通到黑子。',
   'refused.choose': '请先选自己的棋子，再选要去的格子。',
-  'refused.line': '{from} 到 {square} 不在同一条直线上：棋子沿横、直或斜线走。',
+  'refused.line': '{from} 到 {square} 不在同一条直线上：棋子沿横、竖或斜线走。',
   'refused.count': '{from} 到 {square} 这条线上有 {count} 颗棋子，必须恰好走这么多格。',
   'refused.own': '{square} 有己方棋子：可以跳过，但不能落在上面。',
   'refused.over': '往 {square} 的路上有白子，不能跳过。',
   'refused.must': '必须吃子，而且要吃最多：{count} 子。',
   'refused.man': '兵向前、向左或向右走一格，走到空格。',
-  'refused.king': '王沿横线或直线走，只能经过空格。',
+  'refused.king': '王沿横线或竖线走，只能经过空格。',
 }

@@ -71,7 +71,7 @@ const texts: Record<LanguageTag, Texts> = {
     wait: 'ストアを読み込んでいます…',
     away: 'ストアが応答しません。表示は古いかもしれません。再試行しています。',
     back: 'ストアがまた応答しています。',
-    none: 'ストアにはランがありません。',
+    none: 'ストアには実行がありません。',
     workers: '稼働中のワーカー',
     nodes: '毎秒のノード数',
     tasks: '毎秒のタスク数',
@@ -88,7 +88,7 @@ const texts: Record<LanguageTag, Texts> = {
     filling: '登録中',
   },
   tr: {
-    wait: 'Depo okunuyor …',
+    wait: 'Depo okunuyor…',
     away: 'Depo yanıt vermiyor. Gösterilenler eski olabilir; yeniden deneniyor.',
     back: 'Depo yeniden yanıt veriyor.',
     none: 'Depoda çalışma yok.',

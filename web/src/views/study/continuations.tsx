@@ -104,7 +104,8 @@ function Continuation({ tree, row, best, library }: { tree: GameTree; row: Row; 
 function sourceText({ source, place }: Found): string {
   if (!place) return t('study.no_games')
   const { first_year: first, last_year: last } = place
-  return first && last ? t(`study.source.${source}`, { first, last }) : t('study.source.library.undated')
+  if (!first || !last) return t('study.source.library.undated')
+  return t(`study.source.${source}`, { years: first === last ? first : t('study.source.years', { first, last }) })
 }
 
 /** The source of the numbers; a choice for whoever has both. */
