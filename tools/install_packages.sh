@@ -40,7 +40,8 @@ faketime:a_clock_that_is_wrong
 grhino:a_foreign_engine_for_flank_match_to_play_against"
 
 page_test_packages="chromium-headless-shell:shows_the_page_to_its_tests
-firefox-esr:shows_it_to_them_as_well"
+firefox-esr:shows_it_to_them_as_well
+fonts-wqy-microhei:Chinese_and_Japanese_letters_for_them"
 
 ci_packages="clang:second_compiler_and_fuzzing
 libclang-rt-dev:sanitizers_and_libFuzzer_for_clang"

@@ -10,7 +10,7 @@ import tempfile
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 PAGE = {"clang-19", "lld-19", "llvm-19", "libclang-rt-19-dev-wasm32", "wasi-libc", "nodejs", "npm", "chromium-headless-shell",
-        "firefox-esr"}
+        "firefox-esr", "fonts-wqy-microhei"}
 TOOLS = {"cut": None, "sed": None, "tr": None, "dpkg-query": "exit 0", "id": "echo 1000"}
 
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { require, Site, Tests } from './harness.mjs'
+import { historyModules, playedGame } from './history_page.mjs'
 import { tooWide } from './room.mjs'
 
 const tests = new Tests()
@@ -187,6 +188,17 @@ async function choose(page, tag) {
 }
 
 const GAME = 'g=f5d6c3d3c4f4f6f3e6e7d7'
+const history = await historyModules(process.argv[2])
+const some = [
+  { game: 'loa' },
+  { game: 'draughts', side: 1, level: 60 }, // of the level with the longest word
+  { plies: 20, ending: { winner: 1, how: 'resigned' } },
+  { plies: 21, ending: { winner: 1, how: 'time' } },
+  { plies: 12 },
+  { byRules: 'goal=fewest', players: ['person', 'person'] },
+].map((how, hour) => playedGame(history, hour, how))
+const kept = { name: 'kept.flank', mimeType: 'text/plain', buffer: Buffer.from(history.gamesText(history.rules, some)) }
+
 /** Every view, how one knows that it is there, and what is opened in it. */
 const views = [
   ['play', '.play .board'],
@@ -204,6 +216,7 @@ const views = [
     `contests?problem=${name}`,
     `.contests-list button:nth-child(${at + 1})[aria-pressed=true]`,
   ]),
+  ['history', '.history-row', page => page.setInputFiles('.history input[type=file]', kept)],
   ['settings', '.settings .board'],
 ]
 
