@@ -183,9 +183,16 @@ const backward = stops =>
     return above || left ? [`${before.name} -> ${stop.name}`] : []
   })
 
-/** Until the game that was opened is reviewed; then to a move of which there is a better one. */
+/** Until the game that was opened is reviewed by itself; the deeper review behind the quick one is stopped. */
+const reviewed = page =>
+  until(page, 'the review is there', () => {
+    document.querySelector('.summary') && document.querySelector('.review-controls progress ~ button')?.click()
+    return document.querySelector('.summary') && !document.querySelector('.review-controls progress')
+  })
+
+/** Then to a move of which there is a better one. */
 async function reviewedAtMistake(page) {
-  await page.locator('.summary').wait()
+  await reviewed(page)
   await keys(page, 'Home', 'n')
   await page.locator('.judgement button').wait()
 }
@@ -415,7 +422,7 @@ async function reviewing() {
     const page = await opened('#/review')
     await paste(page, 'c4c3e6c5b2e3d3b3f2b1')
     await page.locator('.review-title').wait()
-    await page.locator('.summary').wait() // a game that is pasted is reviewed by itself
+    await reviewed(page) // a game that is pasted is reviewed by itself
     const begun = reviewBegins(page)
     await page.select('.review-controls select', '6')
     await press(page, 'Review again')

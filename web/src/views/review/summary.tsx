@@ -42,7 +42,7 @@ export function Summary({ facts, reviewed, players }: { facts: GameFacts; review
         {row('loss', t(facts.scores_discs ? 'review.average.discs' : 'review.average.chance'), sides.map(average))}
         {verdicts.map(verdict => (
           <tr key={verdict}>
-            <th scope="row">
+            <th scope="row" class="counted">
               <span class={`sign ${verdict}`} aria-hidden="true">
                 {signs[verdict]}
               </span>{' '}
