@@ -169,10 +169,10 @@ static void test_time_limit_ends_the_search(void **state)
 static uint64_t nodes_to_depth(flank_engine *engine, const flank_record *record)
 {
     flank_report report;
-    const flank_limits limits = {.depth_plies = 14};
+    const flank_limits limits = {.depth_plies = 16};
     flank_engine_clear(engine);
     assert_int_equal(flank_engine_search(engine, record, &limits, NULL, NULL, &report), FLANK_OK);
-    assert_int_equal(report.depth_plies, 14);
+    assert_int_equal(report.depth_plies, 16);
     return report.nodes;
 }
 
