@@ -126,9 +126,11 @@ export default defineConfig({
       input: { index: 'index.html', sw: 'src/sw.ts' },
       output: {
         entryFileNames: chunk => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // Languages have files of the same names in several folders: errors-ja-….js, learn-ja-….js. A view may be called like a service.
+        // Languages have files of the same names in several folders: errors-ja-….js, learn-ja-….js. A view may be called like a service;
+        // the name of what several files share would be that of some part of it.
         chunkFileNames: chunk => {
-          const [, language, view] = /[\\/]i18n[\\/](\w+)[\\/]|[\\/](view)s[\\/]/.exec(chunk.facadeModuleId ?? '') ?? []
+          if (!chunk.facadeModuleId) return 'assets/shared-[hash].js'
+          const [, language, view] = /[\\/]i18n[\\/](\w+)[\\/]|[\\/](view)s[\\/]/.exec(chunk.facadeModuleId) ?? []
           const folder = language ?? view
           return `assets/${folder ? `${folder}-` : ''}[name]-[hash].js`
         },

@@ -32,7 +32,8 @@ export const views = {
   review: [
     `#/review?g=${GAME}&begin`,
     async page => {
-      await page.waitForSelector('.graph')
+      await page.waitForFunction(() => document.querySelector('.summary caption .quiet')?.textContent.includes('14')) // the deeper review
+      await page.waitForSelector('.review-controls progress', { state: 'detached' })
       await page.keyboard.press('n')
     },
   ],

@@ -100,7 +100,7 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
   const [ann, bob] = await pairOf()
   await exchange([ann, bob], ['d3', 'c3', 'c4'])
   await bob.click('.play >> text="Resign"')
-  await bob.click('dialog[open] .main')
+  await bob.locator('dialog.ask').getByRole('button', { name: 'Resign' }).click()
   await bob.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
   const link = await linkOf(bob)
   await bob.reload()

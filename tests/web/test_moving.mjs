@@ -206,7 +206,7 @@ await tests.run('an exact value has its depth, and its line goes to the end of t
   await page.keyboard.press('End')
   await page.click('text="Hint"')
   await page.waitForFunction(() => /^Depth \d+, exact/.test(document.querySelector('.engine-state')?.textContent))
-  await page.waitForFunction(() => document.querySelector('.engine-line').querySelectorAll('.engine-move').length >= 8)
+  await page.waitForFunction(() => document.querySelector('.engine-line').querySelectorAll('.engine-moves .move').length >= 8)
 })
 
 await tests.run('who knows openings has a book', async () => {
