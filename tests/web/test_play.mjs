@@ -629,15 +629,6 @@ await tests.run('the boards of the games differ: four dots, two colours, or line
   }
 })
 
-await tests.run('sixty squares to play on are marked so small that the position is still seen', async () => {
-  const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'tothello', sides: 2 })
-  const radius = () => page.locator('.hint-end').first().evaluate(hint => Number(hint.getAttribute('r')))
-  const small = await radius()
-  await begin(page, { game: 'othello', sides: 2 })
-  assert.ok(small <= (await radius()) / 2)
-})
-
 await tests.run('a first visit has a line, four games, and a board that can be played at once', async () => {
   for (const viewport of [SCREENS.desktop, SCREENS.phone]) {
     const page = await tests.open(site.url, { ...STILL, viewport })

@@ -133,13 +133,12 @@ interface HintsProps {
 /** The four corners of a square, around its middle. */
 const CORNERS = 'M-.44-.3V-.44H-.3M.3-.44H.44V-.3M.44 .3V.44H.3M-.3 .44H-.44V.3'
 
-const MANY = 24 // targets: from here on they are drawn so small that the position is still seen
+const MANY = 24 // targets
 
 /** The targets, and the last move: a dot on an empty square, a ring around what would be taken, corners around what can
  * move. */
 export function Hints({ board, targets, movable, values, lastMove, sight }: HintsProps) {
   const placed = lastMove?.to && !lastMove.from ? centreOf(lastMove.to, sight) : null
-  const size = targets.size > MANY ? 0.05 : 0.1
   const empties = [...board].filter(glyph => glyph === '-').length
   const everywhere = targets.size > MANY && targets.size > 0.8 * empties // a dot nearly everywhere says nothing
   return (
@@ -153,7 +152,7 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
         const occupied = board[squareNumber(square)] !== '-'
         if (occupied) return <circle key={square} class="take" cx={x} cy={y} r="0.45" />
         if (values.has(square) || everywhere) return null
-        return <circle key={square} class={`hint-${kind}`} cx={x} cy={y} r={size} />
+        return <circle key={square} class={`hint-${kind}`} cx={x} cy={y} r="0.1" />
       })}
       {placed && <circle class="last-placed" cx={placed.x} cy={placed.y} r="0.08" />}
     </g>
