@@ -171,7 +171,7 @@ export async function openView(tests, sites, view, options = {}) {
   await page.addInitScript(fix, review)
   await page.goto(sites.url(view) + hash)
   await page.waitForSelector('main :is(h1, h2, .board)')
-  await page.waitForFunction("globalThis.flank && !document.querySelector('.loading')")
+  await page.waitForFunction(() => globalThis.flank && !document.querySelector('.loading'))
   await act?.(page, tests)
   const made = await page.evaluate('globalThis.reviewMade')
   if (made) writeFileSync(REVIEW, `${JSON.stringify(made)}\n`)

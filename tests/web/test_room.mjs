@@ -50,7 +50,7 @@ async function drill(page) {
 const states = {
   new_game: ['#/play', page => dialog(page, '.play-tools > button')],
   play_menu: ['#/play', page => page.click('.play .menu summary')],
-  resigning: ['#/play', page => dialog(page, '.play-tools > .apart')],
+  resigning: ['#/play?g=f5d6', page => dialog(page, '.play-tools > .apart')],
   sharing: [`#/review?g=${GAME}`, page => dialog(page, '.review-tools [aria-haspopup=dialog]')],
   opening: ['#/review'],
   comment: [`#/review?g=${GAME}`, page => page.click('.walk [aria-keyshortcuts=C]')],
@@ -100,8 +100,13 @@ async function fits(page, told) {
   const wrong = []
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height })
-    await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
-    for (const what of [...(await tooWide(page)), ...(await crowded(page))]) wrong.push(`${told} ${width}: ${what}`)
+    let left = []
+    for (let tries = 0; tries < 30; tries++) { // parts that change with the width do so a little later
+      await page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
+      left = [...(await tooWide(page)), ...(await crowded(page))]
+      if (!left.length) break
+    }
+    for (const what of left) wrong.push(`${told} ${width}: ${what}`)
   }
   return wrong
 }

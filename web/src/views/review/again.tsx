@@ -2,7 +2,7 @@
 //
 // A mistake of a reviewed game as a small puzzle: the board shows the position before it, and a better move is to be found. A move that
 // is tried is judged by a search as deep as the review's, and leaves the game as it is.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Move, Review } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
@@ -65,9 +65,9 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
     setState(null)
   }
   // Whoever walks away from a mistake has given it up.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (state && state.node !== tree.cursor.value) end()
-  }, [tree.cursor.value])
+  }, [tree.cursor.value]) // an effect would miss one who comes back before the next painting
   useEffect(() => {
     if (!review) return
     const keyDown = (event: KeyboardEvent) => {

@@ -2,6 +2,7 @@
 //
 // Asking for a review: how deep, how far it is, stop; and what can be done with it.
 import { signal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { GameFacts } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
@@ -44,6 +45,17 @@ export function ownLevels(facts: GameFacts, most: number): number[] {
   return quick < level ? [quick, level] : [level]
 }
 
+/** `onGone`: it goes while the keyboard is on it. */
+function StopButton({ onStop, onGone }: { onStop(): void; onGone(): void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => () => void (document.activeElement === button.current && onGone()), [])
+  return (
+    <button ref={button} type="button" onClick={onStop}>
+      {t('review.stop')}
+    </button>
+  )
+}
+
 export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const { rules, engine } = useServices()
   void tree.version.value
@@ -55,19 +67,23 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
     sayDone(await reviewing.start(engine, tree, level))
   }
   const empty = tree.root.children.length === 0
+  const again = useRef<HTMLButtonElement>(null)
+  const isLeft = useRef(false) // by the button that stood there
+  useLayoutEffect(() => {
+    if (isLeft.current && !progress) again.current?.focus({ preventScroll: true })
+    isLeft.current = false
+  }, [progress])
   return (
     <div class="review-controls-place">
       {progress && (
         <div class="review-controls">
           <progress max={progress.total} value={progress.done} aria-label={t('review.progress')} />
           <span class="quiet">{waitingText() || t('review.progress.count', { ...progress })}</span>
-          <button type="button" onClick={() => reviewing.stop()}>
-            {t('review.stop')}
-          </button>
+          <StopButton onStop={() => reviewing.stop()} onGone={() => (isLeft.current = true)} />
         </div>
       )}
       <div class={progress ? 'review-controls resting' : 'review-controls'}>
-        <button type="button" class={reviewed ? '' : 'main'} disabled={empty} onClick={() => void start()}>
+        <button ref={again} type="button" class={reviewed ? '' : 'main'} disabled={empty} onClick={() => void start()}>
           {t(reviewed ? 'review.again' : 'review.start')}
         </button>
         <label>
