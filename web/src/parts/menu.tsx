@@ -16,8 +16,11 @@ interface MenuProps {
 export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const beside = ({ target }: Event) => {
-      if (!details.current?.contains(target as Node)) details.current?.removeAttribute('open')
+    // A press on words within gives the focus to what holds the menu.
+    const isAround = (target: Node) => target !== document && target.contains(details.current)
+    const beside = ({ target, type }: Event) => {
+      if (details.current?.contains(target as Node) || (type === 'focusin' && isAround(target as Node))) return
+      details.current?.removeAttribute('open')
     }
     document.addEventListener('pointerdown', beside)
     document.addEventListener('focusin', beside)
