@@ -634,6 +634,7 @@ await tests.run('a first visit has a line, four games, and a board that can be p
     const page = await tests.open(site.url, { ...STILL, viewport })
     await page.locator('.welcome', { hasText: 'Othello and three relatives' }).waitFor()
     const tiles = page.locator('.tile')
+    await tiles.nth(3).waitFor()
     assert.deepEqual((await tiles.allTextContents()).sort(), ['Lines of Action', 'Othello', 'Tothello', 'Turkish draughts'])
     assert.ok((await tiles.first().boundingBox()).y + 44 < viewport.height - 56)
     await tiles.filter({ hasText: 'Lines of Action' }).click()
