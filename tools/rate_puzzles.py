@@ -55,6 +55,8 @@ def rate(flank, game, levels):
 
 
 def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__.splitlines()[0])
     flank, *paths = sys.argv[1:]
     for path in paths:
         with open(path, encoding="utf-8") as file:

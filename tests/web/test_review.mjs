@@ -612,13 +612,17 @@ await tests.run('an analysis goes on until it is stopped, with as many lines as 
   assert.equal(await wish('Memory').inputValue(), '256')
 })
 
-await tests.run('a mistake is tried again: what was played, a better move, the best one; the game stays as it is', async () => {
-  const page = await tests.open(address, { reducedMotion: 'reduce' })
-  // The first position of FFO: g8 wins by 18, h1 by 12; g2, which is played, loses by 24.
+/** The first position of FFO, reviewed: g8 wins by 18, h1 by 12; g2, which is played, loses by 24. */
+async function openMistake(page) {
   const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
   await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
   await reviewed(page)
   await page.locator('.moves').press('End')
+}
+
+await tests.run('a mistake is tried again: what was played, a better move, the best one; the game stays as it is', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  await openMistake(page)
   const before = await squares(page)
   await page.click('text="Try again"')
   await page.waitForSelector('.again:has-text("find a better move than g2")')
@@ -645,10 +649,7 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
 
 await tests.run('the search for a move that was tried is stopped by leaving the mistake, the game or the view', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
-  const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
-  await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
-  await reviewed(page)
-  await page.locator('.moves').press('End')
+  await openMistake(page)
   const stopped = await holdQuestions(page)
   const leave = [
     () => page.keyboard.press('Escape'),
@@ -741,10 +742,7 @@ await tests.run('arrows and circles are drawn by keyboard: Shift and Enter on tw
 
 await tests.run('the focus stays in the view when a panel goes with its own button: it is on the board', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
-  const board = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--'
-  await openText(page, flankText('othello', '1. g2', `[Position "${board} X"]\n`))
-  await reviewed(page)
-  await page.locator('.moves').press('End')
+  await openMistake(page)
   const pressed = async text => {
     const button = page.getByRole('button', { name: text, exact: true })
     await button.focus()
