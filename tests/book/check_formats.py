@@ -279,6 +279,12 @@ def damage_is_told_and_passed(flank, folder, book, generator):
             os.unlink(back)
 
 
+def damage_among_like_positions(flank, folder, book, generator):
+    """Books and damage after which up to seven positions make sense when they are read a byte too early."""
+    for seed in (16, 56, 100, 111):
+        damage_is_told_and_passed(flank, folder, book, random.Random(f"{seed} 6"))
+
+
 def a_killed_import_changes_nothing(flank, folder, book, generator):
     """SIGKILL leaves the book as it was, or with everything; Ctrl-C too, and no lock."""
     made = make_book(flank, folder, random_book(generator, 5, False))
@@ -345,7 +351,7 @@ def the_deeper_search_stays(flank, folder, book, generator):
 
 
 CHECKS = [the_judge_sees_faults, whole_books_come_back, books_with_gaps_are_sound, our_own_book, our_own_book_comes_back_to_the_byte, damage_is_told_and_passed,
-          a_killed_import_changes_nothing, an_import_killed_at_any_moment, the_deeper_search_stays]
+          damage_among_like_positions, a_killed_import_changes_nothing, an_import_killed_at_any_moment, the_deeper_search_stays]
 
 
 def main():

@@ -14,7 +14,9 @@
 #include <strings.h>
 
 static const foreign_format *const formats[] = {&foreign_edax, &foreign_egaroucid};
-enum { FORMATS = sizeof formats / sizeof *formats, CONFIRMATIONS = 4 };
+/* Positions of a book are sorted, so that those behind one another are much alike: read a byte or two too early, several
+ * in a row may make sense (seven do in a book of the tests). */
+enum { FORMATS = sizeof formats / sizeof *formats, CONFIRMATIONS = 4, COMPARED = 32 };
 
 /* ---- Kinds of books ---- */
 
@@ -186,26 +188,41 @@ static size_t read_at(const foreign_scan *scan, size_t at, foreign_entry *entry,
     return *fault ? 0 : used;
 }
 
-/* True if a place behind damage is trusted: some positions follow one another there, or the file ends. */
-static bool is_confirmed(const foreign_scan *scan)
+/* How many positions follow one another from `at` on, COMPARED at most; so many too if the file ends with them. */
+static int count_from(const foreign_scan *scan, size_t at)
 {
-    foreign_entry entry;
-    flank_error_code fault;
-    size_t at = scan->start;
-    for (int i = 0; i < CONFIRMATIONS && at < scan->end; i++) {
-        size_t used = read_at(scan, at, &entry, &fault);
+    for (int count = 0; count < COMPARED; count++) {
+        foreign_entry entry;
+        flank_error_code fault;
+        if (at == scan->end)
+            return COMPARED;
+        const size_t used = read_at(scan, at, &entry, &fault);
         if (!used)
-            return i > 0 && !fault;
+            return count > 0 && !fault ? COMPARED : count;
         at += used;
     }
-    return true;
+    return COMPARED;
+}
+
+/* True if a place behind damage is trusted: some positions follow one another there, and from no other byte of the
+ * first one more of them. */
+static bool is_confirmed(const foreign_scan *scan)
+{
+    const int count = count_from(scan, scan->start);
+    size_t others = count < CONFIRMATIONS ? 0 : scan->format->entry_bytes_max;
+    if (others > scan->end - scan->start)
+        others = scan->end - scan->start;
+    for (size_t i = 1; i < others && count < COMPARED; i++)
+        if (count_from(scan, scan->start + i) > count)
+            return false;
+    return count >= CONFIRMATIONS;
 }
 
 foreign_result foreign_scan_next(foreign_scan *scan, foreign_entry *entry, flank_error *error)
 {
     for (;;) {
         flank_error_code fault = FLANK_ERROR_OK;
-        if (!fill(scan, CONFIRMATIONS * scan->format->entry_bytes_max))
+        if (!fill(scan, (COMPARED + 1) * scan->format->entry_bytes_max))
             return FOREIGN_FAILED;
         if (scan->start == scan->end)
             return at_the_end(scan, error);
