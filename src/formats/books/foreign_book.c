@@ -14,8 +14,8 @@
 #include <strings.h>
 
 static const foreign_format *const formats[] = {&foreign_edax, &foreign_egaroucid};
-/* Positions of a book are sorted, so that those behind one another are much alike: read a byte or two too early, several
- * in a row may make sense (seven do in a book of the tests). */
+/* Positions of a book are sorted, so that those behind one another are much alike: read a byte or two too early,
+ * several in a row may make sense (seven do in a book of the tests). */
 enum { FORMATS = sizeof formats / sizeof *formats, CONFIRMATIONS = 4, COMPARED = 32 };
 
 /* ---- Kinds of books ---- */
