@@ -338,11 +338,13 @@ await tests.run('the link to another view is marked first, the view is drawn beh
   await page.waitForSelector('.play .board')
   const first = await page.evaluate(async () => {
     document.querySelector('nav a[href="#/learn"]').click()
+    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // what the press does itself
+    const marked = document.querySelector('nav [aria-current]').getAttribute('href')
     await new Promise(done => addEventListener('hashchange', done, { once: true }))
     await new Promise(done => setTimeout(done)) // begun before the one that waits for the picture
-    return [document.querySelector('nav [aria-current]').getAttribute('href'), document.querySelector('main .play') !== null]
+    return [marked, document.querySelector('nav [aria-current]').getAttribute('href'), document.querySelector('main .play') !== null]
   })
-  assert.deepEqual(first, ['#/learn', true])
+  assert.deepEqual(first, ['#/learn', '#/learn', true])
   await page.waitForSelector('main .play', { state: 'detached' })
   await page.waitForSelector('main h1')
 })
@@ -646,6 +648,20 @@ await tests.run('a first visit has a line, four games, and a board that can be p
     assert.equal(await tiles.count(), 0)
     await page.context().close()
   }
+})
+
+await tests.run('the game that is pressed is marked first, its board is drawn behind that picture', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.tile')
+  const first = await page.evaluate(async () => {
+    const tile = [...document.querySelectorAll('.tile')].find(one => one.textContent === 'Lines of Action')
+    tile.click()
+    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // what the press does itself
+    return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board-dark') !== null]
+  })
+  assert.deepEqual(first, ['true', 1, false])
+  await page.waitForSelector('.board-dark')
+  assert.equal(await page.locator('.tile[aria-pressed=true]').textContent(), 'Lines of Action')
 })
 
 await tests.run('what is seldom needed is in a menu: Escape and a press beside it close it', async () => {

@@ -19,8 +19,8 @@ export interface Route {
 /** The address as it was read last. */
 let seen = ''
 
-function parsed(): Route {
-  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?')
+function parsed(hash = location.hash): Route {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
   const view = views.find(name => name === path)
   return { view: view ?? 'play', ...(path && !view ? { unknown: path } : {}), query: new URLSearchParams(query) }
 }
@@ -34,6 +34,10 @@ export const route = signal<Route>(read())
 
 /** The view that comes: its link is marked at once, and the view is drawn behind that picture. */
 export const coming = signal<ViewName>(route.value.view)
+// In the press itself, where the browser tells of it: the other event comes after the next picture.
+globalThis.navigation?.addEventListener('navigate', ({ hashChange, destination }) => {
+  if (hashChange) coming.value = parsed(new URL(destination.url).hash).view
+})
 addEventListener('hashchange', () => {
   coming.value = parsed().view
   if (coming.value === route.value.view) route.value = read()

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // The games to choose from before the first move, each with its board. The board beside them can be played at once.
-import { useMemo } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { pieceOf } from '../../board/drawing'
 import { centreOf } from '../../board/geometry'
 import { squareName } from '../../board/squares'
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
 import { useServices } from '../../services/context'
+import { painted } from '../../services/painted'
 import { gameText } from './texts'
 import './welcome.css'
 
@@ -32,13 +33,22 @@ function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
   )
 }
 
+/** The game that is pressed is marked at once; its board is drawn behind that picture. */
 export function Welcome({ game, onGame }: { game: string; onGame(name: string): void }) {
   const { rules } = useServices()
   const boards = useMemo(() => rules.about.games.map(facts => <SmallBoard facts={facts} board={rules.line({ game: facts.name }).board} />), [rules])
+  const [coming, setComing] = useState<string | null>(null)
+  const begin = (name: string) => {
+    setComing(name)
+    void painted().then(() => {
+      onGame(name)
+      setComing(now => (now === name ? null : now))
+    })
+  }
   return (
     <div class="tiles" role="group" aria-label={t('play.game')}>
       {rules.about.games.map((facts, index) => (
-        <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === game} onClick={() => onGame(facts.name)}>
+        <button key={facts.name} type="button" class="tile" aria-pressed={facts.name === (coming ?? game)} onClick={() => begin(facts.name)}>
           {boards[index]}
           {gameText(facts)}
         </button>
