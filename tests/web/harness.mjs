@@ -120,6 +120,19 @@ export async function holdQuestions(page) {
   }
 }
 
+/** A language is chosen in another window of the page, and holds in this one. */
+export async function speak(page, language) {
+  await page.evaluate(language => {
+    localStorage.setItem('flank.settings', JSON.stringify({ language }))
+    dispatchEvent(new StorageEvent('storage', { key: 'flank.settings' }))
+  }, language)
+  await page.waitForFunction(tag => document.documentElement.lang === tag, language)
+}
+
+/** What has changed is drawn. */
+export const drawn = page =>
+  page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
+
 /** TAP, and one Chromium for all tests of a file. */
 export class Tests {
   count = 0

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { require, Site, Tests } from './harness.mjs'
+import { drawn, require, Site, speak, Tests } from './harness.mjs'
 import { historyModules, playedGame } from './history_page.mjs'
 import { tooWide } from './room.mjs'
 
@@ -246,16 +246,17 @@ const isName = (tag, text) =>
 const isOpening = text => text.includes(' · ')
 const isMoves = text => !text.includes(' ') && /\d/.test(text)
 
+const english = new Map()
 for (const tag of ['ja', 'tr'])
   await tests.run(`choosing ${tag} changes every view at once, and stays`, async () => {
     const page = await tests.open(`${site.url}#/settings`, { locale: 'en-US' })
     await heading(page, 'en')
     await settle(page)
-    const english = new Map()
-    for (const view of views) {
-      await show(page, 'en', view)
-      english.set(view, await said(page))
-    }
+    if (!english.size)
+      for (const view of views) {
+        await show(page, 'en', view)
+        english.set(view, await said(page))
+      }
     await page.reload() // closes dialogs
     await choose(page, tag)
     await page.reload()
@@ -268,16 +269,33 @@ for (const tag of ['ja', 'tr'])
     }
   })
 
+await tests.run('what is open follows a language that is chosen in another window', async () => {
+  const page = await tests.open(`${site.url}#/contests?problem=uva395`, { locale: 'en' })
+  const step = text => page.locator('.contests-steps [role=status]', { hasText: text }).waitFor()
+  await step(texts.en['contests.loa_moves'].replace('{count}', '36'))
+  await speak(page, 'ja')
+  await step(texts.ja['contests.loa_moves'].replace('{count}', '36'))
+  await page.goto(`${site.url}#/review?${GAME}`)
+  await page.locator('.review-tools [aria-haspopup=dialog]').first().click()
+  const format = text => page.locator('#share-style option', { hasText: text }).first().waitFor({ state: 'attached' })
+  await format(texts.ja['share.format.transcript'])
+  await speak(page, 'tr')
+  await format(texts.tr['share.format.transcript'])
+})
+
 // ---- Room
 
-for (const tag of ['en', ...foreign])
-  await tests.run(`${tag} fits on a small phone`, async () => {
-    const page = await tests.open(null, { ...SMALL_PHONE, locale: tag })
-    for (const view of views) {
-      await show(page, tag, view)
-      assert.deepEqual(await tooWide(page), [], view[0])
-      await page.goto('about:blank')
+for (const view of views)
+  await tests.run(`${view[0]}, ${view[1]} fits on a small phone, in every language`, async () => {
+    const page = await tests.open(null, { ...SMALL_PHONE, locale: 'en' })
+    await show(page, 'en', view)
+    const wide = []
+    for (const tag of ['en', ...foreign]) {
+      await speak(page, tag)
+      await drawn(page)
+      for (const one of await tooWide(page)) wide.push(`${tag}: ${one}`)
     }
+    assert.deepEqual(wide, [])
   })
 
 await tests.end()

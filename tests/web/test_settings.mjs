@@ -27,6 +27,19 @@ await tests.run('theme and board are kept', async () => {
   assert.equal(await page.locator('.hint-end').first().isVisible(), false)
 })
 
+await tests.run('what is chosen in another window holds in this one, and both choices are kept', async () => {
+  const page = await open()
+  const other = await page.context().newPage()
+  await other.goto(`${site.url}#/settings`)
+  await other.getByLabel('Wood').check()
+  await page.waitForFunction(() => document.documentElement.dataset.board === 'wood')
+  await page.getByLabel('Dark', { exact: true }).check()
+  await other.waitForFunction(() => document.documentElement.style.colorScheme === 'dark')
+  assert.equal(await root(other, 'dataset.board'), 'wood')
+  await other.locator('select').selectOption('tr')
+  await page.waitForFunction(() => document.documentElement.lang === 'tr')
+})
+
 await tests.run('the views are reached by keyboard, the contents by the first key', async () => {
   const page = await open()
   await page.keyboard.press('Tab')

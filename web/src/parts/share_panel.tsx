@@ -10,7 +10,7 @@ import type { FormatFacts, Written } from '../engine/types'
 import { linkTo, packLink } from '../game/share'
 import { treeText } from '../game/text'
 import type { GameTree } from '../game/tree'
-import { maybeText, messageOf, t } from '../i18n'
+import { language, maybeText, messageOf, t } from '../i18n'
 import type { Problem } from '../i18n/errors'
 import { useServices } from '../services/context'
 import { copyText } from './clipboard'
@@ -120,7 +120,7 @@ function written(style: Style): Written & { error?: Problem } {
 }
 
 function Text({ tree, rules, copy }: { tree: GameTree; rules: Rules; copy: Copy }) {
-  const styles = useMemo(() => stylesOf(rules, tree), [tree])
+  const styles = useMemo(() => stylesOf(rules, tree), [tree, language.value])
   const [chosen, choose] = useState(styles[0]!.id)
   const style = styles.find(({ id }) => id === chosen) ?? styles[0]!
   const result = useMemo(() => written(style), [style])

@@ -75,6 +75,10 @@ export async function applySettings(): Promise<void> {
     root.style.colorScheme = theme === 'system' ? 'light dark' : theme
     root.dataset['board'] = board
   })
+  // What is chosen in another window of the page holds in this one, too.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) settings.value = load()
+  })
   let chosen = settings.value.language ?? wishedLanguage()
   await chooseLanguage(chosen).catch(() => undefined) // offline and never fetched: English stays
   effect(() => {

@@ -5,7 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
-import { messageOf, t } from '../../i18n'
+import { language, messageOf, t } from '../../i18n'
 import { copyText } from '../../parts/clipboard'
 import { GameBoard } from '../../parts/game_board'
 import { useServices } from '../../services/context'
@@ -49,7 +49,7 @@ function ProblemPage({ problem, children }: { problem: ContestProblem; children:
   const { rules } = useServices()
   const [input, setInput] = useState(problem.sample)
   const result = useMemo(() => problem.run(rules, input), [rules, problem, input])
-  const steps = useMemo(() => stepsOf(problem, rules, input), [rules, problem, input])
+  const steps = useMemo(() => stepsOf(problem, rules, input), [rules, problem, input, language.value])
   const drop = (event: DragEvent) => {
     const file = event.dataTransfer?.files[0]
     if (!file) return
