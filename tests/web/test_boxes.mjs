@@ -5,7 +5,7 @@
 //   node test_boxes.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { openSites, openView, views } from './pictures_page.mjs'
-import { Tests } from './harness.mjs'
+import { drawn, Tests } from './harness.mjs'
 import { square } from './play_page.mjs'
 
 const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
@@ -66,11 +66,7 @@ const unseen = (page, selectors) =>
   }, selectors)
 
 /** The view stands still, at its beginning. */
-const settled = page =>
-  page.evaluate(() => {
-    scrollTo(0, 0)
-    return document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
-  })
+const settled = page => page.evaluate('scrollTo(0, 0)').then(() => drawn(page))
 
 for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
   await tests.run(`what is essential is on the screen, ${language}`, async () => {
