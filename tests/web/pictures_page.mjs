@@ -93,6 +93,7 @@ async function playLive(page, tests) {
     await square(ply % 2 ? friend : page, move).click()
     for (const one of [page, friend]) await one.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, ply + 1)
   }
+  await friend.waitForSelector('[aria-keyshortcuts=U]:enabled', { state: 'attached' })
   await friend.keyboard.press('u')
   await page.waitForSelector('[data-offer=takeback]')
   await write(page, '.clock', ['24:31', '23:58'])
