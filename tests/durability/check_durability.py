@@ -8,6 +8,7 @@ game; each transaction of the library. What a kill and a full disk leave: nothin
 trace_files.c, which is loaded into the program, has the form of the trace.
 """
 import collections
+import contextlib
 import os
 import pty
 import resource
@@ -185,8 +186,11 @@ def has_nameless_files(folder):
 
 
 def open_files(pid):
-    folder = f"/proc/{pid}/fd"
-    return [os.readlink(os.path.join(folder, name)) for name in os.listdir(folder)]
+    folder, paths = f"/proc/{pid}/fd", []
+    for name in os.listdir(folder):
+        with contextlib.suppress(FileNotFoundError):  # closed just now
+            paths.append(os.readlink(os.path.join(folder, name)))
+    return paths
 
 
 def test_killed_convert(run):

@@ -11,9 +11,11 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 
 import real_postgres
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
 
 flank, positions, manual = (os.path.abspath(word) for word in sys.argv[1:4])
 PASSWORD = "open-sesame-1001"
@@ -108,12 +110,19 @@ def make_certificates(server, folder):
             shutil.chown(target, server.user())
 
 
+def free_port():
+    """Below those that the system gives by itself: other tests may be given one of them before the server begins."""
+    for port in range(10000 + os.getpid() % 20000, 32768):
+        with contextlib.suppress(OSError), socket.socket() as free:
+            free.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
+
+
 def start_with_tls(server, folder):
     """The port; over it only TLS with a password is let in."""
     make_certificates(server, folder)
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     with open(os.path.join(server.data, "pg_hba.conf"), "w", encoding="ascii") as out:
         out.write("local all all trust\nhostssl all all all scram-sha-256\n")
     server.sql(f"ALTER ROLE worker PASSWORD '{PASSWORD}'")
@@ -149,10 +158,8 @@ def check_tls(server, folder, port):
     with subprocess.Popen([*work[:2], address("localhost", "ca")], env={**os.environ, **ours}, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True) as worker, contextlib.ExitStack() as stack:
         stack.callback(worker.kill)
-        for _ in range(600):
-            if "1" in server.sql("SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE ssl AND usename = 'worker'"):
-                break
-            time.sleep(0.1)
+        wait_until(lambda: "1" in server.sql("SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE ssl AND usename = 'worker'"),
+                   "the worker is connected")
         with open(f"/proc/{worker.pid}/cmdline", encoding="utf-8") as line:
             said.append(line.read())
         said.append(server.sql("SELECT * FROM pg_stat_activity"))

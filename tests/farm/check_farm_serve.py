@@ -71,7 +71,7 @@ with real_postgres.server() as running:
     print("1..4")
     run("farm", "init", running.address)
     run("farm", "submit", running.address, "solve", positions, "--name", "list")
-    with flank_server.Server(flank, "--farm", running.address, "--threads", "1", "--hash", "16") as server:
+    with flank_server.Server(flank, "--farm", running.address, "--threads", "1", "--hash", "16", "--timeout", "100") as server:
         with server.open_session() as watcher:
             check_report(running, watcher)
         with server.open_session() as reviewer:

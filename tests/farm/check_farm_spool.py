@@ -8,10 +8,12 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 import link_proxy
 import real_postgres
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
 
 flank, positions = (os.path.abspath(word) for word in sys.argv[1:3])
 
@@ -31,15 +33,11 @@ def start_worker(address, spool, *words):
                             stderr=subprocess.PIPE, text=True)
 
 
-def end_in_silence(farm, linked, proxy, spool, lease_s):
-    """The words of a worker that is asked to end while its server is silent, with tasks that it has answered since."""
+def end_in_silence(linked, proxy, spool, lease_s):
+    """The words of a worker that is asked to end while its server, silent since its first answers, has heard none of them."""
+    proxy.stall_at(b"flank_farm.finish(")
     worker = start_worker(linked, spool, "--lease", str(lease_s))
-    for _ in range(3000):
-        if state(farm)["in_work"]:
-            break
-        time.sleep(0.02)
-    proxy.stall()
-    time.sleep(3)
+    wait_until(proxy.stalls, "the worker has answers")
     worker.terminate()
     out, errors = worker.communicate(timeout=120)
     proxy.cut()  # its messages shall not arrive later
@@ -62,7 +60,7 @@ def check(server, proxy, folder):
     run("farm", "init", farm, "--sample", "0")  # a check of an answer would count as a task
 
     submit(farm, folder, "first", lines[::2])
-    status, out, errors = end_in_silence(farm, linked, proxy, spool, 300)
+    status, out, errors = end_in_silence(linked, proxy, spool, 300)
     said = json.loads(out)
     assert (status, errors) == (130, "") and said["kept"] > 0 and said["tasks"] + said["late"] == 0, f"{status} {out} {errors}"
     assert len(os.listdir(spool)) == 1 and state(farm)["done"] == 0
@@ -72,7 +70,7 @@ def check(server, proxy, folder):
     print("ok 1 - answers are kept and brought in")
 
     submit(farm, folder, "second", lines[1::2])
-    _, out, _ = end_in_silence(farm, linked, proxy, spool, 2)
+    _, out, _ = end_in_silence(linked, proxy, spool, 2)
     kept = json.loads(out)["kept"]
     assert kept > 0 and len(os.listdir(spool)) == 1
     run("work", farm, "--until-empty", "--spool", os.path.join(folder, "elsewhere"))
@@ -83,7 +81,7 @@ def check(server, proxy, folder):
 
     turned = str.maketrans("XO", "OX")
     submit(farm, folder, "third", [line.split(" ")[0].translate(turned) + " X;\n" for line in lines])
-    status, out, errors = end_in_silence(farm, linked, proxy, os.path.join(positions, "spool"), 300)
+    status, out, errors = end_in_silence(linked, proxy, os.path.join(positions, "spool"), 300)
     assert status == 73 and not out and errors.count("\n") == 1 and " cannot be kept in " in errors, f"{status} {out} {errors}"
     print("ok 3 - a spool that cannot be written is told in a line")
 

@@ -21,6 +21,7 @@ class LinkProxy:
         self.flows = threading.Event()  # cleared: bytes are taken from nobody
         self.flows.set()
         self.refuses = False
+        self.last_words = None  # nothing comes through from the first piece on that has them
         self.open = set()
         self.lock = threading.Lock()
         self.listener = socket.socket(socket.AF_UNIX)
@@ -52,6 +53,8 @@ class LinkProxy:
         try:
             while piece := source.recv(CHUNK):
                 time.sleep(self.delay_s)
+                if self.last_words and self.last_words in piece:
+                    self.stall()
                 self.flows.wait()
                 sink.sendall(piece)
         except OSError:
@@ -77,11 +80,18 @@ class LinkProxy:
         """Nothing comes through any more, and nobody is told."""
         self.flows.clear()
 
+    def stall_at(self, words):
+        """The same as soon as somebody says these words, which do not come through either."""
+        self.last_words = words
+
+    def stalls(self):
+        return not self.flows.is_set()
+
     def slow_down(self, delay_s):
         self.delay_s = delay_s
 
     def mend(self):
-        self.refuses, self.delay_s = False, 0
+        self.refuses, self.delay_s, self.last_words = False, 0, None
         self.flows.set()
 
     def close(self):

@@ -5,9 +5,13 @@ import glob
 import os
 import pwd
 import shutil
+import socket
 import subprocess
+import sys
 import tempfile
-import time
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
 
 
 def _programs():
@@ -77,11 +81,13 @@ default_pool_size = 4
         os.chmod(config, 0o644)
         self.pooler = subprocess.Popen([*self.as_user, program, "-q", config], cwd=self.folder, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
-        for _ in range(600):
-            if os.path.exists(os.path.join(self.folder, ".s.PGSQL.6432")):
-                return self.address + "&port=6432"
-            time.sleep(0.1)
-        raise TimeoutError("pgbouncer does not start")
+        def listens():
+            with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as link:
+                link.connect(os.path.join(self.folder, ".s.PGSQL.6432"))
+                return True
+            return False
+        wait_until(listens, "pgbouncer listens")
+        return self.address + "&port=6432"
 
     def stop_pooler(self):
         if self.pooler:

@@ -5,7 +5,8 @@
 A case is a block of lines: `$` a shell command, `<` standard input, `>` expected standard output, `!` expected standard
 error, `=` the exit status; `>>` and `!!` match one line by a regular expression; `#` is a comment. A case ends where the next
 `$` begins. Each runs in an empty temporary folder with `flank` on PATH and $DATA naming the folder tests/;
-without --book it uses no opening book, so that a new one changes no expected text.
+without --book it uses no opening book, so that a new one changes no expected text. `$BY_PROCESSOR flank …` has a clock that runs
+only while it has the processor, if FLANK_PROCESSOR_CLOCK is the library for that (processor_clock.c).
 """
 import os
 import re
@@ -69,7 +70,9 @@ def run_case(case, environment):
 
 def main():
     flank, path = sys.argv[1:3]
+    clock, sanitizer = os.environ.get("FLANK_PROCESSOR_CLOCK"), os.environ.get("ASAN_OPTIONS", "") + ":verify_asan_link_order=0"
     environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8", FLANK_BOOK="",
+                       BY_PROCESSOR=f"env LD_PRELOAD={clock} ASAN_OPTIONS={sanitizer}" if clock else "",
                        PATH=os.path.dirname(os.path.abspath(flank)) + os.pathsep + os.environ["PATH"])
     for name in ("NO_COLOR", "TERM"):
         environment.pop(name, None)

@@ -23,6 +23,9 @@ import unittest.mock
 import flank_server
 from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, masked, parse_reply, read_all
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
+
 FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 ENDLESS = {"ask": "think", "game": "othello", "time_ms": 500000, "lines": 0}  # longer than any test
@@ -386,13 +389,15 @@ def processor_time(server):
 def texts_hear_stop():
     """A text is stopped while it is read, and ends at the limit of time."""
     with Server(FLANK, *ROOM) as server, server.open_session() as session:
-        before = processor_time(server)
-        session.send(id="text", **long_text())
-        while processor_time(server) < before + 0.1:
-            assert server.child.poll() is None
-        session.send(ask="stop", id="text")
-        event = session.receive()
-        assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
+        def hears():
+            before = processor_time(server)
+            session.send(id="text", **long_text())
+            while processor_time(server) < before + 0.1:
+                assert server.child.poll() is None
+            session.send(ask="stop", id="text")
+            event = session.receive()
+            return event["event"] == "error" and event["code"] == "STOPPED"
+        wait_until(hears, "a stop that is not too late for the text")
         assert session.ask(ask="line", game="loa", moves="b1-h1 a2-c2 " * 80000)["code"] == "LINE_OF_PLAY_TOO_LONG"
     with Server(FLANK, "--time-limit", "0.001", *ROOM) as server, server.open_session() as session:
         event = session.ask(**long_text())
@@ -422,9 +427,15 @@ def long_work_waits():
             pass
         while lower in priorities(server):
             assert server.child.poll() is None
-        session.send(id="text", **long_text())
-        while lower not in priorities(server):
-            assert server.child.poll() is None
+
+        def is_seen():
+            session.send(id="text", **long_text())
+            while not select.select([session.link], [], [], 0)[0]:
+                if lower in priorities(server):
+                    return True
+            session.receive()
+            return False
+        wait_until(is_seen, "a look at the text that is not too late")
         session.send(ask="stop", id="text")
         assert session.receive()["id"] == "text"
 
@@ -600,12 +611,12 @@ def too_many_connections():
         second.send(ask="stop")
         while second.receive()["event"] != "answer":
             pass
-        for _ in range(1000):  # an idle session goes, some microseconds after its answer
+
+        def takes_the_place():
             with server.open_session() as third:
-                if third.ask(ask="about")["event"] == "answer":
-                    assert second.closing_status() == 1001
-                    return
-        raise AssertionError("the idle one keeps its place")
+                return third.ask(ask="about")["event"] == "answer"
+        wait_until(takes_the_place, "the idle one goes, some microseconds after its answer")
+        assert second.closing_status() == 1001
 
 
 def idle_connections():
@@ -726,13 +737,9 @@ def memory_is_divided():
         for session in crowd:
             session.link.close()
         with server.open_session() as session:  # and the memory comes back
+            text = "(;FF[4]GM[2]SZ[8]" + "(;B[f5])" * 50000 + ")"
             session.send(ask="stop")
-            for _ in range(100):
-                event = session.ask(ask="sheets", text="(;FF[4]GM[2]SZ[8]" + "(;B[f5])" * 50000 + ")", brief=True)
-                if event["event"] == "answer":
-                    return
-                time.sleep(0.1)
-            raise AssertionError(event)
+            wait_until(lambda: session.ask(ask="sheets", text=text, brief=True)["event"] == "answer", "memory for a text")
 
 
 def memory_too_small():
@@ -804,13 +811,13 @@ def few_descriptors(folder):
                 pass
         for link in crowd:
             link.close()
-        for _ in range(1000):  # until the server has seen that they are gone
-            try:
+
+        def somebody_comes_in():
+            with contextlib.suppress(Refused, ConnectionError):
                 somebody_plays(server)
-                break
-            except (Refused, ConnectionError):
-                time.sleep(0.01)
-        somebody_plays(server)
+                return True
+            return False
+        wait_until(somebody_comes_in, "the server has seen that they are gone")
         assert server.stop() == 0
 
 
@@ -870,8 +877,9 @@ def memory_at_the_limit(folder):
 
 def silent_but_alive():
     """A client that answers pings stays, however silent otherwise; one that does not is left three times --timeout."""
-    with Server(FLANK, "--timeout", "2") as server, server.connect() as silent, server.open_session() as alive, server.open_session() as dead:
-        begin = time.monotonic()
+    with Server(FLANK, "--timeout", "2") as server, contextlib.ExitStack() as links:
+        begin = time.monotonic()  # the server hears the last of them later
+        silent, alive, dead = (links.enter_context(connect()) for connect in (server.connect, server.open_session, server.open_session))
         silent.sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         while not silent.recv(1 << 16).endswith(b"}"):
             pass

@@ -116,6 +116,14 @@ static void test_a_forced_move_takes_no_time(void **state)
     flank_record_destroy(record);
 }
 
+/* The processor time of this thread, which searches. */
+static double own_s(void)
+{
+    struct timespec used;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
 /* A clock lets the engine look at the second best move first: within the caller's limits, and it tells of it. */
 static void test_a_look_keeps_to_the_limits(void **state)
 {
@@ -124,10 +132,11 @@ static void test_a_look_keeps_to_the_limits(void **state)
     flank_record *record = new_record("othello", "f5d6c3");
     flank_report report;
     assert_int_equal(flank_engine_reserve(*state, flank_record_game(record), NULL), FLANK_OK);
-    const double start_s = clock_now_s();
+    const double start_s = own_s();
     assert_int_equal(flank_engine_search(*state, record, &times, NULL, NULL, &report), FLANK_OK);
-    assert_true(report.time_s >= 0.5 * (clock_now_s() - start_s));
-    assert_true(report.time_s < 1);
+    const double used_s = own_s() - start_s;
+    assert_true(report.time_s >= 0.5 * used_s);
+    assert_true(used_s < 1);
     assert_int_equal(flank_engine_search(*state, record, &nodes, NULL, NULL, &report), FLANK_OK);
     assert_true(report.nodes < 440000);
     flank_record_destroy(record);

@@ -15,10 +15,14 @@
 #include "core/clock.h"
 #include "core/error.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /* ---- Questions ---- */
@@ -725,10 +729,8 @@ static void test_readers_of_the_library(void **state)
 
 /* ---- Servers ---- */
 
-/* A server without a session has nothing to wait for. */
-static void test_an_idle_server_is_over_at_once(void **state)
+static server *begin_server(void)
 {
-    (void)state;
     const server_options options = {.listen = "127.0.0.1",
                                     .engine = {.hash_bytes = 1 << 20, .threads = 1},
                                     .connections_max = 8,
@@ -737,10 +739,65 @@ static void test_an_idle_server_is_over_at_once(void **state)
                                     .patience_s = 3600};
     flank_status status;
     flank_error error = {0};
-    server *idle = server_create(&options, &status, &error);
-    assert_non_null(idle);
+    server *begun = server_create(&options, &status, &error);
+    assert_non_null(begun);
+    return begun;
+}
+
+/* A server without a session has nothing to wait for. */
+static void test_an_idle_server_is_over_at_once(void **state)
+{
+    (void)state;
+    server *idle = begin_server();
     assert_true(server_end(idle, 0));
     server_destroy(idle);
+}
+
+static void *run_server(void *user)
+{
+    server_run(user);
+    return NULL;
+}
+
+/* A WebSocket whose first question has been answered. */
+static int open_session(const server *to)
+{
+    static const char handshake[] =
+        "GET /engine HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n";
+    static const char frame[] = "\x81\x9b\0\0\0\0{\"ask\":\"line\",\"game\":\"loa\"}"; /* 27 bytes, masked by zeros */
+    const struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons((uint16_t)server_port(to)), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    char reply[8192] = "";
+    size_t size = 0;
+    const int link = socket(AF_INET, SOCK_STREAM, 0);
+    assert_true(link >= 0 && connect(link, (const struct sockaddr *)&address, sizeof address) == 0);
+    assert_int_equal(send(link, handshake, sizeof handshake - 1, 0), sizeof handshake - 1);
+    while (!strstr(reply, "\r\n\r\n")) {
+        const ssize_t got = recv(link, reply + size, 1, 0);
+        assert_true(got == 1 && size + 2 < sizeof reply);
+        reply[++size] = '\0';
+    }
+    assert_non_null(strstr(reply, " 101 "));
+    assert_int_equal(send(link, frame, sizeof frame - 1, 0), sizeof frame - 1);
+    assert_int_equal(recv(link, reply, 1, 0), 1);
+    assert_int_equal((unsigned char)reply[0], 0x81);
+    return link;
+}
+
+/* The end of a server is told to its sessions: they do not wait for another question. */
+static void test_sessions_end_with_their_server(void **state)
+{
+    (void)state;
+    server *busy = begin_server();
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, run_server, busy), 0);
+    const int link = open_session(busy);
+    server_stop(busy);
+    pthread_join(thread, NULL);
+    assert_true(server_end(busy, 100));
+    server_destroy(busy);
+    close(link);
 }
 
 int main(void)
@@ -770,6 +827,7 @@ int main(void)
         cmocka_unit_test(test_older_reports_are_left_out),
         cmocka_unit_test(test_readers_of_the_library),
         cmocka_unit_test(test_an_idle_server_is_over_at_once),
+        cmocka_unit_test(test_sessions_end_with_their_server),
     };
     return cmocka_run_group_tests_name("serving", tests, NULL, NULL);
 }
