@@ -310,6 +310,32 @@ for (const [locale, colorScheme, width] of [
     await fits(bob)
   })
 
+await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await ann.goto(`${server.url}#/live?game=othello`)
+  const openings = ann.locator('.live-create select[name=opening-moves]')
+  await openings.waitFor()
+  assert.deepEqual(await openings.locator('option').evaluateAll(all => all.map(one => one.value)), ['usual', 'xot', 'random'])
+  await openings.selectOption('xot')
+  await ann.click('text="Make the game"')
+  await join(bob, (await ann.textContent('[data-testid=code]')).trim())
+  for (const page of [ann, bob]) await plies(page, 8)
+  const opening = await movesOf(ann)
+  assert.deepEqual(await movesOf(bob), opening)
+  await statusIs(ann, /Your move: black/)
+  assert.ok(await ann.locator('.situation button').first().isDisabled()) // the opening is nobody's to take back
+  const name = await ann.evaluate(() => globalThis.flank.rules.line({ game: 'othello', moves: [...document.querySelectorAll('.moves .move')].map(one => one.textContent) }).legal[0].move)
+  await move(ann, bob, name, 9)
+  await ann.waitForSelector('.situation button:enabled')
+  await bob.click('.play-tools .apart')
+  await bob.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await ann.click('.situation .main')
+  await bob.click('[data-offer=rematch] button.main')
+  for (const page of [ann, bob]) await plies(page, 8)
+  assert.deepEqual(await movesOf(bob), opening)
+  await statusIs(bob, /Your move: black/)
+})
+
 await tests.run('the server goes away and comes back without the game', async () => {
   const other = await serve(flank)
   const [ann, bob] = [await tests.open(), await tests.open()]

@@ -26,6 +26,8 @@ export interface Report {
   color: string
   friend: 'nobody' | 'here' | 'away' | 'left'
   moves: string[]
+  /** Of them the game began with. */
+  given: number
   side: string
   total_ms: number
   increment_ms: number
@@ -154,7 +156,7 @@ export class LiveTable {
       moves: report.moves,
       ply: report.moves.length,
       ...(report.how === 'rules' ? {} : { ending: { winner, how: report.how } }),
-      begun: { at: this.begun, given: 0 },
+      begun: { at: this.begun, given: report.given },
     }
   }
 

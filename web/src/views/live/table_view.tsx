@@ -170,7 +170,7 @@ const mayOffer = (table: LiveTable, report: Report) =>
 
 /** One has made a move. */
 const mayTakeBack = (table: LiveTable, report: Report, tree: GameTree) =>
-  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => sideOf(tree, ply) === report.color)
+  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => ply >= report.given && sideOf(tree, ply) === report.color)
 
 /** Each button has a place of its own, so that none moves another. */
 function Actions({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {

@@ -6,10 +6,10 @@ import type { PlayerIndex } from '../../game/clock'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
 import { takeResumed } from '../../history/resumed'
+import { openingMoves } from '../../parts/opening_moves'
 import type { Services } from '../../services/context'
 import { rememberLater } from './accompany'
 import { readKept, writeKept } from './kept'
-import { openingMoves } from './opening_moves'
 
 export const currentMatch = signal<Match | null>(null)
 
