@@ -310,6 +310,22 @@ for (const [locale, colorScheme, width] of [
     await fits(bob)
   })
 
+await tests.run('a move is asked back in the moment in which it is made', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  await move(ann, bob, 'c3', 3)
+  await bob.evaluate(() => {
+    document.querySelector('[data-square=d3]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
+  })
+  await ann.waitForSelector('[data-offer=takeback]')
+  await ann.click('[data-offer=takeback] button.main')
+  for (const page of [ann, bob]) await plies(page, 3)
+  assert.equal(await bob.locator('.status [role=alert]').count(), 0)
+})
+
 await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
   await ann.goto(`${server.url}#/live?game=othello`)
