@@ -3,7 +3,7 @@
 // The games that were played here.
 import type { Rules } from '../engine/rules'
 import type { KeptMatch } from '../game/match'
-import { gameOf, holdsMore, readRecord, writeRecord, type PlayedGame } from './record'
+import { gameOf, holdsMore, matchOf, readRecord, writeRecord, type PlayedGame } from './record'
 import { Shelf } from './shelf'
 
 export const MOST_GAMES = 5000
@@ -28,6 +28,12 @@ export async function readGames(): Promise<KeptGames> {
 }
 
 /** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now. */
+/** The newest game of a kind that goes on. */
+export async function unfinishedGame(isSought: (kept: KeptMatch) => boolean): Promise<KeptMatch | undefined> {
+  const { games } = await readGames()
+  return games.filter(game => !game.result).map(matchOf).find(isSought)
+}
+
 export async function addGames(games: readonly PlayedGame[]): Promise<number> {
   const known = new Map((await readGames()).games.map(game => [game.begun, game]))
   const wanted = new Map<number, PlayedGame>()
