@@ -661,6 +661,19 @@ await tests.run('what is seldom needed is in a menu: Escape and a press beside i
   await page.locator('.menu button').first().waitFor({ state: 'hidden' })
 })
 
+await tests.run('one’s results at a game stand beside it once there are some; before that, the way to its rules', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.table-third a[href="#/learn?game=othello"]')
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await page.click('.play-tools > .apart')
+  await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await page.waitForSelector('.table-third .history-results [data-outcome=lost]')
+  assert.deepEqual(await page.locator('.table-third [data-outcome]').allTextContents(), ['0', '0', '1'])
+  await begin(page, { game: 'loa', sides: 2 })
+  await page.waitForSelector('.table-third a[href="#/learn?game=loa"]') // another game, none yet
+})
+
 await tests.run('a counted game ends in words of who played, and one goes on to its review', async () => {
   const whole = 'f5d6c4d3e6f4e3f3c3c5d2b4b3c2e2c6a5a3d7d1f1c1b6e1b5a6a4d8e7c7g4g3f6h4e8f8c8b8b1b2b7g7f2g5h8h6f7a8a7g8h7g6h5h3g2h1g1a1a2h2'
   const page = await tests.open(`${site.url}#/play?g=${whole}`, STILL)

@@ -37,6 +37,7 @@ import { useServices, type Services } from '../../services/context'
 import { goesOnLive } from '../../services/live_seat'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
+import { painted } from '../../services/painted'
 import { accompanied } from './accompany'
 import { asideMatch, beginAgain, beginInstead, currentMatch, givenMoves, playOn, someMatch, takeBackAside } from './current'
 import { isNews, readResigned, useFriendLink } from './friend'
@@ -431,6 +432,16 @@ const plain = { rules: '', start: undefined, drawn: undefined }
 function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: Analysis) {
   const said = useRef('')
   const soon = useRef<ReturnType<typeof setTimeout>>(undefined)
+/** One's results, which come behind the first picture; without a network, on a first visit, they do not. */
+function Own(props: { game: string; rules: string }) {
+  const [Results, setResults] = useState<ComponentType<typeof props> | null>(null)
+  useEffect(() => {
+    const fetch = () => import('./own_results')
+    painted().then(fetch).then(({ OwnResults }) => setResults(() => OwnResults)).catch(() => undefined)
+  }, [])
+  return Results && <Results {...props} />
+}
+
   const best = thought?.moves?.[0]
   const text = wanted && best ? t('play.hint.best', { move: best.move, value: valueSpoken(best, facts) }) : ''
   const latest = useRef('')
@@ -558,6 +569,7 @@ export function PlayView() {
           onStart={start}
           onChange={change}
           onClose={() => setChoosing(false)}
+        <Own game={match.tree.facts.name} rules={match.tree.rules} />
         />
       )}
     </div>
