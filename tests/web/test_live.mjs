@@ -352,6 +352,27 @@ await tests.run('a game begins with an opening of XOT, which both see, also in t
   await statusIs(bob, /Your move: black/)
 })
 
+await tests.run('nobody gets help while a game goes on: overlays come with its end, arrows always', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await ann.evaluate(() => localStorage.setItem('flank.settings', JSON.stringify({ overlays: ['frontier'] })))
+  await ann.reload() // with the overlays of another view
+  await statusIs(ann, /Your move: black/)
+  const switches = ann.locator('.icon-bar .menu label')
+  await ann.click('.icon-bar .menu > summary')
+  assert.deepEqual((await switches.allTextContents()).map(text => text.trim()), ['Arrows and circles'])
+  await ann.keyboard.press('Escape')
+  assert.equal(await ann.locator('[data-frontier]').count(), 0)
+  await square(ann, 'a1').press('Shift+Enter')
+  await square(ann, 'c3').press('Shift+Enter')
+  await ann.waitForSelector('.drawn')
+  await move(ann, bob, 'f5', 1)
+  await bob.click('.play-tools .apart')
+  await bob.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await ann.waitForSelector('[data-frontier]')
+  assert.equal(await switches.count(), 5)
+})
+
 await tests.run('the server goes away and comes back without the game', async () => {
   const other = await serve(flank)
   const [ann, bob] = [await tests.open(), await tests.open()]
