@@ -6,8 +6,8 @@
 // A manifest has no `id`: it would count from the root of the host, where two copies of the page would be one app. Without it the
 // address of the page is the app's identity.
 //
-// The picture of a link is the one thing that must have a whole address, which static files cannot know: $FLANK_URL tells it
-// (docs/users/serving.md). Without it the address stays relative, which some messengers follow.
+// The picture of a link is the one thing that must have a whole address, which static files cannot know: $FLANK_URL tells it, or
+// `flank serve` (docs/users/serving-reference.md) as it sends the page. Else the address stays relative, which some messengers follow.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

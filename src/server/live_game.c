@@ -37,7 +37,7 @@ static void stop_clock(live_game *of, double now_s)
 /* That of the side to move. */
 static void start_clock(live_game *of, double now_s)
 {
-    const bool runs = of->terms.total_ms > 0 && of->ending == LIVE_GOING && flank_record_ply(of->record) > 0;
+    const bool runs = of->terms.total_ms > 0 && of->ending == LIVE_GOING && flank_record_ply(of->record) > of->given;
     of->running_s = runs ? now_s : 0;
 }
 
@@ -69,14 +69,6 @@ bool live_game_look(live_game *of, double now_s)
 }
 
 /* ---- Moves ---- */
-
-bool live_game_begin(live_game *of, const live_terms *terms)
-{
-    const double total_s = (double)terms->total_ms / 1000;
-    *of = (live_game){.terms = *terms, .left_s = {total_s, total_s}, .winner = LIVE_NOBODY};
-    of->record = flank_record_create(terms->game, &terms->rules, NULL);
-    return of->record;
-}
 
 void live_game_free(live_game *of)
 {
@@ -122,6 +114,23 @@ static flank_status game_over(const live_game *of, flank_error *error)
     if (reason)
         return error_say(error, FLANK_GAME_OVER, 0, SAY(GAME_OVER_BECAUSE), say_reason(reason));
     return error_say(error, FLANK_GAME_OVER, 0, say_status(FLANK_GAME_OVER));
+}
+
+flank_status live_game_begin(live_game *of, const live_terms *terms, flank_error *error)
+{
+    const double total_s = (double)terms->total_ms / 1000;
+    *of = (live_game){.terms = *terms, .left_s = {total_s, total_s}, .winner = LIVE_NOBODY};
+    of->record = flank_record_create(terms->game, &terms->rules, NULL);
+    if (!of->record)
+        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    flank_status status = flank_record_play_text(of->record, terms->opening, error);
+    if (status)
+        return status;
+    status = go_on(of);
+    if (status)
+        return error_say(error, status, 0, say_status(status));
+    of->given = flank_record_ply(of->record);
+    return of->ending == LIVE_GOING ? FLANK_OK : game_over(of, error);
 }
 
 /* True if the move before `ply` + 1 is the one that `text` names. */
@@ -181,7 +190,7 @@ static size_t plies_before_last(const live_game *of, flank_color who)
 {
     const flank_record *record = of->record;
     flank_move pass;
-    for (size_t ply = flank_record_ply(record); ply-- > 0;) {
+    for (size_t ply = flank_record_ply(record); ply-- > of->given;) {
         const flank_position *position = flank_record_position_at(record, ply);
         if (position->color == who && !must_pass(of->terms.game, &of->terms.rules, position, &pass))
             return ply;
@@ -213,8 +222,11 @@ static void take_back(live_game *of, flank_color who, double now_s)
 static flank_status begin_again(live_game *of, flank_error *error)
 {
     live_game next;
-    if (!live_game_begin(&next, &of->terms))
-        return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    const flank_status status = live_game_begin(&next, &of->terms, error);
+    if (status) {
+        live_game_free(&next);
+        return status;
+    }
     next.number = of->number + 1;
     next.settled = of->settled;
     next.accepted = of->accepted;

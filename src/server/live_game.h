@@ -37,22 +37,25 @@ typedef enum live_ending {
     LIVE_TOO_MANY_PLIES
 } live_ending;
 
-enum { LIVE_NOBODY = -1 }; /* in place of a color */
+enum { LIVE_NOBODY = -1, LIVE_OPENING_SIZE = 200 }; /* in place of a color; bytes */
 
 /* The settings of a game and of its rematches. */
 typedef struct live_terms {
     const flank_game *game;
     flank_rules rules;
-    int64_t total_ms; /* for the whole game; 0: no clock */
+    char opening[LIVE_OPENING_SIZE]; /* the moves that it begins with, in any notation; nobody takes them back */
+    int64_t total_ms;                /* for the whole game; 0: no clock */
     int64_t increment_ms;
 } live_terms;
 
 typedef struct live_game {
     live_terms terms;
     flank_record *record;
+    size_t given;     /* plies of the opening */
     int number;       /* games that were played before this one: how often colors were turned */
     double left_s[2]; /* by color, when the clock that runs was started */
-    double running_s; /* when that was; 0: none runs. That of the side to move runs, from the first move on */
+    double running_s; /* when that was; 0: none runs. That of the side to move runs, from the first
+                       * move of a player on */
     live_offer offer;
     int offered_by;     /* a color, with an offer */
     live_offer settled; /* the last thing that happened is that this offer was accepted or refused; LIVE_NO_OFFER */
@@ -61,8 +64,9 @@ typedef struct live_game {
     int winner; /* a color, or LIVE_NOBODY; by the rules too */
 } live_game;
 
-/* False without memory; then live_game_free is fine, as it is for all zero. */
-bool live_game_begin(live_game *of, const live_terms *terms);
+/* Errors: no memory; an opening that cannot be played, or after which the game is over (GAME_OVER). Then live_game_free
+ * is fine, as it is for all zero. */
+flank_status live_game_begin(live_game *of, const live_terms *terms, flank_error *error);
 void live_game_free(live_game *of);
 
 /* See whether a flag has fallen; true if it just has. To be called before anything else at a later time. */

@@ -44,10 +44,15 @@ static flank_status read_color(asked *of, const flank_game *game, flank_color *c
 static flank_status read_terms(asked *of, live_terms *terms)
 {
     api_request *request = &of->request;
-    const char *game = request_text(request, "game", NULL), *rules = request_text(request, "rules", NULL);
+    const char *game = request_text(request, "game", NULL), *rules = request_text(request, "rules", NULL),
+               *opening = request_text(request, "moves", NULL);
     *terms = (live_terms){.game = game ? flank_game_find(game) : flank_game_at(0)};
     if (!terms->game)
         return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(NO_SUCH_GAME), say_cut(game, 40));
+    if (opening && strlen(opening) >= sizeof terms->opening)
+        return error_say(&request->error, FLANK_BAD_ARGUMENT, 0, SAY(LIVE_TOO_LONG));
+    if (opening)
+        strcpy(terms->opening, opening);
     flank_status status = rules ? flank_rules_parse(terms->game, rules, &terms->rules, &request->error) : FLANK_OK;
     if (!status)
         status = request_number(request, "total_ms", 0, TOTAL_MS_MAX, 0, &terms->total_ms);
@@ -71,9 +76,11 @@ static flank_status create(asked *of, text_buffer *answer)
         status = read_color(of, terms.game, &color);
     if (status)
         return status;
+    live_visitor_makes_another(of->all, of->who, of->now_s);
     of->room = live_room_create(of->all, &terms, color, of->now_s, &of->request.error);
     if (!of->room)
-        return FLANK_NO_MEMORY;
+        return FLANK_BAD_ARGUMENT;
+    live_visitor_made(of->who, of->room);
     of->seat = 0;
     add_seat(of, answer);
     return FLANK_OK;

@@ -30,6 +30,7 @@ typedef struct live_seat {
 } live_seat;
 
 struct live_room {
+    uint64_t number; /* of all rooms that were ever made, from 1 */
     char code[LIVE_CODE_SIZE];
     live_game game;
     flank_color first; /* the color of seat 0 in the first game */
@@ -43,6 +44,7 @@ struct live_rooms {
     live_options options;
     live_room **rooms;
     int count;
+    uint64_t made;                /* rooms, ever */
     double guesses, guesses_at_s; /* by all, at this time; less by one a second */
 };
 
@@ -112,6 +114,7 @@ static const char *color_name(const live_room *room, int color)
 
 static void add_moves(text_buffer *out, const live_game *game)
 {
+    json_integer(out, "given", (int64_t)game->given);
     json_open_array(out, "moves");
     for (size_t i = 0; i < flank_record_ply(game->record); i++) {
         char text[FLANK_MOVE_TEXT_SIZE];
@@ -403,12 +406,29 @@ live_room *live_room_create(live_rooms *all, const live_terms *terms, flank_colo
     room->seats[0].taken = true;
     if (!memory_take(&room->memory, sizeof *room + ROOM_BYTES))
         error_say(error, FLANK_NO_MEMORY, 0, SAY(SERVER_NO_MEMORY));
-    else if (!live_game_begin(&room->game, terms) || !name_room(all, room))
+    else if (live_game_begin(&room->game, terms, error) == FLANK_OK) {
+        if (name_room(all, room)) {
+            room->number = ++all->made;
+            return all->rooms[all->count++] = room;
+        }
         error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    else
-        return all->rooms[all->count++] = room;
+    }
     free_room(room);
     return NULL;
+}
+
+void live_visitor_made(live_visitor *who, const live_room *room) { who->made = room->number; }
+
+void live_visitor_makes_another(live_rooms *all, const live_visitor *who, double now_s)
+{
+    for (int i = 0; i < all->count; i++) {
+        live_room *room = all->rooms[i];
+        const live_visitor *follower = room->seats[0].follower;
+        if (room->number == who->made && !room->seats[1].taken && (!follower || follower == who)) {
+            close_room(all, room, "left", now_s);
+            return;
+        }
+    }
 }
 
 flank_status live_room_join(live_room *room, flank_error *error)

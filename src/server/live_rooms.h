@@ -34,6 +34,7 @@ typedef struct live_visitor {
     live_room *follows; /* NULL: none */
     int seat;           /* 0 or 1, in it */
     char *id;           /* of the question that follows it */
+    uint64_t made;      /* the number of the room that it made last; 0: none */
     double debt, debt_at_s;
     double unguessing_s; /* since then it has guessed no code: at first, when it came */
 } live_visitor;
@@ -65,9 +66,14 @@ enum { LIVE_GUESSES = 30, LIVE_GUESS_S = 10 };
 bool live_rooms_may_guess(live_rooms *all, const live_visitor *who, double now_s);
 void live_rooms_guessed(live_rooms *all, live_visitor *who, double now_s);
 
-/* A new room, whose maker has seat 0. Errors: LIVE_ROOMS_FULL, SERVER_NO_MEMORY, NO_MEMORY. */
+/* A new room, whose maker has seat 0. Errors: LIVE_ROOMS_FULL, SERVER_NO_MEMORY, those of
+ * live_game_begin. */
 live_room *live_room_create(live_rooms *all, const live_terms *terms, flank_color color, double now_s,
                             flank_error *error);
+
+/* The visitor has made a room. And before that: the one that it made last ends, unless somebody has come into it. */
+void live_visitor_made(live_visitor *who, const live_room *room);
+void live_visitor_makes_another(live_rooms *all, const live_visitor *who, double now_s);
 
 /* The room of a code in either case, with or without blanks and hyphens; NULL: none. */
 live_room *live_room_find(live_rooms *all, const char *code);

@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum {
     HEADERS_MAX = 3072,
@@ -114,16 +115,41 @@ static int complete(struct lws *wsi, const web_reply *reply)
     return reply->closes || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-static int begin(struct lws *wsi, const web_site *site, const web_heading *heading, const uint8_t *bytes,
-                 web_reply *reply)
+static size_t size_left(const web_reply *reply)
+{
+    size_t size = 0;
+    for (int i = 0; i < WEB_PIECES; i++)
+        size += reply->left[i].size;
+    return size;
+}
+
+/* Take the next bytes of a reply, up to `size`: how many they are. */
+static size_t take(web_reply *reply, unsigned char *out, size_t size)
+{
+    size_t taken = 0;
+    for (int i = 0; i < WEB_PIECES; i++) {
+        web_piece *piece = &reply->left[i];
+        const size_t part = piece->size < size - taken ? piece->size : size - taken;
+        if (!part)
+            continue;
+        memcpy(out + taken, piece->bytes, part);
+        piece->bytes += part;
+        piece->size -= part;
+        taken += part;
+    }
+    return taken;
+}
+
+/* Begin a reply whose pieces are set. */
+static int begin(struct lws *wsi, const web_site *site, const web_heading *heading, web_reply *reply)
 {
     const bool is_head = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     if (!write_heading(wsi, heading))
         return -1;
-    reply->bytes = bytes;
-    reply->left = is_head || heading->status == 304 ? 0 : heading->size;
-    if (!reply->left)
+    if (is_head || heading->status == 304 || !size_left(reply)) {
+        memset(reply->left, 0, sizeof reply->left);
         return complete(wsi, reply);
+    }
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, site->patience_s);
     lws_callback_on_writable(wsi);
     return 0;
@@ -132,13 +158,10 @@ static int begin(struct lws *wsi, const web_site *site, const web_heading *headi
 int web_reply_go_on(struct lws *wsi, const web_site *site, web_reply *reply)
 {
     unsigned char buffer[LWS_PRE + PIECE];
-    const size_t size = reply->left < PIECE ? reply->left : PIECE;
+    const size_t size = take(reply, buffer + LWS_PRE, PIECE);
     if (!size)
         return 0;
-    memcpy(buffer + LWS_PRE, reply->bytes, size);
-    reply->bytes += size;
-    reply->left -= size;
-    const bool is_last = reply->left == 0;
+    const bool is_last = size_left(reply) == 0;
     if (lws_write(wsi, buffer + LWS_PRE, size, is_last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
         return -1;
     if (is_last)
@@ -167,19 +190,63 @@ static const char *reason(int status)
     }
 }
 
+/* All of a reply in one piece. */
+static void set_text(web_reply *reply, const char *text)
+{
+    reply->left[0] = (web_piece){(const uint8_t *)text, strlen(text)};
+}
+
 static int begin_text(struct lws *wsi, const web_site *site, int status, web_reply *reply)
 {
-    const char *text = reason(status);
-    const web_heading heading = {.status = status, .type = "text/plain; charset=utf-8", .size = strlen(text)};
-    return begin(wsi, site, &heading, (const uint8_t *)text, reply);
+    set_text(reply, reason(status));
+    const web_heading heading = {.status = status, .type = "text/plain; charset=utf-8", .size = size_left(reply)};
+    return begin(wsi, site, &heading, reply);
 }
 
 /* ---- Requests ---- */
 
-static int begin_file(struct lws *wsi, const web_site *site, const web_file *file, web_reply *reply)
+/* True if a proxy on this machine says that it was reached over TLS. Anybody else may say so without being one. */
+static bool is_encrypted(struct lws *wsi)
 {
-    char value[HEADER_VALUE_MAX];
+    static const char name[] = "x-forwarded-proto:";
+    static const char *const here[] = {"127.0.0.1", "::1", "::ffff:127.0.0.1"};
+    char scheme[8], peer[64] = "";
+    if (lws_hdr_custom_copy(wsi, scheme, sizeof scheme, name, sizeof name - 1) < 0 || strcasecmp(scheme, "https") != 0)
+        return false;
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    for (size_t i = 0; i < sizeof here / sizeof *here; i++)
+        if (strcmp(peer, here[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The page with its own address has no compressed variants, which were made without it, and a tag of its own. */
+static bool set_page(web_reply *reply, web_file *page, char etag[HEADER_VALUE_MAX])
+{
+    const web_content *plain = &page->plain;
+    const web_preview *preview = &reply->preview;
+    const size_t tag = strlen(page->etag);
+    const int length =
+        snprintf(etag, HEADER_VALUE_MAX, "%.*s-%s\"", (int)(tag ? tag - 1 : 0), page->etag, preview->address);
+    if (length < 0 || length >= HEADER_VALUE_MAX)
+        return false;
+    reply->left[0] = (web_piece){plain->bytes, preview->at};
+    reply->left[1] = (web_piece){(const uint8_t *)preview->lines, strlen(preview->lines)};
+    reply->left[2] = (web_piece){plain->bytes + preview->behind, plain->size - preview->behind};
+    page->brotli.size = page->gzip.size = 0;
+    page->etag = etag;
+    return true;
+}
+
+static int begin_file(struct lws *wsi, const web_site *site, const char *host, web_file *file, web_reply *reply)
+{
+    char value[HEADER_VALUE_MAX], etag[HEADER_VALUE_MAX];
+    const bool is_page = strncmp(file->type, "text/html", 9) == 0;
+    const bool is_filled = is_page && web_preview_fill(&file->plain, is_encrypted(wsi), host, &reply->preview) &&
+                           set_page(reply, file, etag);
     const web_content *content = web_file_choose(file, header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, value));
+    if (!is_filled)
+        reply->left[0] = (web_piece){content->bytes, content->size};
     const bool known = web_file_is_known(file, header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, value));
     const web_heading heading = {.status = known ? 304 : 200,
                                  .type = file->type,
@@ -187,8 +254,8 @@ static int begin_file(struct lws *wsi, const web_site *site, const web_file *fil
                                  .etag = file->etag,
                                  .caching = file->immutable ? "public, max-age=31536000, immutable" : "no-cache",
                                  .varies = file->brotli.size || file->gzip.size,
-                                 .size = content->size};
-    return begin(wsi, site, &heading, content->bytes, reply);
+                                 .size = size_left(reply)};
+    return begin(wsi, site, &heading, reply);
 }
 
 int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web_reply *reply)
@@ -197,17 +264,18 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
     head_values values;
     const web_head head = read_head(wsi, &values);
     const web_verdict verdict = web_head_judge(&head, &site->names);
-    reply->closes = verdict.closes;
+    *reply = (web_reply){.closes = verdict.closes};
     if (verdict.status)
         return begin_text(wsi, site, verdict.status, reply);
     if (strcmp(path, WEB_ENGINE_PATH) == 0)
         return begin_text(wsi, site, 426, reply);
     if (strcmp(path, "/server.json") == 0) {
-        const web_heading heading = {.status = 200, .type = "application/json", .size = strlen(site->facts)};
-        return begin(wsi, site, &heading, (const uint8_t *)site->facts, reply);
+        set_text(reply, site->facts);
+        const web_heading heading = {.status = 200, .type = "application/json", .size = size_left(reply)};
+        return begin(wsi, site, &heading, reply);
     }
     if (web_pack_find(&site->pack, strcmp(path, "/") == 0 ? "index.html" : path + (*path == '/'), &file))
-        return begin_file(wsi, site, &file, reply);
+        return begin_file(wsi, site, head.host, &file, reply);
     return begin_text(wsi, site, 404, reply);
 }
 

@@ -7,6 +7,7 @@
 
 #include "server/web_head.h"
 #include "server/web_pack.h"
+#include "server/web_preview.h"
 
 #include <libwebsockets.h>
 
@@ -20,11 +21,19 @@ typedef struct web_site {
     int patience_s; /* a client may take so long for the next piece */
 } web_site;
 
+/* Bytes to send. */
+typedef struct web_piece {
+    const uint8_t *bytes;
+    size_t size;
+} web_piece;
+
+enum { WEB_PIECES = 3 };
+
 /* A reply under way. */
 typedef struct web_reply {
-    const uint8_t *bytes;
-    size_t left;
-    bool closes; /* the connection ends behind it */
+    web_piece left[WEB_PIECES];
+    web_preview preview; /* one of them may lie in here */
+    bool closes;         /* the connection ends behind it */
 } web_reply;
 
 /* The headers that go with every reply (docs/users/serving.md says what each is for); for lws_context_creation_info. */

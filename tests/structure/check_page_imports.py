@@ -19,7 +19,7 @@ ALLOWED = {
     "history": ["engine", "game", "i18n"],
     "services": ["engine", "i18n"],
     "study": ["board/squares", "engine", "game", "services"],
-    "parts": ["board", "engine", "game", "i18n", "services", "study"],
+    "parts": ["board", "engine", "game", "history", "i18n", "services", "study"],
     "views/*": ["board", "engine", "game", "history", "i18n", "parts", "services", "study"],
     "app": ["engine", "i18n", "parts", "services", "views/*"],
     "main": ["app", "engine", "services"],

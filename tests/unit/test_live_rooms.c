@@ -337,7 +337,7 @@ static void test_long_game(void **state)
     live_game game;
     uint32_t random = 1;
     const live_terms terms = {.game = flank_game_find("loa")};
-    assert_true(live_game_begin(&game, &terms));
+    assert_int_equal(live_game_begin(&game, &terms, NULL), FLANK_OK);
     for (size_t ply = 0; ply < LIVE_PLIES_MAX; ply++) {
         char text[FLANK_MOVE_TEXT_SIZE];
         const flank_position *position = flank_record_position(game.record);
@@ -505,17 +505,103 @@ static void test_guesses(void **state)
     close_table(at);
 }
 
+/* Make a game and come into it. */
+static void create(table *at, player *who)
+{
+    const char *made = ask(at, who, "{\"ask\":\"live_create\",\"id\":\"c\"}");
+    copy_text(made, "code", at->code, sizeof at->code);
+    copy_text(made, "token", who->token, sizeof who->token);
+}
+
+/* Whoever makes a second game over one connection has no use for the first, if nobody has come into it. */
+static void test_another_room(void **state)
+{
+    (void)state;
+    static const char again[] = "{\"ask\":\"live_create\",\"id\":\"c\"}";
+    char json[100];
+    table *at = open_table(1);
+    create(at, &at->one);
+    create(at, &at->one);
+    play(at, &at->one, "\"ask\":\"live\"");
+    assert_has(ask(at, &at->other, again), "LIVE_ROOMS_FULL");
+    char former[LIVE_CODE_SIZE];
+    memcpy(former, at->code, sizeof former);
+    create(at, &at->one); /* the one that is followed ends, too: its only player has gone on */
+    assert_has(at->one.told[0], "\"ended\":\"left\"");
+    snprintf(json, sizeof json, "{\"ask\":\"live_join\",\"id\":\"j\",\"code\":\"%s\"}", former);
+    assert_has(ask(at, &at->other, json), "LIVE_NO_ROOM");
+    snprintf(json, sizeof json, "{\"ask\":\"live_join\",\"id\":\"j\",\"code\":\"%s\"}", at->code);
+    assert_has(ask(at, &at->other, json), "\"token\"");
+    assert_has(ask(at, &at->one, again), "LIVE_ROOMS_FULL"); /* somebody has come */
+    close_table(at);
+    at = open_table(1);
+    create(at, &at->one);
+    memcpy(at->other.token, at->one.token, sizeof at->other.token);
+    assert_has(play(at, &at->other, "\"ask\":\"live\""), "\"friend\":\"nobody\""); /* the maker's other connection */
+    assert_has(ask(at, &at->one, again), "LIVE_ROOMS_FULL");
+    close_table(at);
+}
+
+/* Moves that a game begins with are nobody's: they are not taken back, no clock runs for them, and a rematch has them,
+ * too. */
+static void test_opening(void **state)
+{
+    (void)state;
+    table *at = begin("\"game\":\"othello\",\"moves\":\"f5d6c3\",\"total_ms\":60000");
+    assert_has(play(at, &at->one, "\"ask\":\"live\""),
+               "\"given\":3,\"moves\":[\"f5\",\"d6\",\"c3\"],\"side\":\"white\"");
+    assert_has(at->one.told[at->one.count - 1], "\"running\":null");
+    assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\""), "LIVE_CANNOT_OFFER");
+    assert_has(play(at, &at->other, "\"ask\":\"live_offer\",\"what\":\"takeback\""), "LIVE_CANNOT_OFFER");
+    assert_has(move(at, &at->other, 3, "d3"), "\"running\":\"black\"");
+    assert_has(play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"takeback\""), "LIVE_CANNOT_OFFER");
+    assert_has(play(at, &at->other, "\"ask\":\"live_offer\",\"what\":\"takeback\""), "\"offer\"");
+    assert_has(play(at, &at->one, "\"ask\":\"live_reply\",\"accept\":true"), "\"moves\":[\"f5\",\"d6\",\"c3\"]");
+    play(at, &at->one, "\"ask\":\"live_resign\"");
+    play(at, &at->one, "\"ask\":\"live_offer\",\"what\":\"rematch\"");
+    const char *again = play(at, &at->other, "\"ask\":\"live_offer\",\"what\":\"rematch\"");
+    assert_has(again, "\"number\":1,\"color\":\"black\"");
+    assert_has(again, "\"given\":3,\"moves\":[\"f5\",\"d6\",\"c3\"]");
+    close_table(at);
+}
+
+/* What is no opening makes no room. */
+static void test_no_opening(void **state)
+{
+    (void)state;
+    char json[400], many[LIVE_OPENING_SIZE + 1];
+    table *at = open_table(1);
+    assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"x\",\"moves\":\"f5a1\"}"), "\"event\":\"error\"");
+    assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"x\",\"moves\":\"beer\"}"), "\"event\":\"error\"");
+    assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"x\",\"moves\":\"e6f4e3f6g5d6e7f5c5\"}"),
+               "GAME_OVER");
+    memset(many, ' ', LIVE_OPENING_SIZE);
+    many[LIVE_OPENING_SIZE] = '\0';
+    snprintf(json, sizeof json, "{\"ask\":\"live_create\",\"id\":\"x\",\"moves\":\"%s\"}", many);
+    assert_has(ask(at, &at->one, json), "LIVE_TOO_LONG");
+    assert_false(live_rooms_any(at->all));
+    assert_int_equal(at->memory.common_used, 0);
+    /* A pass that is forced belongs to the opening. */
+    assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"x\",\"moves\":\"f5f6d3g5h5h4f7h6\"}"), "answer");
+    copy_text(at->one.told[0], "code", at->code, sizeof at->code);
+    copy_text(at->one.told[0], "token", at->one.token, sizeof at->one.token);
+    assert_has(play(at, &at->one, "\"ask\":\"live\""),
+               "\"given\":9,\"moves\":[\"f5\",\"f6\",\"d3\",\"g5\",\"h5\",\"h4\",\"f7\",\"h6\",\"pass\"]");
+    close_table(at);
+}
+
 static void test_limits(void **state)
 {
     (void)state;
     static const char again[] = "{\"ask\":\"live_create\",\"id\":\"c\"}";
     table *at = open_table(2);
+    player third = {.visitor = {.tell = hear, .user = &third}};
     assert_has(ask(at, &at->one, again), "answer");
-    assert_has(ask(at, &at->one, again), "answer");
-    assert_has(ask(at, &at->one, again), "LIVE_ROOMS_FULL");
+    assert_has(ask(at, &at->other, again), "answer");
+    assert_has(ask(at, &third, again), "LIVE_ROOMS_FULL");
     at->now_s += 599;
     live_rooms_tick(at->all, at->now_s);
-    assert_has(ask(at, &at->one, again), "LIVE_ROOMS_FULL");
+    assert_has(ask(at, &third, again), "LIVE_ROOMS_FULL");
     at->now_s += 2; /* nobody was there */
     live_rooms_tick(at->all, at->now_s);
     assert_false(live_rooms_any(at->all));
@@ -563,19 +649,20 @@ static void test_memory(void **state)
     memory_budget_close(&at->memory);
     memory_budget_open(&at->memory, 400 << 10, 1000);
     assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"c\"}"), "answer");
-    assert_has(ask(at, &at->one, "{\"ask\":\"live_create\",\"id\":\"c\"}"), "SERVER_NO_MEMORY");
+    assert_has(ask(at, &at->other, "{\"ask\":\"live_create\",\"id\":\"c\"}"), "SERVER_NO_MEMORY");
     close_table(at);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_moves),   cmocka_unit_test(test_whole_game),   cmocka_unit_test(test_pass),
-        cmocka_unit_test(test_clocks),  cmocka_unit_test(test_late_move),    cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_settled), cmocka_unit_test(test_once),         cmocka_unit_test(test_long_game),
-        cmocka_unit_test(test_rules),   cmocka_unit_test(test_seats),        cmocka_unit_test(test_lost_answer),
-        cmocka_unit_test(test_leaving), cmocka_unit_test(test_late_leaving), cmocka_unit_test(test_guesses),
-        cmocka_unit_test(test_limits),  cmocka_unit_test(test_expiry),       cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_moves),        cmocka_unit_test(test_whole_game),   cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_clocks),       cmocka_unit_test(test_late_move),    cmocka_unit_test(test_offers),
+        cmocka_unit_test(test_settled),      cmocka_unit_test(test_once),         cmocka_unit_test(test_long_game),
+        cmocka_unit_test(test_rules),        cmocka_unit_test(test_seats),        cmocka_unit_test(test_lost_answer),
+        cmocka_unit_test(test_leaving),      cmocka_unit_test(test_late_leaving), cmocka_unit_test(test_guesses),
+        cmocka_unit_test(test_limits),       cmocka_unit_test(test_expiry),       cmocka_unit_test(test_memory),
+        cmocka_unit_test(test_another_room), cmocka_unit_test(test_opening),      cmocka_unit_test(test_no_opening),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

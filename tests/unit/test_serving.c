@@ -12,6 +12,7 @@
 #include "server/session.h"
 #include "server/web_guard.h"
 #include "server/web_pack.h"
+#include "server/web_preview.h"
 #include "core/clock.h"
 #include "core/error.h"
 
@@ -252,6 +253,42 @@ static void test_variants(void **state)
     assert_true(web_file_is_known(&file, "*"));
     assert_false(web_file_is_known(&file, "\"tags\""));
     assert_false(web_file_is_known(&file, NULL));
+}
+
+/* The page with its address, as it goes out; "" if it stays as it is. */
+static const char *filled(const char *page, bool encrypted, const char *host)
+{
+    static char out[2000];
+    web_preview preview;
+    const web_content content = {.bytes = (const uint8_t *)page, .size = strlen(page)};
+    if (!web_preview_fill(&content, encrypted, host, &preview))
+        return "";
+    snprintf(out, sizeof out, "%.*s%s%s", (int)preview.at, page, preview.lines, page + preview.behind);
+    return out;
+}
+
+static void test_preview(void **state)
+{
+    (void)state;
+    static const char page[] = "<i><meta property=\"og:image\" content=\"./a.png\"></i>";
+    static const char expected[] = "<i><meta property=\"og:url\" content=\"https://a-b.example:80/\">\n"
+                                   "    <meta property=\"og:image\" content=\"https://a-b.example:80/a.png\"></i>";
+    assert_string_equal(filled(page, true, "a-b.example:80"), expected);
+    assert_non_null(strstr(filled(page, false, "[::1]:8064"), "content=\"http://[::1]:8064/a.png\""));
+    /* Built with an address, without a picture, cut off: nothing to fill. */
+    assert_string_equal(filled("<meta property=\"og:image\" content=\"https://x/a.png\">", false, "x"), "");
+    assert_string_equal(filled("", false, "x"), "");
+    assert_string_equal(filled("<meta property=\"og:image\" content=\".", false, "x"), "");
+    /* What no host has. */
+    static const char *const wrong[] = {"", "a\"b", "a>b", "a&b", "a b", "a\r\nb", "a/b", "a\x80", "a'b", "a,b"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_string_equal(filled(page, false, wrong[i]), "");
+    char name[2 * WEB_ADDRESS_SIZE];
+    for (int length = 1; length < (int)sizeof name; length++) {
+        memset(name, 'x', (size_t)length);
+        name[length] = '\0';
+        assert_int_equal(filled(page, true, name)[0] != '\0', length + (int)strlen("https:///") < WEB_ADDRESS_SIZE);
+    }
 }
 
 /* ---- Turns ---- */
@@ -809,6 +846,7 @@ int main(void)
         cmocka_unit_test(test_hosts),
         cmocka_unit_test(test_origins),
         cmocka_unit_test(test_pack),
+        cmocka_unit_test(test_preview),
         cmocka_unit_test(test_variants),
         cmocka_unit_test(test_ask_and_id_are_found_first),
         cmocka_unit_test(test_turns),

@@ -51,6 +51,6 @@ export async function people(page, url, position) {
 
 /** From a game to the view of all games, which stands in the game's menu. */
 export async function toHistory(page) {
-  await page.click('.play .menu > summary')
-  await page.locator('.play .menu').getByRole('link', { name: 'Your games' }).click()
+  await page.click('.play-tools .menu > summary')
+  await page.locator('.play-tools .menu').getByRole('link', { name: 'Your games' }).click()
 }

@@ -29,7 +29,7 @@ export const squares = page =>
 
 /** The share dialog: its link, and the game in a format. */
 export async function shared(page, format = 'flank') {
-  const menu = page.locator('.menu:not([open]) summary') // of the view in which one plays
+  const menu = page.locator('.play-tools .menu:not([open]) summary') // of the view in which one plays
   if (await menu.count()) await menu.click()
   await page.click('button[aria-haspopup=dialog]:has-text("Share")')
   await page.waitForSelector('dialog.share[open]')

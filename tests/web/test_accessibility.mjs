@@ -107,7 +107,7 @@ async function asked(page, button) {
 }
 
 async function playing(page) {
-  await page.click('.switch input')
+  await page.click('.table-third .switch input')
   await page.click(square('d3'))
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await page.waitForSelector('.engine-lines li')
@@ -128,8 +128,8 @@ const states = [
   ['a comment being written', '#/review?g=f5d6c3', page => page.click('.walk [aria-keyshortcuts=C]')],
   ['the choice of a new game', '#/play', page => asked(page, '.play-tools > button')],
   ['the question whether one resigns', '#/play?g=f5d6', page => asked(page, '.play-tools > .apart')],
-  ['what is seldom needed', '#/play', page => page.click('.menu summary')],
-  ['sharing', '#/play', page => page.click('.menu summary').then(() => asked(page, '.menu [aria-haspopup=dialog]'))],
+  ['what is seldom needed', '#/play', page => page.click('.play-tools .menu summary')],
+  ['sharing', '#/play', page => page.click('.play-tools .menu summary').then(() => asked(page, '.menu [aria-haspopup=dialog]'))],
   ['a game being played, with values', '#/play', playing],
   ['a puzzle being solved', '#/puzzles', page => page.waitForSelector('.puzzles-board .board')],
   ['a puzzle that is solved', '#/puzzles', page => answer(page, true)],

@@ -273,7 +273,7 @@ async function keysOfTheBoard() {
     const page = await opened('#/play')
     await begin(page, 'Two people at one board')
     await playOn(page, 'd3', 'c3')
-    for (const place of ['nav a', square('e4'), '.icon-bar button:enabled', '.play-tools > button', '.menu summary', '.moves', '.switch input', null]) {
+    for (const place of ['nav a', square('e4'), '.icon-bar button:enabled', '.play-tools > button', '.icon-bar .menu summary', '.play-tools .menu summary', '.moves', '.table-third .switch input', null]) {
       if (place) await focus(page, place)
       else await page.evaluate(() => document.activeElement.blur())
       await keys(page, 'u')
@@ -381,7 +381,7 @@ async function playing() {
     const page = await opened('#/play')
     await begin(page, 'Two people at one board')
     await playOn(page, 'd3', 'c3', 'c4')
-    await page.locator('.menu summary').click()
+    await page.locator('.play-tools .menu summary').click()
     await press(page, 'Share …')
     await page.locator(`dialog.share .share-row ${pressed('Copy')}`).click()
     await shows(page, 'dialog.share [role=status]', /^Copied\.$/)
@@ -550,7 +550,7 @@ async function thinking() {
       await begin(page, 'Child')
       await playOn(page, 'd3')
       await plyIs(page, 2)
-      await page.locator('.switch input').click()
+      await page.locator('.table-third .switch input').click()
       await shows(page, '.engine-state', /Depth \d/)
       await page.locator('.marks .mark.best').wait()
       await host.stop()

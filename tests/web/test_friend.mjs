@@ -96,6 +96,28 @@ await tests.run('a game that goes to and fro is one of the history of each, whic
   await ann.waitForFunction(() => document.querySelectorAll('.moves .move').length === 7)
 })
 
+await tests.run('three games with friends at once are three of the history, each of which grows', async () => {
+  const ann = await tests.open(site.url, clipboard)
+  await ann.waitForSelector('.board')
+  const games = [['f5', 'd6', 'c3'], ['f5', 'f6', 'e6'], ['f5', 'f4', 'e3']]
+  const friends = []
+  for (const moves of games) {
+    const friend = await tests.open(site.url, clipboard)
+    friends.push(friend)
+    await friend.waitForSelector('.board')
+    await begin(ann, { sides: 4 })
+    await ann.waitForFunction(() => document.querySelectorAll('.moves .move').length === 0)
+    await exchange([ann, friend], moves)
+  }
+  // The first friend's answer: neither the game on the board nor the one that was set aside.
+  await played(friends[0], 'd3', 4)
+  await follow(ann, await linkOf(friends[0]), 4)
+  await exchange([ann, friends[0]], ['c4', 'f4'])
+  await begin(ann, { sides: 0 })
+  const counts = (await history(ann, 3)).map(text => Number(/Moves: (\d+)/.exec(text)[1]))
+  assert.deepEqual(counts.sort(), [3, 3, 6])
+})
+
 await tests.run('one who resigns tells it by the link, which is checked, and both have the end in the history', async () => {
   const [ann, bob] = await pairOf()
   await exchange([ann, bob], ['d3', 'c3', 'c4'])

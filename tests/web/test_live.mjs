@@ -310,6 +310,69 @@ for (const [locale, colorScheme, width] of [
     await fits(bob)
   })
 
+await tests.run('a move is asked back in the moment in which it is made', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  await move(ann, bob, 'c3', 3)
+  await bob.evaluate(() => {
+    document.querySelector('[data-square=d3]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
+  })
+  await ann.waitForSelector('[data-offer=takeback]')
+  await ann.click('[data-offer=takeback] button.main')
+  for (const page of [ann, bob]) await plies(page, 3)
+  assert.equal(await bob.locator('.status [role=alert]').count(), 0)
+})
+
+await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await ann.goto(`${server.url}#/live?game=othello`)
+  const openings = ann.locator('.live-create select[name=opening-moves]')
+  await openings.waitFor()
+  assert.deepEqual(await openings.locator('option').evaluateAll(all => all.map(one => one.value)), ['usual', 'xot', 'random'])
+  await openings.selectOption('xot')
+  await ann.click('text="Make the game"')
+  await join(bob, (await ann.textContent('[data-testid=code]')).trim())
+  for (const page of [ann, bob]) await plies(page, 8)
+  const opening = await movesOf(ann)
+  assert.deepEqual(await movesOf(bob), opening)
+  await statusIs(ann, /Your move: black/)
+  assert.ok(await ann.locator('.situation button').first().isDisabled()) // the opening is nobody's to take back
+  const name = await ann.evaluate(() => globalThis.flank.rules.line({ game: 'othello', moves: [...document.querySelectorAll('.moves .move')].map(one => one.textContent) }).legal[0].move)
+  await move(ann, bob, name, 9)
+  await ann.waitForSelector('.situation button:enabled')
+  await bob.click('.play-tools .apart')
+  await bob.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await ann.click('.situation .main')
+  await bob.click('[data-offer=rematch] button.main')
+  for (const page of [ann, bob]) await plies(page, 8)
+  assert.deepEqual(await movesOf(bob), opening)
+  await statusIs(bob, /Your move: black/)
+})
+
+await tests.run('nobody gets help while a game goes on: overlays come with its end, arrows always', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await ann.evaluate(() => localStorage.setItem('flank.settings', JSON.stringify({ overlays: ['frontier'] })))
+  await ann.reload() // with the overlays of another view
+  await statusIs(ann, /Your move: black/)
+  const switches = ann.locator('.icon-bar .menu label')
+  await ann.click('.icon-bar .menu > summary')
+  assert.deepEqual((await switches.allTextContents()).map(text => text.trim()), ['Arrows and circles'])
+  await ann.keyboard.press('Escape')
+  assert.equal(await ann.locator('[data-frontier]').count(), 0)
+  await square(ann, 'a1').press('Shift+Enter')
+  await square(ann, 'c3').press('Shift+Enter')
+  await ann.waitForSelector('.drawn')
+  await move(ann, bob, 'f5', 1)
+  await bob.click('.play-tools .apart')
+  await bob.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await ann.waitForSelector('[data-frontier]')
+  assert.equal(await switches.count(), 5)
+})
+
 await tests.run('the server goes away and comes back without the game', async () => {
   const other = await serve(flank)
   const [ann, bob] = [await tests.open(), await tests.open()]

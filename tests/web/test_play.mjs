@@ -215,7 +215,7 @@ const watchPlaces = page =>
   page.evaluate(() => {
     globalThis.places = {}
     const look = () => {
-      const kept = '.board, .icon-bar > button, .play-tools > *, .situation, .moves, .switch'
+      const kept = '.board, .icon-bar > button, .icon-bar summary, .play-tools > *, .situation, .moves, .table-third .switch'
       for (const control of document.querySelectorAll(kept)) {
         const { x, y, width, height } = control.getBoundingClientRect()
         const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
@@ -240,7 +240,7 @@ for (const [game, screen] of [
   await tests.run(`no control moves in a whole game of ${game} on a ${screen}`, async () => {
     const page = await tests.open(site.url, { ...STILL, viewport: SCREENS[screen] })
     await begin(page, { game })
-    if (screen !== 'phone') await page.click('.switch input')
+    if (screen !== 'phone') await page.click('.table-third .switch input')
     await settled(page)
     await watchPlaces(page)
     await playOut(page, async (_, all, turn) => {
@@ -414,12 +414,12 @@ await tests.run('the keys of the game work wherever the focus is, but not where 
   await begin(page, { game: 'othello', sides: 2 })
   for (const name of ['d3', 'c3']) await square(page, name).click()
   const current = text => page.waitForFunction(text => document.querySelector('.move.current')?.textContent === text, text)
-  await page.focus('.menu summary')
+  await page.focus('.play-tools .menu summary')
   await page.keyboard.press('u')
   await current('d3')
   await page.keyboard.press('f')
   await current('c3')
-  await page.focus('.switch input')
+  await page.focus('.table-third .switch input')
   await page.keyboard.press('Control+z')
   await current('d3')
   await page.evaluate(() => document.activeElement.blur())
@@ -666,15 +666,50 @@ await tests.run('the game that is pressed is marked first, its board is drawn be
 
 await tests.run('what is seldom needed is in a menu: Escape and a press beside it close it', async () => {
   const page = await tests.open(site.url, STILL)
-  await page.click('.menu summary')
-  await page.locator('.menu button', { hasText: 'Mirror' }).focus()
+  await page.click('.play-tools .menu summary')
+  await page.locator('.play-tools .menu button', { hasText: 'Mirror' }).focus()
   await page.keyboard.press('Escape')
-  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+  await page.locator('.play-tools .menu button').first().waitFor({ state: 'hidden' })
   assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SUMMARY')
   await page.keyboard.press('Enter')
-  await page.locator('.menu button').first().waitFor()
+  await page.locator('.play-tools .menu button').first().waitFor()
   await page.click('.status')
-  await page.locator('.menu button').first().waitFor({ state: 'hidden' })
+  await page.locator('.play-tools .menu button').first().waitFor({ state: 'hidden' })
+})
+
+await tests.run('overlays and arrows are there while one plays, and in what is previewed', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  await page.click('.icon-bar .menu summary')
+  for (const name of ['Frontier discs', 'Mobility of both sides']) await page.getByLabel(name).check()
+  await page.keyboard.press('Escape')
+  const marks = (frontier, mobility) =>
+    page.waitForFunction(
+      wanted => ['[data-frontier]', '[data-mobility]'].map(one => document.querySelectorAll(one).length).join() === wanted,
+      `${frontier},${mobility}`,
+    )
+  await marks(4, 8)
+  await square(page, 'd3').click()
+  await marks(5, 6) // white to move has three squares, black would have three
+  await square(page, 'c3').press('Shift+Enter')
+  await square(page, 'c5').press('Shift+Enter')
+  await page.waitForSelector('.drawn')
+  assert.equal(await plies(page), 1) // drawing makes no move
+  await square(page, 'c3').click()
+  await page.waitForFunction(() => !document.querySelector('.drawn')) // another position has none
+})
+
+await tests.run('one’s results at a game stand beside it once there are some; before that, the way to its rules', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.table-third a[href="#/learn?game=othello"]')
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await page.click('.play-tools > .apart')
+  await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await page.waitForSelector('.table-third .history-results [data-outcome=lost]')
+  assert.deepEqual(await page.locator('.table-third [data-outcome]').allTextContents(), ['0', '0', '1'])
+  await begin(page, { game: 'loa', sides: 2 })
+  await page.waitForSelector('.table-third a[href="#/learn?game=loa"]') // another game, none yet
 })
 
 await tests.run('a counted game ends in words of who played, and one goes on to its review', async () => {

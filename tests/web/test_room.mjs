@@ -49,7 +49,7 @@ async function drill(page) {
 /** States on the way, by the same names as in pictures_page.mjs: an address, and what is done there. */
 const states = {
   new_game: ['#/play', page => dialog(page, '.play-tools > button')],
-  play_menu: ['#/play', page => page.click('.play .menu summary')],
+  play_menu: ['#/play', page => page.click('.play-tools .menu summary')],
   resigning: ['#/play?g=f5d6', page => dialog(page, '.play-tools > .apart')],
   sharing: [`#/review?g=${GAME}`, page => dialog(page, '.review-tools [aria-haspopup=dialog]')],
   opening: ['#/review'],
@@ -63,7 +63,9 @@ const states = {
       await page.waitForSelector('.again')
     },
   ],
-  layers: ['#/study?g=f5d6c3', page => page.click('.icon-bar .menu summary')],
+  ...Object.fromEntries(
+    ['play', 'study?g=f5d6c3', 'library'].map(view => [`${view.split('?')[0]}_layers`, [`#/${view}`, page => page.click('.icon-bar .menu summary')]]),
+  ),
   learn_line: ['#/study?g=f5d6c3', page => opened(page, '.learn summary')],
   drills: ['#/study?tab=drills', page => page.waitForSelector('.new-deck')],
   drill: ['#/study?tab=drills', drill],
@@ -93,7 +95,7 @@ const thinking = {
       await page.waitForSelector('.previewing')
     },
   ],
-  play_lines: ['#/play', page => lines(page, '.switch input')],
+  play_lines: ['#/play', page => lines(page, '.table-third .switch input')],
 }
 
 async function fits(page, languages = ['en']) {

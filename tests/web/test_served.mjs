@@ -7,6 +7,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +42,43 @@ await tests.run('the headers allow what the page needs', async () => {
   assert.deepEqual(await page.evaluate('flank.engine.then(t => [t.kind, t.threads])'), ['native', 1])
   assert.equal(await page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)"), 0)
   assert.deepEqual(complaints, [])
+  await server.stop()
+})
+
+/** The page as a messenger fetches it: status, headers, and the addresses in it. */
+const fetched = (server, headers) =>
+  new Promise((done, failed) => {
+    const { port } = new URL(server.url)
+    get({ port, host: '127.0.0.1', headers }, async response => {
+      const parts = await response.toArray()
+      const text = Buffer.concat(parts).toString()
+      const line = name => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1]
+      done({ status: response.statusCode, headers: response.headers, text, url: line('og:url'), image: line('og:image') })
+    }).on('error', failed)
+  })
+
+await tests.run('a page that is built without an address has that of the server in its preview', async () => {
+  const server = await startServer(flank, { args: ['--host', 'flank.example.org'] })
+  const { host } = new URL(server.url)
+  const plain = await fetched(server, { host })
+  assert.equal(plain.url, `http://${host}/`)
+  assert.match(plain.image, new RegExp(`^http://${host}/assets/preview-[\\w-]+\\.png$`))
+  assert.equal((await fetch(plain.image)).headers.get('content-type'), 'image/png')
+  assert.equal(Number(plain.headers['content-length']), Buffer.byteLength(plain.text))
+  // A variant that was compressed at the build knows no address.
+  const wished = await fetched(server, { host, 'accept-encoding': 'br, gzip' })
+  assert.equal(wished.headers['content-encoding'], undefined)
+  assert.equal(wished.text, plain.text)
+  // Behind a proxy.
+  const named = { host: 'flank.example.org', 'x-forwarded-proto': 'https' }
+  const proxied = await fetched(server, named)
+  assert.equal(proxied.url, 'https://flank.example.org/')
+  assert.equal((await fetched(server, { ...named, 'x-forwarded-proto': 'gopher"' })).url, 'http://flank.example.org/')
+  // What is known under one address is not under another.
+  const tag = proxied.headers.etag
+  assert.equal((await fetched(server, { ...named, 'if-none-match': tag })).status, 304)
+  assert.equal((await fetched(server, { host, 'if-none-match': tag })).status, 200)
+  assert.equal((await fetched(server, { host: named.host, 'if-none-match': tag })).status, 200)
   await server.stop()
 })
 

@@ -84,6 +84,8 @@ await tests.run('switched off, nothing is heard or felt, and it stays so', async
 
 await tests.run('Play has a button that mutes, by mouse and keyboard, and the setting says the same', async () => {
   const page = await open()
+  const menu = page.locator('.play-tools .menu > summary')
+  await menu.click()
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
   await page.waitForFunction(() => JSON.parse(localStorage.getItem('flank.settings')).sound === false)
   await begin(page, { game: 'othello', level: 'child' })
@@ -94,6 +96,7 @@ await tests.run('Play has a button that mutes, by mouse and keyboard, and the se
   await page.waitForSelector('.settings .board')
   assert.equal(await page.getByLabel('Sounds').isChecked(), false)
   await page.getByRole('link', { name: 'Play', exact: true }).click()
+  await menu.click()
   await page.getByRole('button', { name: 'Unmute' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Mute', exact: true }).waitFor()

@@ -239,6 +239,11 @@ export class Match {
     }
   }
 
+  /** It turns out to be a game that began before. */
+  adopt(begun: Begun) {
+    this.begun = begun
+  }
+
   private restore({ moves, ply, ending, begun }: KeptMatch) {
     this.begun = begun
     const { plies = [] } = this.rules.line({ ...this.tree.played(this.tree.root), moves }, true)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The games that were played here.
+import { signal } from '@preact/signals'
 import type { Rules } from '../engine/rules'
 import type { KeptMatch } from '../game/match'
-import { gameOf, holdsMore, readRecord, writeRecord, type PlayedGame } from './record'
+import { gameOf, holdsMore, matchOf, readRecord, writeRecord, type PlayedGame } from './record'
 import { Shelf } from './shelf'
 
 export const MOST_GAMES = 5000
@@ -27,6 +28,12 @@ export async function readGames(): Promise<KeptGames> {
   return kept
 }
 
+/** The newest game of a kind that goes on. */
+export async function unfinishedGame(isSought: (kept: KeptMatch) => boolean): Promise<KeptMatch | undefined> {
+  const { games } = await readGames()
+  return games.filter(game => !game.result).map(matchOf).find(isSought)
+}
+
 /** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now. */
 export async function addGames(games: readonly PlayedGame[]): Promise<number> {
   const known = new Map((await readGames()).games.map(game => [game.begun, game]))
@@ -41,9 +48,18 @@ export async function addGames(games: readonly PlayedGame[]): Promise<number> {
   return wanted.size
 }
 
-export const putGames = (games: readonly PlayedGame[]) => shelf.put(games.map(game => [game.begun, writeRecord(game)]))
+/** Counts the changes of what is kept. */
+export const changes = signal(0)
 
-export const removeGames = (keys: readonly number[]) => shelf.remove(keys)
+export async function putGames(games: readonly PlayedGame[]) {
+  await shelf.put(games.map(game => [game.begun, writeRecord(game)]))
+  changes.value++
+}
+
+export async function removeGames(keys: readonly number[]) {
+  await shelf.remove(keys)
+  changes.value++
+}
 
 /** Keep a match as it is now, if somebody has played in it. An end stays, though moves were taken back from it. */
 export async function rememberMatch(rules: Rules, kept: KeptMatch) {

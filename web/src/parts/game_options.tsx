@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The choices of a clock and of rules, in the dialogs that begin a game.
+// The choices of a clock, of an opening and of rules, in the dialogs that begin a game.
 import type { GameFacts } from '../engine/types'
 import { parseTotal, type ClockTime } from '../game/clock'
 import { maybeText, t } from '../i18n'
+import type { DrawnKind } from '../game/match'
 import { timeText } from './clock'
+import { hasOpening, openingKinds, type OpeningKind } from './opening_moves'
 
 const clocks: readonly ClockTime[] = [
   { total_ms: 60_000, increment_ms: 0 },
@@ -14,15 +16,16 @@ const clocks: readonly ClockTime[] = [
   { total_ms: 1_500_000, increment_ms: 0 },
 ]
 
-/** The clock and the rules as they are chosen; the clock by its place in the list, or as it is typed. */
+/** The clock, the rules and the opening as they are chosen; the clock by its place in the list, or as it is typed. */
 export interface GameOptions {
   clock: string // 'none', 'custom', or a number
   total: string
   seconds: string
   rules: Record<string, string>
+  opening: OpeningKind
 }
 
-export function optionsOf(time: ClockTime | null, rules: string): GameOptions {
+export function optionsOf(time: ClockTime | null, rules: string, drawn?: DrawnKind): GameOptions {
   const preset = clocks.findIndex(one => one.total_ms === time?.total_ms && one.increment_ms === time.increment_ms)
   const values = rules.split(',').flatMap(rule => (rule.includes('=') ? [rule.split('=') as [string, string]] : []))
   return {
@@ -30,6 +33,7 @@ export function optionsOf(time: ClockTime | null, rules: string): GameOptions {
     total: time ? String(time.total_ms / 60_000) : '5',
     seconds: time ? String(time.increment_ms / 1000) : '0',
     rules: Object.fromEntries(values),
+    opening: drawn ?? 'usual',
   }
 }
 
@@ -109,6 +113,33 @@ export function ClockChoice({ choice, set, bad, disabled = false }: OptionsProps
             </p>
           )}
         </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** `failed`: the openings could not be fetched. */
+export function OpeningChoice({ choice, set, facts, failed }: OptionsProps & { facts: GameFacts; failed: boolean }) {
+  const kinds = openingKinds.filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
+  return (
+    <fieldset>
+      <legend>{t('play.opening')}</legend>
+      <select
+        name="opening-moves"
+        aria-label={t('play.opening')}
+        value={kinds.includes(choice.opening) ? choice.opening : 'usual'}
+        onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}
+      >
+        {kinds.map(kind => (
+          <option key={kind} value={kind}>
+            {t(`play.begin.${kind}`)}
+          </option>
+        ))}
+      </select>
+      {failed && (
+        <p class="bad" role="alert">
+          {t('play.begin.failed')}
+        </p>
       )}
     </fieldset>
   )

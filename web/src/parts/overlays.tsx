@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Marks over the board in the views in which games are looked at: overlays as one switches them on, and arrows and circles of one's own.
+// Marks over the board: overlays as one switches them on, and arrows and circles of one's own.
 import { useMemo } from 'preact/hooks'
 import type { Arrow, Overlay } from '../board/board'
 import { emptyRegions, frontierDiscs, stableDiscs, WHOLE } from '../board/overlays'
@@ -59,12 +59,12 @@ export interface Overlays {
   drawn: Drawn
 }
 
-/** `board`: what is shown. */
-export function useOverlays(tree: GameTree, board: string): Overlays {
+/** `board`: what is shown. `works`: what is worked out may be seen, too; one's own arrows always may. */
+export function useOverlays(tree: GameTree, board: string, works = true): Overlays {
   const { rules } = useServices()
   const wanted = settings.value.overlays
   const drawn = useDrawn(tree.cursor.value)
-  const overlay = useMemo(() => overlayOf(rules, tree, board, wanted), [tree, board, wanted])
+  const overlay = useMemo(() => (works ? overlayOf(rules, tree, board, wanted) : undefined), [tree, board, wanted, works])
   return { overlay, arrows: drawn.arrows, drawn }
 }
 
@@ -73,13 +73,13 @@ export const boardClass = (previewing: boolean, drawing: boolean) =>
   ['table-board', previewing && 'previewing', drawing && 'drawing'].filter(Boolean).join(' ')
 
 /** The switches, in a menu. */
-export function OverlayMenu({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
+export function OverlayMenu({ tree, drawn, works = true }: { tree: GameTree; drawn: Drawn; works?: boolean }) {
   const wanted = settings.value.overlays
   const flip = (name: OverlayName) =>
     change({ overlays: wanted.includes(name) ? wanted.filter(each => each !== name) : [...wanted, name] })
   return (
     <Menu icon="layers" text={t('overlay.menu')}>
-      {namesOf(tree).map(name => (
+      {(works ? namesOf(tree) : []).map(name => (
         <label key={name} class="switch">
           <input type="checkbox" checked={wanted.includes(name)} onChange={() => flip(name)} /> {t(`overlay.${name}`)}
         </label>

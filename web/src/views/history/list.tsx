@@ -6,10 +6,11 @@ import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { unpackMoves } from '../../history/moves_text'
 import type { PlayedGame } from '../../history/record'
+import { outcomeOf, personOf } from '../../history/sums'
 import { kindText } from '../../parts/game_names'
+import { levelText, resultsText } from '../../parts/results_texts'
 import { useServices } from '../../services/context'
-import { outcomeOf, personOf } from './sums'
-import { historyText, levelText, timeText } from './texts'
+import { historyText, timeText } from './texts'
 
 const PAGE = 12
 
@@ -24,10 +25,10 @@ export interface ListActs {
 /** "Black has won", where nobody of the two is "you". */
 function endText(game: PlayedGame, facts: GameFacts | undefined): string {
   const outcome = outcomeOf(game)
-  if (outcome) return historyText(outcome)
+  if (outcome) return resultsText(outcome)
   if (!game.result) return historyText('open')
   const { winner } = game.result
-  return winner === null ? historyText('drawn') : historyText('winner', { color: colorText(facts?.colors[winner] ?? '') })
+  return winner === null ? resultsText('drawn') : historyText('winner', { color: colorText(facts?.colors[winner] ?? '') })
 }
 
 /** By how much, or why: "+12", "by resignation". */

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The texts of the view of kept games in every language, and its names of levels and times; they come with the view.
-import { groupOf } from '../../game/levels'
-import { decimal, language, t, type LanguageTag } from '../../i18n'
+// The texts of the view of kept games in every language, and its times; they come with the view.
+import { decimal, language, type LanguageTag } from '../../i18n'
 
 const en = {
   reading: 'Your games are being read …',
@@ -11,9 +10,6 @@ const en = {
   filter: 'Show',
   'filter.all': 'All games',
   more: 'Show more ({n})',
-  won: 'Won',
-  drawn: 'Draw',
-  lost: 'Lost',
   open: 'Unfinished',
   winner: '{color} won',
   'how.resigned': 'by resignation',
@@ -29,9 +25,6 @@ const en = {
   removed: 'The game is deleted.',
   undo: 'Bring it back',
   undone: 'The game is back.',
-  results: 'Results by level',
-  'results.about': 'Whole games against the engine, from the usual start or a drawn opening.',
-  level: 'Opponent',
   export: 'Save all as a file',
   import: 'Read a file …',
   'files.about':
@@ -54,9 +47,6 @@ export const texts: Record<LanguageTag, Texts> = {
     filter: '顯示',
     'filter.all': '全部棋類',
     more: '顯示更多（{n}）',
-    won: '勝',
-    drawn: '和',
-    lost: '負',
     open: '未下完',
     winner: '{color}勝',
     'how.resigned': '認輸',
@@ -72,9 +62,6 @@ export const texts: Record<LanguageTag, Texts> = {
     removed: '已刪除這局棋。',
     undo: '復原',
     undone: '這局棋已復原。',
-    results: '各等級戰績',
-    'results.about': '只算從標準開局或抽籤開局起與引擎下完的對局。',
-    level: '對手',
     export: '全部存成檔案',
     import: '讀取檔案…',
     'files.about': '對局只存在這個瀏覽器裡，最多保留最近 {n} 局。存成檔案就能帶到別的瀏覽器；用「flank convert」轉換後，其他程式也能讀。',
@@ -92,9 +79,6 @@ export const texts: Record<LanguageTag, Texts> = {
     filter: '显示',
     'filter.all': '全部棋类',
     more: '显示更多（{n}）',
-    won: '胜',
-    drawn: '和',
-    lost: '负',
     open: '未下完',
     winner: '{color}胜',
     'how.resigned': '认输',
@@ -110,9 +94,6 @@ export const texts: Record<LanguageTag, Texts> = {
     removed: '已删除这局棋。',
     undo: '撤销',
     undone: '这局棋已恢复。',
-    results: '各级别战绩',
-    'results.about': '只算从标准开局或抽签开局起与引擎下完的对局。',
-    level: '对手',
     export: '全部保存为文件',
     import: '读取文件…',
     'files.about': '对局只存在这个浏览器里，最多保留最近 {n} 局。保存为文件就能带到别的浏览器；用“flank convert”转换后，其他程序也能读。',
@@ -130,9 +111,6 @@ export const texts: Record<LanguageTag, Texts> = {
     filter: '表示',
     'filter.all': 'すべてのゲーム',
     more: 'もっと見る（{n}）',
-    won: '勝ち',
-    drawn: '引き分け',
-    lost: '負け',
     open: '対局途中',
     winner: '{color}の勝ち',
     'how.resigned': '投了',
@@ -148,9 +126,6 @@ export const texts: Record<LanguageTag, Texts> = {
     removed: '対局を削除しました。',
     undo: '元に戻す',
     undone: '対局を元に戻しました。',
-    results: 'レベル別の成績',
-    'results.about': 'エンジンと最初から、または抽選の定石から打った対局だけを数えます。',
-    level: '相手',
     export: 'すべてファイルに保存',
     import: 'ファイルを読む…',
     'files.about': '対局はこのブラウザーだけに、新しい順に {n} 局まで残ります。ファイルにすれば別のブラウザーに移せます。「flank convert」で変換すれば、ほかのソフトでも読めます。',
@@ -168,9 +143,6 @@ export const texts: Record<LanguageTag, Texts> = {
     filter: 'Göster',
     'filter.all': 'Bütün oyunlar',
     more: 'Daha fazla göster ({n})',
-    won: 'Kazanç',
-    drawn: 'Beraberlik',
-    lost: 'Kayıp',
     open: 'Yarım kaldı',
     winner: 'Kazanan: {color}',
     'how.resigned': 'terk ile',
@@ -186,9 +158,6 @@ export const texts: Record<LanguageTag, Texts> = {
     removed: 'Oyun silindi.',
     undo: 'Geri getir',
     undone: 'Oyun geri geldi.',
-    results: 'Düzeylere göre sonuçlar',
-    'results.about': 'Motora karşı baştan veya kurayla çekilen açılıştan oynanıp biten oyunlar.',
-    level: 'Rakip',
     export: 'Hepsini dosyaya kaydet',
     import: 'Dosya oku…',
     'files.about':
@@ -209,8 +178,6 @@ export function historyText(key: keyof typeof en, args: Record<string, string | 
     return typeof value === 'number' ? decimal(value, 0) : value
   })
 }
-
-export const levelText = (level: number) => t('play.level', { level, group: t(`play.level.${groupOf(level).name}`) })
 
 /** A date with the time of day. */
 export const timeText = (time: number) => new Intl.DateTimeFormat(language.value, { dateStyle: 'medium', timeStyle: 'short' }).format(time)

@@ -16,8 +16,10 @@ import { GameChoice } from '../../parts/game_choice'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
+import type { Drawn } from '../../parts/drawn'
 import { MovesHead } from '../../parts/moves_head'
 import { useOneColumn } from '../../parts/one_column'
+import { boardClass, OverlayMenu, useOverlays } from '../../parts/overlays'
 import { useServices } from '../../services/context'
 import { route } from '../../services/router'
 import { canonical } from '../../study/canonical'
@@ -129,22 +131,25 @@ export function LibraryView() {
     <Place facts={facts} side={line.side} place={known} onMove={text => void place.playText(text)} />
   )
   const [turn, setTurn] = useState<Turn>(0)
+  const overlays = useOverlays(shown, line.board)
   return (
     <div class="table library" data-game={game ? open!.id : undefined}>
       <Head tree={game} game={facts.name} onGame={name => seek(new GameTree(rules, name))} />
-      <div class="table-board">
+      <div class={boardClass(false, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={shown.facts}
           board={line.board}
           legal={game ? [] : line.legal}
           lastMove={shown.cursor.value.move}
+          {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
+          arrows={overlays.arrows}
           turn={turn}
           label={game ? playersText(game) : libraryText('board', { game: gameText(place) })}
           onMove={move => void place.play(move)}
         />
       </div>
       <div class="table-under">
-        <Walk tree={shown} onTurn={() => setTurn(turn ^ HALF_TURN)} />
+        <Walk tree={shown} onTurn={() => setTurn(turn ^ HALF_TURN)} drawn={overlays.drawn} />
         <div class="buttons">
           <HandOn tree={shown} />
           {game && (
@@ -229,7 +234,7 @@ function HandOn({ tree }: { tree: GameTree }) {
   )
 }
 
-function Walk({ tree, onTurn }: { tree: GameTree; onTurn(): void }) {
+function Walk({ tree, onTurn, drawn }: { tree: GameTree; onTurn(): void; drawn: Drawn }) {
   const node = tree.cursor.value
   const acts = {
     first: () => tree.goTo(tree.root),
@@ -247,6 +252,7 @@ function Walk({ tree, onTurn }: { tree: GameTree; onTurn(): void }) {
       <IconButton icon="forward" text={t('review.walk.on')} disabled={!node.children.length} onClick={acts.forward} />
       <IconButton icon="last" text={t('review.walk.last')} disabled={!node.children.length} onClick={acts.last} />
       <IconButton icon="turn" text={t('review.turn_board')} onClick={onTurn} />
+      <OverlayMenu tree={tree} drawn={drawn} />
     </div>
   )
 }

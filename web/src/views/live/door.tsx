@@ -7,8 +7,9 @@ import { problemOf } from '../../engine/module'
 import { Remote } from '../../engine/remote'
 import { messageOf, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
-import { ClockChoice, optionsOf, RulesChoice, rulesOf, timeOf } from '../../parts/game_options'
+import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf } from '../../parts/game_options'
 import { GameChoice } from '../../parts/game_choice'
+import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
 import { keptSeats, spelledCode, type Seat } from './seat'
 import { liveText } from './texts'
@@ -90,22 +91,27 @@ function Create({ game, code, ask, busy, refusal }: { game: string; code: string
   const [color, setColor] = useState(0)
   const [choice, setChoice] = useState(() => optionsOf(null, ''))
   const [bad, setBad] = useState(false)
+  const [failed, setFailed] = useState(false)
   const set = (part: Partial<typeof choice>) => setChoice({ ...choice, ...part })
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     event.preventDefault()
     const time = timeOf(choice)
     setBad(time === undefined)
-    if (time !== undefined) void ask('live_create', { game: facts.name, rules: rulesOf(choice, facts), color: facts.colors[color]!, ...time })
+    if (time === undefined) return
+    const kind = { game: facts.name, rules: rulesOf(choice, facts) }
+    const moves = await openingMoves(rules, { ...kind, ...drawnOf(kind, choice.opening) }).catch(() => null)
+    setFailed(!moves)
+    if (moves) void ask('live_create', { ...kind, color: facts.colors[color]!, moves: moves.join(' '), ...time })
   }
   return (
-    <form class="card live-create" onSubmit={submit}>
+    <form class="card live-create" onSubmit={event => void submit(event)}>
       <h2>{liveText('create')}</h2>
       <GameChoice
         label={t('play.game')}
         game={facts.name}
         onGame={chosen => {
           setName(chosen)
-          set({ rules: {} })
+          set({ rules: {}, opening: 'usual' })
         }}
       />
       <fieldset>
@@ -120,6 +126,7 @@ function Create({ game, code, ask, busy, refusal }: { game: string; code: string
         </div>
       </fieldset>
       <ClockChoice choice={choice} set={set} bad={bad} />
+      <OpeningChoice choice={choice} set={set} facts={facts} failed={failed} />
       <RulesChoice choice={choice} set={set} facts={facts} />
       {refusal('live_create')}
       <button type="submit" class={code ? '' : 'main'} disabled={busy}>

@@ -26,6 +26,8 @@ export interface Report {
   color: string
   friend: 'nobody' | 'here' | 'away' | 'left'
   moves: string[]
+  /** Of them the game began with. */
+  given: number
   side: string
   total_ms: number
   increment_ms: number
@@ -67,6 +69,8 @@ export class LiveTable {
   private readonly remote: Remote
   /** One's move that no report has yet. */
   private pending: { ply: number; move: string } | null = null
+  /** The same until a report has the move; and what is asked behind it. */
+  private unheard: { ply: number; then?: () => void } | null = null
   private begun = Date.now()
   /** The number of the game that the tree is of. */
   private shown = -1
@@ -113,13 +117,17 @@ export class LiveTable {
     const tree = this.tree.value
     if (!tree || !this.open || !tree.line.value.legal.some(legal => legal.move === move.move)) return
     this.pending = { ply: tree.cursor.value.ply, move: move.move }
+    this.unheard = { ply: this.pending.ply }
     this.clock.value?.stop()
     tree.play(move)
     void this.ask('live_move', { ...this.pending, number: this.shown })
   }
 
+  /** Behind one's own move of which nothing is heard yet: an offer is meant for a position. */
   offer(what: Offer) {
-    void this.askOnce('live_offer', { what, ...this.moment() })
+    const ask = () => void this.askOnce('live_offer', { what, ...this.moment() })
+    if (this.unheard) this.unheard.then = ask
+    else ask()
   }
 
   reply(accept: boolean) {
@@ -154,7 +162,7 @@ export class LiveTable {
       moves: report.moves,
       ply: report.moves.length,
       ...(report.how === 'rules' ? {} : { ending: { winner, how: report.how } }),
-      begun: { at: this.begun, given: 0 },
+      begun: { at: this.begun, given: report.given },
     }
   }
 
@@ -177,7 +185,7 @@ export class LiveTable {
     } catch (error) {
       this.problem.value = problemOf(error)
       if (ask !== 'live_move') return
-      this.pending = null
+      this.pending = this.unheard = null
       const { value: report } = this.report
       if (report) this.show(report)
     }
@@ -186,7 +194,7 @@ export class LiveTable {
   private hear(report: Report) {
     const before = this.report.value
     if (before && before.number !== report.number) {
-      this.pending = null
+      this.pending = this.unheard = null
       this.begun = Date.now()
     }
     this.heard = performance.now()
@@ -195,6 +203,10 @@ export class LiveTable {
       this.show(report)
     })
     this.told(report, before)
+    if (!this.unheard || report.moves.length <= this.unheard.ply) return
+    const { then } = this.unheard
+    this.unheard = null
+    then?.()
   }
 
   /** The moves and the clock of a report. */

@@ -20,6 +20,8 @@ import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { useKeys } from '../../parts/keys'
 import { MoveList } from '../../parts/moves'
+import { MovesHead } from '../../parts/moves_head'
+import { boardClass, OverlayMenu, useOverlays, type Overlays } from '../../parts/overlays'
 import { ResignDialog } from '../../parts/resign_dialog'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
@@ -170,7 +172,7 @@ const mayOffer = (table: LiveTable, report: Report) =>
 
 /** One has made a move. */
 const mayTakeBack = (table: LiveTable, report: Report, tree: GameTree) =>
-  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => sideOf(tree, ply) === report.color)
+  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => ply >= report.given && sideOf(tree, ply) === report.color)
 
 /** Each button has a place of its own, so that none moves another. */
 function Actions({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
@@ -222,7 +224,7 @@ function sideOf(tree: GameTree, ply: number): string | undefined {
   return node && tree.sideAt(node)
 }
 
-function Bar({ tree, onRotate }: { tree: GameTree; onRotate(): void }) {
+function Bar({ tree, over, overlays, onRotate }: { tree: GameTree; over: boolean; overlays: Overlays; onRotate(): void }) {
   const { parent, children } = tree.cursor.value
   const go = (node: Node | null | undefined) => {
     if (!node) return
@@ -236,6 +238,7 @@ function Bar({ tree, onRotate }: { tree: GameTree; onRotate(): void }) {
       <IconButton icon="forward" text={t('review.walk.on')} disabled={!children.length} onClick={() => go(children[0])} />
       <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => go(endOf(tree.cursor.value))} />
       <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={onRotate} />
+      <OverlayMenu tree={tree} drawn={overlays.drawn} works={over} />
     </div>
   )
 }
@@ -283,10 +286,10 @@ function Tools({ table, report, onLeave }: { table: LiveTable; report: Report; o
 const usualTurn = (report: Report, { facts, startSide }: GameTree): Turn =>
   !facts.row_1_on_top && report.color !== startSide ? HALF_TURN : 0
 
-function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; turn: Turn }) {
+function LiveBoard({ table, tree, turn, overlays }: { table: LiveTable; tree: GameTree; turn: Turn; overlays: Overlays }) {
   const line = tree.line.value
   return (
-    <div class="table-board play-board">
+    <div class={`${boardClass(false, overlays.drawn.mode)} play-board`} {...overlays.drawn.listeners}>
       <p id="live-keys" class="unseen">
         {liveText('keys')}
       </p>
@@ -295,6 +298,8 @@ function LiveBoard({ table, tree, turn }: { table: LiveTable; tree: GameTree; tu
         board={line.board}
         legal={table.open ? line.legal : []}
         lastMove={tree.cursor.value.move}
+        {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
+        arrows={overlays.arrows}
         turn={turn}
         label={t('play.board', { game: titleText(tree) })}
         describedBy="live-keys"
@@ -339,17 +344,29 @@ export function TableView({ path, seat, onStand }: TableProps) {
   const report = table.report.value
   const tree = table.tree.value
   const gone = table.gone.value
-  const [turned, setTurned] = useState<Turn | null>(null)
   useEffect(() => {
     if (gone) onStand(gone.why, gone.forget)
   }, [gone])
-  const turn = turned ?? (report && tree ? usualTurn(report, tree) : 0)
+  if (!report || !tree) return table.away.value ? <p class="bad">{liveText('lost')}</p> : null
+  return <Sitting table={table} report={report} tree={tree} onStand={onStand} />
+}
+
+interface SittingProps {
+  table: LiveTable
+  report: Report
+  tree: GameTree
+  onStand: TableProps['onStand']
+}
+
+function Sitting({ table, report, tree, onStand }: SittingProps) {
+  const [turned, setTurned] = useState<Turn | null>(null)
+  const turn = turned ?? usualTurn(report, tree)
   const rotate = () => setTurned(quarterTurned(turn))
   const undo = () => {
-    if (report && tree && mayTakeBack(table, report, tree)) table.offer('takeback')
+    if (mayTakeBack(table, report, tree)) table.offer('takeback')
   }
   useKeys({ r: rotate, u: undo })
-  if (!report || !tree) return table.away.value ? <p class="bad">{liveText('lost')}</p> : null
+  const overlays = useOverlays(tree, tree.line.value.board, report.over) // while a game goes on nobody gets help
   const part = { table, report, tree }
   const away = table.ended.value === 'elsewhere' // another window knows more, so nothing is asked from here
   const alone = report.friend === 'nobody' && !table.ended.value
@@ -360,9 +377,9 @@ export function TableView({ path, seat, onStand }: TableProps) {
   return (
     <div class="table live">
       <Players {...part} />
-      <LiveBoard table={table} tree={tree} turn={turn} />
+      <LiveBoard table={table} tree={tree} turn={turn} overlays={overlays} />
       <div class="table-under">
-        <Bar tree={tree} onRotate={rotate} />
+        <Bar tree={tree} over={report.over} overlays={overlays} onRotate={rotate} />
         {alone ? (
           <Invitation code={report.code} />
         ) : (
@@ -376,6 +393,7 @@ export function TableView({ path, seat, onStand }: TableProps) {
         <Status {...part} />
         {table.ended.value && <Ended table={table} onStand={onStand} />}
         <div class="play-moves">
+          <MovesHead facts={tree.facts} opening={tree.line.value.opening} />
           <MoveList tree={tree} />
         </div>
         {!away && <Tools table={table} report={report} onLeave={leave} />}

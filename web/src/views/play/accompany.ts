@@ -3,7 +3,7 @@
 // The company of a game: all that goes along with it and is not needed for the first board. It is fetched with the first move
 // (companion.ts).
 import type { Rules } from '../../engine/rules'
-import type { Ending, KeptMatch, Match, MatchEvents } from '../../game/match'
+import type { Begun, Ending, KeptMatch, Match, MatchEvents } from '../../game/match'
 import { painted } from '../../services/painted'
 
 type Companion = typeof import('./companion')
@@ -23,6 +23,13 @@ function outcome({ settings }: Match, { winner }: Ending) {
 
 /** Keep a game in the history as it is now. */
 export const rememberLater = (rules: Rules, kept: KeptMatch) => withCompanion(({ rememberMatch }) => rememberMatch(rules, kept))
+
+/** Look for a game that goes on among those of the history, and say when it began. */
+export const findLater = (isSought: (kept: KeptMatch) => boolean, found: (begun: Begun) => void) =>
+  withCompanion(async ({ unfinishedGame }) => {
+    const kept = await unfinishedGame(isSought)
+    if (kept?.begun) found(kept.begun)
+  })
 
 /** The events of a match for its view, told to what goes along with it, too. */
 export function accompanied(rules: Rules, match: Match, events: MatchEvents): MatchEvents {

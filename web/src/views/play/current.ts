@@ -6,10 +6,10 @@ import type { PlayerIndex } from '../../game/clock'
 import { Match, type KeptMatch, type MatchSettings } from '../../game/match'
 import { mainLine, type GameTree } from '../../game/tree'
 import { takeResumed } from '../../history/resumed'
+import { openingMoves } from '../../parts/opening_moves'
 import type { Services } from '../../services/context'
-import { rememberLater } from './accompany'
+import { findLater, rememberLater } from './accompany'
 import { readKept, writeKept } from './kept'
-import { openingMoves } from './opening_moves'
 
 export const currentMatch = signal<Match | null>(null)
 
@@ -117,7 +117,8 @@ export function playOn(services: Services, tree: GameTree, withFriend = false, r
     isOneLine(kept.moves, moves, withFriend, resigned)
   const going = before && !before.over() ? before.keep() : null
   const aside = asideMatch.value
-  const own = [going, aside].find(kept => kept && sameSeats(kept) && isSame(kept))
+  const isOwn = (kept: KeptMatch) => sameSeats(kept) && isSame(kept)
+  const own = [going, aside].find(kept => kept && isOwn(kept))
   if (going?.moves.length && !isSame(going)) setAside(going)
   else if (own && own === aside) setAside(undefined)
   const kept: KeptMatch = { settings, moves, ply: tree.cursor.value.ply, ...(own?.begun ? { begun: own.begun } : {}) }
@@ -126,7 +127,16 @@ export function playOn(services: Services, tree: GameTree, withFriend = false, r
     kept.ply = kept.moves.length
     kept.ending = { winner: resigned ? 0 : 1, how: 'resigned' }
   }
-  return beginMatch(services, settings, kept)
+  const match = beginMatch(services, settings, kept)
+  if (withFriend && !own) {
+    // One plays several friends: the others' games are in the history.
+    findLater(isOwn, begun => {
+      match.adopt(begun)
+      rememberLater(rules, match.keep())
+      if (currentMatch.value === match) writeKept({ match: match.keep() })
+    })
+  }
+  return match
 }
 
 /** The match that is there, that of the last visit, or a new one. */

@@ -8,9 +8,9 @@ import type { GameFacts } from '../../engine/types'
 import { groupOf, levelGroups, type LevelGroup } from '../../game/levels'
 import type { MatchSettings, Player } from '../../game/match'
 import { maybeText, t } from '../../i18n'
-import { ClockChoice, optionsOf, RulesChoice, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
+import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
+import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
-import { hasOpening, openingKinds, openingMoves, type OpeningKind } from './opening_moves'
 import { gameText } from './texts'
 
 const sides: readonly [Player, Player][] = [
@@ -28,22 +28,19 @@ interface Choice extends GameOptions {
   game: string
   side: number
   level: number
-  opening: OpeningKind
 }
 
 function choiceOf({ game, rules, players, level, time, drawn }: MatchSettings): Choice {
   const side = sides.findIndex(pair => pair[0] === players[0] && pair[1] === players[1])
-  return { game, side, level, ...optionsOf(time, rules), opening: drawn ?? 'usual' }
+  return { game, side, level, ...optionsOf(time, rules, drawn) }
 }
 
 /** The settings that are chosen; null if the clock is none. */
 function settingsOf(choice: Choice, facts: GameFacts): MatchSettings | null {
   const time = choice.side >= FRIEND ? null : timeOf(choice)
   if (time === undefined) return null
-  const { opening, level } = choice
   const kind = { game: facts.name, rules: rulesOf(choice, facts) }
-  const drawn = opening !== 'usual' && hasOpening(kind, opening) ? { drawn: opening } : {}
-  return { ...kind, ...drawn, players: sides[choice.side]!, level, time }
+  return { ...kind, ...drawnOf(kind, choice.opening), players: sides[choice.side]!, level: choice.level, time }
 }
 
 interface PartProps {
@@ -130,32 +127,6 @@ function Strength({ choice, facts, set }: PartProps) {
   )
 }
 
-function Opening({ choice, facts, set, failed }: PartProps & { failed: boolean }) {
-  const kinds = openingKinds.filter(kind => hasOpening({ game: facts.name, rules: rulesOf(choice, facts) }, kind))
-  return (
-    <fieldset>
-      <legend>{t('play.opening')}</legend>
-      <select
-        name="opening-moves"
-        aria-label={t('play.opening')}
-        value={kinds.includes(choice.opening) ? choice.opening : 'usual'}
-        onChange={event => set({ opening: event.currentTarget.value as OpeningKind })}
-      >
-        {kinds.map(kind => (
-          <option key={kind} value={kind}>
-            {t(`play.begin.${kind}`)}
-          </option>
-        ))}
-      </select>
-      {failed && (
-        <p class="bad" role="alert">
-          {t('play.begin.failed')}
-        </p>
-      )}
-    </fieldset>
-  )
-}
-
 export interface NewGameProps {
   games: readonly GameFacts[]
   settings: MatchSettings
@@ -222,7 +193,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
         <Sides {...part} />
         <Strength {...part} />
         <ClockChoice {...part} bad={bad} disabled={choice.side >= FRIEND} />
-        <Opening {...part} failed={failed} />
+        <OpeningChoice {...part} failed={failed} />
         <RulesChoice {...part} />
         <div class="buttons">
           <button type="submit" class="main">

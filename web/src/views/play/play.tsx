@@ -16,6 +16,7 @@ import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
 import { PieceCount } from '../../parts/discs'
+import type { Drawn } from '../../parts/drawn'
 import { GameBoard, shownTime } from '../../parts/game_board'
 import { titleText } from '../../parts/game_names'
 import { useKeys } from '../../parts/keys'
@@ -28,6 +29,7 @@ import { MovesHead } from '../../parts/moves_head'
 import { Notice } from '../../parts/notice'
 import { useOneColumn } from '../../parts/one_column'
 import { openLink } from '../../parts/opened_link'
+import { boardClass, OverlayMenu, useOverlays, type Overlays } from '../../parts/overlays'
 import { usePreview, type PreviewedBoard } from '../../parts/preview'
 import { ResignDialog } from '../../parts/resign_dialog'
 import { ShareButton } from '../../parts/share'
@@ -35,6 +37,7 @@ import { waitingText } from '../../parts/thinking'
 import { valueMarks, valueSpoken, worthOf } from '../../parts/values'
 import { useServices, type Services } from '../../services/context'
 import { goesOnLive } from '../../services/live_seat'
+import { painted } from '../../services/painted'
 import { rename, route } from '../../services/router'
 import { change as changeSettings, settings as visitorSettings } from '../../services/settings'
 import { accompanied } from './accompany'
@@ -302,10 +305,9 @@ function Situation({ match }: { match: Match }) {
 }
 
 /** The buttons that one presses again and again, under the board. */
-function Bar({ match, act }: { match: Match; act: Act }) {
+function Bar({ match, act, drawn }: { match: Match; act: Act; drawn: Drawn }) {
   const { tree } = match
   const { parent, children } = tree.cursor.value
-  const { sound } = visitorSettings.value
   return (
     <div class="icon-bar" role="group" aria-label={t('play.controls')}>
       <IconButton icon="first" text={t('review.walk.first')} disabled={!parent} onClick={() => walk(match, tree.root)} />
@@ -314,7 +316,7 @@ function Bar({ match, act }: { match: Match; act: Act }) {
       <IconButton icon="last" text={t('review.walk.last')} disabled={!children.length} onClick={() => walk(match, endOf(tree.cursor.value))} />
       <IconButton icon="hint" text={t('play.hint')} hotkey="H" aria-keyshortcuts="H" disabled={!match.open} onClick={act.hint} />
       <IconButton icon="turn" text={t('play.rotate')} hotkey="R" aria-keyshortcuts="R" onClick={act.rotate} />
-      <IconButton icon={sound ? 'sound' : 'muted'} text={t(sound ? 'play.mute' : 'play.unmute')} onClick={() => changeSettings({ sound: !sound })} />
+      <OverlayMenu tree={tree} drawn={drawn} />
     </div>
   )
 }
@@ -324,6 +326,7 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
   const over = match.ending.value !== null
   const people = match.settings.value.players.includes('person')
   const { live } = useServices()
+  const { sound } = visitorSettings.value
   const [resigning, setResigning] = useState(false)
   // The button that asked cannot be pressed any more when the game is over, so the focus goes to what one may want next.
   const resign = () => {
@@ -346,6 +349,9 @@ function Tools({ match, turn, act, onNew }: { match: Match; turn: Turn; act: Act
         )}
         <button type="button" onClick={act.mirror} aria-keyshortcuts="M" title="M">
           {t('play.mirror')}
+        </button>
+        <button type="button" onClick={() => changeSettings({ sound: !sound })}>
+          {t(sound ? 'play.mute' : 'play.unmute')}
         </button>
         <ShareButton tree={match.tree} view="play" turn={turn} />
       </Menu>
@@ -374,9 +380,10 @@ interface PlayBoardProps {
   turn: Turn
   analysis: Analysis
   previewed: PreviewedBoard | null
+  overlays: Overlays
 }
 
-function PlayBoard({ match, turn, analysis, previewed }: PlayBoardProps) {
+function PlayBoard({ match, turn, analysis, previewed, overlays }: PlayBoardProps) {
   const { tree } = match
   const line = tree.line.value
   const values = useMemo(
@@ -387,7 +394,7 @@ function PlayBoard({ match, turn, analysis, previewed }: PlayBoardProps) {
   // A game may begin with a button far below.
   useEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), [match])
   return (
-    <div ref={place} class={`table-board play-board${previewed ? ' previewing' : ''}`}>
+    <div ref={place} class={`${boardClass(previewed !== null, overlays.drawn.mode)} play-board`} {...overlays.drawn.listeners}>
       <p id="play-keys" class="unseen">
         {t('play.keys')}
       </p>
@@ -399,8 +406,9 @@ function PlayBoard({ match, turn, analysis, previewed }: PlayBoardProps) {
           legal: match.open ? line.legal : [],
           lastMove: tree.cursor.value.move,
           ...(values ? { values } : {}),
-          arrows: values && bestArrow(line.legal, values),
         })}
+        {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
+        arrows={[...(values && !previewed ? bestArrow(line.legal, values) : []), ...overlays.arrows]}
         label={t('play.board', { game: titleText(tree) })}
         describedBy="play-keys"
         onMove={move => match.play(move)}
@@ -422,6 +430,16 @@ function Beginning(props: { game: string; onGame(name: string): void }) {
       {Tiles && <Tiles {...props} />}
     </div>
   )
+}
+
+/** One's results, which come behind the first picture; without a network, on a first visit, they do not. */
+function Own(props: { game: string; rules: string }) {
+  const [Results, setResults] = useState<ComponentType<typeof props> | null>(null)
+  useEffect(() => {
+    const fetch = () => import('./own_results')
+    painted().then(fetch).then(({ OwnResults }) => setResults(() => OwnResults)).catch(() => undefined)
+  }, [])
+  return Results && <Results {...props} />
 }
 
 /** A game as its rules usually are, from its beginning. */
@@ -486,6 +504,7 @@ export function PlayView() {
     const tree = lineTo(services.rules, match.tree)
     if (moves.every(text => tree.playText(text))) look(usualTurn(playOn(services, tree)))
   })
+  const overlays = useOverlays(match.tree, (previewed ?? match.tree.line.value).board)
   useRunning(match)
   useTurnSaid(match)
 
@@ -518,9 +537,9 @@ export function PlayView() {
     <div class="table play">
       <Players match={match} />
       <Notice text={badLink} />
-      <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} />
+      <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
-        <Bar match={match} act={act} />
+        <Bar match={match} act={act} drawn={overlays.drawn} />
         {oneColumn && tools}
         <Situation match={match} />
       </div>
@@ -550,6 +569,7 @@ export function PlayView() {
         </label>
         {wanted && <EngineLines {...analysis} facts={match.tree.facts} preview={preview} />}
         <Learn tree={match.tree} />
+        <Own game={match.tree.facts.name} rules={match.tree.rules} />
       </div>
       {choosing && (
         <NewGame

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The outcome of a game from a person's own side, and the sums of all games by level.
-import type { PlayerIndex } from '../../game/clock'
-import type { PlayedGame } from '../../history/record'
+import type { PlayerIndex } from '../game/clock'
+import type { PlayedGame } from './record'
 
 export type Outcome = 'won' | 'drawn' | 'lost'
 export const outcomes: readonly Outcome[] = ['won', 'drawn', 'lost']

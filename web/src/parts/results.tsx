@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Results by level: a table, and a bar for each of its rows.
-import type { GameFacts } from '../../engine/types'
-import { decimal } from '../../i18n'
-import { kindText } from '../../parts/game_names'
-import { useServices } from '../../services/context'
-import type { PlayedGame } from '../../history/record'
-import { outcomes, sumsOf, type KindSum, type LevelSum } from './sums'
-import { historyText, levelText } from './texts'
+import type { GameFacts } from '../engine/types'
+import type { PlayedGame } from '../history/record'
+import { outcomes, sumsOf, type KindSum, type LevelSum } from '../history/sums'
+import { decimal } from '../i18n'
+import { kindText } from './game_names'
+import { useServices } from '../services/context'
+import { levelText, resultsText } from './results_texts'
+import './results.css'
 
 const WIDTH = 100
 
@@ -57,16 +58,16 @@ export function Results({ games }: { games: readonly PlayedGame[] }) {
   if (!kinds.length) return null
   return (
     <section class="history-results">
-      <h2>{historyText('results')}</h2>
+      <h2>{resultsText('results')}</h2>
       <table>
-        <caption class="hidden-text">{historyText('results.about')}</caption>
+        <caption class="hidden-text">{resultsText('results.about')}</caption>
         <thead>
           <tr>
-            <th scope="col">{historyText('level')}</th>
+            <th scope="col">{resultsText('level')}</th>
             {outcomes.map(outcome => (
               <th key={outcome} scope="col">
                 <span class={`history-key ${outcome}`} aria-hidden="true" />
-                {historyText(outcome)}
+                {resultsText(outcome)}
               </th>
             ))}
           </tr>
@@ -75,7 +76,7 @@ export function Results({ games }: { games: readonly PlayedGame[] }) {
           <Kind key={`${kind.game}|${kind.rules}`} of={kind} facts={about.games.find(({ name }) => name === kind.game)} />
         ))}
       </table>
-      <p class="quiet">{historyText('results.about')}</p>
+      <p class="quiet">{resultsText('results.about')}</p>
     </section>
   )
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+//
+// One's results at the game that is played, beside it; before the first of them, the way to its rules. Fetched behind the first picture.
+import { useEffect, useState } from 'preact/hooks'
+import { changes, readGames } from '../../history/games'
+import type { PlayedGame } from '../../history/record'
+import { sumsOf } from '../../history/sums'
+import { t } from '../../i18n'
+import { Results } from '../../parts/results'
+
+export function OwnResults({ game, rules }: { game: string; rules: string }) {
+  const [games, setGames] = useState<readonly PlayedGame[] | null>(null)
+  const changed = changes.value
+  useEffect(() => {
+    let isWanted = true
+    void readGames().then(kept => isWanted && setGames(kept.games))
+    return () => void (isWanted = false)
+  }, [changed])
+  if (!games) return null
+  const own = games.filter(each => each.game === game && each.rules === rules)
+  if (!sumsOf(own).length)
+    return (
+      <a class="how" href={`#/learn?game=${game}`}>
+        {t('play.how')}
+      </a>
+    )
+  return (
+    <>
+      <Results games={own} />
+      <a class="how" href="#/history">
+        {t('nav.history')}
+      </a>
+    </>
+  )
+}
