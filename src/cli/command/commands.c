@@ -729,7 +729,11 @@ const cli_command commands[] = {
                        "position) and shows its moves, "
                        "best first, with their values for the side to move (in discs, or in pieces where a game has no "
                        "disc score) and what would follow. Ctrl-C stops thinking and shows the best found so far; a "
-                       "second one ends at once.",
+                       "second one ends at once.\n"
+                       "\n"
+                       "\"depth 12@73%\" is 12 plies ahead in which moves were skipped that a shallow search was "
+                       "73 % sure are out of reach: Othello is searched so, with --depth too, up to the last plies, "
+                       "from where every move is looked at (\"depth 12\").",
         .operands = game_operands,
         .options = hint_options,
         .examples = "flank hint othello --moves f5d6c3 --depth 12\twhat to answer\n"
