@@ -13,12 +13,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The last resort for bytes that fit no format: a position or a board, as people paste them. NULL: not that either. */
+/* The last resort for bytes that fit no format: a position or a board, as people paste them, or a list of moves whose
+ * first is not legal. NULL: not that either. */
 static const flank_format *choose_pasted(const char *bytes, size_t size, const flank_game *game)
 {
     flank_sheet *sheet;
-    if (flank_sheet_recognise(bytes, size, game, &sheet, NULL))
-        return NULL;
+    const flank_status status = flank_sheet_recognise(bytes, size, game, &sheet, NULL);
+    if (status)
+        return status == FLANK_ILLEGAL_MOVE ? flank_format_find("transcript") : NULL;
     flank_sheet_destroy(sheet);
     return &format_pasted;
 }

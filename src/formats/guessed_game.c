@@ -5,9 +5,11 @@
 #include "formats/guessed_game.h"
 
 #include "games/game_table.h"
+#include "games/move_words.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { NOTE_SIZE = 128 };
 
@@ -57,6 +59,46 @@ bool moves_guess_game(const flank_game *game, const char *text, flank_move first
 {
     const flank_game *twin = game_twin(game);
     return !twin || (plies > 1 && !flank_move_is_pass(first) && !can_begin(twin, first) && !has_dashes(text));
+}
+
+size_t moves_understood(const flank_game *game, const char *text, flank_status status, const flank_error *fault)
+{
+    const bool from_empty =
+        fault->code == FLANK_ERROR_NO_PIECE_OF_COLOR || fault->code == FLANK_ERROR_NO_DRAUGHTS_PIECE;
+    const size_t length = strcspn(text + fault->offset, " \t\r\n");
+    const bool whole_move = status == FLANK_ILLEGAL_MOVE && !game->moves_run_together && !from_empty;
+    return fault->offset + (whole_move ? length : 0);
+}
+
+size_t move_likeness(const flank_game *game, const char *text)
+{
+    char word[FLANK_MOVE_TEXT_SIZE];
+    flank_move move;
+    flank_error fault = {0};
+    const flank_rules rules = {{0}};
+    const flank_position start = game->start();
+    move_words words = {.text = text};
+    if (!move_words_next(&words, game) || words.length >= sizeof word)
+        return 0;
+    snprintf(word, sizeof word, "%.*s", (int)words.length, text + words.at);
+    const flank_status status = flank_move_parse(game, &rules, &start, word, &move, &fault);
+    if (status == FLANK_BAD_MOVE)
+        return 0;
+    return status ? 1 + moves_understood(game, word, status, &fault) : 2 + words.length;
+}
+
+const flank_game *game_of_likely_move(const char *text)
+{
+    const flank_game *game, *likely = NULL;
+    size_t most = 0;
+    for (size_t i = 0; (game = game_to_guess(i)); i++) {
+        const size_t likeness = game_twin(game) ? 0 : move_likeness(game, text);
+        if (likeness > most) {
+            most = likeness;
+            likely = game;
+        }
+    }
+    return likely;
 }
 
 flank_status guessed_game_note(flank_sheet *sheet)

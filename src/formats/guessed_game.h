@@ -23,6 +23,17 @@ const flank_game *game_to_guess(size_t index);
  * the first of them. */
 bool moves_guess_game(const flank_game *game, const char *text, flank_move first, size_t plies);
 
+/* Bytes of `text` up to a fault of a move of `game` in it, with the move itself where it was understood: written as the
+ * game writes moves and not allowed. A move from an empty square was not. */
+size_t moves_understood(const flank_game *game, const char *text, flank_status status, const flank_error *fault);
+
+/* How much the first word of `text` is like a move of `game`: less if a game cannot begin with it, less still without a
+ * piece on its first square; 0 if the game writes no such moves. */
+size_t move_likeness(const flank_game *game, const char *text);
+
+/* The game whose moves the first word of `text` is most like. NULL: it is a move of none. */
+const flank_game *game_of_likely_move(const char *text);
+
 /* Set the tag "flank.game" of a sheet, which tells the reader that its game was guessed and why. For games that have a
  * twin. FLANK_NO_MEMORY. */
 flank_status guessed_game_note(flank_sheet *sheet);

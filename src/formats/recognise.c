@@ -74,7 +74,7 @@ static bool try_formats(recognition *at, const flank_game *game)
     if (status == FLANK_OK)
         status = look_behind(at, reader, &error);
     if (status) {
-        remember(at, status, &error, error.offset);
+        remember(at, status, &error, error.offset ? error.offset : 1); /* that it is of this format was understood */
         flank_sheet_destroy(at->sheet);
         at->sheet = NULL;
     }
@@ -94,14 +94,6 @@ static bool try_position(recognition *at, const flank_game *game)
     return at->sheet != NULL;
 }
 
-/* Bytes up to an error in moves; a move of a piece that is there was understood, too. */
-static size_t understood_moves(const char *text, const flank_game *game, flank_status status, const flank_error *error)
-{
-    const bool whole_move = status == FLANK_ILLEGAL_MOVE && !game->moves_run_together;
-    const char *at = text + error->offset;
-    return error->offset + (whole_move && error->code != FLANK_ERROR_NO_DRAUGHTS_PIECE ? strcspn(at, " \t\r\n") : 0);
-}
-
 static bool try_moves(recognition *at, const flank_game *game)
 {
     if (at->size > MOVES_BYTES_MAX)
@@ -113,7 +105,7 @@ static bool try_moves(recognition *at, const flank_game *game)
     if (status == FLANK_OK && flank_record_ply(record) > 0)
         at->sheet = flank_sheet_of_record(record);
     else
-        remember(at, status ? status : FLANK_BAD_RECORD, &error, understood_moves(at->text, game, status, &error));
+        remember(at, status ? status : FLANK_BAD_RECORD, &error, moves_understood(game, at->text, status, &error));
     flank_record_destroy(record);
     return at->sheet != NULL;
 }
@@ -220,9 +212,9 @@ flank_status flank_sheet_recognise_until(const char *text, size_t size, const fl
     }
     if (flank_stop_is_raised(stop))
         return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
-    if (at.error.offset == 0 && !at.certain && memchr(text, '\0', size))
+    if (at.understood == 0 && !at.certain && memchr(text, '\0', size))
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(NO_TEXT));
-    if (at.error.offset == 0 && !at.certain)
+    if (at.understood == 0 && !at.certain)
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(NOT_RECOGNISED));
     return error_say(error, at.status, at.error.offset, say_error(&at.error));
 }

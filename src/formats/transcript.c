@@ -728,29 +728,6 @@ static flank_status read_line(flank_reader *reader, flank_sheet *sheet, const fl
     return status;
 }
 
-/* True if the first word of a line is no move of `game`, legal or not. */
-static bool is_foreign(const flank_game *game, const char *line)
-{
-    char word[FLANK_MOVE_TEXT_SIZE];
-    flank_move move;
-    const flank_rules rules = {{0}};
-    const flank_position start = flank_game_start(game);
-    move_words words = {.text = line};
-    if (!move_words_next(&words, game) || words.length >= sizeof word)
-        return true;
-    snprintf(word, sizeof word, "%.*s", (int)words.length, line + words.at);
-    return flank_move_parse(game, &rules, &start, word, &move, NULL) == FLANK_BAD_MOVE;
-}
-
-/* The first game whose moves look like the first word of a line, or NULL. */
-static const flank_game *game_like(const char *line)
-{
-    size_t i = 0;
-    while (flank_game_at(i) && is_foreign(flank_game_at(i), line))
-        i++;
-    return flank_game_at(i);
-}
-
 /* The game that the file names or that was asked for, else the one that the first line is of, or nearly. NULL: that
  * line is of no game. */
 static const flank_game *find_game(flank_reader *reader)
@@ -767,7 +744,7 @@ static const flank_game *find_game(flank_reader *reader)
     const bool is_short = first_line(bytes, size, source->ended, line, &named);
     state->game = is_short ? moves_line_game(line, NULL, &plies) : flank_game_at(0);
     state->guessed = is_short && state->game && game_twin(state->game);
-    return state->game ? state->game : game_like(line);
+    return state->game ? state->game : game_of_likely_move(line);
 }
 
 /* ---- Text that holds no moves ---- */
@@ -784,7 +761,7 @@ static void skip_foreign(flank_reader *reader, const flank_game *game)
         full_width_narrow(line);
         plain_moves(line);
         if (is_comment(*line) || heading_length(line) || game_of_title(line) ||
-            !(game ? is_foreign(game, line) : !game_like(line)))
+            (game ? move_likeness(game, line) > 0 : game_of_likely_move(line) != NULL))
             return;
         source_line(&reader->source, &reader->text, 0);
     }

@@ -92,6 +92,7 @@ typedef struct input_text {
     const char *option; /* the name that it was given by */
     const char *text;   /* NULL: it was not given */
     size_t size;
+    const flank_game *named;             /* the game that the command line names; NULL: the text tells it */
     bool from_standard_input, is_binary; /* binary: there is a NUL in it */
 } input_text;
 
@@ -180,7 +181,7 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
 {
     flank_sheet *sheet;
     flank_record *record = NULL;
-    const flank_status status = flank_sheet_recognise(input->text, input->size, game, &sheet, error);
+    const flank_status status = flank_sheet_recognise(input->text, input->size, input->named, &sheet, error);
     if (status)
         return NULL;
     const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
@@ -279,7 +280,9 @@ typedef struct given_texts {
 /* Read the option's text if it is that of standard input. */
 static int take_text(const option_value *given, const char *option, input_text *out, text_buffer *standard_input)
 {
-    *out = (input_text){.option = option, .text = given->text, .size = given->text ? strlen(given->text) : 0};
+    out->option = option;
+    out->text = given->text;
+    out->size = given->text ? strlen(given->text) : 0;
     out->from_standard_input = given->given && strcmp(given->text, "-") == 0;
     if (!out->from_standard_input)
         return CLI_DONE;
@@ -303,7 +306,7 @@ static int take_texts(const cli_arguments *arguments, given_texts *texts)
 int record_from_arguments(const cli_arguments *arguments, const flank_game *game, const flank_rules *rules,
                           flank_record **record)
 {
-    given_texts texts = {.standard_input = {NULL}};
+    given_texts texts = {.position.named = game, .moves.named = game};
     int status = take_texts(arguments, &texts);
     if (!status)
         status = make_record(game, rules, &texts.position, &texts.moves, record);
@@ -329,7 +332,7 @@ static const flank_game *game_of_texts(const given_texts *texts)
 
 int any_record_from_arguments(const cli_arguments *arguments, const flank_game *named, flank_record **record)
 {
-    given_texts texts = {.standard_input = {NULL}};
+    given_texts texts = {.position.named = named, .moves.named = named};
     flank_rules rules = {{0}};
     const flank_game *game = named;
     int status = take_texts(arguments, &texts);

@@ -106,7 +106,7 @@ static const flank_game *find_game(flank_reader *reader, const char *line)
         return reader->game;
     if (!state->guessed)
         state->guessed = moves_line_game(line, reader->stop, &plies);
-    return state->guessed;
+    return state->guessed ? state->guessed : game_of_likely_move(line);
 }
 
 /* Black's discs, and White's if they are told; the rest of the board is the winner's. */
