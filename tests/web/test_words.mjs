@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
 const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
+const { rulesTexts } = await pageModule('parts/game_names.ts')
 const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
 const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
@@ -90,6 +91,15 @@ await tests.run('sentences on chances, and turning points', () => {
   assert.equal(turn(0.7, 0.3), 'Here a lead was turned over.')
   assert.equal(turn(0.5, 0.3), 'Here an even game was lost.')
   assert.deepEqual([turn(0.55, 0.45), turn(0.3, 0.7), turn(0.3, 0.1), turnText({ chance: 0.7 }, undefined)], Array(4).fill(undefined))
+})
+
+await tests.run('rules of every game are told in words that stand alone', () => {
+  const rows = {
+    loa: ['simultaneous=mover,no_move=lose,repetition=2', 'connecting both wins · no move loses · second repetition draws'],
+    draughts: ['promotion=at_once,majority=no', 'king at once · any capture'],
+    othello: ['goal=fewest', 'fewest discs'],
+  }
+  for (const [game, [rules, text]] of Object.entries(rows)) assert.equal(rulesTexts(game, rules).join(' · '), text)
 })
 
 await tests.run('verdicts of a drill', () => {

@@ -14,6 +14,7 @@ import { dateText, decimal, maybeText, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
 import { PressedMoves, PreviewedMoves } from '../../parts/lines'
@@ -243,17 +244,10 @@ function resultOf({ tags }: GameTree): string | undefined {
   return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
 }
 
-/** The rules that differ from the usual ones: "fewest discs". */
-function rulesOf({ facts, rules }: GameTree): string[] {
-  const settings = rules ? rules.split(',') : []
-  return settings.map(setting => maybeText(`param.${facts.name}.${setting.replace('=', '.')}`, setting))
-}
-
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
-  const game = maybeText(`game.${facts.name}`, facts.title)
-  const about = [game, ...rulesOf(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const about = [titleText(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
   return (
     <header class="table-head review-title">
       <h1 class="review-players">
