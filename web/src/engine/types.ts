@@ -139,6 +139,7 @@ export interface Review {
   pv?: string[]
   played_score?: number
   played_exact?: boolean
+  played_chance?: number
   played_win_in?: number
   played_loss_in?: number
   loss?: number
