@@ -42,7 +42,7 @@ enum {
     BOOK_LINE_MOVES = 10,
     /* A second search of a move is deeper by so many levels. Those of Othello are plies, those of other games nodes. */
     DEEPER_LEVELS = 4,
-    DEEPER_LEVELS_OTHERS = 1,
+    DEEPER_LEVELS_OTHERS = 2,
     DEEPER_TIMES = 3, /* and with so many times the time */
 };
 
