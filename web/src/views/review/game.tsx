@@ -10,7 +10,7 @@ import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
-import { dateText, decimal, maybeText, t } from '../../i18n'
+import { dateText, decimal, maybeText, messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
@@ -163,8 +163,8 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
         {tree.told && (
-          <p class="review-told quiet" lang="en">
-            {tree.told}
+          <p class="review-told quiet" {...(typeof tree.told === 'string' ? { lang: 'en' } : {})}>
+            {messageOf(tree.told)}
           </p>
         )}
         <ReviewControls tree={tree} reviewing={reviewing} />
