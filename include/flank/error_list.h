@@ -197,6 +197,9 @@
     X(PACKED_UNREAD, 541, "", "packed in a way that is not read here, or damaged: unpack it first")                    \
     X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}, but it is move {3}")                                         \
     X(COMMENT_WITHOUT_SIGN, 543, "t", "'{1}' is no move; a comment behind moves begins with ;, # or //")               \
+    X(READ_WITHOUT_REPETITION, 544, "n",                                                                               \
+      "it goes on behind a repetition, at move {1}: read with the rule repetition=none")                               \
+    X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \

@@ -20,6 +20,10 @@
  * would make a move an inaccuracy or worse, both are found again by deeper searches, and these count. A review takes
  * about twice as long for it; searching every move as deep takes three times as long.
  *
+ * A move has one value, and so has the position behind it: the same. Where that position was searched a second time
+ * for its own move, the deeper value counts for both, and the value of the best move moves along: the loss stays that
+ * of two searches alike.
+ *
  * With a memory (search_memory.h) each search begins with an empty table instead, and is the same for all games that
  * come through its position.
  */
@@ -38,7 +42,7 @@ enum {
     BOOK_LINE_MOVES = 10,
     /* A second search of a move is deeper by so many levels. Those of Othello are plies, those of other games nodes. */
     DEEPER_LEVELS = 4,
-    DEEPER_LEVELS_OTHERS = 1,
+    DEEPER_LEVELS_OTHERS = 2,
     DEEPER_TIMES = 3, /* and with so many times the time */
 };
 
@@ -50,6 +54,7 @@ typedef struct review_run {
     flank_record *record; /* the analysis's, its cursor at the position under review */
     double start_s;
     size_t done;
+    bool is_deeper;  /* the position reviewed last was searched a second time */
     flank_stop stop; /* raised when the caller has enough; its parent is that of the options */
 } review_run;
 
@@ -308,6 +313,31 @@ static void judge_here(const review_run *run, flank_review *review)
     judge_move(flank_record_game(run->record), judge_empties(run->record, flank_record_position(run->record)), review);
 }
 
+static bool is_proved_end(const flank_game *game, const flank_line *line)
+{
+    return !flank_game_scores_discs(game) && abs(line->score) >= FLANK_SCORE_MATE;
+}
+
+/* Take the value of the position behind the move played for the move, if it was searched deeper. */
+static void take_deeper_value(const review_run *run, flank_review *review)
+{
+    const flank_game *game = flank_record_game(run->record);
+    flank_line *best = &review->best, *played = &review->played;
+    if (!run->is_deeper || best->exact || played->exact)
+        return;
+    const flank_line before = *played;
+    *played = line_before(game, before.moves[0], &review[1].best);
+    played->depth_plies = before.depth_plies; /* the loss was found so */
+    played->selectivity = before.selectivity;
+    played->exact = is_proved_end(game, played); /* and is no proof where the best move has none */
+    if (best->score == before.score)
+        best->score = played->score;
+    else if (!is_proved_end(game, played))
+        best->score += played->score - before.score;
+    if (best->score < played->score)
+        *best = *played;
+}
+
 static int deeper_level(const review_run *run)
 {
     const bool othello = flank_record_game(run->record) == &othello_game;
@@ -322,14 +352,22 @@ static flank_status search_review(review_run *run, flank_review *review, flank_m
     flank_status status = search_both(run, &limits, review, played);
     if (status || is_ended(run) || !review->has_move)
         return status;
+    take_deeper_value(run, review);
     judge_here(run, review);
     const bool proved = review->best.exact && review->played.exact;
-    if (review->verdict < FLANK_VERDICT_INACCURACY || proved || limits.level == FLANK_LEVEL_MAX)
+    if (review->verdict < FLANK_VERDICT_INACCURACY || proved || limits.level == FLANK_LEVEL_MAX) {
+        run->is_deeper = false;
         return FLANK_OK;
+    }
     if (limits.level)
         limits.level = deeper_level(run);
     limits.time_ms *= DEEPER_TIMES;
-    return search_both(run, &limits, review, played);
+    status = search_both(run, &limits, review, played);
+    if (status || is_ended(run))
+        return status;
+    take_deeper_value(run, review);
+    run->is_deeper = true;
+    return FLANK_OK;
 }
 
 static bool is_forced(const flank_record *record)
@@ -354,7 +392,9 @@ static flank_status review_position(review_run *run, size_t index)
     } else if (review->forced) {
         review->best = review->played = line_before(game, played, &next->best);
         review->from_book = next->from_book;
-    } else if (!read_book_values(run, review, played)) {
+    } else if (read_book_values(run, review, played)) {
+        run->is_deeper = false;
+    } else {
         status = search_review(run, review, played);
     }
     if (status || is_ended(run))

@@ -68,6 +68,7 @@ static void add_judgement(text_buffer *out, const flank_analysis *analysis, size
         return;
     add_score(out, "played_", analysis, review->played.score);
     json_bool(out, "played_exact", review->played.exact);
+    json_real(out, "played_chance", review->chance_after, 3);
     add_value(out, "loss", review->loss);
     json_string(out, "verdict", flank_verdict_name(review->verdict));
     json_bool(out, "forced", review->forced);

@@ -11,6 +11,7 @@
  * Games with a disc score are drawn in discs, the others in chances, since their values have no end.
  */
 #include "analysis/analysis_text.h"
+#include "analysis/judge.h"
 #include "core/utf8.h"
 
 #include <math.h>
@@ -143,10 +144,12 @@ static double y_of(const game_graph *graph, double value)
 /* The worth of position `index` to black: discs, or percent above an even chance. */
 static double value_at(const game_graph *graph, size_t index)
 {
-    const flank_review *review = &graph->analysis->reviews[index];
-    const int sign = flank_record_position_at(graph->analysis->record, index)->color == FLANK_BLACK ? 1 : -1;
-    return sign * (flank_game_scores_discs(graph->game) ? review->best.score / 100.0 : 100 * (review->chance - 0.5));
+    const judge_value worth = judge_worth(graph->analysis, index);
+    const int sign = worth.color == FLANK_BLACK ? 1 : -1;
+    return sign * (flank_game_scores_discs(graph->game) ? worth.line->score / 100.0 : 100 * (worth.chance - 0.5));
 }
+
+static bool is_proved(const game_graph *graph, size_t index) { return judge_worth(graph->analysis, index).line->exact; }
 
 static bool is_known(const game_graph *graph, size_t index) { return graph->analysis->reviews[index].known; }
 
@@ -241,7 +244,7 @@ static void add_proved_part(game_graph *graph)
 {
     const size_t last = graph->analysis->count - 1;
     size_t first = last + 1;
-    while (first > 0 && is_known(graph, first - 1) && graph->analysis->reviews[first - 1].best.exact)
+    while (first > 0 && is_known(graph, first - 1) && is_proved(graph, first - 1))
         first--;
     if (first >= last)
         return;
@@ -273,10 +276,10 @@ static void add_area(const game_graph *graph, size_t first, size_t last, int sig
 static void add_line(const game_graph *graph, size_t first, size_t last)
 {
     for (size_t i = first; i < last;) {
-        const bool proved = graph->analysis->reviews[i].best.exact;
+        const bool proved = is_proved(graph, i);
         text_addf(graph->out, "<polyline class=\"line\" stroke-width=\"%s\" points=\"", proved ? "2.4" : "1.4");
         size_t end = i;
-        while (end < last && graph->analysis->reviews[end].best.exact == proved)
+        while (end < last && is_proved(graph, end) == proved)
             end++;
         for (size_t at = i; at <= end; at++)
             text_addf(graph->out, "%s%.1f,%.1f", at > i ? " " : "", x_of(graph, (double)at),

@@ -114,6 +114,15 @@ void judge_move(const flank_game *game, int empties, flank_review *review)
     }
 }
 
+judge_value judge_worth(const flank_analysis *analysis, size_t index)
+{
+    const flank_review *here = &analysis->reviews[index], *before = here - 1;
+    if (index > 0 && before->known)
+        return (judge_value){&before->played, before->chance_after,
+                             flank_record_position_at(analysis->record, index - 1)->color};
+    return (judge_value){&here->best, here->chance, flank_record_position_at(analysis->record, index)->color};
+}
+
 /* ---- The whole game ---- */
 
 static void add_to_sum(flank_review_sum *sum, const flank_review *review)

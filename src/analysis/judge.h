@@ -13,6 +13,16 @@ flank_phase judge_phase(const flank_game *game, int empties);
  * best, it becomes the best. */
 void judge_move(const flank_game *game, int empties, flank_review *review);
 
+/* The value of a position from the side of `color`. */
+typedef struct judge_value {
+    const flank_line *line; /* of the move that led there, or from the position on */
+    double chance;
+    flank_color color;
+} judge_value;
+
+/* The value of position `index`, which is known: that of the move that led to it, where that is known, too. */
+judge_value judge_worth(const flank_analysis *analysis, size_t index);
+
 /* Fill in the sums and mark the turning points. */
 void judge_game(flank_analysis *analysis);
 

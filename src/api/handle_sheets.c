@@ -15,11 +15,9 @@ void request_add_sheet(const api_request *request, text_buffer *out, const char 
     const sheet_json_options options = {.brief = request_flag(request, "brief"),
                                         .add_move = request_flag(request, "plies") ? request_add_squares : NULL,
                                         .stop = request->stop};
-    const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.note");
     json_open_object(out, key);
     sheet_add_json(out, sheet, &options);
-    if (note)
-        json_string(out, "note", note);
+    sheet_add_note_json(out, sheet);
     json_close_object(out);
 }
 

@@ -14,7 +14,6 @@
 #include "core/utf8.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +41,7 @@ struct flank_sheet {
     size_t count;
     arena_block *blocks; /* the newest first */
     flank_node *root;
+    const flank_error *note; /* why it is not as it was read, or NULL */
 };
 
 /* NULL without memory. */
@@ -186,9 +186,22 @@ static void cut_behind(flank_sheet *sheet, const flank_node *node)
     last->node.child = last->last_child = NULL;
 }
 
+const flank_error *sheet_note(const flank_sheet *sheet) { return sheet->note; }
+
+/* Say `note` of the sheet: as data, and as a tag for people. */
+static flank_status set_note(flank_sheet *sheet, const flank_error *note)
+{
+    flank_error *kept = allocate(sheet, sizeof *kept);
+    if (!kept)
+        return FLANK_NO_MEMORY;
+    *kept = *note;
+    sheet->note = kept;
+    return flank_sheet_set_tag(sheet, sheet->root, "flank.note", error_english(note));
+}
+
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
 {
-    char note[160];
+    flank_error note;
     if (!flank_game_repetition_limit(sheet->game, &sheet->rules))
         return FLANK_OK;
     flank_record *record = flank_sheet_record(sheet, NULL);
@@ -201,16 +214,14 @@ flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
         return FLANK_OK;
     const int behind = node->ply - end;
     if (drop_repetition_rule(sheet)) {
-        snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: read with the rule repetition=none",
-                 end);
+        error_say(&note, FLANK_OK, 0, SAY(READ_WITHOUT_REPETITION), say_number(end));
     } else {
         while (node->ply > end)
             node = node->parent;
         cut_behind(sheet, node);
-        snprintf(note, sizeof note, "it goes on behind a repetition, at move %d: without the moves behind it (%d)", end,
-                 behind);
+        error_say(&note, FLANK_OK, 0, SAY(CUT_AT_REPETITION), say_number(end), say_number(behind));
     }
-    return flank_sheet_set_tag(sheet, sheet->root, "flank.note", note);
+    return set_note(sheet, &note);
 }
 
 /* ---- Changing ---- */

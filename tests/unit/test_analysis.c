@@ -52,6 +52,8 @@ static void check_sound(const flank_analysis *analysis)
             continue;
         assert_true(flank_move_equal(review->played.moves[0], flank_record_move_at(analysis->record, i)));
         assert_true(review->played.score <= review->best.score);
+        if (flank_game_scores_discs(flank_record_game(analysis->record)))
+            assert_int_equal(review->loss, review->best.score - review->played.score);
         loss[flank_record_position_at(analysis->record, i)->color] += review->loss;
     }
     for (int color = 0; color < 2; color++) {
@@ -111,9 +113,32 @@ static void test_named_by_a_deeper_search(void **state)
         assert_true(review->best.depth_plies >= DEEPER);
         assert_int_equal(review->best.depth_plies, review->played.depth_plies);
         assert_int_equal(review->best.selectivity, review->played.selectivity);
+        /* the position has the deeper value, and the move that led there, too */
+        assert_int_equal(review->best.score, -review[-1].played.score);
     }
     assert_true(named > 0);
     assert_true(analysis->reviews[doubtful].best.depth_plies >= DEEPER);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
+/* The position that f4 leads to is searched a second time for f3, and the deeper value is that of f4, too; level
+ * 8 by itself takes the position for almost a disc better. What stands behind the last move has the move's value. */
+static void test_one_value_of_a_move(void **state)
+{
+    enum { BEFORE = 3, NAMED = 4 };
+    flank_record *record = new_record("othello", "f5f6e6f4f3d6");
+    flank_engine_clear(*state);
+    flank_analysis *analysis = run(*state, record, 8);
+    const flank_review *before = &analysis->reviews[BEFORE], *named = &analysis->reviews[NAMED];
+    check_sound(analysis);
+    assert_int_equal(named->verdict, FLANK_VERDICT_INACCURACY);
+    assert_int_equal(before->verdict, FLANK_VERDICT_BEST);
+    assert_int_equal(before->played.score, -named->best.score);
+    assert_true(before->best.depth_plies < named->best.depth_plies);
+    for (size_t i = 1; i < analysis->count; i++)
+        assert_ptr_equal(judge_worth(analysis, i).line, &analysis->reviews[i - 1].played);
+    assert_ptr_equal(judge_worth(analysis, 0).line, &analysis->reviews[0].best);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }
@@ -538,6 +563,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_perfect_game, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_one_value_of_a_move, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_known_losses, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_repeatable, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_time, create_large, destroy),

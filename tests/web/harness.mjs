@@ -29,7 +29,7 @@ export async function pageModule(...paths) {
   const all = paths.map(path => `export * from ${JSON.stringify(join(web, 'src', path))}`).join('\n')
   const together = { name: 'together', resolveId: id => (id === 'together' ? id : null), load: id => (id === 'together' ? all : null) }
   const bundle = await rolldown({ input: 'together', plugins: [together], external: /^node:/ })
-  const { output } = await bundle.generate({ format: 'esm' })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   return import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
 }
 

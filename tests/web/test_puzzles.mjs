@@ -123,6 +123,25 @@ await tests.run('a search that nobody waits for any more is stopped: once more, 
   await stopped(true, true, true)
 })
 
+await tests.run('an engine that fails while a win is played out is told of, and asked once more', async () => {
+  const page = await tests.open(`${site.url}#/puzzles?level=2`, { reducedMotion: 'reduce' })
+  await page.waitForSelector('.puzzles .board')
+  await playOn(page, levels[1][0][1])
+  await words(page).getByText('✓').waitFor()
+  await page.evaluate(async () => {
+    const engine = await flank.engine
+    const { request } = engine
+    engine.request = () => {
+      engine.request = request
+      return { done: Promise.reject(new Error('the engine has failed')), stop() {} }
+    }
+  })
+  await press(page, 'Play it out')
+  await words(page).getByText('the engine has failed').waitFor()
+  await press(page, 'Play it out')
+  await words(page).getByText(/Go on|Won/).waitFor()
+})
+
 // ---- Lines of Action and draughts: forced wins
 
 const hint = (game, position, depth, lines = 2) => {

@@ -91,6 +91,13 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
   }
 })
 
+await tests.run('what is told of a repetition is in the language of the page', async () => {
+  const shuffled = '1. a1-a2 h8-h7 2. a2-a1 h7-h8 3. a1-a2 h8-h7 4. a2-a1 h7-h8 5. a1-a2 h8-h7'
+  const page = await tests.open(address, { locale: 'tr' })
+  await openText(page, `[GameType "30"] [FEN "W:WKa1:BKh8,Kh6"] ${shuffled} *`)
+  await page.locator('.table-side .review-told').getByText('8. hamledeki tekrardan sonra oyun sürüyor: ondan sonraki hamleler (2) alınmadı').waitFor()
+})
+
 await tests.run('a review is offered at the usual level of its game, and each game remembers another one', async () => {
   const page = await tests.open(address)
   const level = '.review-controls select'

@@ -8,6 +8,8 @@ import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
 const { valueText, lossText, lineText, percent, sentence, turnText } = await pageModule('views/review/words.ts')
+const { worthOf } = await pageModule('views/review/reviewing.ts')
+const { rulesTexts } = await pageModule('parts/game_names.ts')
 const { judge, answerText, shownText } = await pageModule('views/study/verdict.ts')
 const { withPiece, mirroredSideways, mirroredUpDown, colorsSwapped } = await pageModule('views/setup/board_edit.ts')
 const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts')
@@ -61,9 +63,9 @@ await tests.run('sentences on moves of a game of discs', () => {
   const bad = { move: 'a1', best: 'b1', pv: ['b1', 'c1'], verdict: 'mistake', loss: 4 }
   const rows = [
     [{ move: 'a1', forced: true }, 'a1 was the only move.'],
-    [{ ...bad, verdict: 'best', score: 2, exact: true }, 'a1 is the best move (+2).'],
-    [{ move: 'a1', best: 'a1', verdict: 'good', score: 2, book: true }, 'a1 is a move of the opening book (+2.0).'],
-    [{ move: 'a1', verdict: 'mistake', score: 1 }, 'a1 is the best move (+1.0).'],
+    [{ ...bad, verdict: 'best', played_score: 2, played_exact: true }, 'a1 is the best move (+2).'],
+    [{ move: 'a1', best: 'a1', verdict: 'good', played_score: 2, book: true }, 'a1 is a move of the opening book (+2.0).'],
+    [{ move: 'a1', verdict: 'mistake', played_score: 1 }, 'a1 is the best move (+1.0).'],
     [{ ...bad, verdict: 'good', score: 3, played_score: 1, loss: 2 }, 'a1 is good; b1 is better by 2 discs: b1 c1'],
     [{ ...bad, score: 3, played_score: -1 }, 'a1 gives away 4 discs; b1 keeps +3.0: b1 c1'],
     [{ ...bad, score: 0, played_score: -4 }, 'a1 gives away 4 discs; b1 keeps 0.0: b1 c1'],
@@ -74,22 +76,46 @@ await tests.run('sentences on moves of a game of discs', () => {
     [{ ...bad, score: 0, exact: true, played_score: -4, played_exact: true }, 'a1 turns a draw into a loss (−4); b1 draws: b1 c1'],
     [{ ...bad, score: 6, exact: true, played_score: 2, played_exact: true }, 'a1 gives away 4 discs; b1 keeps +6: b1 c1'],
   ]
-  for (const [review, text] of rows) assert.equal(sentence(othello, review, undefined), text)
+  for (const [review, text] of rows) assert.equal(sentence(othello, review), text)
 })
 
 await tests.run('sentences on chances, and turning points', () => {
   const bad = { move: 'a1', best: 'b1', verdict: 'mistake', color: 'black', chance: 0.7, loss: 30 }
-  assert.equal(sentence(loa, bad, undefined), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
-  assert.equal(sentence(loa, bad, { color: 'white', chance: 0.8 }), 'a1 lowers the chance to win from 70 % to 20 %; better was b1')
-  assert.equal(sentence(loa, bad, { color: 'black', chance: 0.3 }), 'a1 lowers the chance to win from 70 % to 30 %; better was b1')
-  assert.equal(sentence(loa, { ...bad, verdict: 'good' }, undefined), 'a1 is good; a little better is b1')
-  assert.equal(sentence(loa, { ...bad, win_in: 3 }, undefined), 'a1 misses a win: b1 wins in 3: b1')
-  assert.equal(sentence(loa, { ...bad, played_loss_in: 2 }, undefined), 'a1 loses by force; better was b1')
-  const turn = (before, after) => turnText({ color: 'black', chance: before }, { color: 'white', chance: 1 - after })
+  assert.equal(sentence(loa, bad), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
+  assert.equal(sentence(loa, { ...bad, played_chance: 0.401 }), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
+  assert.equal(sentence(loa, { ...bad, verdict: 'good' }), 'a1 is good; a little better is b1')
+  assert.equal(sentence(loa, { ...bad, win_in: 3 }), 'a1 misses a win: b1 wins in 3: b1')
+  assert.equal(sentence(loa, { ...bad, played_loss_in: 2 }), 'a1 loses by force; better was b1')
+  const turn = (before, after) => turnText({ color: 'black', chance: before, played_chance: after })
   assert.equal(turn(0.7, 0.5), 'Here a lead was lost.')
   assert.equal(turn(0.7, 0.3), 'Here a lead was turned over.')
   assert.equal(turn(0.5, 0.3), 'Here an even game was lost.')
-  assert.deepEqual([turn(0.55, 0.45), turn(0.3, 0.7), turn(0.3, 0.1), turnText({ chance: 0.7 }, undefined)], Array(4).fill(undefined))
+  assert.deepEqual([turn(0.55, 0.45), turn(0.3, 0.7), turn(0.3, 0.1), turnText({ chance: 0.7 })], Array(4).fill(undefined))
+})
+
+await tests.run('the position behind a move is worth what the move is, whatever was found of it before', () => {
+  const nodes = [0, 1, 2].map(ply => ({ ply }))
+  const moves = [
+    { color: 'black', move: 'a1', best: 'b1', verdict: 'mistake', score: 3, played_score: -1, loss: 4, chance: 0.6, played_chance: 0.45 },
+    { color: 'white', move: 'c1', verdict: 'best', score: 0.2, played_score: 0.2, chance: 0.51, played_chance: 0.51 },
+    { color: 'black', score: 0.4, chance: 0.5 },
+  ]
+  const worth = (node, of = moves) => {
+    const { color, score, chance } = worthOf({ nodes, game: { moves: of } }, node)
+    return [color, score, chance]
+  }
+  assert.deepEqual(nodes.map(node => worth(node)), [['black', 3, 0.6], ['black', -1, 0.45], ['white', 0.2, 0.51]])
+  assert.deepEqual(worth(nodes[1], [{ color: 'black' }, ...moves.slice(1)]), ['white', 0.2, 0.51]) // the first part was not reached
+  assert.equal(worthOf({ nodes, game: { moves: [] } }, { ply: 1 }), undefined)
+})
+
+await tests.run('rules of every game are told in words that stand alone', () => {
+  const rows = {
+    loa: ['simultaneous=mover,no_move=lose,repetition=2', 'connecting both wins · no move loses · second repetition draws'],
+    draughts: ['promotion=at_once,majority=no', 'king at once · any capture'],
+    othello: ['goal=fewest', 'fewest discs'],
+  }
+  for (const [game, [rules, text]] of Object.entries(rows)) assert.equal(rulesTexts(game, rules).join(' · '), text)
 })
 
 await tests.run('verdicts of a drill', () => {

@@ -5,6 +5,7 @@
 #include "cli/think/analyze_text.h"
 
 #include "analysis/analysis_text.h"
+#include "analysis/judge.h"
 #include "cli/command/screen_text.h"
 
 #include <stdio.h>
@@ -146,9 +147,10 @@ static void add_last_position(text_buffer *out, const flank_analysis *analysis)
     char value[ANALYSIS_VALUE_SIZE];
     if (!review->known || review->over)
         return;
-    analysis_value_text(flank_record_game(analysis->record), &review->best, 1, value);
-    text_addf(out, "      %s to move: %s, ",
-              color_name(analysis, flank_record_position_at(analysis->record, last)->color), value);
+    const flank_color color = flank_record_position_at(analysis->record, last)->color;
+    const judge_value worth = judge_worth(analysis, last);
+    analysis_value_text(flank_record_game(analysis->record), worth.line, worth.color == color ? 1 : -1, value);
+    text_addf(out, "      %s to move: %s, ", color_name(analysis, color), value);
     analysis_add_moves(out, analysis, last, &review->best, LINE_MOVES);
     text_add(out, "\n");
 }

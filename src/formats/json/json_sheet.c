@@ -11,9 +11,11 @@
  * order of the list; one takes the place of move `ply` (from 1) of line `line`. Values are in discs or pieces for the
  * side that makes the move, times in seconds. Unknown facts are left out.
  */
+#include "core/error.h"
 #include "core/json_writer.h"
 #include "core/proof.h"
 #include "formats/json/json_reader.h"
+#include "formats/format_table.h"
 #include "formats/movetext.h"
 #include "formats/sheet_json.h"
 
@@ -187,6 +189,19 @@ void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json
     put_lines(&writing);
     out->failed = out->failed || writing.list.failed;
     free(writing.list.lines);
+}
+
+void sheet_add_note_json(text_buffer *out, const flank_sheet *sheet)
+{
+    const flank_error *note = sheet_note(sheet);
+    const char *words = flank_node_tag(flank_sheet_root(sheet), "flank.note");
+    if (!note && words)
+        json_string(out, "note", words);
+    if (!note)
+        return;
+    json_open_object(out, "note");
+    error_add_json(out, note);
+    json_close_object(out);
 }
 
 static flank_status json_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The answers of the engine as types; docs/developers/questions.md says what each member means.
-import type { Message } from '../i18n/errors'
+import type { Message, Problem } from '../i18n/errors'
 
 /** A line of play: the moves from the start, and where and by which rules it began. */
 export interface Played {
@@ -139,6 +139,7 @@ export interface Review {
   pv?: string[]
   played_score?: number
   played_exact?: boolean
+  played_chance?: number
   played_win_in?: number
   played_loss_in?: number
   loss?: number
@@ -183,7 +184,7 @@ export interface Sheet {
   moves: SheetMove[] // none if it was to be brief
   plies?: number // brief: how many moves there are
   variations?: { line: number; ply: number; moves: SheetMove[] }[]
-  note?: string // what had to be guessed, or left out, in reading; in English
+  note?: Problem // what had to be guessed, or left out, in reading; words are English
 }
 
 export interface SheetMove extends Partial<Omit<Move, 'move'>> {

@@ -4,6 +4,7 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Played, Rules } from '../engine/rules'
 import type { GameFacts, Line, Move, Sheet, SheetMove } from '../engine/types'
+import type { Problem } from '../i18n/errors'
 
 /** A move in the tree and what is noted of it; the root has no move. */
 export interface Node {
@@ -50,8 +51,8 @@ export class GameTree {
   readonly facts: GameFacts
   readonly root: Node = { move: null, parent: null, ply: 0, children: [] }
   tags: Record<string, string> = {}
-  /** Remarks about the reading, in English. */
-  told?: string
+  /** Remarks about the reading; words are English. */
+  told?: Problem
   /** The current place. */
   readonly cursor = signal<Node>(this.root)
   /** Changes with every change of the tree. */

@@ -267,6 +267,12 @@ export const texts: Texts = {
   'param.loa.repetition.3': '3 回目で',
   'param.loa.repetition.2': '2 回目で',
   'param.loa.repetition.none': 'しない',
+  'kind.draughts.promotion.at_once': '取りながら即成り',
+  'kind.draughts.majority.no': '取り方は自由',
+  'kind.loa.simultaneous.mover': '同時連結は指した側の勝ち',
+  'kind.loa.no_move.lose': '手がなければ負け',
+  'kind.loa.repetition.2': '同形 2 回で引き分け',
+  'kind.loa.repetition.none': '同形でも続行',
 
   'review.open.title': '棋譜の検討',
   'review.open.hint': '対局、局面、または棋譜集を貼り付けるかドロップ',

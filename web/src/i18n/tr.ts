@@ -267,6 +267,12 @@ export const texts: Texts = {
   'param.loa.repetition.3': 'üçüncü kez olunca',
   'param.loa.repetition.2': 'ikinci kez olunca',
   'param.loa.repetition.none': 'hiçbir zaman',
+  'kind.draughts.promotion.at_once': 'hemen dama olur',
+  'kind.draughts.majority.no': 'her alış geçerli',
+  'kind.loa.simultaneous.mover': 'çifte bağ kazandırır',
+  'kind.loa.no_move.lose': 'hamlesi olmayan kaybeder',
+  'kind.loa.repetition.2': 'ikinci tekrarda berabere',
+  'kind.loa.repetition.none': 'tekrar serbest',
 
   'review.open.title': 'Oyun incele',
   'review.open.hint': 'Bir oyun, bir konum ya da bütün bir derleme yapıştırın veya bırakın',

@@ -267,6 +267,12 @@ export const texts: Texts = {
   'param.loa.repetition.3': '第三次出现时',
   'param.loa.repetition.2': '第二次出现时',
   'param.loa.repetition.none': '从不',
+  'kind.draughts.promotion.at_once': '吃到底线即成王',
+  'kind.draughts.majority.no': '吃法不限',
+  'kind.loa.simultaneous.mover': '同时连成走方胜',
+  'kind.loa.no_move.lose': '无棋可走判负',
+  'kind.loa.repetition.2': '同形两次判和',
+  'kind.loa.repetition.none': '重复不判和',
 
   'review.open.title': '复盘',
   'review.open.hint': '粘贴或拖入一局棋、一个局面或整份棋谱集',

@@ -267,6 +267,12 @@ export const texts: Texts = {
   'param.loa.repetition.3': '第三次出現時',
   'param.loa.repetition.2': '第二次出現時',
   'param.loa.repetition.none': '從不',
+  'kind.draughts.promotion.at_once': '吃到底線即成王',
+  'kind.draughts.majority.no': '吃法不限',
+  'kind.loa.simultaneous.mover': '同時連成走方勝',
+  'kind.loa.no_move.lose': '無棋可走判負',
+  'kind.loa.repetition.2': '同形兩次判和',
+  'kind.loa.repetition.none': '重複不判和',
 
   'review.open.title': '覆盤',
   'review.open.hint': '貼上或拖入一局棋、一個局面或整份棋譜集',

@@ -6,12 +6,15 @@ import { maybeText } from '../i18n'
 
 export const gameText = (facts: GameFacts | undefined, name: string) => maybeText(`game.${name}`, facts?.title ?? name)
 
-/** A game with the rules that differ from the usual ones: "Othello · fewest discs". */
-export function kindText(facts: GameFacts | undefined, { game, rules }: { game: string; rules: string }): string {
-  const settings = rules ? rules.split(',') : []
-  const named = settings.map(setting => maybeText(`param.${game}.${setting.replace('=', '.')}`, setting))
-  return [gameText(facts, game), ...named].join(' · ')
+/** The rules that differ from the usual ones, in words that stand alone: "fewest discs", "no move loses". */
+export function rulesTexts(game: string, rules: string): string[] {
+  const settings = rules ? rules.split(',').map(setting => setting.replace('=', '.')) : []
+  return settings.map(setting => maybeText(`kind.${game}.${setting}`, maybeText(`param.${game}.${setting}`, setting.replace('.', '='))))
 }
+
+/** A game with these rules: "Othello · fewest discs". */
+export const kindText = (facts: GameFacts | undefined, { game, rules }: { game: string; rules: string }) =>
+  [gameText(facts, game), ...rulesTexts(game, rules)].join(' · ')
 
 /** The same of a game on a board. */
 export const titleText = ({ facts, rules }: { facts: GameFacts; rules: string }) => kindText(facts, { game: facts.name, rules })

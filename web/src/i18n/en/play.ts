@@ -134,4 +134,10 @@ export const play = {
   'param.loa.repetition.3': 'the third time',
   'param.loa.repetition.2': 'the second time',
   'param.loa.repetition.none': 'never',
+  'kind.draughts.promotion.at_once': 'king at once',
+  'kind.draughts.majority.no': 'any capture',
+  'kind.loa.simultaneous.mover': 'connecting both wins',
+  'kind.loa.no_move.lose': 'no move loses',
+  'kind.loa.repetition.2': 'second repetition draws',
+  'kind.loa.repetition.none': 'repetition allowed',
 }

@@ -170,6 +170,8 @@ export const errors = {
   PACKED_UNREAD: 'packed in a way that is not read here, or damaged: unpack it first',
   MOVE_NUMBER: '\'{1}\' has the number {2}, but it is move {3}',
   COMMENT_WITHOUT_SIGN: '\'{1}\' is no move; a comment behind moves begins with ;, # or //',
+  READ_WITHOUT_REPETITION: 'it goes on behind a repetition, at move {1}: read with the rule repetition=none',
+  CUT_AT_REPETITION: 'it goes on behind a repetition, at move {1}: without the moves behind it ({2})',
   GGF_TAG_NOT_CLOSED: 'the game ends within a tag: \']\' is missing',
   GGF_BRACKET_IN_TAG: 'a \'[\' within a tag: the \']\' before it is missing',
   GGF_TOO_LONG: 'the game is longer than a megabyte',

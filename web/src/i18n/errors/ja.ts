@@ -157,6 +157,8 @@ export const errors: ErrorTexts = {
   PACKED_UNREAD: 'ここでは読めない形で圧縮されているか、壊れています。先に展開してください',
   MOVE_NUMBER: '\'{1}\' の番号は {2} ですが、{3} 手目です',
   COMMENT_WITHOUT_SIGN: '\'{1}\' は手ではありません。手の後のコメントは ;、#、// で始めます',
+  READ_WITHOUT_REPETITION: '{1} 手目の同一局面のあとも続いています。規則 repetition=none で読みました',
+  CUT_AT_REPETITION: '{1} 手目の同一局面のあとも続いています。その後の {2} 手は読みません',
   GGF_TAG_NOT_CLOSED: 'タグの途中で対局が終わっています：\']\' がありません',
   GGF_BRACKET_IN_TAG: 'タグの中に \'[\' があります：その前の \']\' がありません',
   GGF_TOO_LONG: '対局が 1 メガバイトを超えています',

@@ -157,6 +157,8 @@ export const errors: ErrorTexts = {
   PACKED_UNREAD: 'burada okunmayan bir biçimde sıkıştırılmış ya da bozuk: önce açın',
   MOVE_NUMBER: '\'{1}\' için verilen numara {2}, ama bu {3}. hamle',
   COMMENT_WITHOUT_SIGN: '\'{1}\' bir hamle değil; hamlelerden sonraki yorum ;, # veya // ile başlar',
+  READ_WITHOUT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: repetition=none kuralıyla okundu',
+  CUT_AT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: ondan sonraki hamleler ({2}) alınmadı',
   GGF_TAG_NOT_CLOSED: 'oyun bir etiketin içinde bitiyor: \']\' eksik',
   GGF_BRACKET_IN_TAG: 'etiketin içinde \'[\' var: öncesindeki \']\' eksik',
   GGF_TOO_LONG: 'oyun bir megabayttan uzun',

@@ -157,6 +157,8 @@ export const errors: ErrorTexts = {
   PACKED_UNREAD: '压缩方式在此无法读取，或文件已损坏：请先解压',
   MOVE_NUMBER: '\'{1}\' 的编号是 {2}，但这是第 {3} 手',
   COMMENT_WITHOUT_SIGN: '\'{1}\' 不是着法；着法后的注释以 ;、# 或 // 开头',
+  READ_WITHOUT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：以规则 repetition=none 读取',
+  CUT_AT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：略去其后的 {2} 手',
   GGF_TAG_NOT_CLOSED: '对局在标签中途结束：缺了 \']\'',
   GGF_BRACKET_IN_TAG: '标签里有 \'[\'：它前面缺了 \']\'',
   GGF_TOO_LONG: '这局超过一百万字节',

@@ -157,6 +157,8 @@ export const errors: ErrorTexts = {
   PACKED_UNREAD: '壓縮方式在此無法讀取，或檔案已損壞：請先解壓',
   MOVE_NUMBER: '\'{1}\' 的編號是 {2}，但這是第 {3} 手',
   COMMENT_WITHOUT_SIGN: '\'{1}\' 不是著法；著法後的註解以 ;、# 或 // 開頭',
+  READ_WITHOUT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：以規則 repetition=none 讀取',
+  CUT_AT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：略去其後的 {2} 手',
   GGF_TAG_NOT_CLOSED: '對局在標籤中途結束：缺了 \']\'',
   GGF_BRACKET_IN_TAG: '標籤裡有 \'[\'：它前面缺了 \']\'',
   GGF_TOO_LONG: '這局超過一百萬位元組',

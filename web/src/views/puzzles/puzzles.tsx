@@ -6,9 +6,11 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { HALF_TURN } from '../../board/squares'
+import { problemOf } from '../../engine/module'
 import type { Thought } from '../../engine/types'
 import { GameTree } from '../../game/tree'
-import { maybeText, t } from '../../i18n'
+import { maybeText, messageOf, t } from '../../i18n'
+import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { GameBoard } from '../../parts/game_board'
 import { useQuestion } from '../../parts/question'
@@ -134,6 +136,7 @@ type State =
   | { kind: 'right' }
   | { kind: 'shown' }
   | { kind: 'playing'; thinking: boolean }
+  | { kind: 'failed'; problem: Problem }
   | { kind: 'over'; won: boolean; discs?: number }
 
 const MORE_PLIES = 2 // than a win takes: a defence looks further than the puzzle
@@ -202,10 +205,13 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
     setState({ kind: 'wrong', move: text, refutation: null })
     refuted(text, tree.line.value.over ? null : await solve().catch(() => null))
   }
-  /** The defence answers until it is the player's turn, or the end. */
   const continueGame = async (text?: string) => {
     if (text) tree.playText(text)
     setState({ kind: 'playing', thinking: true })
+    await defend().catch((error: unknown) => setState({ kind: 'failed', problem: problemOf(error) }))
+  }
+  /** The defence answers until it is the player's turn, or the end. */
+  const defend = async () => {
     for (let at = tree.line.value; !at.over; at = tree.line.value) {
       const passes = at.legal.length === 1 && !at.legal[0]!.to
       if (at.side === mover && !passes) return setState({ kind: 'playing', thinking: false })
@@ -260,7 +266,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
               {t('puzzles.again')}
             </button>
           )}
-          {(state.kind === 'right' || state.kind === 'shown') && (
+          {(state.kind === 'right' || state.kind === 'shown' || state.kind === 'failed') && (
             <button type="button" onClick={() => void continueGame()}>
               {t('puzzles.play_out')}
             </button>
@@ -307,6 +313,8 @@ function Words({ state, puzzle }: { state: State; puzzle: Puzzle }) {
       return <WrongWords move={state.move} refutation={state.refutation} puzzle={puzzle} />
     case 'playing':
       return <p>{state.thinking ? (waitingText() ?? t('puzzles.thinking')) : t('puzzles.go_on')}</p>
+    case 'failed':
+      return <p class="bad">{messageOf(state.problem)}</p>
     case 'over':
       return <OverWords {...state} />
   }

@@ -4,7 +4,7 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { GameFacts } from '../../engine/types'
-import type { GameTree, Node } from '../../game/tree'
+import type { GameTree } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { waitingText } from '../../parts/thinking'
@@ -97,7 +97,7 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
           </select>
         </label>
         {reviewed && (
-          <button type="button" onClick={() => annotate(tree, reviewed, commentOf(tree, reviewed.game.moves))} title={t('review.annotate.help')}>
+          <button type="button" onClick={() => annotate(tree, reviewed, commentOf(tree))} title={t('review.annotate.help')}>
             {t('review.annotate')}
           </button>
         )}
@@ -124,6 +124,6 @@ export function levelText({ review_levels }: GameFacts, value: number): string {
 
 type Comment = Parameters<typeof annotate>[2]
 
-function commentOf(tree: GameTree, reviews: readonly Parameters<Comment>[1][]): Comment {
-  return (node: Node, review) => `${verdictText(review)}: ${sentence(tree.facts, review, reviews[node.ply])}`
+function commentOf(tree: GameTree): Comment {
+  return (_, review) => `${verdictText(review)}: ${sentence(tree.facts, review)}`
 }

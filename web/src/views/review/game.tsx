@@ -10,10 +10,11 @@ import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
 import { playerTag, resultText } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
-import { dateText, decimal, maybeText, t } from '../../i18n'
+import { dateText, decimal, maybeText, messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
+import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
 import { Learn } from '../../parts/learn'
 import { PressedMoves, PreviewedMoves } from '../../parts/lines'
@@ -34,7 +35,7 @@ import { ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { betterLine, LINE_MOVES, lossText, percentText, sentence, turnText, valueText, verdictText } from './words'
+import { betterLine, LINE_MOVES, lossText, percentText, sentence, turnText, valueText, verdictText, type Worth } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -162,8 +163,8 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
         {tree.told && (
-          <p class="review-told quiet" lang="en">
-            {tree.told}
+          <p class="review-told quiet" {...(typeof tree.told === 'string' ? { lang: 'en' } : {})}>
+            {messageOf(tree.told)}
           </p>
         )}
         <ReviewControls tree={tree} reviewing={reviewing} />
@@ -230,8 +231,8 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
 }
 
 /** The worth of the position by a review, for the head of the moves. */
-function barOf({ facts }: GameTree, worth: Review | undefined) {
-  if (worth?.score === undefined) return {}
+function barOf({ facts }: GameTree, worth: Worth | undefined) {
+  if (!worth) return {}
   const first = worth.color === facts.colors[0]
   const share = facts.scores_discs ? shareOf(worth.score, facts) : (worth.chance ?? 0.5)
   return { worth: worthText(facts, worth), share: first ? share : 1 - share }
@@ -243,17 +244,10 @@ function resultOf({ tags }: GameTree): string | undefined {
   return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
 }
 
-/** The rules that differ from the usual ones: "fewest discs". */
-function rulesOf({ facts, rules }: GameTree): string[] {
-  const settings = rules ? rules.split(',') : []
-  return settings.map(setting => maybeText(`param.${facts.name}.${setting.replace('=', '.')}`, setting))
-}
-
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
-  const game = maybeText(`game.${facts.name}`, facts.title)
-  const about = [game, ...rulesOf(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
+  const about = [titleText(tree), tags['Event'], dateText(tags['Date'] ?? ''), resultOf(tree)]
   return (
     <header class="table-head review-title">
       <h1 class="review-players">
@@ -278,15 +272,14 @@ function overText(line: Line): string {
 interface SentenceProps {
   facts: GameFacts
   review: Review
-  next: Review | undefined
   preview: PreviewControl
 }
 
 const LINE = '\u0000' // the place of the better line
 
 /** The words on a move; those of its better line can be pressed. */
-function Sentence({ facts, review, next, preview }: SentenceProps) {
-  const [before, after] = sentence(facts, review, next, LINE).split(LINE)
+function Sentence({ facts, review, preview }: SentenceProps) {
+  const [before, after] = sentence(facts, review, LINE).split(LINE)
   const line = betterLine(review)
   if (after === undefined) return <p>{before}</p>
   return (
@@ -316,9 +309,8 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   void tree.version.value
   const node = tree.cursor.value
   const review = judgementOf(reviewed, node)
-  const next = reviewed?.game.moves[node.ply]
   const worth = worthOf(reviewed, node)
-  const turn = review?.turning ? turnText(review, next) : undefined
+  const turn = review?.turning ? turnText(review) : undefined
   const noted = node.comment ?? node.value ?? node.time
   if (!reviewed && noted === undefined && !line.over) return null
   return (
@@ -332,7 +324,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           {worth && <span class="judgement-worth">{worthText(tree.facts, worth, review.color)}</span>}
         </h2>
       )}
-      {review && <Sentence facts={tree.facts} review={review} next={next} preview={preview.from(node.parent!)} />}
+      {review && <Sentence facts={tree.facts} review={review} preview={preview.from(node.parent!)} />}
       {!live.on && oneColumn && preview.shown && <PreviewedMoves preview={preview} /> /* at the bottom of the screen */}
       {turn && <p class="judgement-turn">{turn}</p>}
       {review && review.best !== review.move && !review.forced && review.pv && (

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Review } from '../../engine/types'
 import { t } from '../../i18n'
-import { isMistake, judgementOf, nextMistake, type Reviewed } from './reviewing'
-import { percent, valueText, verdictText } from './words'
+import { isMistake, judgementOf, nextMistake, worthOf, type Reviewed } from './reviewing'
+import { percent, valueText, verdictText, type Worth } from './words'
 
 const HEIGHT = 104
 const TOP = 8
@@ -25,9 +25,9 @@ interface Scale {
 }
 
 /** The worth of a position to the first colour: discs, or percent above an even chance. */
-function valueOf(facts: GameFacts, review: Review): number {
-  const sign = review.color === facts.colors[0] ? 1 : -1
-  return sign * (facts.scores_discs ? (review.score ?? 0) : 100 * ((review.chance ?? 0.5) - 0.5))
+function valueOf(facts: GameFacts, { color, score, chance = 0.5 }: Worth): number {
+  const sign = color === facts.colors[0] ? 1 : -1
+  return sign * (facts.scores_discs ? score : 100 * (chance - 0.5))
 }
 
 function rangeOf(facts: GameFacts, values: readonly number[]): number {
@@ -59,8 +59,11 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
   const [box, width] = useWidth()
   const reviews = reviewed.game.moves
   const plies = reviews.length - 1
-  const known = reviews.filter(review => review.score !== undefined)
-  const range = rangeOf(facts, known.map(review => valueOf(facts, review)))
+  const known = reviewed.nodes.flatMap(node => {
+    const worth = worthOf(reviewed, node)
+    return worth ? [{ ...worth, ply: node.ply }] : []
+  })
+  const range = rangeOf(facts, known.map(worth => valueOf(facts, worth)))
   const scale: Scale = {
     x: at => LEFT + (at / Math.max(1, plies)) * (width - LEFT - RIGHT),
     y: value => MIDDLE - (Math.max(-range, Math.min(range, value)) / range) * (MIDDLE - TOP),
@@ -156,12 +159,12 @@ function Sides({ facts }: { facts: GameFacts }) {
   ))
 }
 
-function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: Review[] }) {
+function Curve({ facts, scale, known }: { facts: GameFacts; scale: Scale; known: (Worth & { ply: number })[] }) {
   if (known.length === 0) return null
-  const points = known.map(review => `${scale.x(review.ply).toFixed(1)},${scale.y(valueOf(facts, review)).toFixed(1)}`)
+  const points = known.map(worth => `${scale.x(worth.ply).toFixed(1)},${scale.y(valueOf(facts, worth)).toFixed(1)}`)
   const from = scale.x(known[0]!.ply).toFixed(1)
   const to = scale.x(known.at(-1)!.ply).toFixed(1)
-  const proved = known.filter(review => review.exact)
+  const proved = known.filter(worth => worth.exact)
   const area = `M${from},${MIDDLE}L${points.join('L')}L${to},${MIDDLE}Z`
   const bounds = { x: LEFT, width: scale.x(scale.plies) - LEFT, height: MIDDLE - TOP }
   return (
@@ -188,8 +191,8 @@ function Mistakes({ facts, scale, reviewed }: { facts: GameFacts; scale: Scale; 
     <>
       {reviewed.nodes.map(node => {
         const review = judgementOf(reviewed, node)
-        const after = reviewed.game.moves[node.ply]
-        if (!review || !isMistake(review) || after?.score === undefined) return null
+        const after = worthOf(reviewed, node)
+        if (!review || !isMistake(review) || !after) return null
         const first = review.color === facts.colors[0]
         return (
           <circle
@@ -208,21 +211,21 @@ function Mistakes({ facts, scale, reviewed }: { facts: GameFacts; scale: Scale; 
 /** "Move 23, e6, mistake; Black +2". */
 function spoken(facts: GameFacts, reviewed: Reviewed, ply: number): string {
   const node = reviewed.nodes[ply]!
-  const worth = reviewed.game.moves[ply]
+  const worth = worthOf(reviewed, node)
   const review = judgementOf(reviewed, node)
   const place = node.move ? t('review.graph.move', { n: ply, move: node.move.move }) : t('review.graph.start')
-  const value = worth?.score === undefined ? '' : worthText(facts, worth)
+  const value = worth ? worthText(facts, worth) : ''
   return [place, review && !review.forced ? verdictText(review) : '', value].filter(Boolean).join(', ')
 }
 
 /** "Black +2", "Black 61 %": from the side of `of`, the first colour unless something else is said. */
-export function worthText(facts: GameFacts, worth: Review, of = facts.colors[0]): string {
+export function worthText(facts: GameFacts, worth: Worth, of = facts.colors[0]): string {
   const own = worth.color === of
   const color = colorText(of)
   if (!facts.scores_discs) {
     const chance = worth.chance ?? 0.5
     return t('review.worth', { color, value: percent(own ? chance : 1 - chance) })
   }
-  const score = (own ? 1 : -1) * (worth.score ?? 0)
+  const score = (own ? 1 : -1) * worth.score
   return t('review.worth', { color, value: valueText(facts, { score, exact: worth.exact }) })
 }

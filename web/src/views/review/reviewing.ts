@@ -7,6 +7,7 @@ import { problemOf, type PageEvent } from '../../engine/module'
 import type { Played, Review, ReviewedGame } from '../../engine/types'
 import { mainLine, type GameTree, type Node } from '../../game/tree'
 import type { Problem } from '../../i18n/errors'
+import { asValue, playedValue, type Worth } from './words'
 
 /** A review and the positions that it is about: `game.moves[i]` is that of `nodes[i]`, and of the move played there. */
 export interface Reviewed {
@@ -126,10 +127,12 @@ export function judgementOf(reviewed: Reviewed | null, node: Node): Review | und
   return review?.verdict ? review : undefined
 }
 
-/** The worth of the position at `node`. */
-export function worthOf(reviewed: Reviewed | null, node: Node): Review | undefined {
+/** The worth of the position at `node`: the value of the move that led there, where it is known. */
+export function worthOf(reviewed: Reviewed | null, node: Node): Worth | undefined {
+  const judged = judgementOf(reviewed, node)
+  if (judged) return playedValue(judged)
   const review = reviewed?.nodes[node.ply] === node ? reviewed.game.moves[node.ply] : undefined
-  return review?.score === undefined ? undefined : review
+  return review?.score === undefined ? undefined : asValue(review)
 }
 
 const bad = new Set(['inaccuracy', 'mistake', 'blunder'])

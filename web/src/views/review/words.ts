@@ -16,6 +16,12 @@ interface Value {
   loss_in?: number
 }
 
+/** A value for the side of `color`. */
+export interface Worth extends Value {
+  color: string
+  chance?: number
+}
+
 /** "+2" (proved), "+1.4", "win in 5". */
 export function valueText(facts: GameFacts, { score, exact, win_in, loss_in }: Value): string {
   if (win_in !== undefined) return win_in ? t('review.win_in', { n: win_in }) : t('review.won')
@@ -45,34 +51,31 @@ export function lineText(moves: readonly string[]): string {
   return moves.slice(0, LINE_MOVES).join(' ') + (moves.length > LINE_MOVES ? ' …' : '')
 }
 
-export function playedValue(review: Review): Value {
-  const { played_score = 0, played_exact, played_win_in, played_loss_in } = review
-  return { score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
+/** The value of the move that was played, which is that of the position behind it, too. */
+export function playedValue({ color, chance = 0.5, loss = 0, ...review }: Review): Worth {
+  const { played_score = 0, played_exact, played_win_in, played_loss_in, played_chance } = review
+  const worth = { color, score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
+  return { ...worth, chance: played_chance ?? chance - loss / 100 } // a review that was kept may be without
 }
 
-export const asValue = (review: Review): Value => ({ ...review, score: review.score ?? 0 })
-
-/** The chance to win of the side that moved, behind its move: the next position's, from its side. */
-function chanceAfter(review: Review, next: Review | undefined): number | undefined {
-  if (next?.chance === undefined) return undefined
-  return next.color === review.color ? next.chance : 1 - next.chance
-}
+/** The value of the best move. */
+export const asValue = (review: Review): Worth => ({ ...review, score: review.score ?? 0 })
 
 export const betterLine = (review: Review): readonly string[] => review.pv ?? [review.best ?? '']
 
 /** The sentence on a move; `line` stands in it for the better line. */
-export function sentence(facts: GameFacts, review: Review, next: Review | undefined, line = lineText(betterLine(review))): string {
+export function sentence(facts: GameFacts, review: Review, line = lineText(betterLine(review))): string {
   const move = review.move ?? ''
   const best = review.best ?? ''
   if (review.forced) return t('review.was.forced', { move })
   if (review.verdict === 'best' || !best || best === move)
-    return t(review.book ? 'review.was.book' : 'review.was.best', { move, value: valueText(facts, asValue(review)) })
+    return t(review.book ? 'review.was.book' : 'review.was.best', { move, value: valueText(facts, playedValue(review)) })
   const value = valueText(facts, asValue(review))
   const played = valueText(facts, playedValue(review))
   if (facts.scores_discs) return discSentence(facts, review, { move, best, line, value, played })
   if (review.win_in !== undefined) return t('review.was.win_missed', { move, best, line, n: review.win_in })
   if (review.played_loss_in !== undefined) return t('review.was.loss', { move, best, line, n: review.played_loss_in })
-  const after = chanceAfter(review, next) ?? (review.chance ?? 0) - (review.loss ?? 0) / 100
+  const { chance: after = 0 } = playedValue(review)
   const key: TextKey = review.verdict === 'good' ? 'review.was.good_chance' : 'review.was.bad_chance'
   return t(key, { move, best, line, before: percent(review.chance ?? 0), after: percent(after) })
 }
@@ -93,9 +96,9 @@ function discSentence(facts: GameFacts, review: Review, words: Words): string {
 }
 
 /** The change of standing with a turning point; none where it stayed. */
-export function turnText(review: Review, next: Review | undefined): string | undefined {
+export function turnText(review: Review): string | undefined {
   const before = standing(review.chance)
-  const after = standing(chanceAfter(review, next))
+  const after = standing(review.played_chance)
   if (before === undefined || after === undefined || before <= after) return undefined
   if (before > 0) return t(after < 0 ? 'review.turn.better_worse' : 'review.turn.better_even')
   return t('review.turn.even_worse')
