@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How many of the moves that a review flags hold, by how many levels deeper the second search is: the figures of
+"""The share of the moves flagged by a review that hold, by the levels that the second search is deeper: the figures of
 DEEPER_LEVELS_OTHERS in src/analysis/analysis.c.   bench/review_flags.py FLANK GAMES [--level N] [--added 1,2,3] [--judge N]
 
 GAMES are games of Lines of Action or draughts that `flank match --record` kept. Every move is searched as `flank analyze` does at
@@ -35,7 +35,7 @@ def chance(game, value):
 
 
 def lost(given, game, moves, played, level):
-    """What the move takes from the chance to win, in percent, by searches of a level; and their nodes."""
+    """The loss of the move in the chance to win, in percent, by searches of a level; and their nodes."""
     depth, best, move, nodes = searched(given, game, moves, "--level", level)
     if move == played:
         return 0.0, nodes

@@ -188,7 +188,7 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
  * one by the usual ones. */
 flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
 
-/* What "flank.note" says, as data; NULL where it has words alone. */
+/* The note of "flank.note" as data; NULL where it has words alone. */
 const flank_error *sheet_note(const flank_sheet *sheet);
 
 /* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read

@@ -123,7 +123,7 @@ static void test_named_by_a_deeper_search(void **state)
 }
 
 /* The position that f4 leads to is searched a second time for f3, and the deeper value is that of f4, too; level
- * 8 by itself takes the position for almost a disc better. What stands behind the last move has the move's value. */
+ * 8 by itself takes the position for almost a disc better. The position behind the last move has the move's value. */
 static void test_one_value_of_a_move(void **state)
 {
     enum { BEFORE = 3, NAMED = 4 };

@@ -565,7 +565,7 @@ static void test_opening(void **state)
     close_table(at);
 }
 
-/* What is no opening makes no room. */
+/* No room is made with words that are no opening. */
 static void test_no_opening(void **state)
 {
     (void)state;

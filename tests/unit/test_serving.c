@@ -279,7 +279,7 @@ static void test_preview(void **state)
     assert_string_equal(filled("<meta property=\"og:image\" content=\"https://x/a.png\">", false, "x"), "");
     assert_string_equal(filled("", false, "x"), "");
     assert_string_equal(filled("<meta property=\"og:image\" content=\".", false, "x"), "");
-    /* What no host has. */
+    /* Characters of no host. */
     static const char *const wrong[] = {"", "a\"b", "a>b", "a&b", "a b", "a\r\nb", "a/b", "a\x80", "a'b", "a,b"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_string_equal(filled(page, false, wrong[i]), "");

@@ -129,7 +129,7 @@ export async function speak(page, language) {
   await page.waitForFunction(tag => document.documentElement.lang === tag, language)
 }
 
-/** What has changed is drawn. */
+/** All changes are drawn. */
 export const drawn = page =>
   page.evaluate(() => document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))))
 

@@ -35,7 +35,7 @@ const hashes = await first.$$eval('nav a[href^="#/"]', links => links.map(link =
 /** All four screens. */
 const screens = ['light', 'dark'].flatMap(colorScheme => Object.entries(sizes).map(([name, viewport]) => ({ colorScheme, name, viewport })))
 
-/** What is found on a page that is open already, by screen; `language`: the one that it is in there, by the number of the screen. */
+/** The faults of a page that is open already, by screen; `language`: the one that it is in there, by the number of the screen. */
 async function barriers(page, language = () => 'en') {
   const all = []
   for (const [number, { colorScheme, name, viewport }] of screens.entries()) {

@@ -338,7 +338,7 @@ await tests.run('the link to another view is marked first, the view is drawn beh
   await page.waitForSelector('.play .board')
   const first = await page.evaluate(async () => {
     document.querySelector('nav a[href="#/learn"]').click()
-    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // what the press does itself
+    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // so far the press itself
     const marked = document.querySelector('nav [aria-current]').getAttribute('href')
     await new Promise(done => addEventListener('hashchange', done, { once: true }))
     await new Promise(done => setTimeout(done)) // begun before the one that waits for the picture
@@ -656,7 +656,7 @@ await tests.run('the game that is pressed is marked first, its board is drawn be
   const first = await page.evaluate(async () => {
     const tile = [...document.querySelectorAll('.tile')].find(one => one.textContent === 'Lines of Action')
     tile.click()
-    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // what the press does itself
+    await new Promise(done => queueMicrotask(() => queueMicrotask(done))) // so far the press itself
     return [tile.getAttribute('aria-pressed'), document.querySelectorAll('.tile[aria-pressed=true]').length, document.querySelector('.board-dark') !== null]
   })
   assert.deepEqual(first, ['true', 1, false])

@@ -74,7 +74,7 @@ await tests.run('a page that is built without an address has that of the server 
   const proxied = await fetched(server, named)
   assert.equal(proxied.url, 'https://flank.example.org/')
   assert.equal((await fetched(server, { ...named, 'x-forwarded-proto': 'gopher"' })).url, 'http://flank.example.org/')
-  // What is known under one address is not under another.
+  // An answer known under one address is not known under another.
   const tag = proxied.headers.etag
   assert.equal((await fetched(server, { ...named, 'if-none-match': tag })).status, 304)
   assert.equal((await fetched(server, { host, 'if-none-match': tag })).status, 200)

@@ -75,7 +75,7 @@ export async function applySettings(): Promise<void> {
     root.style.colorScheme = theme === 'system' ? 'light dark' : theme
     root.dataset['board'] = board
   })
-  // What is chosen in another window of the page holds in this one, too.
+  // A choice in another window of the page holds in this one, too.
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) settings.value = load()
   })
