@@ -146,7 +146,7 @@ def check(farm, name, folder, sample):
                           stdout=subprocess.PIPE, text=True)
     for line in done.stdout.splitlines():
         farm.log.say("checker: " + line.replace(path, os.path.basename(path)))
-    assert done.returncode == 0, done.returncode
+    assert done.returncode in (0, 3), done.returncode  # 3: the leaves are too large to be sampled
     return path
 
 

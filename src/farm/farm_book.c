@@ -16,6 +16,13 @@ void farm_book_round_name(const char *name, int round, char out[FARM_NAME_SIZE])
     snprintf(out, FARM_NAME_SIZE, "%.*s round %d", FARM_BOOK_NAME_SIZE - 1, name, round);
 }
 
+bool farm_book_is_known(const farm_run *run)
+{
+    static const char end[] = " round 0";
+    const size_t length = strlen(run->name), size = sizeof end - 1;
+    return strcmp(run->kind, FARM_BOOK_KIND) == 0 && length > size && strcmp(run->name + length - size, end) == 0;
+}
+
 /* ---- Plans ---- */
 
 #define PLAN_FORMAT "level=%d depth=%d plies=%d error=%d line-error=%d positions=%"

@@ -29,6 +29,9 @@ enum {
 /* The name of a round's run. */
 void farm_book_round_name(const char *name, int round, char out[FARM_NAME_SIZE]);
 
+/* True of the run of round 0: what a book knew before, which nobody is asked. It is never opened. */
+bool farm_book_is_known(const farm_run *run);
+
 /* A plan without defaults left as parameters of a run, and back: FLANK_BAD_FILE. */
 void farm_book_write_plan(const flank_book_plan *plan, char out[FARM_BOOK_PARAMS_SIZE]);
 flank_status farm_book_read_plan(const char *params, flank_book_plan *plan, flank_error *error);

@@ -1,13 +1,27 @@
 -- SPDX-License-Identifier: MIT
 --
 -- The functions through which workers use the tables of a farm (farm_tables_1.sql, farm_tables_2.sql). Each call is one
--- transaction. A worker needs no right but to call those that admit() names. Each function names its search_path, with
--- pg_temp at the end: tables that a worker makes for itself stand for none of ours.
+-- transaction. A worker needs no right but to call those that admit() names: what it writes takes the token of its lease,
+-- or its handle. Each function names its search_path, with pg_temp at the end: tables that a worker makes for itself stand
+-- for none of ours.
 --
 -- A connection plans a statement once, often when its table is empty, and would then read whole tables to the end of
 -- the run. What is called for each lease therefore takes indexes (enable_seqscan, enable_bitmapscan) and compiles
 -- nothing (jit), which its costs would otherwise bring about.
 SET LOCAL search_path = flank_farm;
+
+-- The worker of a handle: its number, and above it the key that add_worker told it alone.
+CREATE FUNCTION who(p_handle bigint) RETURNS int LANGUAGE plpgsql STABLE SET search_path = flank_farm, pg_temp AS $$
+DECLARE found int := (SELECT w.id FROM worker w WHERE w.id = (p_handle & 2147483647)::int AND w.key = p_handle >> 32);
+BEGIN
+  IF found IS NULL THEN RAISE EXCEPTION 'the store does not know this worker' USING ERRCODE = 'FF001'; END IF;
+  RETURN found;
+END $$;
+
+-- The foreman of a book makes runs, which the owner of the store alone may do. Rounds of a book have no parameters.
+CREATE FUNCTION may_take(r run) RETURNS boolean LANGUAGE sql STABLE SET search_path = flank_farm, pg_temp AS $$
+  SELECT r.kind <> 'book' OR r.params = '' OR pg_has_role(session_user, current_user, 'MEMBER');
+$$;
 
 -- A lease of tasks that were lost or given up: they wait again, or are parked after the third time.
 CREATE FUNCTION put_back(p_run int, p_ids bigint[], p_boards uuid[], p_attempts smallint[], p_numbers smallint[],
@@ -82,12 +96,12 @@ END $$;
 -- Where tasks were claimed, their dead entries stay in the index until the next VACUUM, a million of them in half a
 -- minute. A connection remembers the last task that it gave out, whoever asked, and looks behind it first, until it
 -- puts any back.
-CREATE FUNCTION claim(p_worker int, p_kinds text, p_most int, p_lease_s int, OUT token bigint, OUT run int, OUT question int,
+CREATE FUNCTION claim(p_handle bigint, p_kinds text, p_most int, p_lease_s int, OUT token bigint, OUT run int, OUT question int,
   OUT number int, OUT ids bigint[], OUT boards uuid[], OUT attempts smallint[], OUT numbers smallint[], OUT kind text,
   OUT params text, OUT rules int, OUT rules_text text, OUT budget bigint, OUT payloads text[], OUT again int)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off AS $$
 DECLARE r record; asked lease; after bigint; front bigint[] := string_to_array(current_setting('flank_farm.front', true), ' ');
-  me bigint := 'task'::regclass::oid;
+  me bigint := 'task'::regclass::oid; p_worker int := who(p_handle);
 BEGIN
   PERFORM take_back_late();
   IF EXISTS(SELECT 1 FROM again a WHERE a.worker < p_worker AND a.attempts < 3)
@@ -104,7 +118,7 @@ BEGIN
   END IF;
   FOR r IN SELECT o.*, u.text FROM run o JOIN rules u ON u.id = o.rules WHERE o.state = 1
       AND (p_kinds IS NULL OR o.kind = ANY(string_to_array(p_kinds, ',')))
-      AND (o.kind IN ('solve', 'label') OR is_trusted(p_worker)) ORDER BY o.priority DESC, o.id LOOP
+      AND (o.kind IN ('solve', 'label') OR is_trusted(p_worker)) AND may_take(o) ORDER BY o.priority DESC, o.id LOOP
     WITH gone AS (DELETE FROM task WHERE ctid = ANY(ARRAY(SELECT t.ctid FROM task t WHERE t.run = r.id AND t.attempts > 0
         ORDER BY t.id LIMIT 1 FOR UPDATE SKIP LOCKED)) RETURNING task.*)
       SELECT array_agg(g.id), array_agg(g.board), array_agg(g.attempts), array_agg(g.number)
@@ -187,7 +201,7 @@ BEGIN
 END $$;
 
 -- The answers to the first tasks of a lease, in one transaction with its end; false, and nothing, if it is not there.
-CREATE FUNCTION finish(p_worker int, p_token bigint, p_boards uuid[], p_lo smallint[], p_hi smallint[], p_best smallint[],
+CREATE FUNCTION finish(p_token bigint, p_boards uuid[], p_lo smallint[], p_hi smallint[], p_best smallint[],
   p_guess smallint[], p_depth smallint[], p_selectivity smallint[], p_nodes bigint[],
   p_spent boolean[]) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off AS $$
@@ -199,12 +213,12 @@ BEGIN
     RAISE EXCEPTION 'these are no answers to the tasks of the lease';
   END IF;
   SELECT * INTO r FROM run WHERE id = held.run;
-  trusted := is_trusted(p_worker);
+  trusted := is_trusted(held.worker);
   IF held.again > 0 THEN
     INSERT INTO conflict(board, lo, hi, nodes, run, worker, rules, first_worker, first_lo, first_hi, first_nodes)
-      SELECT a.board, g.lo, g.hi, g.nodes, a.run, p_worker, r.rules, a.worker, a.lo, a.hi, a.nodes
+      SELECT a.board, g.lo, g.hi, g.nodes, a.run, held.worker, r.rules, a.worker, a.lo, a.hi, a.nodes
       FROM unnest(held.ids[:answered], p_lo, p_hi, p_best, p_guess, p_nodes, p_spent) g(id, lo, hi, best, guess, nodes, spent)
-        JOIN again a ON a.run = held.run AND a.id = g.id JOIN worker v ON v.id = a.worker JOIN worker w ON w.id = p_worker
+        JOIN again a ON a.run = held.run AND a.id = g.id JOIN worker v ON v.id = a.worker JOIN worker w ON w.id = held.worker
       WHERE greatest(a.lo, g.lo) > least(a.hi, g.hi) OR (v.signature = w.signature AND v.settings = w.settings
         AND (a.lo, a.hi, a.best, a.guess, a.nodes, a.spent)
           <> (g.lo, g.hi, g.best, coalesce(g.guess, -32768), g.nodes, g.spent::int));
@@ -212,15 +226,15 @@ BEGIN
   ELSE
     one_in := CASE WHEN trusted THEN (SELECT sample FROM store) ELSE 1 END;
     INSERT INTO again(run, id, board, number, worker, held, lo, hi, best, guess, nodes, spent)
-      SELECT r.id, g.id, g.board, coalesce(g.number, r.number), p_worker, (NOT trusted)::int, g.lo, g.hi, g.best,
+      SELECT r.id, g.id, g.board, coalesce(g.number, r.number), held.worker, (NOT trusted)::int, g.lo, g.hi, g.best,
         coalesce(g.guess, -32768), g.nodes, g.spent::int
       FROM unnest(held.ids[:answered], held.numbers[:answered], p_boards, p_lo, p_hi, p_best, p_guess, p_nodes, p_spent)
         g(id, number, board, lo, hi, best, guess, nodes, spent)
       WHERE one_in > 0 AND random() * one_in < 1 ON CONFLICT DO NOTHING;
-    PERFORM count_work(held.run, p_worker, answered, (SELECT coalesce(sum(n), 0) FROM unnest(p_nodes) n));
+    PERFORM count_work(held.run, held.worker, answered, (SELECT coalesce(sum(n), 0) FROM unnest(p_nodes) n));
   END IF;
   IF (held.again = 0 AND trusted) OR held.again = 2 THEN
-    PERFORM put_answers(r, p_worker, held.ids[:answered], held.numbers[:answered], p_boards, p_lo, p_hi, p_best, p_guess,
+    PERFORM put_answers(r, held.worker, held.ids[:answered], held.numbers[:answered], p_boards, p_lo, p_hi, p_best, p_guess,
       p_depth, p_selectivity, p_nodes, p_spent);
   END IF;
   PERFORM put_rest_back(held, answered);
@@ -229,7 +243,7 @@ END $$;
 
 -- The same for units; p_answers are hexadecimal digits. Of a pair of games that a decided match does not need there is an
 -- answer without bytes, which nobody is asked for.
-CREATE FUNCTION finish_units(p_worker int, p_token bigint, p_answers text[], p_nodes numeric) RETURNS boolean
+CREATE FUNCTION finish_units(p_token bigint, p_answers text[], p_nodes numeric) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
 DECLARE held lease; r run; answered int := cardinality(p_answers); one_in int;
 BEGIN
@@ -238,7 +252,7 @@ BEGIN
   SELECT * INTO r FROM run WHERE id = held.run;
   IF held.again > 0 THEN
     INSERT INTO conflict(board, lo, hi, nodes, run, worker, rules, unit, first_worker, first_lo, first_hi, first_nodes)
-      SELECT a.board, -64, 64, 0, a.run, p_worker, r.rules, a.id, a.worker, -64, 64, 0
+      SELECT a.board, -64, 64, 0, a.run, held.worker, r.rules, a.id, a.worker, -64, 64, 0
       FROM unnest(held.ids[:answered], p_answers) g(id, answer) JOIN again a ON a.run = held.run AND a.id = g.id
         JOIN unit u ON u.run = a.run AND u.id = a.id WHERE u.answer IS DISTINCT FROM decode(g.answer, 'hex');
     DELETE FROM again WHERE run = held.run AND id = ANY(held.ids[:answered]);
@@ -246,18 +260,18 @@ BEGIN
   END IF;
   one_in := CASE WHEN r.kind IN ('analyze', 'match', 'selfplay') THEN (SELECT sample FROM store) ELSE 0 END;
   INSERT INTO again(run, id, board, number, worker, held, lo, hi, best, guess, nodes, spent)
-    SELECT r.id, g.id, g.board, coalesce(g.number, r.number), p_worker, 0, -64, 64, 65, -32768, 0, 0
+    SELECT r.id, g.id, g.board, coalesce(g.number, r.number), held.worker, 0, -64, 64, 65, -32768, 0, 0
     FROM unnest(held.ids[:answered], held.numbers[:answered], held.boards[:answered], p_answers) g(id, number, board, answer)
     WHERE answer <> '' AND one_in > 0 AND random() * one_in < 1 ON CONFLICT DO NOTHING;
-  UPDATE unit SET answer = decode(g.answer, 'hex'), worker = p_worker
+  UPDATE unit SET answer = decode(g.answer, 'hex'), worker = held.worker
     FROM unnest(held.ids[:cardinality(p_answers)], p_answers) g(id, answer) WHERE run = held.run AND unit.id = g.id;
   PERFORM put_rest_back(held, cardinality(p_answers));
-  PERFORM count_work(held.run, p_worker, cardinality(p_answers), p_nodes);
+  PERFORM count_work(held.run, held.worker, cardinality(p_answers), p_nodes);
   RETURN true;
 END $$;
 
 -- The tasks wait again without having been lost, after p_wait_s seconds.
-CREATE FUNCTION hand_back(p_worker int, p_token bigint, p_wait_s int, p_nodes numeric) RETURNS boolean
+CREATE FUNCTION hand_back(p_token bigint, p_wait_s int, p_nodes numeric) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
 DECLARE held lease;
 BEGIN
@@ -265,7 +279,7 @@ BEGIN
   IF NOT FOUND THEN RETURN false; END IF;
   INSERT INTO lease(run, worker, until, ids, boards, attempts, numbers) SELECT held.run, 0,
     now() + make_interval(secs => p_wait_s), held.ids, held.boards, array_fill(0::smallint, ARRAY[cardinality(held.ids)]), held.numbers;
-  PERFORM count_work(held.run, p_worker, 0, p_nodes);
+  PERFORM count_work(held.run, held.worker, 0, p_nodes);
   RETURN true;
 END $$;
 
@@ -281,23 +295,24 @@ BEGIN
   END IF;
 END $$;
 
-CREATE FUNCTION beat(p_worker int, p_nodes numeric, p_lease_s int, p_tokens bigint[]) RETURNS void
+-- A last one, with a time of 0, signs off.
+CREATE FUNCTION beat(p_handle bigint, p_nodes numeric, p_lease_s int, p_tokens bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-  UPDATE worker SET beat = now(), nodes = nodes + p_nodes WHERE id = p_worker;
-  UPDATE lease SET until = now() + make_interval(secs => p_lease_s) WHERE worker = p_worker AND token = ANY(p_tokens);
+  UPDATE worker SET beat = CASE WHEN p_lease_s = 0 THEN 'epoch' ELSE now() END, nodes = nodes + p_nodes WHERE id = (SELECT who(p_handle));
+  UPDATE lease SET until = now() + make_interval(secs => p_lease_s) WHERE worker = (SELECT who(p_handle)) AND token = ANY(p_tokens);
 $$;
 
--- Who is there. A build that is not admitted is refused.
-CREATE FUNCTION add_worker(p_host text, p_build text, p_threads int, p_signature numeric, p_settings bigint) RETURNS int
+-- Who is there: its handle. A build that is not admitted is refused.
+CREATE FUNCTION add_worker(p_host text, p_build text, p_threads int, p_signature numeric, p_settings bigint) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-DECLARE made int;
+DECLARE made bigint;
 BEGIN
   IF EXISTS(SELECT 1 FROM build) AND NOT EXISTS(SELECT 1 FROM build WHERE signature = p_signature) THEN
     RAISE EXCEPTION 'this flank (% with signature %) is not admitted; the store admits %', p_build, p_signature,
       (SELECT string_agg(name || ' with ' || signature, ', ' ORDER BY signature) FROM build) USING ERRCODE = 'FF001';
   END IF;
   INSERT INTO worker(host, build, threads, signature, settings) VALUES(p_host, p_build, p_threads, p_signature, p_settings)
-    RETURNING id INTO made;
+    RETURNING key::bigint << 32 | id INTO made;
   RETURN made;
 END $$;
 
@@ -314,15 +329,15 @@ CREATE FUNCTION most_open(p_question int, p_number int) RETURNS int IMMUTABLE LA
   SELECT CASE p_question WHEN 1 THEN 0 WHEN 2 THEN p_number - 1 ELSE 64 END;
 $$;
 
--- For foremen. Positions for the end of an open run, each asked once with its number. Returns the number of their tasks;
--- -1 if the lease is not there any more, -2 if the run takes no positions.
+-- For foremen. Positions for the end of the open run that its parameters name, each asked once with its number. Returns the number of their tasks;
+-- -1 if the lease is not there any more, -2 if the run takes no positions of it.
 CREATE FUNCTION append(p_token bigint, p_run int, p_boards uuid[], p_forms smallint[], p_numbers smallint[]) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-DECLARE r run; added bigint; made bigint;
+DECLARE r run; own text; added bigint; made bigint;
 BEGIN
-  PERFORM 1 FROM lease WHERE token = p_token FOR UPDATE;
+  SELECT o.params INTO own FROM lease l JOIN run o ON o.id = l.run WHERE l.token = p_token FOR UPDATE OF l;
   IF NOT FOUND THEN RETURN -1; END IF;
-  SELECT * INTO r FROM run WHERE id = p_run AND state > 0 AND kind IN ('solve', 'label') FOR UPDATE;
+  SELECT * INTO r FROM run WHERE id = p_run AND name = own AND state > 0 AND kind IN ('solve', 'label') FOR UPDATE;
   IF NOT FOUND THEN RETURN -2; END IF;
   WITH given AS (SELECT DISTINCT ON (g.board, g.number) g.* FROM unnest(p_boards, p_forms, p_numbers) WITH ORDINALITY
       g(board, form, number, n) ORDER BY g.board, g.number, g.n),
@@ -372,10 +387,11 @@ CREATE FUNCTION get_review(p_question text) RETURNS text LANGUAGE sql SECURITY D
   SELECT answer FROM review WHERE md5(question) = md5(p_question) AND question = p_question;
 $$;
 
--- The first answer is kept.
-CREATE FUNCTION put_review(p_question text, p_answer text) RETURNS void LANGUAGE sql SECURITY DEFINER
+-- The first answer is kept. It takes a lease of reviews.
+CREATE FUNCTION put_review(p_token bigint, p_question text, p_answer text) RETURNS void LANGUAGE sql SECURITY DEFINER
 SET search_path = flank_farm, pg_temp AS $$
-  INSERT INTO review VALUES(p_question, p_answer) ON CONFLICT DO NOTHING;
+  INSERT INTO review SELECT p_question, p_answer FROM lease l JOIN run r ON r.id = l.run
+    WHERE l.token = p_token AND r.kind = 'analyze' ON CONFLICT DO NOTHING;
 $$;
 
 -- All runs, or the one of that name, with their tasks counted.
@@ -394,7 +410,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
 $$;
 
 CREATE FUNCTION is_done(p_kinds text) RETURNS boolean LANGUAGE sql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-  SELECT NOT EXISTS(SELECT 1 FROM run r WHERE state = 1 AND (p_kinds IS NULL OR kind = ANY(string_to_array(p_kinds, ',')))
+  SELECT NOT EXISTS(SELECT 1 FROM run r WHERE state = 1 AND may_take(r) AND (p_kinds IS NULL OR kind = ANY(string_to_array(p_kinds, ',')))
     AND (EXISTS(SELECT 1 FROM task WHERE run = r.id) OR EXISTS(SELECT 1 FROM lease WHERE run = r.id)));
 $$;
 

@@ -81,6 +81,7 @@ static flank_status review(farm_unit *unit, const farm_game_place *place, const 
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     if (!status && !unit->reviews->open)
         status = farm_reviews_open(unit->reviews, unit->stores, unit->store, unit->options);
+    unit->reviews->lease = unit->lease;
     if (!status)
         status = review_record(unit, record, &analysis, error);
     if (!status)

@@ -18,8 +18,8 @@
 
 /* Written by the build. */
 extern const char farm_tables_1_begin[], farm_tables_1_end[], farm_tables_2_begin[], farm_tables_2_end[],
-    farm_tables_3_begin[], farm_tables_3_end[], farm_tables_4_begin[], farm_tables_4_end[], farm_functions_begin[],
-    farm_functions_end[];
+    farm_tables_3_begin[], farm_tables_3_end[], farm_tables_4_begin[], farm_tables_4_end[], farm_tables_5_begin[],
+    farm_tables_5_end[], farm_functions_begin[], farm_functions_end[];
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
@@ -63,6 +63,8 @@ static void add_upgrade(text_buffer *to, int64_t from)
         add_script(to, farm_tables_3_begin, farm_tables_3_end);
     if (from <= 3)
         add_script(to, farm_tables_4_begin, farm_tables_4_end);
+    if (from <= 4)
+        add_script(to, farm_tables_5_begin, farm_tables_5_end);
     add_script(to, farm_functions_begin, farm_functions_end);
     if (from)
         text_add(to, "SELECT flank_farm.admit(grantee::name) FROM admitted;\n");
@@ -179,6 +181,7 @@ const farm_store_kind farm_postgres = {
     .add_items = farm_postgres_add_items,
     .add_units = farm_postgres_add_units,
     .add_note = farm_postgres_add_note,
+    .drop_run = farm_postgres_drop_run,
     .open_run = farm_postgres_open_run,
     .set_state = farm_postgres_set_state,
     .list_runs = farm_postgres_list_runs,

@@ -50,10 +50,10 @@ flank_status farm_postgres_finish(farm_store *store, int64_t worker, const farm_
                                   const farm_answer *answers, size_t count, bool *taken, flank_error *error)
 {
     pg_parameters with = {.in_time = true};
-    pg_add_number(&with, worker);
+    (void)worker; /* the store knows whose lease it is */
     pg_add_number(&with, lease->token);
     add_answers(&with, answers, count);
-    return pg_take_with(store, "SELECT flank_farm.finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)", &with, taken,
+    return pg_take_with(store, "SELECT flank_farm.finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)", &with, taken,
                         error);
 }
 
@@ -63,8 +63,9 @@ flank_status farm_postgres_exchange(farm_store *store, int64_t worker, const far
                                     farm_lease *next, flank_error *error)
 {
     static const char sql[] =
-        "WITH done AS MATERIALIZED (SELECT flank_farm.finish($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS taken)"
-        " SELECT c.*, done.taken FROM done, LATERAL flank_farm.claim(CASE WHEN done.taken IS NULL THEN 0 ELSE $1 END,"
+        "WITH done AS MATERIALIZED (SELECT flank_farm.finish($2, $3, $4, $5, $6, $7, $8, $9, $10, $11) AS taken)"
+        " SELECT c.*, done.taken FROM done,"
+        " LATERAL flank_farm.claim(CASE WHEN done.taken IS NULL THEN 0 ELSE $1::bigint END,"
         " $12, $13, $14) c";
     pg_parameters with = {.in_time = true};
     flank_status status;
@@ -86,12 +87,12 @@ flank_status farm_postgres_finish_units(farm_store *store, int64_t worker, const
                                         flank_error *error)
 {
     pg_parameters with = {.in_time = true};
+    (void)worker;
     assert(count <= (size_t)lease->count);
-    pg_add_number(&with, worker);
     pg_add_number(&with, lease->token);
     pg_add_hex_array(pg_add(&with), answers, count);
     text_addf(pg_add(&with), "%" PRIu64, nodes);
-    return pg_take_with(store, "SELECT flank_farm.finish_units($1, $2, $3, $4)", &with, taken, error);
+    return pg_take_with(store, "SELECT flank_farm.finish_units($1, $2, $3)", &with, taken, error);
 }
 
 flank_status farm_postgres_give_up(farm_store *store, const farm_lease *lease, const char *why, flank_error *error)
@@ -106,11 +107,11 @@ flank_status farm_postgres_hand_back(farm_store *store, int64_t worker, const fa
                                      uint64_t nodes, bool *taken, flank_error *error)
 {
     pg_parameters with = {.in_time = true};
-    pg_add_number(&with, worker);
+    (void)worker;
     pg_add_number(&with, lease->token);
     pg_add_number(&with, wait_s);
     text_addf(pg_add(&with), "%" PRIu64, nodes);
-    return pg_take_with(store, "SELECT flank_farm.hand_back($1, $2, $3, $4)", &with, taken, error);
+    return pg_take_with(store, "SELECT flank_farm.hand_back($1, $2, $3)", &with, taken, error);
 }
 
 /* ---- Foremen ----------------------------------------------------------------------------------------------------- */
@@ -129,7 +130,7 @@ flank_status farm_postgres_append(farm_store *store, const farm_lease *lease, in
     *taken = !status && tasks >= 0;
     if (made)
         *made = tasks > 0 ? tasks : 0;
-    return tasks == -2 ? pg_say(error, FLANK_BAD_ARGUMENT, "the run takes no positions") : status;
+    return tasks == -2 ? pg_say(error, FLANK_BAD_ARGUMENT, "the run takes no positions of this foreman") : status;
 }
 
 flank_status farm_postgres_put_note(farm_store *store, const farm_lease *lease, const char *name, farm_bytes note,
@@ -178,12 +179,16 @@ flank_status farm_postgres_get_review(farm_store *store, const char *question, c
     return status;
 }
 
-flank_status farm_postgres_put_review(farm_store *store, const char *question, const char *answer, flank_error *error)
+flank_status farm_postgres_put_review(farm_store *store, const farm_lease *lease, const char *question,
+                                      const char *answer, flank_error *error)
 {
     pg_parameters with = {.in_time = true};
     text_add(pg_add(&with), question);
     text_add(pg_add(&with), answer);
-    return pg_run_with(store, "SELECT flank_farm.put_review($1, $2)", &with, error);
+    if (!lease)
+        return pg_run_with(store, "INSERT INTO flank_farm.review VALUES($1, $2) ON CONFLICT DO NOTHING", &with, error);
+    pg_add_number(&with, lease->token);
+    return pg_run_with(store, "SELECT flank_farm.put_review($3, $1, $2)", &with, error);
 }
 
 flank_status farm_postgres_look_up(farm_store *store, int64_t id, const farm_query *queries, size_t count,

@@ -31,6 +31,8 @@ flank_status pg_failure(const farm_store *store, const PGresult *result, flank_e
     const bool missing = strcmp(state, "3F000") == 0 || strcmp(state, "42883") == 0 || strcmp(state, "42P01") == 0;
     if (strcmp(state, "FF001") == 0)
         return pg_say(error, FLANK_BAD_FILE, message);
+    if (strcmp(state, "42501") == 0)
+        return pg_say(error, FLANK_BAD_FILE, "this role may only work here; that takes the owner of the store");
     if (missing)
         return pg_say(error, FLANK_BAD_FILE, "the database has no farm in it; 'flank farm init' makes one");
     return pg_say(error, FLANK_CANNOT_WRITE, message ? message : "the database failed");

@@ -108,6 +108,17 @@ flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *n
     return pg_run_with(store, sql, &with, error);
 }
 
+flank_status farm_postgres_drop_run(farm_store *store, const char *name, flank_error *error)
+{
+    static const char sql[] = "WITH gone AS (DELETE FROM flank_farm.run WHERE name = $1 AND state = 0 RETURNING id),"
+                              " items AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM gone)),"
+                              " notes AS (DELETE FROM flank_farm.note WHERE run IN (SELECT id FROM gone))"
+                              " DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM gone)";
+    pg_parameters with = {.count = 0};
+    text_add(pg_add(&with), name);
+    return pg_run_with(store, sql, &with, error);
+}
+
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error)
 {
     static const char sql[] =

@@ -11,7 +11,7 @@
 
 #include <libpq-fe.h>
 
-enum { SCHEMA_VERSION = 4, ALIVE_S = 180, SILENCE_S = 60, PARAMETERS_MAX = 16, UUID_HEX = 32 };
+enum { SCHEMA_VERSION = 5, ALIVE_S = 180, SILENCE_S = 60, PARAMETERS_MAX = 16, UUID_HEX = 32 };
 
 struct farm_store {
     PGconn *connection;
@@ -99,6 +99,7 @@ flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, 
                                      size_t count, flank_error *error);
 flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
                                     flank_error *error);
+flank_status farm_postgres_drop_run(farm_store *store, const char *name, flank_error *error);
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_postgres_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);
@@ -134,7 +135,8 @@ flank_status farm_postgres_put_note(farm_store *store, const farm_lease *lease, 
 flank_status farm_postgres_get_note(farm_store *store, int64_t id, const char *name, uint8_t **note, size_t *size,
                                     flank_error *error);
 flank_status farm_postgres_get_review(farm_store *store, const char *question, char **answer, flank_error *error);
-flank_status farm_postgres_put_review(farm_store *store, const char *question, const char *answer, flank_error *error);
+flank_status farm_postgres_put_review(farm_store *store, const farm_lease *lease, const char *question,
+                                      const char *answer, flank_error *error);
 flank_status farm_postgres_look_up(farm_store *store, int64_t id, const farm_query *queries, size_t count,
                                    farm_answer *answers, flank_error *error);
 flank_status farm_postgres_is_done(farm_store *store, const char *kinds, bool *done, flank_error *error);

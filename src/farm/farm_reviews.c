@@ -74,7 +74,7 @@ static flank_status remember(void *user, const char *question, const char *answe
     if (!of->kind || strlen(question) > FARM_REVIEW_MAX || strlen(answer) > FARM_REVIEW_MAX)
         return FLANK_OK;
     pthread_mutex_lock(&of->lock);
-    const flank_status status = of->kind->put_review(of->store, question, answer, error);
+    const flank_status status = of->kind->put_review(of->store, of->lease, question, answer, error);
     pthread_mutex_unlock(&of->lock);
     return status;
 }

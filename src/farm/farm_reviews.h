@@ -18,6 +18,7 @@
 typedef struct farm_reviews {
     const farm_store_kind *kind; /* NULL: nothing is kept */
     farm_store *store;
+    const farm_lease *lease; /* what is kept is kept for it; NULL: for the owner of the store */
     pthread_mutex_t lock;
     bool open;
     char engine[128];

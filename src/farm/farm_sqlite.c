@@ -15,6 +15,7 @@
 #include "core/error.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* Each commit is on the disk before it is told (synchronous): a token that came back after a power failure could be
@@ -146,14 +147,38 @@ static void close_store(farm_store *store)
     free(store);
 }
 
+static bool may_only_read(const farm_store *store) { return sqlite3_db_readonly(store->db, "main") == 1; }
+
+/* Open again a file that may only be read and that nobody works on: SQLite would otherwise make files beside it. */
+static int open_unchanging(farm_store *store, const char *path)
+{
+    text_buffer name = {NULL};
+    text_add(&name, "file:");
+    for (const char *at = path; *at; at++)
+        if (strchr("%?#", *at))
+            text_addf(&name, "%%%02x", (unsigned)*at);
+        else
+            text_add_bytes(&name, at, 1);
+    text_add(&name, "?immutable=1");
+    sqlite3_close(store->db);
+    const int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI;
+    const int result = name.failed ? SQLITE_NOMEM : sqlite3_open_v2(name.bytes, &store->db, flags, NULL);
+    text_free(&name);
+    return result;
+}
+
 /* SQLite has its own meanings for some names; one that begins with a folder is always a file. */
 static int open_file(farm_store *store, const char *path, bool create)
 {
-    text_buffer name = {NULL};
+    text_buffer name = {NULL}, log = {NULL};
     text_addf(&name, "%s%s", path[0] == '/' ? "" : "./", path);
+    text_addf(&log, "%s-wal", path);
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
-    const int result = name.failed ? SQLITE_NOMEM : sqlite3_open_v2(name.bytes, &store->db, flags, NULL);
+    int result = name.failed || log.failed ? SQLITE_NOMEM : sqlite3_open_v2(name.bytes, &store->db, flags, NULL);
+    if (result == SQLITE_OK && may_only_read(store) && access(log.bytes, F_OK) != 0)
+        result = open_unchanging(store, name.bytes);
     text_free(&name);
+    text_free(&log);
     return result;
 }
 
@@ -175,11 +200,11 @@ static flank_status open_store(const char *where, bool create, farm_store **out,
         sqlite3_busy_timeout(store->db, BUSY_MS);
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, (int *)NULL);
         sqlite3_db_config(store->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, (int *)NULL);
-        status = db_execute(store, settings, error);
+        status = may_only_read(store) ? FLANK_OK : db_execute(store, settings, error);
     }
     if (!status)
         status = create ? upgrade(store, error) : db_check(store, error);
-    if (!status)
+    if (!status && !may_only_read(store))
         status = db_execute(store, "PRAGMA journal_mode = WAL", error);
     if (status)
         close_store(store);
@@ -200,6 +225,7 @@ const farm_store_kind farm_sqlite = {
     .add_items = farm_sqlite_add_items,
     .add_units = farm_sqlite_add_units,
     .add_note = farm_sqlite_add_note,
+    .drop_run = farm_sqlite_drop_run,
     .open_run = farm_sqlite_open_run,
     .set_state = farm_sqlite_set_state,
     .list_runs = farm_sqlite_list_runs,

@@ -419,8 +419,13 @@ flank_status farm_sqlite_get_review(farm_store *store, const char *question, cha
     return status;
 }
 
-flank_status farm_sqlite_put_review(farm_store *store, const char *question, const char *answer, flank_error *error)
+flank_status farm_sqlite_put_review(farm_store *store, const farm_lease *lease, const char *question,
+                                    const char *answer, flank_error *error)
 {
+    bool there = true;
+    const flank_status failed = lease ? see_lease(store, lease, &there, error) : FLANK_OK;
+    if (failed || !there)
+        return failed;
     sqlite3_stmt *statement = db_use(store, PUT_REVIEW);
     if (!statement)
         return db_failure(store, error);

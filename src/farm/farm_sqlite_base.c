@@ -16,6 +16,8 @@ static const char *const sql[SQL_COUNT] = {
     [FIND_RUN] = "SELECT id, state FROM run WHERE name = ?1",
     [EMPTY_ITEMS] = "DELETE FROM item WHERE run = ?1",
     [EMPTY_UNITS] = "DELETE FROM unit WHERE run = ?1",
+    [EMPTY_NOTES] = "DELETE FROM note WHERE run = ?1",
+    [DROP_RUN] = "DELETE FROM run WHERE id = ?1",
     [PLAN_AGAIN] = "UPDATE run SET question = ?2, number = ?3, rules = ?4, priority = ?5, budget = ?6, kind = ?7,"
                    " params = ?8, items = 0 WHERE id = ?1",
     [GET_RUN] = "SELECT question, number, rules, state, items, kind FROM run WHERE id = ?1",
@@ -67,10 +69,10 @@ static const char *const sql[SQL_COUNT] = {
     [TAKE_LEASE] = "DELETE FROM lease WHERE token = ?1 RETURNING run, tasks, numbers, again",
     [SEE_LEASE] = "SELECT run FROM lease WHERE token = ?1",
     [RENEW_LEASE] = "UPDATE lease SET tasks = ?2 WHERE token = ?1",
-    [NEXT_RUN] = "SELECT run.id, question, number, rules, rules.text, kind, params, budget FROM run"
-                 " JOIN rules ON rules.id = rules WHERE state = 1 AND " OF_KINDS
-                 " AND (?2 OR kind IN ('solve', 'label'))"
-                 " AND EXISTS(SELECT 1 FROM task WHERE run = run.id) ORDER BY priority DESC, run.id LIMIT 1",
+    [NEXT_RUN] =
+        "SELECT run.id, question, number, rules, rules.text, kind, params, budget FROM run"
+        " JOIN rules ON rules.id = rules WHERE state = 1 AND " OF_KINDS " AND (?2 OR kind IN ('solve', 'label'))"
+        " AND EXISTS(SELECT 1 FROM task WHERE run = run.id) ORDER BY priority DESC, run.id LIMIT 1",
     [READ_TASKS] = "SELECT id, board, attempts, number FROM task WHERE run = ?1 ORDER BY id LIMIT ?2",
     [CUT_TASKS] = "DELETE FROM task WHERE run = ?1 AND id <= ?2",
     [GET_PAYLOAD] = "SELECT payload FROM unit WHERE run = ?1 AND id = ?2",
@@ -98,11 +100,11 @@ static const char *const sql[SQL_COUNT] = {
                      " FROM again a JOIN unit u ON u.run = a.run AND u.id = a.id WHERE a.run = ?1 AND a.id = ?2"
                      " AND u.answer IS NOT ?6",
     [DROP_AGAIN] = "DELETE FROM again WHERE run = ?1 AND id = ?2",
-    [CONFLICTS] =
-        "SELECT board, coalesce(first_worker, 0), coalesce(v.host, ''), coalesce(first_lo, -64),"
-        " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes,"
-        " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker LEFT JOIN worker v ON v.id = first_worker"
-        " ORDER BY conflict.id DESC LIMIT ?1",
+    [CONFLICTS] = "SELECT board, coalesce(first_worker, 0), coalesce(v.host, ''), coalesce(first_lo, -64),"
+                  " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes,"
+                  " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker "
+                  "LEFT JOIN worker v ON v.id = first_worker"
+                  " ORDER BY conflict.id DESC LIMIT ?1",
     [ADD_TASK] = "INSERT INTO task(run, id, board, attempts, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PARK] = "INSERT INTO parked(run, id, board, error, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_POSITION] =

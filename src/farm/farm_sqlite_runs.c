@@ -79,6 +79,20 @@ flank_status farm_sqlite_begin_run(farm_store *store, const farm_plan *plan, int
     return db_end(store, status, error);
 }
 
+flank_status farm_sqlite_drop_run(farm_store *store, const char *name, flank_error *error)
+{
+    static const sql_name parts[] = {EMPTY_ITEMS, EMPTY_UNITS, EMPTY_NOTES, DROP_RUN};
+    int64_t id = 0;
+    flank_status status = db_begin(store, error);
+    if (status)
+        return status;
+    status = find_name(store, name, &id, error);
+    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
+        status = db_run(store, db_use_with(store, parts[i], id), error);
+    const bool none = status == FLANK_NOT_FOUND || status == FLANK_BAD_ARGUMENT; /* or it was opened */
+    return db_end(store, none ? FLANK_OK : status, error);
+}
+
 flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, const farm_item *items, size_t count,
                                    flank_error *error)
 {

@@ -27,6 +27,8 @@ typedef enum sql_name {
     FIND_RUN,
     EMPTY_ITEMS,
     EMPTY_UNITS,
+    EMPTY_NOTES,
+    DROP_RUN,
     PLAN_AGAIN,
     GET_RUN,
     GET_PARAMS,
@@ -189,6 +191,7 @@ flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, co
 flank_status farm_sqlite_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads, size_t count,
                                    flank_error *error);
 flank_status farm_sqlite_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note, flank_error *error);
+flank_status farm_sqlite_drop_run(farm_store *store, const char *name, flank_error *error);
 flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_sqlite_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_sqlite_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);
@@ -224,7 +227,8 @@ flank_status farm_sqlite_get_note(farm_store *store, int64_t id, const char *nam
 flank_status farm_sqlite_look_up(farm_store *store, int64_t id, const farm_query *queries, size_t count,
                                  farm_answer *answers, flank_error *error);
 flank_status farm_sqlite_get_review(farm_store *store, const char *question, char **answer, flank_error *error);
-flank_status farm_sqlite_put_review(farm_store *store, const char *question, const char *answer, flank_error *error);
+flank_status farm_sqlite_put_review(farm_store *store, const farm_lease *lease, const char *question,
+                                    const char *answer, flank_error *error);
 flank_status farm_sqlite_is_done(farm_store *store, const char *kinds, bool *done, flank_error *error);
 flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                         flank_error *error);

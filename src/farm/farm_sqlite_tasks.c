@@ -81,7 +81,7 @@ flank_status farm_sqlite_beat(farm_store *store, int64_t worker, uint64_t nodes,
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    status = db_run(store, db_use_with(store, BEAT, worker, now, (int64_t)nodes), error);
+    status = db_run(store, db_use_with(store, BEAT, worker, lease_s ? now : 0, (int64_t)nodes), error);
     for (size_t i = 0; i < count && !status; i++)
         status = db_run(store, db_use_with(store, PROLONG, worker, now + lease_s, tokens[i]), error);
     return db_end(store, status, error);

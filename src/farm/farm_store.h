@@ -175,7 +175,7 @@ typedef struct farm_conflict {
 } farm_conflict;
 
 typedef struct farm_counts {
-    int64_t positions, conflicts, workers, alive; /* alive: beaten within the last three minutes */
+    int64_t positions, conflicts, workers, alive; /* alive: beaten within the last three minutes, not signed off */
     uint64_t nodes;                               /* of all workers */
     int64_t again;                                /* answers that another worker has to give again */
 } farm_counts;
@@ -227,6 +227,8 @@ typedef struct farm_store_kind {
                               flank_error *error);
     /* Keep a note of a run whose filling has begun, at most FARM_NOTE_MAX bytes, in place of an earlier one. */
     flank_status (*add_note)(farm_store *store, int64_t run, const char *name, farm_bytes note, flank_error *error);
+    /* Forget the run of that name, if it was never opened. */
+    flank_status (*drop_run)(farm_store *store, const char *name, flank_error *error);
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of
      * positions may begin without any. */
     flank_status (*open_run)(farm_store *store, int64_t run, flank_error *error);
@@ -238,10 +240,12 @@ typedef struct farm_store_kind {
     /* Parked tasks wait again. */
     flank_status (*retry)(farm_store *store, int64_t run, int64_t *count, flank_error *error);
 
-    /* FLANK_BAD_FILE: its build is not admitted. */
+    /* `*id` is how the worker is known to the calls below; its lower 31 bits are its number in the tables, and above
+     * them PostgreSQL puts a key, so that no other worker can guess it. FLANK_BAD_FILE: its build is not admitted. */
     flank_status (*add_worker)(farm_store *store, const farm_worker *worker, int64_t *id, flank_error *error);
     /* A sign of life, with the nodes searched since the last one: these leases of the worker last `lease_s` from now.
-     * One that the store gave and the worker never saw, since the connection was lost, is not among them and ends. */
+     * One that the store gave and the worker never saw, since the connection was lost, is not among them and ends.
+     * With a `lease_s` of 0 the worker signs off. */
     flank_status (*beat)(farm_store *store, int64_t worker, uint64_t nodes, const int64_t *tokens, size_t count,
                          int lease_s, flank_error *error);
     /* Up to `most` answers of other workers that are to be given again, if the worker is trusted; else up
@@ -268,9 +272,10 @@ typedef struct farm_store_kind {
                               bool *taken, flank_error *error);
 
     /* For a foreman, while its lease is there; `*taken` as above. */
-    /* Positions, each with a number of its own, at the end of an open run, and their tasks. Those that the run has with
-     * the same number already are passed over; those whose answer is known make no task. `*made` (may be NULL) is the
-     * number of tasks. FLANK_BAD_ARGUMENT: the run is none of positions, or is not complete. */
+    /* Positions, each with a number of its own, at the end of the open run that its parameters name, and their tasks.
+     * Those that the run has with the same number already are passed over; those whose answer is known make no task.
+     * `*made` (may be NULL) is the number of tasks. FLANK_BAD_ARGUMENT: the run is none of positions, or is not
+     * complete. */
     flank_status (*append)(farm_store *store, const farm_lease *lease, int64_t run, const farm_item *items,
                            size_t count, int64_t *made, bool *taken, flank_error *error);
     /* Keep a note, at most FARM_NOTE_MAX bytes, under a name in the lease's run, in place of an earlier one. The
@@ -288,9 +293,11 @@ typedef struct farm_store_kind {
     flank_status (*find_run)(farm_store *store, const char *name, farm_run *run, flank_error *error);
 
     /* Reviews of positions: what is kept of a question (analysis/search_memory.h), to be freed; NULL if there is
-     * nothing. The first answer to a question is kept, later ones are dropped. */
+     * nothing. The first answer to a question is kept, later ones are dropped, and so are those of a lease that is not
+     * there any more. Without a lease it takes the rights of the owner. */
     flank_status (*get_review)(farm_store *store, const char *question, char **answer, flank_error *error);
-    flank_status (*put_review)(farm_store *store, const char *question, const char *answer, flank_error *error);
+    flank_status (*put_review)(farm_store *store, const farm_lease *lease, const char *question, const char *answer,
+                               flank_error *error);
 
     /* True if no open run of these kinds has a task that waits or is in work. */
     flank_status (*is_done)(farm_store *store, const char *kinds, bool *done, flank_error *error);

@@ -449,23 +449,24 @@ static void *run_hand(void *argument)
     return NULL;
 }
 
-static flank_status beat(const crew *of, farm_store *store, uint64_t nodes)
+static flank_status beat(const crew *of, farm_store *store, uint64_t nodes, bool last)
 {
+    const int lease_s = last ? 0 : of->work->lease_s;
     const int threads = of->work->threads;
     int64_t *tokens = calloc((size_t)threads, sizeof *tokens);
     size_t count = 0;
     if (!tokens)
         return FLANK_NO_MEMORY;
     for (int i = 0; i < threads; i++)
-        if ((tokens[count] = atomic_load(&of->hands[i].token)) != 0)
+        if (!last && (tokens[count] = atomic_load(&of->hands[i].token)) != 0)
             count++;
     const flank_status status =
-        farm_store_kind_of(of->work->store)->beat(store, of->worker, nodes, tokens, count, of->work->lease_s, NULL);
+        farm_store_kind_of(of->work->store)->beat(store, of->worker, nodes, tokens, count, lease_s, NULL);
     free(tokens);
     return status;
 }
 
-/* Beat until the others are done. */
+/* Beat until the others are done, and sign off. */
 static void *run_beats(void *argument)
 {
     crew *of = argument;
@@ -481,7 +482,7 @@ static void *run_beats(void *argument)
         if (!store && kind->open(of->work->store, false, &store, NULL))
             continue; /* it may be there at the next beat */
         const uint64_t nodes = atomic_exchange(&of->unbeaten, 0);
-        if (beat(of, store, nodes))
+        if (beat(of, store, nodes, last))
             atomic_fetch_add(&of->unbeaten, nodes);
     }
     kind->close(store);

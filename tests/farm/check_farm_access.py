@@ -56,7 +56,25 @@ INTRUSION = """CREATE TEMP TABLE worker(id int GENERATED ALWAYS AS IDENTITY, hos
 CREATE FUNCTION pg_temp.intrude() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''I am %'', current_user; END';
 INSERT INTO pg_temp.worker VALUES(DEFAULT, '', '', 1, 1);
 CREATE TRIGGER intrude BEFORE UPDATE ON pg_temp.worker FOR EACH ROW EXECUTE FUNCTION pg_temp.intrude();
-SELECT flank_farm.beat(1, 0, 1, '{}');"""
+SELECT flank_farm.beat(flank_farm.add_worker('here', 'mine', 1, SIGNATURE, 0), 0, 1, '{}');"""
+
+
+def only_with_a_lease(server, worker):
+    """Nothing is written in another's name, or without the token of a lease, which nobody guesses."""
+    before = server.sql("SELECT id, beat, nodes FROM flank_farm.worker ORDER BY id")
+    for text in ("beat(1, 1000000000, 300, '{}')", "claim(1, NULL, 9, 300)"):
+        assert "does not know this worker" in as_worker(worker, f"SELECT flank_farm.{text}").stdout, text
+    as_worker(worker, "SELECT flank_farm.put_review('lie', 'lie')")
+    tokens = "generate_series(1, 10000) token"
+    for text in ("put_review(token, 'lie', 'lie')", "put_note(token, 'lie', '6c')", "append(token, 1, '{}', '{}', '{}')",
+                 "finish(token, '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}', '{}')", "finish_units(token, '{}', 7)",
+                 "hand_back(token, 0, 7)", "give_up(token, 'lie')"):
+        done = as_worker(worker, f"SELECT DISTINCT flank_farm.{text}::text FROM {tokens}")
+        assert done.returncode == 0 and done.stdout.strip() in ("false", "-1", ""), f"{text}: {done.stdout}"
+    assert server.sql("SELECT id, beat, nodes FROM flank_farm.worker ORDER BY id") == before
+    assert server.sql("SELECT count(*) FROM flank_farm.review WHERE question = 'lie'").strip() == "0"
+    assert server.sql("SELECT count(*) FROM flank_farm.lease").strip() != "0"
+    assert server.sql("SELECT count(*) FROM flank_farm.lease WHERE token < 10000").strip() == "0"
 
 
 SMALL = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X"
@@ -65,7 +83,8 @@ SMALL = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X"
 def check_rights(server, folder):
     worker = server.address.replace("user=farm", "user=worker")
     server.sql(grants())
-    refused(run([flank, "farm", "status", worker]), "permission denied")
+    for action in ("status", "watch", "verify"):
+        refused(run([flank, "farm", action, worker]), "that takes the owner of the store")
     moves = os.path.join(folder, "moves.txt")
     with open(moves, "w", encoding="ascii") as file:
         file.write("f5d6c3d3c4\n")
@@ -74,6 +93,18 @@ def check_rights(server, folder):
         ok([flank, "farm", "submit", server.address, *words])
     ok([flank, "work", worker, "--until-empty", "--spool", folder])
     assert '"waiting":0,"in_work":0,"parked":0' in ok([flank, "farm", "status", server.address, "--json"])
+    # The foreman of a book makes runs: it is left to a worker of the owner.
+    ok([flank, "farm", "submit", server.address, "book", os.path.join(folder, "b.book"), "--plies", "1", "--level", "6"])
+    done = subprocess.run([flank, "work", worker, "--until-empty", "--spool", folder], check=False, stdout=subprocess.PIPE, text=True,
+                          timeout=300)
+    assert done.returncode == 0 and done.stdout.startswith("0 tasks"), done
+    ok([flank, "work", server.address, "--until-empty", "--spool", folder])
+    assert "round" in ok([flank, "farm", "export", server.address, "b", os.path.join(folder, "b.book")])
+    ok([flank, "farm", "submit", server.address, "analyze", moves, "--level", "6", "--name", "held"])
+    holder = server.sql("SELECT flank_farm.add_worker('here', 'mine', 1, signature, 0) FROM flank_farm.build").strip()
+    server.sql(f"SELECT flank_farm.claim({holder}, NULL, 1, 3000)")
+    only_with_a_lease(server, worker)
+    server.sql("SELECT flank_farm.give_up(token, '') FROM flank_farm.lease")
     tables = server.sql("SELECT relname FROM pg_class WHERE relnamespace = 'flank_farm'::regnamespace AND relkind IN ('r', 'p', 'S')").split()
     assert "position" in tables and len(tables) >= 10
     kinds = "SELECT", "INSERT", "UPDATE", "DELETE", "TRUNCATE"
@@ -86,7 +117,8 @@ def check_rights(server, folder):
                  "INSERT INTO flank_farm.build VALUES(1, 'mine', 1)",
                  "SELECT flank_farm.put_back(1, '{1}', '{}', '{1}', '{1}', 'why')", "CREATE TABLE flank_farm.mine(id int)"):
         assert "permission denied" in as_worker(worker, text).stdout, text
-    seen = as_worker(worker, INTRUSION)
+    signature = server.sql("SELECT signature FROM flank_farm.build").strip()
+    seen = as_worker(worker, INTRUSION.replace("SIGNATURE", signature))
     assert seen.returncode == 0 and "I am" not in seen.stdout, seen.stdout
     print("ok 1 - a worker can do no more than work")
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""flank farm watch on a pseudo-terminal and without one: it ends by q, by Ctrl-C, and when all is done.
+"""flank farm watch and status: a store that may only be read; watch on a pseudo-terminal and without one: it ends by q, by Ctrl-C, and when all is done.
 check_farm_watch.py FLANK POSITIONS.obf"""
 import json
 import os
@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 import termios
+
+import real_postgres
 
 flank, positions = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 PATIENCE_S = 120
@@ -45,7 +47,7 @@ def on_terminal(store, act):
     return status, seen.decode()
 
 
-print("1..4")
+print("1..5")
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "farm.db")
     run("farm", "init", path, "--sample", "0")
@@ -68,3 +70,14 @@ with tempfile.TemporaryDirectory() as folder:
     assert objects.returncode == 0 and last["tasks_per_s"] > 0 and last["left_s"] == 0, last
     assert last["runs"][0]["done"] == first["runs"][0]["waiting"] > 0, (first, last)
     print("ok 4 - JSON")
+    os.chmod(path, 0o444)
+    os.chmod(folder, 0o555)
+    reader = [*real_postgres.as_user(), flank, "farm"]
+    read = subprocess.run([*reader, "status", path], check=True, stdout=subprocess.PIPE, text=True).stdout
+    assert f" {last['runs'][0]['done']} " in read and "0 workers alive" in read, read
+    answers = subprocess.run([*reader, "export", path], check=True, stdout=subprocess.PIPE, text=True).stdout
+    assert answers.count("\n") == first["runs"][0]["positions"], answers
+    refused = subprocess.run([*reader, "pause", path], check=False, stderr=subprocess.PIPE, text=True)
+    assert refused.returncode == 73 and refused.stderr.count("\n") == 1, refused
+    os.chmod(folder, 0o755)
+    print("ok 5 - a store that may only be read")

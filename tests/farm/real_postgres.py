@@ -20,7 +20,7 @@ def _programs():
     return folders[-1] if folders else os.path.dirname(shutil.which("postgres") or "") or None
 
 
-def _as_user():
+def as_user():
     """Words before a command that must not run as root."""
     if os.geteuid() != 0:
         return []
@@ -36,7 +36,7 @@ class Server:
         self.programs = _programs()
         self.pooler = None
         self.options = "-c listen_addresses=''"  # more of them, for start()
-        self.as_user = _as_user()
+        self.as_user = as_user()
         self.data = os.path.join(folder, "data")
         self.address = f"postgresql:///postgres?host={folder}&user=farm"
 

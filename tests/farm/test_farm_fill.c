@@ -108,14 +108,16 @@ static void fill_units(void)
         bytes[i] = (unsigned char)(i * 37);
     const farm_bytes payloads[] = {{bytes, 300}, {NULL, 0}, {bytes, 65536}, {"x", 1}};
     const farm_bytes answers[] = {{bytes, 70000}, {NULL, 0}};
-    must(kind->begin_run(store, &(farm_plan){.name = "units", .kind = "tree", .params = params}, &run, NULL));
+    must(kind->begin_run(store, &(farm_plan){.name = "units", .kind = "tree", .params = "leaves"}, &run, NULL));
     must(kind->add_units(store, run, 0, payloads, 4, NULL));
     must(kind->open_run(store, run, NULL));
     claim("tree", 3, LEASE_S);
     must(kind->finish_units(store, worker, &lease, answers, 2, UINT64_C(5000000000), &taken, NULL));
     claim("tree", 1, LEASE_S);
     const int64_t leaves = position_run(
-        &(farm_plan){.name = "leaves", .wish = {FARM_AT_LEAST, 2}, .budget_nodes = 12345678901, .priority = 9}, 0);
+        &(farm_plan){
+            .name = "leaves", .params = params, .wish = {FARM_AT_LEAST, 2}, .budget_nodes = 12345678901, .priority = 9},
+        0);
     const farm_item items[] = {item(1, -5), item(1, 6), item(2, 64), item(3, 0)};
     must(kind->append(store, &lease, leaves, items, 4, &made, &taken, NULL));
     must(kind->put_note(store, &lease, "state", (farm_bytes){bytes, sizeof bytes}, &taken, NULL));
@@ -137,7 +139,7 @@ static void fill_reviews(void)
     for (size_t i = 0; i < 2; i++) {
         text_buffer answer = {NULL};
         search_memory_add_answer(&answer, questions[i], record, &found);
-        must(kind->put_review(store, questions[i], answer.bytes, NULL));
+        must(kind->put_review(store, NULL, questions[i], answer.bytes, NULL));
         text_free(&answer);
     }
     flank_record_destroy(record);

@@ -501,7 +501,8 @@ static void test_plans_keep_their_limits(void **state)
 static int64_t unit_run(fixture *of, const char *name, const farm_bytes *payloads, size_t count)
 {
     int64_t run;
-    const farm_plan plan = {.name = name, .kind = "count", .params = "one 'two'\n{\"three\\\"}"};
+    const bool leads = strcmp(name, "tree") == 0; /* a foreman names the run that it appends to */
+    const farm_plan plan = {.name = name, .kind = "count", .params = leads ? "leaves" : "one 'two'\n{\"three\\\"}"};
     assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, count, NULL), FLANK_OK);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
@@ -802,13 +803,78 @@ static void test_reviews_are_kept_by_their_question(void **state)
         snprintf(text, sizeof text, "answer \"%zu\" \\ #", i);
         assert_int_equal(of->kind->get_review(of->store, questions[i], &answer, NULL), FLANK_OK);
         assert_null(answer);
-        assert_int_equal(of->kind->put_review(of->store, questions[i], text, NULL), FLANK_OK);
-        assert_int_equal(of->kind->put_review(other, questions[i], "later", NULL), FLANK_OK);
+        assert_int_equal(of->kind->put_review(of->store, NULL, questions[i], text, NULL), FLANK_OK);
+        assert_int_equal(of->kind->put_review(other, NULL, questions[i], "later", NULL), FLANK_OK);
         assert_int_equal(of->kind->get_review(other, questions[i], &answer, NULL), FLANK_OK);
         assert_string_equal(answer, text);
         free(answer);
     }
     of->kind->close(other);
+}
+
+/* A worker's review needs its lease. */
+static void test_a_lease_of_reviews_keeps_them(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    const farm_plan plan = {.name = "games", .kind = "analyze"};
+    int64_t run;
+    char *answer;
+    bool taken;
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"f5", 2}, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &lease);
+    assert_int_equal(of->kind->put_review(of->store, &lease, "q", "a", NULL), FLANK_OK);
+    assert_int_equal(of->kind->get_review(of->store, "q", &answer, NULL), FLANK_OK);
+    assert_string_equal(answer, "a");
+    free(answer);
+    assert_int_equal(of->kind->finish_units(of->store, of->worker, &lease, &(farm_bytes){"r", 1}, 1, 0, &taken, NULL),
+                     FLANK_OK);
+    assert_int_equal(of->kind->put_review(of->store, &lease, "late", "a", NULL), FLANK_OK);
+    assert_int_equal(of->kind->get_review(of->store, "late", &answer, NULL), FLANK_OK);
+    assert_null(answer);
+}
+
+/* What was never opened is forgotten, and nothing else. */
+static void test_a_run_that_is_not_open_is_dropped(void **state)
+{
+    fixture *of = *state;
+    const farm_plan plan = {.name = "begun", .kind = "count"};
+    int64_t run;
+    size_t count;
+    uint8_t *note;
+    size_t size;
+    assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"a", 1}, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_note(of->store, run, "n", (farm_bytes){"a", 1}, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_run(of->store, "begun", NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_run(of->store, "begun", NULL), FLANK_OK);
+    assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
+    assert_int_equal(count, 0);
+    assert_int_equal(of->kind->get_note(of->store, run, "n", &note, &size, NULL), FLANK_OK);
+    assert_null(note);
+    new_run(of, "open", exact, 3);
+    assert_int_equal(of->kind->drop_run(of->store, "open", NULL), FLANK_OK);
+    assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
+    assert_int_equal(count, 1);
+}
+
+/* A worker that has ended is not alive; one that goes on is. */
+static void test_a_worker_signs_off(void **state)
+{
+    fixture *of = *state;
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 1);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 5, NULL, 0, 0, NULL), FLANK_OK);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.workers, 1);
+    assert_int_equal(counts.alive, 0);
+    assert_int_equal(counts.nodes, 5);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 5, NULL, 0, LEASE_S, NULL), FLANK_OK);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 1);
 }
 
 static void test_what_is_no_store_is_refused(void **state)
@@ -858,6 +924,9 @@ int main(int argc, char **argv)
         TEST(test_a_run_may_begin_with_notes),
         TEST(test_a_lease_is_handed_back_to_wait),
         TEST(test_reviews_are_kept_by_their_question),
+        TEST(test_a_lease_of_reviews_keeps_them),
+        TEST(test_a_run_that_is_not_open_is_dropped),
+        TEST(test_a_worker_signs_off),
         TEST(test_what_is_no_store_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

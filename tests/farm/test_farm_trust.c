@@ -224,8 +224,8 @@ static void test_contradictions_name_both(void **state)
         for (size_t k = 0; k < count; k++) {
             assert_string_equal(found[k].sides[0].host, "one");
             assert_string_equal(found[k].sides[1].host, "two");
-            assert_int_equal(found[k].sides[0].worker, first);
-            assert_int_equal(found[k].sides[1].worker, second);
+            assert_int_equal(found[k].sides[0].worker, first & INT32_MAX);
+            assert_int_equal(found[k].sides[1].worker, second & INT32_MAX);
             assert_int_equal(found[k].sides[0].lo, 4);
             assert_int_equal(found[k].sides[1].hi, rows[i].value);
             assert_int_equal(found[k].sides[1].nodes, rows[i].nodes);
@@ -267,7 +267,8 @@ static void test_units_go_to_trusted_workers_only(void **state)
     admit(of, OTHER, false);
     const int64_t bad = new_worker(of, "bad", OTHER), good = new_worker(of, "good", GOOD);
     assert_int_equal(claim(of, bad, LEASE_S), TASKS); /* nothing but units is left */
-    assert_int_equal(of->kind->begin_run(of->store, &(farm_plan){.name = "units", .kind = "any"}, &run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->begin_run(of->store, &(farm_plan){.name = "units", .kind = "any"}, &run, NULL),
+                     FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"x", 1}, 1, NULL), FLANK_OK);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
     assert_int_equal(claim(of, bad, LEASE_S), 0);

@@ -226,7 +226,7 @@ static const cli_option farm_options[] = {
                 "submit: tasks of runs with a higher one go first, then those of older runs (0)"),
     ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX,
                 "submit: give a task up after N nodes (no limit); of a match: N nodes a move"),
-    ROW_FLAG(OPTION_ALL, "all", "export: the whole store, for import"),
+    ROW_FLAG(OPTION_ALL, "all", "export: the whole store, for import; pause, resume: every run"),
     ROW_FLAG(OPTION_WLD, "wld", "submit solve: only who wins"),
     ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
                 "submit solve, prove: only whether the side to move makes N discs or more"),

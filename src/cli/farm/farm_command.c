@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The run that the command line names. */
@@ -20,15 +21,29 @@ static int named_run(const farm_given *given, const cli_arguments *arguments, fa
     return farm_find_run(given, arguments->operand_count > 2 ? arguments->operands[2] : NULL, run);
 }
 
+static int set_all(const farm_given *given, farm_run_state state)
+{
+    farm_run *runs;
+    size_t count = 0;
+    flank_error error = {0};
+    flank_status failed = farm_read_runs(given, &runs, &count, &error);
+    for (size_t i = 0; i < count && !failed; i++)
+        if (runs[i].state != FARM_FILLING)
+            failed = given->kind->set_state(given->store, runs[i].id, state, &error);
+    free(runs);
+    return failed ? farm_complain(given, failed, &error) : CLI_DONE;
+}
+
 static int set_state(const farm_given *given, const cli_arguments *arguments, farm_run_state state)
 {
     farm_run run;
     flank_error error = {0};
+    if (arguments->option[OPTION_ALL].given)
+        return arguments->operand_count == 2 ? set_all(given, state)
+                                             : complain(CLI_USAGE, "farm: --all goes without a run");
     const int status = named_run(given, arguments, &run);
     if (status)
         return status;
-    if (run.state == FARM_FILLING)
-        return complain(CLI_USAGE, "farm: run %s is not complete; submit its files again", run.name);
     const flank_status failed = given->kind->set_state(given->store, run.id, state, &error);
     return failed ? farm_complain(given, failed, &error) : CLI_DONE;
 }
@@ -69,8 +84,8 @@ static const struct action {
     {"submit", farm_submit, ~UINT64_C(0)}, /* each kind of work has its own */
     {"status", farm_status, OPTION_BIT(OPTION_JSON)},
     {"watch", farm_watch, OPTION_BIT(OPTION_JSON)},
-    {"pause", pause_run, 0},
-    {"resume", resume_run, 0},
+    {"pause", pause_run, OPTION_BIT(OPTION_ALL)},
+    {"resume", resume_run, OPTION_BIT(OPTION_ALL)},
     {"retry", retry_run, 0},
     {"export", farm_export, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
     {"import", farm_import, 0},

@@ -6,6 +6,7 @@
 
 #include "cli/command/cli.h"
 #include "core/error.h"
+#include "farm/farm_book.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,8 @@ int farm_kind_given(const char *where, const farm_store_kind **kind)
     if (farm_has_password(where))
         return complain(CLI_USAGE, "farm: an address with a password can be read by others; put it in ~/.pgpass or "
                                    "$PGPASSFILE");
+    if (strstr(where, "://") && !farm_is_address(where))
+        return complain(CLI_USAGE, "farm: %s: STORE is a file, or postgresql://HOST/NAME", where);
     *kind = farm_store_kind_of(where);
     return *kind ? CLI_DONE : complain(CLI_USAGE, "farm: this flank was built without PostgreSQL; STORE is a file");
 }
@@ -54,11 +57,18 @@ int farm_find_run(const farm_given *given, const char *name, farm_run *run)
         at++;
     if (!status && name && at == count)
         status = complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
-    size_t ready = 0; /* a run that a failed submit left is none that anybody means */
-    for (size_t i = 0; !status && !name && i < count; i++)
+    if (!status && name && runs[at].state == FARM_FILLING)
+        status = complain(CLI_USAGE, "farm: run %s is not complete; submit its files again", name);
+    size_t ready = 0, filling = 0; /* a run that is being filled is none that anybody means */
+    for (size_t i = 0; !status && !name && i < count; i++) {
         if (runs[i].state != FARM_FILLING && ready++ == 0)
             at = i;
-    if (!status && !name && ready != 1)
+        filling += runs[i].state == FARM_FILLING && !farm_book_is_known(&runs[i]);
+    }
+    if (!status && !name && ready > 1 && filling)
+        status =
+            complain(CLI_USAGE, "farm: %s has %zu runs, and %zu being filled; say which", given->where, ready, filling);
+    else if (!status && !name && ready != 1)
         status = ready ? complain(CLI_USAGE, "farm: %s has %zu runs; say which", given->where, ready)
                        : complain(CLI_DATA, "farm: %s has no run", given->where);
     if (!status)

@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "core/json_writer.h"
+#include "farm/farm_book.h"
 #include "farm/proof_file.h"
 
 #include <inttypes.h>
@@ -13,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *state_word(farm_run_state state)
+static const char *state_word(const farm_run *run)
 {
     static const char *const words[] = {[FARM_FILLING] = "filling", [FARM_OPEN] = "open", [FARM_PAUSED] = "paused"};
-    return words[state];
+    return farm_book_is_known(run) ? "kept" : words[run->state];
 }
 
 /* The question about positions, or the kind of units. */
@@ -61,7 +62,7 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
         json_string(out, "question", question.bytes);
         json_string(out, "rules", runs[i].rules);
         json_integer(out, "priority", runs[i].priority);
-        json_string(out, "state", state_word(runs[i].state));
+        json_string(out, "state", state_word(&runs[i]));
         json_integer(out, "positions", runs[i].items);
         json_integer(out, "waiting", runs[i].waiting);
         json_integer(out, "in_work", runs[i].leased);
@@ -91,8 +92,8 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
         add_question(&question, &runs[i]);
         text_addf(
             out, "%-24s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
-            runs[i].name, question.bytes ? question.bytes : "", state_word(runs[i].state), runs[i].items,
-            runs[i].waiting, runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
+            runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]), runs[i].items, runs[i].waiting,
+            runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
         text_free(&question);
     }
     for (size_t i = from; i < state->count; i++)

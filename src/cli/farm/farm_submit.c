@@ -8,6 +8,7 @@
 #include "farm/farm_selfplay.h"
 #include "farm/proof_file.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* The kinds of work that can be submitted. */
@@ -115,6 +116,9 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
         return complain(CLI_USAGE, "farm: standard input has no name; say --name");
     if (length == 0 || length >= FARM_NAME_SIZE)
         return complain(CLI_USAGE, "farm: the name of a run has 1 to %d bytes; say --name", FARM_NAME_SIZE - 1);
+    for (size_t i = 0; i < length; i++)
+        if (iscntrl((unsigned char)base[i]))
+            return complain(CLI_USAGE, "farm: the name of a run is one line without control characters; say --name");
     memcpy(name, base, length);
     name[length] = '\0';
     return CLI_DONE;
@@ -133,5 +137,10 @@ int farm_submit(const farm_given *given, const cli_arguments *arguments)
     if (!status)
         status = make_name(named->given ? named->text : what->run, arguments->operands[3], name);
     const farm_plan plan = {.name = name, .priority = (int)arguments->option[OPTION_PRIORITY].number};
-    return status ? status : what->submit(given, arguments, &plan);
+    if (status)
+        return status;
+    status = what->submit(given, arguments, &plan);
+    if (status)
+        given->kind->drop_run(given->store, name, NULL); /* what a refused submit began */
+    return status;
 }

@@ -97,8 +97,12 @@ static flank_status make_runs(const book_submit *of, const flank_book_plan *plan
         status = store_known(of, known, error);
     if (!status)
         status = kind->add_units(store, run, 0, &(farm_bytes){payload.bytes, payload.length}, 1, error);
+    if (!status)
+        status = kind->open_run(store, run, error);
+    if (status && known)
+        kind->drop_run(store, known_name, NULL);
     text_free(&payload);
-    return status ? status : kind->open_run(store, run, error);
+    return status;
 }
 
 static void print_submitted(const book_submit *of, bool json)
@@ -146,8 +150,8 @@ static int submit(book_submit *of, const cli_arguments *arguments)
 
 int farm_submit_book(const farm_given *given, const cli_arguments *arguments, const farm_plan *run)
 {
-    if (strlen(run->name) >= FARM_BOOK_NAME_SIZE || strchr(run->name, '\n'))
-        return complain(CLI_USAGE, "farm: the name of a book's run has one line of 1 to %d bytes; say --name",
+    if (strlen(run->name) >= FARM_BOOK_NAME_SIZE)
+        return complain(CLI_USAGE, "farm: the name of a book's run has 1 to %d bytes; say --name",
                         FARM_BOOK_NAME_SIZE - 1);
     book_submit of = {.given = given, .path = arguments->operands[3], .name = run->name, .priority = run->priority};
     of.roots = calloc(FARM_BOOK_ROOTS, sizeof *of.roots);

@@ -3,7 +3,7 @@
  * flank farm submit analyze: the games of files become the units of a run.
  *
  * They are read as flank analyze reads them and stored some at a time, so that memory does not grow with the archive. A
- * game that cannot be read is named, and then the run does not open.
+ * game that cannot be read is named, and then the run is dropped.
  */
 #include "cli/farm/farm_command.h"
 
@@ -110,7 +110,7 @@ static int read_files(submitting *of, char *const *files, size_t count, const fl
     }
     progress_clear(&of->progress);
     if (flank_stop_is_raised(&of->interrupted))
-        return complain(CLI_INTERRUPTED, "farm: interrupted; the run is not open, submit its files again");
+        return complain(CLI_INTERRUPTED, "farm: interrupted; nothing was submitted");
     return status ? status : of->held ? store_chunk(of) : CLI_DONE;
 }
 

@@ -3,8 +3,8 @@
  * flank farm submit STORE solve and label: positions of files become a run.
  *
  * They are read as flank solve reads them, by a thread of its own, and stored some thousands at a time, so that memory
- * does not grow with the input. The run opens when all are there; a line that is no position is named, and then it does
- * not open. A killed submit leaves a run that is being filled; submitting the files again fills it anew.
+ * does not grow with the input. The run opens when all are there; a line that is no position is named, and then it is
+ * dropped. A killed submit leaves a run that is being filled; submitting the files again fills it anew.
  */
 #include "cli/farm/farm_command.h"
 
@@ -125,7 +125,7 @@ static int take_jobs(submitting *of)
     work_queue_cancel(&of->queue);
     interrupt_watch_wake(of->watch);
     if (flank_stop_is_raised(&of->interrupted))
-        return complain(CLI_INTERRUPTED, "farm: interrupted; the run is not open, submit its files again");
+        return complain(CLI_INTERRUPTED, "farm: interrupted; nothing was submitted");
     return status ? status : of->held ? store_chunk(of) : CLI_DONE;
 }
 

@@ -18,6 +18,7 @@ static const uint64_t usual_budget_nodes = 1000000000;
 
 typedef struct claim {
     flank_position root;
+    bool from_start; /* no position was named */
     int at_least;
     flank_rules rules;
 } claim;
@@ -35,6 +36,7 @@ static int read_claim(const cli_arguments *arguments, claim *of)
         status = record_from_arguments(arguments, &othello_game, &of->rules, &record);
     if (status)
         return status;
+    of->from_start = !option[OPTION_POSITION].given && !option[OPTION_MOVES].given;
     of->root = *flank_record_position(record);
     of->rules = *flank_record_rules(record);
     flank_record_destroy(record);
@@ -89,7 +91,8 @@ static int print_run(const farm_given *given, const claim *of, const char *name,
         json_close_object(&out);
         text_add(&out, "\n");
     } else
-        text_addf(&out, "run %s: is it worth %+d or more to the side to move?\n", name, of->at_least);
+        text_addf(&out, "run %s: is %s worth %+d or more to the side to move?\n", name,
+                  of->from_start ? "the starting position" : "it", of->at_least);
     fputs(out.bytes ? out.bytes : "", stdout);
     text_free(&out);
     return output_flush();

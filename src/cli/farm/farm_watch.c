@@ -55,12 +55,12 @@ static int64_t sum_done(const farm_state *state)
     return sum;
 }
 
-/* Tasks of open runs that are not done. */
-static int64_t sum_left(const farm_state *state)
+/* Tasks that are not done: of open runs, or of paused ones too. */
+static int64_t sum_left(const farm_state *state, bool paused_too)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < state->count; i++)
-        if (state->runs[i].state == FARM_OPEN)
+        if (state->runs[i].state == FARM_OPEN || paused_too)
             sum += state->runs[i].waiting + state->runs[i].leased;
     return sum;
 }
@@ -77,7 +77,7 @@ static farm_pace pace_of(watching *of, const farm_state *state)
     pace.nodes_per_s = now.nodes > first->nodes ? (double)(now.nodes - first->nodes) / seconds : 0;
     pace.tasks_per_s = now.done > first->done ? (double)(now.done - first->done) / seconds : 0;
     if (pace.tasks_per_s > 0)
-        pace.left_s = (double)sum_left(state) / pace.tasks_per_s;
+        pace.left_s = (double)sum_left(state, false) / pace.tasks_per_s;
     return pace;
 }
 
@@ -209,7 +209,7 @@ static int look_once(watching *of, int *tries, bool *done)
     int status = CLI_DONE;
     if (!failed) {
         *tries = 0;
-        *done = sum_left(&state) == 0;
+        *done = sum_left(&state, true) == 0;
         status = show(of, &state);
     } else if (!may_pass || of->look_count == 0 || ++*tries > TRIES)
         status = farm_complain(of->given, failed, &error);
