@@ -152,7 +152,7 @@ await tests.run('the choice of a new game leads there', async () => {
   const page = await tests.open(`${site.url}#/play`)
   await page.click('text="New game"')
   await page.locator('dialog[open] input[value=loa]').check({ force: true })
-  await page.getByRole('link', { name: 'How is this played?' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'How is this played?' }).click()
   await taskShown(page, 'loa.count')
   assert.equal(await page.locator('dialog').count(), 0)
 })
