@@ -317,7 +317,7 @@ const violations = page =>
 const low = page =>
   page.evaluate(() =>
     [...document.querySelectorAll('a, button, summary, select, input')]
-      .filter(one => one.checkVisibility() && !one.closest('p, .skip') && one.getBoundingClientRect().height < 44)
+      .filter(one => one.checkVisibility() && !one.closest('p, .skip') && (one.closest('label') ?? one).getBoundingClientRect().height < 44)
       .map(one => one.outerHTML.slice(0, 80)),
   )
 /** Whatever reaches beyond the screen, and buttons with a text that is wider than they are. */
