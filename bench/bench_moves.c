@@ -212,10 +212,10 @@ static int usage(void)
 /* The network judges, and the order of moves is that of the weights. False without memory. */
 static bool take_network(bench_settings *settings)
 {
-    if (!settings->eval && weights_default() && (settings->eval = evaluation_create_empty()))
-        *settings->eval = *weights_default();
     if (settings->eval)
         settings->eval->network = settings->net;
+    else
+        settings->eval = network_evaluation(settings->net);
     return settings->eval != NULL;
 }
 

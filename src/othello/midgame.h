@@ -10,6 +10,7 @@
 
 #include "othello/endgame.h"
 #include "othello/evaluation.h"
+#include "othello/network_cache.h"
 
 #define MIDGAME_VALUE_MAX (64 * EVAL_PER_DISC)
 
@@ -18,6 +19,7 @@ typedef struct split_point split_point;
 /* One search thread's state. */
 typedef struct midgame_search {
     endgame_search end;      /* the table, the evaluation, the count of nodes, when to stop */
+    network_cache *guesses;  /* the thread's own, of the network of end.eval; unused without one */
     uint64_t refutation;     /* the square of the last move one ply before the leaves that exceeded beta */
     struct split_pool *pool; /* helpers; NULL: none */
     split_point *split;      /* the split point that the thread works for, or NULL */
@@ -30,6 +32,7 @@ typedef struct midgame_question {
     int alpha, beta;
     int depth;
     int selectivity;
+    bool rough; /* only to compare moves: the sum judges all leaves */
 } midgame_question;
 
 /* The answer, meaningless if search->end.aborted. The side to move may have to pass or be at the end. */

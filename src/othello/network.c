@@ -6,6 +6,7 @@
 
 #include "core/large_memory.h"
 #include "core/little_endian.h"
+#include "othello/weights_default.h"
 #include "othello/weights_file.h"
 
 #include <errno.h>
@@ -125,6 +126,16 @@ static void take_all(text *in, network *net, const uint32_t *masters)
         take_phase(in, &net->phases[phase], net->inputs);
     take_rows(in, net, masters);
     copy_mirrored(net, masters);
+}
+
+evaluation *network_evaluation(const network *net)
+{
+    evaluation *made = weights_default() ? evaluation_create_empty() : NULL;
+    if (!made)
+        return NULL;
+    *made = *weights_default();
+    made->network = net;
+    return made;
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */

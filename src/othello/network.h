@@ -32,6 +32,7 @@ enum {
     NETWORK_HIDDEN = 16, /* of the first layer; the second sees them and their squares */
     NETWORK_SECOND = 32,
     NETWORK_EMPTIES = 61,
+    NETWORK_EMPTIES_MIN = 13, /* games for training were solved from here on */
 };
 
 /* The layers of one phase. */
@@ -62,6 +63,10 @@ flank_status network_parse(const void *bytes, size_t size, network **made, flank
 flank_status network_read(const char *path, network **made, flank_error *error);
 
 void network_destroy(network *made); /* NULL is fine */
+
+/* The built-in weights, judged by a network, which must outlive them; to be destroyed by the caller. NULL without
+ * memory. */
+evaluation *network_evaluation(const network *net);
 
 /* The value of a position for its side to move by the network of `eval`, in 1/EVAL_PER_DISC disc; at most 60 squares
  * are empty. One function a CPU level, all with the same values. */

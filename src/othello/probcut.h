@@ -36,13 +36,17 @@ static inline int probcut_shallow_depth(int depth)
 
 /* Standard deviation, in 1/EVAL_PER_DISC disc, of the difference between a search and its stand-in: by depth and by
  * fours of empty squares, and for a search to the end of the game by empty squares. */
-extern const int16_t probcut_midgame[PROBCUT_DEPTHS][PROBCUT_BANDS];
-extern const int16_t probcut_end[PROBCUT_DEPTHS];
+typedef struct probcut_table {
+    int16_t midgame[PROBCUT_DEPTHS][PROBCUT_BANDS];
+    int16_t end[PROBCUT_DEPTHS];
+} probcut_table;
+extern const probcut_table probcut_of_sum, probcut_of_network;
 
-static inline int probcut_sigma(int depth, int empties)
+static inline int probcut_sigma(const evaluation *eval, int depth, int empties)
 {
+    const probcut_table *table = eval->network ? &probcut_of_network : &probcut_of_sum;
     assert(depth >= 0 && depth < PROBCUT_DEPTHS && empties < PROBCUT_DEPTHS);
-    return depth >= empties ? probcut_end[empties] : probcut_midgame[depth][empties / 4];
+    return depth >= empties ? table->end[empties] : table->midgame[depth][empties / 4];
 }
 
 /* The number of standard deviations outside the window the stand-in has to be, in 1/64. */

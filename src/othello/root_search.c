@@ -404,6 +404,7 @@ void root_begin(root_search *root, othello_search *owner, uint64_t own, uint64_t
                            .eval = owner->eval,
                            .watch = owner->watch,
                            .stop = request->limits.stop},
+                   .guesses = &owner->guesses,
                    .pool = owner->pool},
         .value = values[owner->board != OTHELLO_ALL_64][owner->cpu],
         .request = request,

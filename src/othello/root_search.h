@@ -17,6 +17,7 @@ struct othello_search {
     transposition_table table;
     edge_table edges;
     local_table local;
+    network_cache guesses;
     const evaluation *eval;
     uint64_t board; /* its squares; what is outside is a frame (search_board.h) */
     const endgame_watch *watch;

@@ -14,6 +14,7 @@ typedef struct split_helper {
     pthread_t thread;
     midgame_search search;
     local_table local;
+    network_cache guesses;
 } split_helper;
 
 struct split_pool {
@@ -182,6 +183,7 @@ void split_pool_prepare(split_pool *pool, const midgame_search *search)
         helper->search = *search;
         helper->search.end.nodes = 0;
         helper->search.end.local = &helper->local;
+        helper->search.guesses = &helper->guesses;
         local_table_clear(&helper->local);
     }
     split_pool_unlock(pool);

@@ -7,7 +7,10 @@
 
 #include "core/random.h"
 #include "games/othello/othello_board.h"
+#include "othello/midgame.h"
 #include "othello/network.h"
+#include "othello/probcut.h"
+#include "othello/weights_default.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,11 +173,81 @@ static void damaged_files_are_refused(void **state)
     assert_int_equal(network_read(TEST_DATA "/no such file", &net, NULL), FLANK_CANNOT_READ);
 }
 
+/* All that a search needs beside its evaluation. */
+typedef struct searcher {
+    transposition_table table;
+    local_table local;
+    edge_table edges;
+    network_cache guesses;
+} searcher;
+
+static int value_of(searcher *with, const evaluation *eval, uint64_t own, uint64_t other, int depth)
+{
+    midgame_search search = {.end = {.table = &with->table, .local = &with->local, .edges = &with->edges, .eval = eval},
+                             .guesses = &with->guesses};
+    const midgame_question question = {-MIDGAME_VALUE_MAX - 1, MIDGAME_VALUE_MAX + 1, depth, SELECT_100};
+    return midgame_value_plain(&search, own, other, &question);
+}
+
+/* The best that a ply leads to. False if a reply is a pass, which searches look behind. */
+static bool best_of_ply(searcher *with, const evaluation *judged, uint64_t own, uint64_t other, int *best)
+{
+    *best = -MIDGAME_VALUE_MAX;
+    for (BITS_EACH(square, othello_moves(own, other))) {
+        const uint64_t taken = othello_flips((unsigned)square, own, other) | bit((unsigned)square);
+        const uint64_t next = other & ~taken, behind = own | taken;
+        const bool asks = bit_count(~(next | behind)) >= NETWORK_EMPTIES_MIN;
+        const int value = asks ? network_judge(FLANK_CPU_PLAIN)(judged, next, behind)
+                               : value_of(with, weights_default(), next, behind, 0);
+        if (!othello_moves(next, behind))
+            return false;
+        *best = -value > *best ? -value : *best;
+    }
+    return true;
+}
+
+/* A network judges leaves with NETWORK_EMPTIES_MIN empty squares and more, the sum those below; a value that was kept
+ * is the same. */
+static void searches_ask_the_network(void **state)
+{
+    (void)state;
+    random_state dice = {3};
+    network *net = random_network(&dice, 32);
+    evaluation *judged = network_evaluation(net);
+    searcher *with = calloc(1, sizeof *with);
+    int asked = 0, summed = 0;
+    assert_true(judged && with && table_create(&with->table, 1 << 20));
+    edge_table_fill(&with->edges);
+    for (int game = 0; game < 20; game++) {
+        uint64_t own = UINT64_C(0x0000000810000000), other = UINT64_C(0x0000001008000000), moves;
+        while ((moves = othello_moves(own, other)) != 0) {
+            int best;
+            if (best_of_ply(with, judged, own, other, &best)) {
+                assert_int_equal(value_of(with, judged, own, other, 1), best);
+                assert_int_equal(value_of(with, judged, own, other, 1), best);
+                *(bit_count(~(own | other)) > NETWORK_EMPTIES_MIN ? &asked : &summed) += 1;
+            }
+            for (uint32_t skipped = random_below(&dice, bit_count(moves)); skipped > 0; skipped--)
+                moves &= moves - 1;
+            const unsigned square = bit_first(moves);
+            const uint64_t taken = othello_flips(square, own, other) | bit(square), next = other & ~taken;
+            other = own | taken;
+            own = next;
+        }
+    }
+    assert_true(asked > 500 && summed > 50);
+    table_destroy(&with->table);
+    free(with);
+    evaluation_destroy(judged);
+    free(net);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_agree_with_the_definition),
         cmocka_unit_test(damaged_files_are_refused),
+        cmocka_unit_test(searches_ask_the_network),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

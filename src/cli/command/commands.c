@@ -72,7 +72,7 @@ static const char *const cpu_choices[] = {"best", "plain", "v2", "v3", "v4", "ic
 #define ROW_EVAL                                                                                                       \
     {                                                                                                                  \
         .id = OPTION_EVAL, .name = "eval", .value = "FILE", .kind = VALUE_FILE,                                        \
-        .help = "weights for the evaluation of Othello (the trained ones that are built in)"                           \
+        .help = "weights for the evaluation of Othello, or a network (the trained weights that are built in)"          \
     }
 #define ROW_THREADS ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "think about Othello with N threads (1)")
 

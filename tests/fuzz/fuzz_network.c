@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Files of networks: the input as a file, and the input as the packed text of a file whose header and checksums are
+ * right. Each is refused with a reason or read; never anything else. The second is never refused for its header.
+ */
+#include "fuzz_target.h"
+
+#include "core/error.h"
+#include "othello/network.h"
+#include "othello/weights_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { HEADER_BYTES = 32 };
+
+static void put_word(uint8_t *bytes, uLong word)
+{
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (uint8_t)(word >> 8 * i);
+}
+
+static void check(const uint8_t *bytes, size_t size, bool has_header)
+{
+    network *net = NULL;
+    flank_error error = {0};
+    const flank_status status = network_parse(bytes, size, &net, &error);
+    if (status == FLANK_OK ? !net : status != FLANK_BAD_FILE || net || !error.code)
+        abort();
+    if (has_header && status && error.offset < HEADER_BYTES)
+        abort();
+    network_destroy(net);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    check(data, size, false);
+    uLongf packed = compressBound((uLong)size);
+    uint8_t *file = malloc(HEADER_BYTES + packed);
+    if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
+        abort();
+    memcpy(file, "FLKNET\0", 8);
+    put_word(file + 8, 1);
+    put_word(file + 12, WEIGHTS_SHAPES);
+    put_word(file + 16, size % 2 ? 32 : 64);
+    put_word(file + 20, (uLong)size);
+    put_word(file + 24, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
+    put_word(file + 28, crc32(crc32(0, NULL, 0), file, 28));
+    check(file, HEADER_BYTES + packed, true);
+    free(file);
+    return 0;
+}
