@@ -97,8 +97,9 @@ static int guess(midgame_search *search, const midgame_node *now)
     return is_networks(search, now) ? network_guess(search, now) : sum_guess(search, now);
 }
 
-/* The same where a null window is asked about: a network need not be where the sum is far outside the window. Of 100
- * positions 47 are left to it; with a margin of three discs 43, but a best move in 60 is missed for it. */
+/* The same where a null window is asked about: a network need not be where the sum is far outside the window. At 15
+ * plies it is asked at 47 of 100 nodes then; of 188 best moves in hard-30.obf a margin of three discs loses one, of two
+ * four, of one seven. */
 static int guess_outside(midgame_search *search, const midgame_node *now, int alpha, int margin)
 {
     enum { FAR = 4 * EVAL_PER_DISC };
