@@ -64,6 +64,9 @@ static void test_hex_without_a_side(void **state)
     flank_position position, start = flank_game_start(game());
     assert_int_equal(flank_position_parse(game(), "0000000810000000 0000001008000000", &position, NULL), FLANK_OK);
     assert_true(flank_position_equal(position, start));
+    assert_int_not_equal(flank_position_parse(game(), "1 e6", &position, NULL), FLANK_OK);
+    assert_int_not_equal(flank_position_parse(game(), "e6f4 d3c5", &position, NULL), FLANK_OK);
+    assert_int_equal(flank_position_parse(game(), "0x1 0xe6", &position, NULL), FLANK_OK);
 }
 
 /* Unusual, but positions: no disc, one colour only, a full board, a side to move without a move. */

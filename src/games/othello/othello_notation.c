@@ -6,7 +6,7 @@
  * xboard, row 8 first, p black, P white; read too is a board with counts of empty squares, row 1 first, X black, O
  * white. `hex`: the words of two bitboards, the side to move's first, a1 the lowest bit
  * as in Edax. The three are told apart by what the others cannot contain: a slash, or two words of up to 16 hexadecimal
- * digits.
+ * digits. Without 0x these are no numbers of moves, and no squares ("1 e6", "e6f4 d3").
  *
  * Moves. f5, F5; P@f5 (xboard's drops); (5,6), row and column (UVa 220); a pass in any of the field's words.
  *
@@ -154,14 +154,25 @@ static void format_fen(const flank_position *position, char *out)
 
 /* ---- Two bitboards ---- */
 
+/* True if a word is a number of a move, or squares. */
+static bool is_of_moves(const char *word, size_t length)
+{
+    size_t squares = 0;
+    while (squares < length && strchr("abcdefABCDEF", word[squares]) && strchr("12345678", word[squares + 1]))
+        squares += 2;
+    return length < 4 || squares == length;
+}
+
 /* Read a word of 1 to 16 hexadecimal digits, with or without 0x before them; false if there is none at `at`. */
 static bool read_hex(const char *text, size_t *at, uint64_t *word)
 {
     size_t start = *at = disc_text_skip_blanks(text, *at);
-    if (text[start] == '0' && (text[start + 1] == 'x' || text[start + 1] == 'X'))
+    const bool marked = text[start] == '0' && (text[start + 1] == 'x' || text[start + 1] == 'X');
+    if (marked)
         start += 2;
     size_t length = disc_text_word_length(text + start);
-    if (length == 0 || length > 16 || strspn(text + start, "0123456789abcdefABCDEF") != length)
+    if (length == 0 || length > 16 || (!marked && is_of_moves(text + start, length)) ||
+        strspn(text + start, "0123456789abcdefABCDEF") != length)
         return false;
     *word = 0;
     for (size_t i = start; i < start + length; i++) {
