@@ -692,10 +692,12 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
     if (!named_moves_find(line, &names))
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
-    if (names.result_length)
-        put_score(sheet, line + names.result, names.result_length);
-    const flank_status status =
-        put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
+    flank_status status = FLANK_OK;
+    if (names.result_length && !put_score(sheet, line + names.result, names.result_length))
+        status =
+            movetext_set_tag(sheet, "flank.note", "its line holds no result that flank knows; it is left out", error);
+    if (!status)
+        status = put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
     return status ? status
                   : put_name(sheet, black_begins ? "White" : "Black", line + names.second, names.second_length, error);
 }
