@@ -113,6 +113,17 @@ static flank_engine_options engine_of(const cli_arguments *arguments, const serv
     return options;
 }
 
+/* Those who play are never idle, so half of the connections stay for others: a room has four. */
+static int check_rooms(const option_value *rooms, const option_value *connections)
+{
+    enum { CONNECTIONS_OF_ROOM = 4 };
+    const int all = number_or(connections, SERVER_CONNECTIONS_USUAL);
+    if (!rooms->given || rooms->number <= all / CONNECTIONS_OF_ROOM)
+        return CLI_DONE;
+    return complain(CLI_USAGE, "serve: --rooms %d takes --connections %d, four a room; there are %d",
+                    (int)rooms->number, CONNECTIONS_OF_ROOM * (int)rooms->number, all);
+}
+
 static void read_options(const cli_arguments *arguments, serving *of)
 {
     const option_value *option = arguments->option;
@@ -226,6 +237,8 @@ static int serve_as_told(const cli_arguments *arguments)
         status = read_hosts(&arguments->option[OPTION_HOST], &of);
     if (status == CLI_DONE)
         status = read_farm(&arguments->option[OPTION_FARM], &of);
+    if (status == CLI_DONE)
+        status = check_rooms(&arguments->option[OPTION_ROOMS], &arguments->option[OPTION_CONNECTIONS]);
     if (status == CLI_DONE)
         status = book_input_read(arguments, &of.book);
     if (status == CLI_DONE) {
