@@ -11,9 +11,9 @@ import re
 import subprocess
 import sys
 
-PROGRAMS = ("src/cli/flank", "src/cli/flank-serve")
+PROGRAMS = ("src/cli/flank", "src/cli/flank-farm", "src/cli/flank-serve")
 LIBRARY = "src/libflank.so"
-READERS = ("book", "cli", "contest", "formats", "library", "match", "protocols", "server")
+READERS = ("api", "book", "cli", "contest", "farm", "formats", "library", "match", "protocols", "server")
 HOT = re.compile(r"src/(othello/(endgame|midgame)|search/\w+|games/(\w+)/(\3|\3_(eval|evaluate|moves|perft|rules)))\.c$")
 
 
