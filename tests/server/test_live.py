@@ -279,8 +279,7 @@ def makes_room():
     """Players are never idle: when all connections are taken, others give up their places."""
     with Server("--connections", "4", "--rooms", "1") as server, Player(server) as one, Player(server, code=one.code) as other, \
             server.open_session() as first, server.open_session() as second:
-        done(first.ask(ask="about", id="a"))
-        done(second.ask(ask="about", id="a"))
+        done(second.ask(ask="about", id="a"))  # so the first has been idle for longer
         with server.open_session() as third:
             done(third.ask(ask="about", id="a"))
         done(one.move(0, "f5"))
