@@ -6,6 +6,7 @@
 #include "fuzz_target.h"
 
 #include "core/error.h"
+#include "core/little_endian.h"
 #include "othello/network.h"
 #include "othello/weights_file.h"
 
@@ -14,12 +15,6 @@
 #include <zlib.h>
 
 enum { HEADER_BYTES = 32 };
-
-static void put_word(uint8_t *bytes, uLong word)
-{
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (uint8_t)(word >> 8 * i);
-}
 
 static void check(const uint8_t *bytes, size_t size, bool has_header)
 {
@@ -41,12 +36,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!file || compress(file + HEADER_BYTES, &packed, size ? data : (const uint8_t *)"", (uLong)size) != Z_OK)
         abort();
     memcpy(file, "FLKNET\0", 8);
-    put_word(file + 8, 1);
-    put_word(file + 12, WEIGHTS_SHAPES);
-    put_word(file + 16, size % 2 ? 32 : 64);
-    put_word(file + 20, (uLong)size);
-    put_word(file + 24, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
-    put_word(file + 28, crc32(crc32(0, NULL, 0), file, 28));
+    little_put(file + 8, 4, 1);
+    little_put(file + 12, 4, WEIGHTS_SHAPES);
+    little_put(file + 16, 4, size % 2 ? 32 : 64);
+    little_put(file + 20, 4, (uLong)size);
+    little_put(file + 24, 4, size ? crc32(crc32(0, NULL, 0), data, (uInt)size) : 0);
+    little_put(file + 28, 4, crc32(crc32(0, NULL, 0), file, 28));
     check(file, HEADER_BYTES + packed, true);
     free(file);
     return 0;
