@@ -210,7 +210,7 @@ with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
     print("1..3")
-    ok([flank, "farm", "init", running.address])
+    ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
     check_tls(running, scratch, start_with_tls(running, scratch))

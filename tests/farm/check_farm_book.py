@@ -95,7 +95,7 @@ def check_copied(folder, store, expected):
     whole, copy, path = (os.path.join(folder, name) for name in ("whole", "copy.db", "copy.book"))
     with open(whole, "wb") as out:
         subprocess.run([flank, "farm", "export", store, "--all"], check=True, stdout=out)
-    run("farm", "init", copy)
+    run("farm", "init", copy, "--sample", "0")
     run("farm", "import", copy, whole)
     run("farm", "export", copy, "quiet", path)
     assert read(path) == expected
@@ -119,7 +119,7 @@ CHECKS = [check_quiet, check_killed, check_goes_on, check_limit, check_copied, c
 
 
 def check_all(folder, store):
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     expected, failed = build(folder), 0
     for number, check in enumerate(CHECKS, 1):
         try:

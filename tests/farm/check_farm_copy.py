@@ -23,7 +23,7 @@ def run(*words, status=0):
 
 def fill(store):
     """Rows of every table: by hand, by a worker, and by one that is killed."""
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     subprocess.run([filler, store], check=True)
     run("farm", "submit", store, "solve", positions, "--at-least", "2", "--nodes", "3000", "--name", "list")
     run("work", store, "--kinds", "solve", "--until-empty")
@@ -34,7 +34,7 @@ def copy(text, store, folder):
     path = os.path.join(folder, "all.json")
     with open(path, "wb") as out:
         out.write(text)
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     assert run("farm", "import", store, path) == f"{text.count(chr(10).encode()) - 2} rows\n".encode()
     return run("farm", "export", store, "--all")
 
@@ -92,7 +92,7 @@ def check_bad(folder, text, store):
         (lambda l: l[:at["item"]] + ["nonsense"] + l[at["item"]:], f":{at['item'] + 1}: "),
     ]
     path = os.path.join(folder, "bad.json")
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     for change, said in cases:
         with open(path, "w", encoding="utf-8", newline="") as out:
             out.write("\n".join(change(lines)) + "\n")

@@ -45,7 +45,7 @@ def make_input(folder):
 
 def undisturbed(folder, given):
     store = os.path.join(folder, "quiet.db")
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     run("farm", "submit", store, "solve", given)
     run("work", store, "--until-empty")
     return run("farm", "export", store), run("farm", "export", store, "--json")
@@ -86,7 +86,7 @@ def disturb(store, server):
 def check(folder, store, server):
     given = make_input(folder)
     expected = undisturbed(folder, given)
-    run("farm", "init", store)
+    run("farm", "init", store, "--sample", "0")
     run("farm", "submit", store, "solve", given)
     disturb(store, server)
     run("work", store, "--until-empty", *LEASE)

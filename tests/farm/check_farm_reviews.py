@@ -59,7 +59,7 @@ def check(folder, owner, store):
     game, calm = os.path.join(folder, "game.txt"), os.path.join(folder, "calm.db")
     with open(game, "w", encoding="ascii") as out:
         out.write(GAME)
-    run("farm", "init", calm)
+    run("farm", "init", calm, "--sample", "0")
     undisturbed = run(*words_of(game, calm))
     known = reviews_of(calm)
     assert nodes_of(undisturbed) == sum(known.values())
@@ -77,7 +77,7 @@ def check(folder, owner, store):
 
 
 def check_server(folder, server):
-    run("farm", "init", server.address)
+    run("farm", "init", server.address, "--sample", "0")
     pooled = server.start_pooler()
     game = check(folder, server.address, pooled or server.address)
     print("ok 1 - killed reviews, " + ("through pgbouncer" if pooled else "directly"))
@@ -104,7 +104,7 @@ if "postgres" not in sys.argv[2:]:
     print("1..1")
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "farm.db")
-        run("farm", "init", path)
+        run("farm", "init", path, "--sample", "0")
         check(scratch, path, path)
         print("ok 1 - killed reviews")
 else:

@@ -84,7 +84,7 @@ def check_counted_once(store, scratch):
     """Every unit is done once; the nodes are those of a quiet store, and those of units that did not end. Other seeds
     give other games."""
     quiet = os.path.join(scratch, "quiet.db")
-    run("farm", "init", quiet)
+    run("farm", "init", quiet, "--sample", "0")
     submit(quiet, "first", 0)
     submit(quiet, "other", 0, "--seed", "1", games=500)
     run("work", quiet, "--until-empty")
@@ -100,7 +100,7 @@ def check_copy(store, scratch):
     copy, text = os.path.join(scratch, "copy.db"), os.path.join(scratch, "all.json")
     with open(text, "w", encoding="utf-8") as out:
         out.write(run("farm", "export", store, "--all"))
-    run("farm", "init", copy)
+    run("farm", "init", copy, "--sample", "0")
     run("farm", "import", copy, text)
     assert run("farm", "export", copy, "--all") == run("farm", "export", store, "--all")
     run("farm", "export", copy, "second", os.path.join(scratch, "copied"))
@@ -124,10 +124,10 @@ print("1..3")
 with tempfile.TemporaryDirectory() as folder_of_all:
     if not with_postgres:
         place = os.path.join(folder_of_all, "farm.db")
-        run("farm", "init", place)
+        run("farm", "init", place, "--sample", "0")
         check(folder_of_all, place, place)
     else:
         with real_postgres.server() as running:
-            run("farm", "init", running.address)
+            run("farm", "init", running.address, "--sample", "0")
             running.sql("CREATE ROLE worker LOGIN; SELECT flank_farm.admit('worker')")
             check(folder_of_all, running.address, running.address.replace("user=farm", "user=worker"))

@@ -69,7 +69,7 @@ with real_postgres.server() as running:
         print("1..0 # SKIP there is no PostgreSQL")
         sys.exit()
     print("1..4")
-    run("farm", "init", running.address)
+    run("farm", "init", running.address, "--sample", "0")
     run("farm", "submit", running.address, "solve", positions, "--name", "list")
     with flank_server.Server(flank, "--farm", running.address, "--threads", "1", "--hash", "16", "--timeout", "100") as server:
         with server.open_session() as watcher:

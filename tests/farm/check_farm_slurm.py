@@ -88,7 +88,7 @@ def wait_until(reached, what):
 
 def check(folder):
     store = os.path.join(folder, "farm.db")
-    run(flank, "farm", "init", store)
+    run(flank, "farm", "init", store, "--sample", "0")
     run(flank, "farm", "submit", store, "solve", positions, "--name", "list")
     environment = f"ALL,FARM_STORE={store},FLANK={flank},XDG_STATE_HOME={folder}/home"
     wait_until(lambda: subprocess.run(["sinfo", "-h", "-t", "idle"], check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout,

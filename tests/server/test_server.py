@@ -1028,7 +1028,7 @@ def farm(folder):
     """A store is watched while a worker answers; the program that looks is killed and comes back; stop, and the server's end."""
     store = os.path.join(folder, "farm.db")
     listed = os.path.join(DATA, "golden", "farm_list.obf")
-    subprocess.run([FLANK, "farm", "init", store], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([FLANK, "farm", "init", store, "--sample", "0"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run([FLANK, "farm", "submit", store, "solve", listed, "--name", "list"], check=True, stdout=subprocess.DEVNULL)
     with Server(FLANK, "--farm", store, *ROOM) as server, server.open_session() as session:
         assert json.loads(server.http("/server.json")[2])["farm"] is True
@@ -1070,7 +1070,7 @@ def farm_reviews(folder):
     question = {"ask": "review", "game": "othello", "moves": "f5d6c3d3c4", "level": 8}
     with open(game, "w", encoding="ascii") as out:
         out.write(question["moves"] + "\n")
-    subprocess.run([FLANK, "farm", "init", store], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([FLANK, "farm", "init", store, "--sample", "0"], check=True, stdout=subprocess.DEVNULL)
 
     def ask(session):
         answer = session.ask(**question)

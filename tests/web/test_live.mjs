@@ -53,7 +53,7 @@ const hears = (page, pattern) =>
 
 /**
  * Stand between a page, which has yet to be loaded, and the server. `asked` gives what is sent in place of a question, or nothing; `told`
- * the same for an event. `cut` ends the connection.
+ * the same for an event. `tell` sends the page an event, `cut` ends the connection.
  */
 async function between(page, { asked = text => text, told = text => text }) {
   const line = {}
@@ -62,6 +62,7 @@ async function between(page, { asked = text => text, told = text => text }) {
     const pass = (to, text) => text !== undefined && to.send(text)
     socket.onMessage(text => pass(server, asked(text)))
     server.onMessage(text => pass(socket, told(text)))
+    line.tell = text => socket.send(text)
     line.cut = () => Promise.all([socket.close({ code: 4000 }), server.close({ code: 4000 })])
   })
   return line
@@ -324,6 +325,28 @@ await tests.run('a move is asked back in the moment in which it is made', async 
   await ann.click('[data-offer=takeback] button.main')
   for (const page of [ann, bob]) await plies(page, 3)
   assert.equal(await bob.locator('.status [role=alert]').count(), 0)
+})
+
+await tests.run('a move is answered after the move of the friend that follows it', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  const late = []
+  let asked = ''
+  const line = await between(ann, {
+    asked: text => {
+      const { ask, id } = JSON.parse(text)
+      if (ask === 'live_move') asked = id
+      return text
+    },
+    told: text => (JSON.parse(text).id === asked ? void late.push(text) : text),
+  })
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  assert.equal(late.length, 1)
+  await move(ann, bob, 'c3', 3)
+  line.tell(late[0])
+  await move(bob, ann, 'd3', 4)
+  await move(ann, bob, 'c4', 5)
 })
 
 await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {

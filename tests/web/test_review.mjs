@@ -85,7 +85,7 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
     await openText(page, text)
     await page.waitForSelector('.review .moves')
     assert.equal((await moves(page)).length, count)
-    assert.match(await page.textContent('.table-side .review-told'), /goes on behind a repetition, at move \d+: /)
+    await page.locator('.table-side .review-told').getByText(/goes on behind a repetition, at move \d+: /).waitFor()
     await page.locator('.moves').press('End')
     await page.waitForSelector(`.moves .current[data-ply="${count}"]`)
   }

@@ -49,6 +49,11 @@ export interface Report {
 /** The errors that say that a seat is worth nothing any more. */
 const GONE: ReadonlySet<string> = new Set(['LIVE_NO_ROOM', 'LIVE_NOT_YOURS'])
 
+interface Pending {
+  ply: number
+  move: string
+}
+
 /** The reason why nothing more is heard. */
 export type Ended = 'left' | 'expired' | 'elsewhere'
 
@@ -68,7 +73,7 @@ export class LiveTable {
   readonly gone = signal<{ why: Problem; forget: boolean } | null>(null)
   private readonly remote: Remote
   /** One's move that no report has yet. */
-  private pending: { ply: number; move: string } | null = null
+  private readonly pending = signal<Pending | null>(null)
   /** The same until a report has the move; and what is asked behind it. */
   private unheard: { ply: number; then?: () => void } | null = null
   private begun = Date.now()
@@ -110,17 +115,18 @@ export class LiveTable {
     const { value: report } = this.report
     const tree = this.tree.value
     if (!report || !tree || report.over || report.friend === 'nobody' || report.friend === 'left' || this.ended.value) return false
-    return !this.pending && tree.cursor.value.children.length === 0 && tree.line.value.side === report.color
+    return !this.pending.value && tree.cursor.value.children.length === 0 && tree.line.value.side === report.color
   }
 
   play(move: Move) {
     const tree = this.tree.value
     if (!tree || !this.open || !tree.line.value.legal.some(legal => legal.move === move.move)) return
-    this.pending = { ply: tree.cursor.value.ply, move: move.move }
-    this.unheard = { ply: this.pending.ply }
+    const made: Pending = { ply: tree.cursor.value.ply, move: move.move }
+    this.pending.value = made
+    this.unheard = { ply: made.ply }
     this.clock.value?.stop()
     tree.play(move)
-    void this.ask('live_move', { ...this.pending, number: this.shown })
+    void this.ask('live_move', { ...made, number: this.shown }).then(taken => this.settle(made, taken))
   }
 
   /** Behind one's own move of which nothing is heard yet: an offer is meant for a position. */
@@ -140,7 +146,7 @@ export class LiveTable {
   }
 
   /** Give the seat up. */
-  leave(): Promise<void> {
+  leave(): Promise<boolean> {
     return this.ask('live_leave')
   }
 
@@ -177,28 +183,38 @@ export class LiveTable {
     return this.ask(ask, { ...fields, number: report?.number ?? 0, nth: this.nth })
   }
 
-  private async ask(ask: string, fields: Record<string, string | number | boolean> = {}) {
+  /** Returns false if the server refuses it. */
+  private async ask(ask: string, fields: Record<string, string | number | boolean> = {}): Promise<boolean> {
     this.problem.value = null
     try {
       await this.remote.request({ ask, ...this.seat, ...fields }).done
-      if (ask === 'live_move') this.pending = null // the report that comes next has it
+      return true
     } catch (error) {
       this.problem.value = problemOf(error)
-      if (ask !== 'live_move') return
-      this.pending = this.unheard = null
-      const { value: report } = this.report
-      if (report) this.show(report)
+      return false
     }
+  }
+
+  /** One's move is answered: if it was refused, the board is as the server has it. */
+  private settle(made: Pending, taken: boolean) {
+    if (this.pending.value !== made) return
+    this.pending.value = null // the report that comes next has it
+    if (taken) return
+    this.unheard = null
+    const { value: report } = this.report
+    if (report) this.show(report)
   }
 
   private hear(report: Report) {
     const before = this.report.value
     if (before && before.number !== report.number) {
-      this.pending = this.unheard = null
+      this.pending.value = this.unheard = null
       this.begun = Date.now()
     }
     this.heard = performance.now()
+    const { value: pending } = this.pending
     batch(() => {
+      if (pending && report.moves.length > pending.ply) this.pending.value = null // the answer to it may come after the friend's next move
       this.report.value = report
       this.show(report)
     })
@@ -214,7 +230,8 @@ export class LiveTable {
     let tree = this.tree.peek()
     if (!tree || this.shown !== report.number) tree = new GameTree(this.rules, report.game, report.rules)
     this.shown = report.number
-    follow(tree, this.pending?.ply === report.moves.length ? [...report.moves, this.pending.move] : report.moves)
+    const pending = this.pending.peek()
+    follow(tree, pending?.ply === report.moves.length ? [...report.moves, pending.move] : report.moves)
     this.tree.value = tree
     this.showClock(report)
   }
@@ -226,7 +243,7 @@ export class LiveTable {
     const lefts = colors.map(color => (report.clocks![color] ?? 0) - (report.running === color ? since : 0)) as [number, number]
     const clock = this.clock.peek() ?? new GameClock(report, () => {}) // the flag falls on the server
     clock.reset(lefts)
-    if (report.running && !this.pending) clock.start(colors.indexOf(report.running) as PlayerIndex)
+    if (report.running && !this.pending.peek()) clock.start(colors.indexOf(report.running) as PlayerIndex)
     this.clock.value = clock
   }
 }
