@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  *
- * Games for a network, in few bytes:   network_games play FOLDER FIRST CHUNKS THREADS DEPTH EXACT SEED
+ * Games for a network, in few bytes:   network_games play FOLDER FIRST CHUNKS THREADS DEPTH EXACT SEED [NETWORK]
  *                                      network_games expand FILE… > ROWS
  *                                      network_games known | solve FILE.obf > ROWS
  *
  * `play` makes chunks FIRST, FIRST + 1, … of 500 games as `flank train` plays them (train_play.h), with the built-in
- * weights, and skips those that are there: whoever is stopped starts again. A chunk is some 100 bytes a game: the
- * first position, then for each position the move and the value that the search gave, in half discs.
+ * weights or a network, and skips those that are there: whoever is stopped starts again. A chunk is some 100 bytes a
+ * game: the first position, then for each position the move and the value that the search gave, in half discs.
  *
  * `expand` writes all positions of such files as rows of 24 bytes for train_network.py: the mover's discs and the
  * opponent's, eight bytes each; the value in 1/32 disc, mixed with 40 % of the next one's as the last round of training
@@ -16,12 +16,14 @@
  * `known` and `solve` write rows of the positions of a file and of those after each of their moves, for measuring;
  * `solve` finds the exact values that the file does not tell.
  */
+#include "core/error.h"
 #include "core/little_endian.h"
 #include "core/text_buffer.h"
 #include "core/tool_end.h"
 #include "core/whole_file.h"
 #include "formats/obf/obf.h"
 #include "othello/eval_board.h"
+#include "othello/network.h"
 #include "othello/weights_default.h"
 #include "train/train_board.h"
 #include "train/train_play.h"
@@ -111,6 +113,7 @@ static void pack_game(const train_records *game, text_buffer *packed)
 
 typedef struct playing {
     train_play play;
+    const evaluation *eval;
     const char *folder;
     int end; /* the chunk after the last */
     _Atomic int next;
@@ -143,7 +146,7 @@ static bool make_chunk(const train_play *play, othello_search *search, int chunk
 static void *play_chunks(void *user)
 {
     playing *work = user;
-    othello_search *search = train_play_search(weights_default());
+    othello_search *search = train_play_search(work->eval);
     if (!search)
         work->failed = true;
     for (int chunk; !work->failed && (chunk = work->next++) < work->end;) {
@@ -157,7 +160,7 @@ static void *play_chunks(void *user)
 }
 
 /* 0, or the exit status. */
-static int play(char **arguments)
+static int play(char **arguments, const evaluation *eval)
 {
     int numbers[6];
     for (int i = 0; i < 6; i++)
@@ -168,6 +171,7 @@ static int play(char **arguments)
                              .solve_empties = numbers[4],
                              .random_plies = TRAIN_RANDOM_PLIES,
                              .seed = (uint64_t)numbers[5]},
+                    .eval = eval,
                     .folder = arguments[0],
                     .next = numbers[0],
                     .end = numbers[0] + numbers[1]};
@@ -182,6 +186,24 @@ static int play(char **arguments)
     if (work.failed)
         fprintf(stderr, "network_games: %s: no memory, or games cannot be written\n", work.folder);
     return work.failed ? 74 : 0;
+}
+
+/* The same with the network of a file, or with the built-in weights if `path` is NULL. */
+static int play_with(char **arguments, const char *path)
+{
+    if (!path)
+        return play(arguments, weights_default());
+    network *judge = NULL;
+    flank_error error = {0};
+    if (network_read(path, &judge, &error) != FLANK_OK) {
+        fprintf(stderr, "network_games: %s: %s\n", path, error_english(&error));
+        return 65;
+    }
+    evaluation *eval = network_evaluation(judge);
+    const int status = eval ? play(arguments, eval) : 70;
+    evaluation_destroy(eval);
+    network_destroy(judge);
+    return status;
 }
 
 /* ---- Expanding --------------------------------------------------------------------------------------------------- */
@@ -374,17 +396,16 @@ int main(int argc, char **argv)
     int status = weights_default() ? 0 : 70;
     if (status != 0)
         fprintf(stderr, "network_games: no memory\n");
-    else if (argc == 9 && strcmp(verb, "play") == 0)
-        status = play(argv + 2);
+    else if ((argc == 9 || argc == 10) && strcmp(verb, "play") == 0)
+        status = play_with(argv + 2, argv[9]); /* NULL behind the last */
     else if (strcmp(verb, "expand") == 0)
         for (int i = 2; i < argc && status == 0; i++)
             status = expand(argv[i]);
     else if (argc == 3 && (strcmp(verb, "known") == 0 || strcmp(verb, "solve") == 0))
         status = children(argv[2], verb[0] == 's');
     else {
-        fprintf(stderr,
-                "network_games play FOLDER FIRST CHUNKS THREADS DEPTH EXACT SEED | expand FILE… | known FILE.obf | "
-                "solve FILE.obf\n");
+        fprintf(stderr, "network_games play FOLDER FIRST CHUNKS THREADS DEPTH EXACT SEED [NETWORK] | expand FILE… | "
+                        "known FILE.obf | solve FILE.obf\n");
         status = 64;
     }
     return tool_end("network_games", status);
