@@ -100,7 +100,7 @@ def clipped(sums):
 
 
 def one_hot(number, count):
-    return nn.functional.one_hot(number, count).float()
+    return (number[:, None] == torch.arange(count, device=number.device)).float()
 
 
 def layer_of_phase(inputs, weights, phase):

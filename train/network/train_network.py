@@ -6,8 +6,11 @@
 
 FOLDERs hold files of games (network_games play), which may still be growing: new files are read between the runs and every half minute.
 A run trains one network: kind (network, sum), width (a power of two), lr, batch, outcome (its share of a label), eps, decay, start (run
-to go on from), best (comma-separated runs; the options of the one that errs least on held-out games), shown by NAME in OUT/results.csv and OUT/NAME.npz. One file of games in 40 is held out. The learning rate falls along half a
-cosine over SECONDS, however many steps those have. --tests has *.rows of `network_games known` and `solve`.
+to go on from), best (comma-separated runs; the options of the one that errs least on held-out games), shown by NAME in OUT/results.csv
+and OUT/NAME.npz. One file of games in 40 is held out. The learning rate falls along half a cosine over SECONDS, however many steps those
+have. --tests has *.rows of `network_games known` and `solve`. OUT/usage.npy counts how often the positions show each row of the table.
+
+On a GPU a step is one graph of CUDA: launched one by one, its kernels take four times as long.
 """
 import argparse
 import csv
@@ -78,6 +81,13 @@ class Data:
             if self.held_rows is None and len(held_rows):  # the first ones for all runs, so that their errors compare
                 self.held_rows = torch.from_numpy(held_rows.copy()).to(self.device)
 
+    def usage(self, patterns):
+        counts = torch.zeros(patterns.rows, dtype=torch.int64, device=self.device)
+        for i in range(0, self.count, 1 << 18):
+            own, other, _ = self.rows[i:min(i + (1 << 18), self.count)].T
+            counts += torch.bincount(patterns(own, other).view(-1), minlength=patterns.rows)
+        return counts.cpu().numpy()
+
     def refresh(self, wait=False):
         if self.reader is None or not self.reader.is_alive():
             self.take()
@@ -115,18 +125,60 @@ class Trial:
                       else Sum(self.patterns.rows, bag)).to(self.device)
         embed = [self.model.embed]
         others = [p for name, p in self.model.named_parameters() if name != 'embed']
-        fused = {'fused': True} if self.device.type == 'cuda' else {}
+        self.lr = torch.tensor(options['lr'], device=self.device)
+        fused = {'fused': True, 'capturable': True, 'lr': self.lr} if self.device.type == 'cuda' else {'lr': options['lr']}
         self.optimizer = torch.optim.AdamW([{'params': embed, 'eps': options['eps'], 'weight_decay': options['decay']},
-                                            {'params': others, 'weight_decay': 0.0}], lr=options['lr'], betas=(0.9, 0.999), **fused)
+                                            {'params': others, 'weight_decay': 0.0}], betas=(0.9, 0.999), **fused)
 
     def values(self, rows):
         own, other, empties, moves, moves_other, *rest = fields(rows, self.patterns.shifts)
         return self.model(self.patterns(own, other), empties, moves, moves_other), empties, rest
 
+    def step(self, data):
+        """One step with the rows of data that self.picked names."""
+        guess, _, (value, _, outcome, _) = self.values(data.rows[self.picked])
+        label = value + self.options['outcome'] * (outcome - value)
+        loss = ((guess - label) ** 2).mean()
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        self.optimizer.step()
+        self.model.clip_weights()
+        self.running.mul_(0.99).add_(0.01 * loss.detach())
+
+    def pick(self, data):
+        torch.randint(data.count, self.picked.shape, out=self.picked)
+
+    def captured(self, data):
+        """A function that takes a step: a graph of CUDA where there is one."""
+        if self.device.type != 'cuda':
+            return lambda: self.step(data)
+        aside = torch.cuda.Stream()
+        aside.wait_stream(torch.cuda.current_stream())
+        with torch.cuda.stream(aside):
+            for _ in range(3):
+                self.pick(data)
+                self.step(data)
+        torch.cuda.current_stream().wait_stream(aside)
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph):
+            self.step(data)
+        return graph.replay
+
+    def set_rate(self, done, step):
+        rate = self.options['lr'] * (0.5 + 0.5 * np.cos(np.pi * done)) * min(1.0, (step + 1) / 200) + 1e-6
+        if self.device.type == 'cuda':
+            self.lr.fill_(rate)
+        else:
+            for group in self.optimizer.param_groups:
+                group['lr'] = rate
+
     def train(self, data):
         begin, told, refreshed, step = time.time(), time.time(), time.time(), 0
         self.model.train()
-        running = torch.zeros((), device=self.device)
+        self.running = torch.zeros((), device=self.device)
+        self.picked = torch.zeros(self.options['batch'], dtype=torch.int64, device=self.device)
+        self.set_rate(0, 0)
+        take_step = self.captured(data)
         while True:
             now = time.time()
             done = (now - begin) / self.seconds
@@ -135,24 +187,15 @@ class Trial:
             if now - refreshed > 30:
                 data.refresh()
                 refreshed = now
-            lr = self.options['lr'] * (0.5 + 0.5 * np.cos(np.pi * done)) * min(1.0, (step + 1) / 200) + 1e-6
-            for group in self.optimizer.param_groups:
-                group['lr'] = lr
+            self.set_rate(done, step)
             for _ in range(10 if self.device.type == 'cuda' else 1):
-                rows = data.rows[torch.randint(data.count, (self.options['batch'],), device=self.device)]
-                guess, empties, (value, _, outcome, _) = self.values(rows)
-                label = value + self.options['outcome'] * (outcome - value)
-                loss = ((guess - label) ** 2).mean()
-                self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()
-                self.optimizer.step()
-                self.model.clip_weights()
-                running = 0.99 * running + 0.01 * loss.detach()
+                self.pick(data)
+                take_step()
                 step += 1
-            if self.device.type == 'cuda' and step % 100 == 0:
+            if self.device.type == 'cuda' and step % 50 == 0:
                 torch.cuda.synchronize()  # or the clock would be that of the launches
             if now - told > 10:
-                print(f'{self.name}: {step} steps, {now - begin:.0f} s, error {running.item() ** 0.5:.3f}, {data.count / 1e6:.1f} M positions, '
+                print(f'{self.name}: {step} steps, {now - begin:.0f} s, error {self.running.item() ** 0.5:.3f}, {data.count / 1e6:.1f} M positions, '
                       f'{data.games} games', flush=True)
                 told = now
         if self.device.type == 'cuda':
@@ -275,6 +318,7 @@ def main():
                 np.savez_compressed(os.path.join(args.out, name + '.npz'), **trial.model.integers())
             data.refresh()
             trial.measure(data, tests, write)
+            np.save(os.path.join(args.out, 'usage.npy'), data.usage(patterns))
             write(name, 'steps', trial.steps, f'{trial.step_ms:.3f}', '', data.count)
             print(f'{name}: {trial.steps} steps, {trial.step_ms:.2f} ms each', flush=True)
             trial.optimizer = None
