@@ -5,7 +5,7 @@
 //   node test_server_gone.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { Tests } from './harness.mjs'
-import { serve } from './serving.mjs'
+import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
 const tests = new Tests()
@@ -54,7 +54,7 @@ async function thinkOn(page) {
 }
 
 await tests.run('a server that is killed: the browser thinks on, until another one is there', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await opened(server, '#/settings')
   const reports = await thinkOn(page)
   await server.signal('SIGKILL')
@@ -92,7 +92,7 @@ await tests.run('a server that falls silent during a game: the move comes all th
 })
 
 await tests.run('nobody’s clock runs while nobody can think', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await tests.open('', { reducedMotion: 'reduce' })
   await page.route(/weights/, route => route.abort()) // no engine in the browser, then
   await page.goto(`${server.url}#/play`)

@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 import { Site, Tests } from './harness.mjs'
 import { games, openText } from './review_page.mjs'
-import { serve } from './serving.mjs'
+import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
 const moves = games.othello.match(/../g)
@@ -41,7 +41,7 @@ function assertSmall(sizes, count) {
 }
 
 await tests.run('the server gets a line once, and again on a new connection', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await tests.open()
   const sent = []
   page.on('websocket', socket => socket.on('framesent', ({ payload }) => payload.includes('"think"') && sent.push(payload)))
