@@ -3,7 +3,7 @@
 // Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted. A server that ends it, since others wait or its time
 // is over, is asked again: its engine goes on from what it learned, and what is kept here stays until something deeper comes.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Task } from '../engine/engine'
 import { problemOf } from '../engine/module'
 import type { Thought } from '../engine/types'
@@ -40,7 +40,8 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
   const [, redraw] = useState(0)
   const [state, setState] = useState<{ running: boolean; error: Problem | null }>({ running: false, error: null })
   const wanted = on && !over
-  useEffect(() => {
+  // Before it is painted: no picture is to say that nobody thinks.
+  useLayoutEffect(() => {
     if (!wanted) return
     let task: Task | undefined
     let gone = false
