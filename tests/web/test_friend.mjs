@@ -125,6 +125,9 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
   await bob.locator('dialog.ask').getByRole('button', { name: 'Resign' }).click()
   await bob.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
   const link = await linkOf(bob)
+  const ended = /Black won.*by resignation.*Moves: 3/
+  await historyHas(bob, ended) // a page that is left sooner has not kept it yet
+  await bob.goBack()
   await bob.reload()
   await bob.waitForSelector('text="Copy the link for your friend"')
   for (const changed of [link.slice(0, -1), link.replace('resigned=white', 'resigned=black')]) {
@@ -136,7 +139,7 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
   await ann.waitForFunction(() => /White has resigned/.test(document.querySelector('[data-testid=status]').textContent))
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
   assert.equal(await button(ann).filter({ hasText: 'Copy the link' }).count(), 0)
-  for (const page of [ann, bob]) await historyHas(page, /Black won.*by resignation.*Moves: 3/)
+  for (const page of [ann, bob]) await historyHas(page, ended)
 })
 
 await tests.run('a link in which somebody else resigns for one leaves the own game as it is', async () => {

@@ -25,7 +25,7 @@ function keepLines() {
 /** The page of a server, with all that the browser needs when the server has gone. */
 async function opened(server, hash = '', options = {}) {
   const page = await tests.open('', { reducedMotion: 'reduce', ...options })
-  const files = [/worker-[^/]*\.js/, /othello-[^/]*\.weights/, /othello-[^/]*\.book/]
+  const files = [/flank-(?!rules)[^/]*\.wasm/, /worker-[^/]*\.js/, /othello-[^/]*\.weights/, /othello-[^/]*\.book/]
   await page.addInitScript(keepLines)
   const stored = files.map(name => page.waitForEvent('requestfinished', request => name.test(request.url())))
   await page.goto(server.url + hash)
