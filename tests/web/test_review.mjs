@@ -656,6 +656,17 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openMistake(page)
   const before = await squares(page)
+  const given = await page.evaluate(async () => {
+    const settled = async () => {
+      for (const _ of 'xxx') await null // so far the press itself
+    }
+    ;[...document.querySelectorAll('.judgement button')].find(button => button.textContent === 'Try again').click()
+    await settled()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await settled()
+    return document.querySelector('.again') === null
+  })
+  assert.ok(given, 'it is given up as soon as it is begun')
   await page.click('text="Try again"')
   await page.waitForSelector('.again:has-text("find a better move than g2")')
   await page.click('[data-square=g2]')
