@@ -161,7 +161,10 @@ function answerLate(late) {
   globalThis.setTimeout = (act, time = 0, ...given) => soon(act, time + late, ...given)
   for (const { prototype } of [Worker, WebSocket]) {
     const { set, get } = Object.getOwnPropertyDescriptor(prototype, 'onmessage')
-    const later = act => act && (event => soon(() => act.call(event.target, event), late))
+    const later = act => {
+      const held = event => soon(() => get.call(event.target) === held && act.call(event.target, event), late)
+      return act && held
+    }
     Object.defineProperty(prototype, 'onmessage', { get, set(act) { set.call(this, later(act)) } })
   }
 }

@@ -137,7 +137,8 @@ for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
       const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
       return all.filter(({ startTime }) => startTime < globalThis.drawnAt).map(({ name }) => new URL(name).pathname)
     })
-    const sent = asked.map(path => path.slice(site.base.length) || 'index.html')
+    const names = asked.map(path => path.slice(site.base.length) || 'index.html')
+    const sent = names.filter(name => !/flank-(threads-)?[\w-]{8}\.wasm$/.test(name)) // comes behind the rules, though the board may wait for its language
     const bytes = sent.reduce((sum, name) => sum + site.requests.get(name).bytes, 0)
     console.log(`# ${locale}: ${bytes} bytes in ${sent.length} files`)
     const rules = sent.find(name => /flank-rules/.test(name))
