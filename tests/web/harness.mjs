@@ -9,7 +9,8 @@
 //   await tests.end()
 //
 // Wait for what should happen (page.waitForSelector, page.waitForFunction, expect-like loops of Playwright), never for a time: the
-// machine may be ten times slower than yours.
+// machine may be ten times slower than yours. For one who writes a test: PATIENCE=15000 waits for 15 s; SLOW=6 gives the pages a sixth of
+// the processor, and with LATE=300 timers, Workers, servers and files answer them 300 ms later, so that a test that looks too early fails.
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -19,7 +20,9 @@ import { fileURLToPath } from 'node:url'
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' // the same without a window, at half the cost
 // Workers and shared memory need room that /dev/shm of a container does not have.
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage']
-export const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000) // fewer while one writes a test
+export const PATIENCE_MS = Number(process.env.PATIENCE ?? 180_000)
+export const SLOWER = Number(process.env.SLOW ?? 1)
+const LATE_MS = Number(process.env.LATE ?? 0)
 export const web = fileURLToPath(new URL('../../web/', import.meta.url))
 export const require = createRequire(join(web, 'package.json')) // the page's own packages
 
@@ -74,7 +77,8 @@ export class Site {
     }
     if (name.startsWith('..') || !existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end()
     if (!this.allows(name)) return response.writeHead(503).end()
-    return this.send(request, response, name, file)
+    if (!LATE_MS) return this.send(request, response, name, file)
+    return setTimeout(() => this.send(request, response, name, file), LATE_MS)
   }
 
   send(request, response, name, file) {
@@ -120,6 +124,28 @@ export async function holdQuestions(page) {
   }
 }
 
+/** From now on the engine of a page looks no deeper than this: its lines come, and then stand still. */
+export const thinkTo = (page, depth) =>
+  page.evaluate(async depth => {
+    const engine = await globalThis.flank.engine
+    const request = engine.request.bind(engine)
+    engine.request = (question, onEvent) => request(question.ask === 'think' ? { ...question, depth } : question, onEvent)
+  }, depth)
+
+/** Wait until the text of an element matches. */
+export const says = (page, selector, { source, flags }) =>
+  page.waitForFunction(
+    ([selector, source, flags]) => new RegExp(source, flags).test(document.querySelector(selector)?.textContent ?? ''),
+    [selector, source, flags],
+  )
+
+/** Wait for something that the test itself notes. */
+export async function until(holds) {
+  const end = Date.now() + PATIENCE_MS
+  while (!holds() && Date.now() < end) await new Promise(done => setTimeout(done, 20))
+  if (!holds()) throw new Error(`waited in vain for ${holds}`)
+}
+
 /** A language is chosen in another window of the page, and holds in this one. */
 export async function speak(page, language) {
   await page.evaluate(language => {
@@ -127,6 +153,25 @@ export async function speak(page, language) {
     dispatchEvent(new StorageEvent('storage', { key: 'flank.settings' }))
   }, language)
   await page.waitForFunction(tag => document.documentElement.lang === tag, language)
+}
+
+/** In the page, before its scripts: what comes by itself comes later. */
+function answerLate(late) {
+  const { setTimeout: soon } = globalThis
+  globalThis.setTimeout = (act, time = 0, ...given) => soon(act, time + late, ...given)
+  for (const { prototype } of [Worker, WebSocket]) {
+    const { set, get } = Object.getOwnPropertyDescriptor(prototype, 'onmessage')
+    const later = act => {
+      const held = event => soon(() => get.call(event.target) === held && act.call(event.target, event), late)
+      return act && held
+    }
+    Object.defineProperty(prototype, 'onmessage', { get, set(act) { set.call(this, later(act)) } })
+  }
+}
+
+async function slowDown(page) {
+  const session = await page.context().newCDPSession(page).catch(() => null) // it may be closed by now
+  await session?.send('Emulation.setCPUThrottlingRate', { rate: SLOWER }).catch(() => {})
 }
 
 /** All changes are drawn. */
@@ -155,6 +200,8 @@ export class Tests {
     context.setDefaultTimeout(PATIENCE_MS)
     this.contexts.push(context)
     context.on('weberror', error => this.errors.push(error.error()))
+    if (SLOWER > 1) context.on('page', slowDown)
+    if (LATE_MS) await context.addInitScript(answerLate, LATE_MS)
     const page = await context.newPage()
     if (url) await page.goto(url)
     return page

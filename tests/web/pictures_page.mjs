@@ -28,7 +28,7 @@ const REVIEW = new URL('review.json', accepted)
 /** The address of each view, and what is done there before it is pictured. */
 export const views = {
   play: [`#/play?g=${GAME.slice(0, 28)}`, page => page.waitForSelector('.table-third .how')],
-  learn: ['#/learn?game=draughts&task=2'],
+  learn: ['#/learn?game=draughts&task=2', page => page.waitForSelector('.learn-board .board')],
   review: [
     `#/review?g=${GAME}&begin`,
     async page => {
@@ -44,11 +44,11 @@ export const views = {
       await page.waitForSelector('.share-bar')
     },
   ],
-  puzzles: ['#/puzzles?level=2'],
+  puzzles: ['#/puzzles?level=2', page => page.waitForSelector('.puzzles .board')],
   setup: [`#/setup?g=${GAME.slice(0, 28)}`],
-  contests: ['#/contests'],
-  history: ['#/history'],
-  settings: ['#/settings'],
+  contests: ['#/contests', page => page.waitForSelector('.contests .board')],
+  history: ['#/history', page => page.waitForSelector('#history-games', { state: 'attached' })],
+  settings: ['#/settings', page => page.waitForSelector('.settings .board')],
   library: ['#/library?g=f5d6c3', page => page.waitForSelector('[data-found]')],
   library_game: [
     '#/library?g=f5d6c3d3c4',

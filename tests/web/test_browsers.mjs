@@ -428,7 +428,7 @@ async function reviewing() {
     await press(page, 'Review again')
     await begun
     await page.locator('.summary').wait()
-    await page.locator(pressed('Review again')).wait()
+    await page.locator('.review-controls:not(.resting)').wait()
     await focus(page, '[role=slider]')
     await keys(page, 'Home', 'ArrowRight')
     await currentIs(page, 'c4')

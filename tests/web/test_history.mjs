@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pageModule, require, Site, Tests } from './harness.mjs'
+import { pageModule, require, says, Site, Tests } from './harness.mjs'
 import { historyModules, playedGame } from './history_page.mjs'
 import { begin, movesOf, plies, square, status, toHistory } from './play_page.mjs'
 import { games, openText } from './review_page.mjs'
@@ -153,6 +153,21 @@ await tests.run('a game that is resigned is kept, with its level, colour, result
     assert.ok(row.includes(words), `${words}: ${row}`)
   assert.match(await page.textContent('.history-results'), /Child, level 1\s*001/)
   await page.reload()
+  await holds(page, 1)
+})
+
+await tests.run('a game that is kept when one looks at the history already is seen there', async () => {
+  const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
+  let release
+  const held = new Promise(done => (release = done))
+  await page.route(/view-companion-/, route => held.then(() => route.continue())) // it keeps the games
+  await page.goto(site.url)
+  await begin(page, { game: 'othello', level: 'child' })
+  await playOnce(page)
+  await resign(page)
+  await toHistory(page)
+  await page.getByText('Games: 0', { exact: true }).waitFor()
+  release()
   await holds(page, 1)
 })
 
@@ -387,21 +402,22 @@ for (const [how, script] of [
 
 // ---- Reviews
 
-/** The keys of the reviews that are kept, once there are `n` of them. */
-const keptReviews = (page, n) =>
+/** The keys of the reviews that are kept, once they are those of these levels: they are kept a little later than they are shown. */
+const keptReviews = (page, ...levels) =>
   page.evaluate(
-    n =>
+    wanted =>
       new Promise(done => {
+        const levelsOf = keys => keys.map(key => Number(key.split('|').at(-1))).sort((a, b) => a - b)
         const look = () => {
           const request = indexedDB.open('flank.history')
           request.onsuccess = () => {
             const all = request.result.transaction('reviews').objectStore('reviews').getAllKeys()
-            all.onsuccess = () => (request.result.close(), all.result.length >= n ? done(all.result) : setTimeout(look, 20))
+            all.onsuccess = () => (request.result.close(), levelsOf(all.result).join() === wanted ? done(all.result) : setTimeout(look, 20))
           }
         }
         look()
       }),
-    n,
+    levels.join(),
   )
 
 /** The times when the reviews were made. */
@@ -417,8 +433,6 @@ const madeAt = page =>
       }),
   )
 
-const levelsOf = keys => keys.map(key => Number(key.split('|').at(-1))).sort()
-
 const summary = page => page.textContent('.summary')
 const summarised = (page, text, same = true) =>
   page.waitForFunction(([text, same]) => document.querySelector('.summary') && (document.querySelector('.summary').textContent === text) === same, [text, same])
@@ -429,16 +443,17 @@ await tests.run('a review is there again after a reload, and when the game is op
   await page.click('.review-controls button.main')
   await page.waitForSelector('.summary')
   const sums = await summary(page)
-  await keptReviews(page, 1)
+  await keptReviews(page, 10)
   await page.reload()
   await summarised(page, sums)
   await page.click('text="Another game"')
   await openText(page, 'f5d6c3d3c4f4f6f3e6e7')
   await summarised(page, sums, false)
+  await keptReviews(page, 10, 10) // the quick one of the other game gives way to the deeper one
   await page.click('text="Another game"')
   await openText(page, 'f5d6c3d3c4f4f6f3e6e7d7')
   await summarised(page, sums)
-  assert.deepEqual(levelsOf(await keptReviews(page, 2)), [10, 10], 'the quick one of the other game gave way to the deeper one')
+  await keptReviews(page, 10, 10)
 })
 
 await tests.run('a review that begins by itself is quick at first, goes on to the chosen level, and nothing moves', async () => {
@@ -460,8 +475,8 @@ await tests.run('a review that begins by itself is quick at first, goes on to th
   assert.deepEqual(captions, ['Summary (level 8 · quick)', 'Summary (level 10)'])
   assert.equal(heights.length, 1, heights.join())
   await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
-  await page.waitForFunction(() => document.querySelector('[data-testid=announcer]').textContent.includes('The review is done'))
-  assert.deepEqual(levelsOf(await keptReviews(page, 1)), [10])
+  await says(page, '[data-testid=announcer]', /The review is done/)
+  await keptReviews(page, 10)
 })
 
 await tests.run('whoever leaves, or asks the engine something else, ends the deeper review and keeps the quick one', async () => {
@@ -478,7 +493,7 @@ await tests.run('whoever leaves, or asks the engine something else, ends the dee
   await page.waitForSelector('.setup-side')
   await page.evaluate("location.hash = '#/review'")
   await ended()
-  assert.deepEqual(levelsOf(await keptReviews(page, 1)), [8])
+  await keptReviews(page, 8)
   await page.click('text="Another game"')
   await openText(page, games.othello.slice(0, -2))
   await goesOn()
@@ -491,7 +506,7 @@ await tests.run('a damaged review is not shown', async () => {
   const page = await tests.open(`${site.url}#/review?g=f5d6c3`, STILL)
   await page.click('.review-controls button.main')
   await page.waitForSelector('.summary')
-  const [key] = await keptReviews(page, 1)
+  const [key] = await keptReviews(page, 14)
   for (const value of [{ at: 1, bytes: new Uint8Array([1, 2, 3]) }, { at: 2 }, 'nothing']) {
     await plant(page, 'reviews', key, value)
     await page.goto('about:blank')
@@ -504,14 +519,16 @@ await tests.run('a damaged review is not shown', async () => {
 await tests.run('reviews go along with the games into another browser; a damaged one loses itself alone', async () => {
   const page = await withGames()
   const [first, second] = [some[4], some[5]]
+  const quickly = page => page.evaluate(() => localStorage.setItem('flank.review.level.othello', '8')) // and no deeper one behind it
   const review = async (page, { begun }) => {
     await openHistory(page)
     await page.locator(`[data-begun="${begun}"]`).getByRole('button', { name: 'Review' }).click()
     await page.waitForSelector('.summary')
     return summary(page)
   }
+  await quickly(page)
   const sums = [await review(page, first), await review(page, second)]
-  await keptReviews(page, 2)
+  await keptReviews(page, 8, 8)
   await openHistory(page)
   const [saved] = await Promise.all([page.waitForEvent('download'), page.click('text="Save all as a file"')])
   const path = join(folder, 'reviewed.flank')
@@ -523,13 +540,14 @@ await tests.run('reviews go along with the games into another browser; a damaged
   writeFileSync(damaged, text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1))
 
   const other = await tests.open(`${site.url}#/history`, STILL)
+  await quickly(other)
   await other.setInputFiles('.history input[type=file]', damaged)
   await other.getByText(`Added: ${some.length}. Here before: 0. Reviews that cannot be read: 1. They can be made again.`).waitFor()
-  assert.equal((await keptReviews(other, 1)).length, 1)
+  await keptReviews(other, 8)
   await other.reload()
   await other.setInputFiles('.history input[type=file]', path)
   await other.getByText(`Added: 0. Here before: ${some.length}.`).waitFor()
-  assert.equal((await keptReviews(other, 2)).length, 2)
+  await keptReviews(other, 8, 8)
   // They are shown as they were made, and none is made again.
   for (const [number, game] of [first, second].entries()) assert.equal(await review(other, game), sums[number])
   assert.deepEqual(await madeAt(other), await madeAt(page))
@@ -551,7 +569,7 @@ await tests.run('a review begins by itself for a game of the history, for one th
   const pasted = await tests.open(`${site.url}#/review`, STILL)
   await openText(pasted, 'f5d6c3d3c4')
   await pasted.waitForSelector('.summary')
-  assert.match(await pasted.textContent('[data-testid=announcer]'), /The review is done/)
+  await says(pasted, '[data-testid=announcer]', /The review is done/)
 })
 
 await tests.run('a review begins by itself for a game of a list, of the study, and for a link to a game that is over', async () => {

@@ -166,6 +166,23 @@ await tests.run('opponents, events, openings and years', async () => {
   await page.getByText('No game fits all of this.').waitFor()
 })
 
+await tests.run('what is written as soon as another field is chosen by stays', async () => {
+  const page = await open()
+  const written = await page.evaluate(async player => {
+    const field = name => document.querySelector(`.library-filters [name=${name}]`)
+    const write = (name, text, ...events) => {
+      field(name).value = text
+      for (const event of events) field(name).dispatchEvent(new Event(event, { bubbles: true }))
+    }
+    write('player', player, 'input', 'change')
+    for (const _ of 'xxx') await null // so far the event itself
+    write('opponent', 'somebody', 'input')
+    for (const _ of 'xxx') await null
+    return field('opponent').value
+  }, player)
+  assert.equal(written, 'somebody')
+})
+
 /** The names of the list with the numbers of their games. */
 const rows = page =>
   page.$$eval('.library-rows li', list => list.map(one => [one.querySelector('button > span').textContent, Number(one.textContent.match(/(\d+)$/)[1])]))

@@ -5,9 +5,9 @@
 //   node test_live.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { require, Tests } from './harness.mjs'
-import { movesOf, said, square, status } from './play_page.mjs'
-import { serve } from './serving.mjs'
+import { require, says, Tests, until } from './harness.mjs'
+import { movesOf, square, status } from './play_page.mjs'
+import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -39,17 +39,16 @@ async function join(page, code, at = server) {
 
 const plies = (page, count) => page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, count)
 
+/** A move, once it can be made: before both know of each other, and of the move before, nobody can. */
 async function move(page, other, name, count) {
+  await page.waitForSelector(`[data-square="${name}"][aria-label*="legal move"]`)
   await square(page, name).click()
   await plies(page, count)
   await plies(other, count)
 }
 
-const statusIs = (page, pattern) =>
-  page.waitForFunction(source => new RegExp(source, 'i').test(document.querySelector('[data-testid=status]')?.textContent ?? ''), pattern.source)
-
-const hears = (page, pattern) =>
-  page.waitForFunction(source => new RegExp(source).test(document.querySelector('[data-testid=announcer]')?.textContent ?? ''), pattern.source)
+const statusIs = (page, pattern) => says(page, '[data-testid=status]', new RegExp(pattern, 'i'))
+const hears = (page, pattern) => says(page, '[data-testid=announcer]', pattern)
 
 /**
  * Stand between a page, which has yet to be loaded, and the server. `asked` gives what is sent in place of a question, or nothing; `told`
@@ -115,7 +114,7 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await bob.click('text="Take back"')
   await ann.waitForSelector('[data-offer=takeback]')
   assert.deepEqual(await boardBox(ann), before)
-  assert.match(await said(ann), /asks to take a move back/)
+  await hears(ann, /asks to take a move back/)
   await ann.click('text="Refuse"')
   for (const page of [ann, bob]) await page.waitForSelector('.live-offer[data-settled=takeback]:has-text("was not taken back")')
   await hears(bob, /was not taken back/)
@@ -155,6 +154,7 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await ann.click('text="Rematch"')
   await bob.click('text="Accept"')
   await statusIs(bob, /Your move: black/)
+  await statusIs(ann, /Your friend’s move: black/)
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['Friend', 'You'])
   await plies(ann, 0)
 })
@@ -199,7 +199,7 @@ await tests.run('a move that is refused leaves the clock as it is', async () => 
   await between(bob, { asked: text => text.replace(/"move":"f6"/, '"move":"a1"') })
   await join(bob, await make(ann, { clock: '4' }))
   await move(ann, bob, 'f5', 1)
-  await bob.waitForFunction(() => /^24:5/.test(document.querySelector('.player[data-player="1"] .clock').textContent))
+  await bob.waitForFunction(() => !document.querySelector('.player[data-player="1"] .clock').textContent.startsWith('25:'))
   await square(bob, 'f6').click()
   await bob.waitForSelector('.status [role=alert]')
   assert.ok((await shownSeconds(bob, 1)) < 25 * 60)
@@ -227,7 +227,7 @@ await tests.run('what is asked again after a lost answer is asked of the friend 
   await ann.waitForSelector('[data-settled=takeback]')
   const before = reports.length
   await line.cut()
-  await bob.waitForSelector('[data-testid=friend]:has-text("away")')
+  await until(() => reports.slice(before).some(({ friend }) => friend === 'away') && reports.findLast(({ friend }) => friend)?.friend === 'here') // it may be gone too soon to be seen
   await bob.waitForSelector('[data-testid=friend]:has-text("is here")')
   await move(bob, ann, 'd6', 2)
   await move(ann, bob, 'c3', 3)
@@ -397,7 +397,7 @@ await tests.run('nobody gets help while a game goes on: overlays come with its e
 })
 
 await tests.run('the server goes away and comes back without the game', async () => {
-  const other = await serve(flank)
+  const other = await serve(flank, { port: await lastingPort() })
   const [ann, bob] = [await tests.open(), await tests.open()]
   await join(bob, await make(ann, { at: other }), other)
   await move(ann, bob, 'f5', 1)

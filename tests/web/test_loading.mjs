@@ -121,25 +121,24 @@ for (const isolated of [true, false]) {
 for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
   await tests.run(`little is fetched before the board, ${locale}`, async () => {
     const site = await Site.start()
-    const held = site.send.bind(site)
-    const before = []
-    let drawn = false
-    site.send = (...given) => {
-      const [, , name] = given
-      if (drawn) return held(...given)
-      before.push(name)
-      return held(...given)
-    }
     const page = await tests.open(undefined, { serviceWorkers: 'block', locale })
-    await page.exposeFunction('isDrawn', () => (drawn = true))
     await page.addInitScript(() => {
-      const look = () => (document.querySelector('.board') ? globalThis.isDrawn() : requestAnimationFrame(look))
-      look()
+      const look = (_, observer) => {
+        if (!document.querySelector('.board')) return
+        globalThis.drawnAt = performance.now()
+        observer.disconnect()
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true })
     })
     await page.goto(site.url)
     await loaded(page)
     await thinks(page)
-    const sent = before.filter(name => !/flank-(threads-)?[\w-]{8}\.wasm$/.test(name)) // asked for when the board is drawn, before this test knows
+    const asked = await page.evaluate(() => {
+      const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+      return all.filter(({ startTime }) => startTime < globalThis.drawnAt).map(({ name }) => new URL(name).pathname)
+    })
+    const names = asked.map(path => path.slice(site.base.length) || 'index.html')
+    const sent = names.filter(name => !/flank-(threads-)?[\w-]{8}\.wasm$/.test(name)) // comes behind the rules, though the board may wait for its language
     const bytes = sent.reduce((sum, name) => sum + site.requests.get(name).bytes, 0)
     console.log(`# ${locale}: ${bytes} bytes in ${sent.length} files`)
     const rules = sent.find(name => /flank-rules/.test(name))

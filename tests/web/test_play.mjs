@@ -453,10 +453,18 @@ await tests.run('pieces are dragged', async () => {
   assert.ok(drags > 0)
 })
 
+/** A game that begins brings its board into sight, a little later. */
+const boardInSight = page =>
+  page.waitForFunction(() => {
+    const { top, bottom } = document.querySelector('svg.board').getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
+
 await tests.run('a finger drags a piece, and the page stays where it is', async () => {
   const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
   const page = await tests.open(site.url, { ...STILL, ...phone })
   await begin(page, { game: 'draughts', sides: 2 })
+  await boardInSight(page)
   const scrolled = await page.evaluate('scrollY')
   const middle = async name => {
     const box = await square(page, name).boundingBox()
@@ -598,12 +606,12 @@ await tests.run('a square where nothing can be played lights up for a moment', a
 await tests.run('a new game that is begun far down on a phone shows its board', async () => {
   const page = await tests.open(site.url, { ...STILL, viewport: { width: 360, height: 640 } })
   await begin(page, { game: 'draughts', sides: 2 })
-  await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().y >= 0)
+  await boardInSight(page)
   await square(page, 'c3').click()
   await square(page, 'c4').click()
   await page.locator('.play-tools > button').first().scrollIntoViewIfNeeded()
   await begin(page, { game: 'othello', sides: 2 })
-  await page.waitForFunction(() => document.querySelector('svg.board').getBoundingClientRect().y >= 0)
+  await boardInSight(page)
 })
 
 await tests.run('a mouse over a square shows what a move there would turn', async () => {
@@ -745,6 +753,20 @@ await tests.run('the discs of a game that ends are counted up, and stand still w
   assert.equal(Math.min(...moving), 0, String(moving))
   const still = await seen(STILL)
   assert.ok(Math.min(...still) >= 30, String(still))
+})
+
+await tests.run('a move that is made as soon as a game begins is told of like every other one', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.click('text="New game"')
+  await page.locator('dialog[open] input[name=side][value="2"]').check({ force: true })
+  const told = await page.evaluate(async () => {
+    document.querySelector('dialog .main').click()
+    for (const _ of 'xxx') await null // so far the press itself
+    document.querySelector('[data-square=d3]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    for (const _ of 'xxx') await null
+    return document.querySelector('[data-testid=announcer]').textContent
+  })
+  assert.match(told, /Black: d3/)
 })
 
 await tests.run('two people, taken back and forward again', async () => {
@@ -912,7 +934,7 @@ await tests.run('whose time is up has lost', async () => {
 
 await tests.run('the engine plays by the clock; one can resign', async () => {
   const page = await tests.open(site.url, STILL)
-  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '0:20', seconds: '1' })
+  await begin(page, { game: 'othello', level: 'champion', clock: 'custom', total: '10', seconds: '1' })
   await square(page, 'd3').click()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await resign(page)
@@ -926,6 +948,17 @@ await tests.run('the engine plays by the clock; one can resign', async () => {
 })
 
 // ---- Thoughts of the engine
+
+await tests.run('the engine is busy from the press on that asks it to think', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  const busy = await page.evaluate(async () => {
+    document.querySelector('.table-third .switch input').click()
+    for (const _ of 'xxx') await null // so far the press itself
+    return document.querySelector('.engine').getAttribute('aria-busy')
+  })
+  assert.equal(busy, 'true')
+})
 
 await tests.run('a hint shows values that grow deeper, and ends with the move', async () => {
   const page = await tests.open(site.url, STILL)

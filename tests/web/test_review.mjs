@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { holdQuestions, Site, Tests, require } from './harness.mjs'
+import { drawn, holdQuestions, says, Site, Tests, thinkTo, require } from './harness.mjs'
 import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -395,6 +395,7 @@ for (const [name, game, locale] of [
     assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1)
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(SHEET)
+    await drawn(page) // the graph takes its width then
     const boxes = await page.$$eval(`.review :is(${PRINTED})`, all => all.map(one => [one.getAttribute('class'), one.getBoundingClientRect().toJSON()]))
     assert.equal(boxes.length, PRINTED.split(',').length)
     for (const [at, [part, box]] of boxes.entries()) {
@@ -431,7 +432,7 @@ await tests.run('a reviewed game and its dialog have no barriers', async () => {
     }, axe)
   assert.deepEqual(await found(), [])
   await page.click('button:has-text("Share")')
-  await page.waitForSelector('dialog.share[open]')
+  await page.waitForSelector('dialog.share[open] #share-link') // the dialog's contents are fetched
   assert.deepEqual(await found(), [])
 })
 
@@ -511,8 +512,9 @@ await tests.run('a move of a line is previewed, walked along, left with Escape, 
   await openText(page, short)
   await page.waitForSelector('.review .moves')
   await page.locator('.moves').press('End')
+  await thinkTo(page, 8)
   await page.click('text=Analyse this position')
-  const line = page.locator('.engine-line').first()
+  const line = page.locator('.engine[aria-busy=false] .engine-line').first() // it changes no more
   await line.locator('.move').nth(3).waitFor()
   const before = await squares(page)
   await line.locator('.move').nth(1).click()
@@ -542,6 +544,29 @@ await tests.run('a move of a line is previewed, walked along, left with Escape, 
   await page.locator('.moves').press('ArrowRight')
   await page.waitForSelector('.moves .current[data-ply="13"]')
   assert.equal(await page.locator('.previewing').count(), 0)
+})
+
+await tests.run('the focus stays in the lines of the engine when they change places', async () => {
+  const page = await tests.open(address, { reducedMotion: 'reduce' })
+  await openText(page, short)
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  await page.evaluate(async moves => {
+    const engine = await globalThis.flank.engine
+    const thought = await engine.request({ ask: 'think', game: 'othello', moves, depth: 4, lines: 0 }).done
+    engine.request = (_, tell) => {
+      tell(thought)
+      globalThis.turnLines = () => tell({ ...thought, depth: 5, moves: thought.moves.toReversed() })
+      return { done: new Promise(() => {}), stop() {} }
+    }
+  }, short)
+  await page.keyboard.press('a')
+  const line = page.locator('.engine-line .engine-moves').first()
+  await line.locator('.move').first().focus()
+  const before = await line.textContent()
+  await page.evaluate('turnLines()')
+  await page.waitForFunction(before => document.querySelector('.engine-line .engine-moves').textContent !== before, before)
+  assert.ok(await page.evaluate(() => document.activeElement.matches('.engine-line .move')))
 })
 
 await tests.run('the card of a move tells one point of view: that of the side that made it', async () => {
@@ -631,6 +656,17 @@ await tests.run('a mistake is tried again: what was played, a better move, the b
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openMistake(page)
   const before = await squares(page)
+  const given = await page.evaluate(async () => {
+    const settled = async () => {
+      for (const _ of 'xxx') await null // so far the press itself
+    }
+    ;[...document.querySelectorAll('.judgement button')].find(button => button.textContent === 'Try again').click()
+    await settled()
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+    await settled()
+    return document.querySelector('.again') === null
+  })
+  assert.ok(given, 'it is given up as soon as it is begun')
   await page.click('text="Try again"')
   await page.waitForSelector('.again:has-text("find a better move than g2")')
   await page.click('[data-square=g2]')

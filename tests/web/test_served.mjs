@@ -11,8 +11,8 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PATIENCE_MS, Site, Tests } from './harness.mjs'
-import { serve as startServer } from './serving.mjs'
+import { Site, Tests, until } from './harness.mjs'
+import { lastingPort, serve as startServer } from './serving.mjs'
 
 const flank = process.argv[3]
 const games = fileURLToPath(new URL('../formats/wthor/WTH_2001.wtb', import.meta.url))
@@ -134,12 +134,6 @@ await tests.run('reports come on the way, and a search is stopped', async () => 
   await server.stop()
 })
 
-async function until(holds) {
-  const end = Date.now() + PATIENCE_MS
-  while (!holds() && Date.now() < end) await new Promise(done => setTimeout(done, 20))
-  assert.ok(holds(), String(holds))
-}
-
 /** The "think" questions that a page sends to its server, as they come. */
 function thoughtsAsked(page) {
   const asked = []
@@ -225,7 +219,7 @@ await tests.run('errors are told with their place', async () => {
 })
 
 await tests.run('a server that comes back is found, and answers what it was asked', async () => {
-  const server = await serve()
+  const server = await serve(await lastingPort())
   const { page } = await opened(server.url)
   await page.evaluate(async () => {
     const engine = await globalThis.flank.engine

@@ -5,7 +5,7 @@
 //   node test_server_gone.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { Tests } from './harness.mjs'
-import { serve } from './serving.mjs'
+import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
 const tests = new Tests()
@@ -25,7 +25,7 @@ function keepLines() {
 /** The page of a server, with all that the browser needs when the server has gone. */
 async function opened(server, hash = '', options = {}) {
   const page = await tests.open('', { reducedMotion: 'reduce', ...options })
-  const files = [/worker-[^/]*\.js/, /othello-[^/]*\.weights/, /othello-[^/]*\.book/]
+  const files = [/flank-(?!rules)[^/]*\.wasm/, /worker-[^/]*\.js/, /othello-[^/]*\.weights/, /othello-[^/]*\.book/]
   await page.addInitScript(keepLines)
   const stored = files.map(name => page.waitForEvent('requestfinished', request => name.test(request.url())))
   await page.goto(server.url + hash)
@@ -54,7 +54,7 @@ async function thinkOn(page) {
 }
 
 await tests.run('a server that is killed: the browser thinks on, until another one is there', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await opened(server, '#/settings')
   const reports = await thinkOn(page)
   await server.signal('SIGKILL')
@@ -92,7 +92,7 @@ await tests.run('a server that falls silent during a game: the move comes all th
 })
 
 await tests.run('nobody’s clock runs while nobody can think', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await tests.open('', { reducedMotion: 'reduce' })
   await page.route(/weights/, route => route.abort()) // no engine in the browser, then
   await page.goto(`${server.url}#/play`)

@@ -52,7 +52,7 @@ await tests.run('the views are reached by keyboard, the contents by the first ke
 
 await tests.run('the tab is named after the view, in the language', async () => {
   const page = await open()
-  assert.equal(await page.title(), 'Settings · Flank')
+  await page.waitForFunction(() => document.title === 'Settings · Flank')
   await page.getByRole('link', { name: 'Study' }).click()
   await page.waitForFunction(() => document.title === 'Study · Flank')
   await page.goto(`${site.url}#/settings`)

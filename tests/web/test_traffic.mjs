@@ -5,9 +5,9 @@
 // of a collection goes over once.
 //   node test_traffic.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
-import { Site, Tests } from './harness.mjs'
+import { Site, Tests, until } from './harness.mjs'
 import { games, openText } from './review_page.mjs'
-import { serve } from './serving.mjs'
+import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
 const moves = games.othello.match(/../g)
@@ -41,16 +41,21 @@ function assertSmall(sizes, count) {
 }
 
 await tests.run('the server gets a line once, and again on a new connection', async () => {
-  const server = await serve(flank)
+  const server = await serve(flank, { port: await lastingPort() })
   const page = await tests.open()
   const sent = []
-  page.on('websocket', socket => socket.on('framesent', ({ payload }) => payload.includes('"think"') && sent.push(payload)))
+  const sockets = []
+  page.on('websocket', socket => {
+    sockets.push(socket)
+    socket.on('framesent', ({ payload }) => payload.includes('"think"') && sent.push(payload))
+  })
   await page.goto(server.url)
   await page.waitForFunction(() => globalThis.flank?.engine)
   const before = await walk(page)
   assert.ok(before.every(Boolean))
   assertSmall(sent.splice(0).map(text => text.length), before.length)
   await server.signal('SIGKILL')
+  await until(() => sockets[0].isClosed()) // else the page may send into it what it sends again later
   const another = await serve(flank, { port: server.port })
   await page.evaluate(async moves => {
     const played = { game: 'othello', moves: moves.slice(0, 40) }

@@ -2,7 +2,7 @@
 //
 // The frame around the views: the way from one to the other.
 import type { ComponentType } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../i18n'
 import { Announcer } from '../parts/announce'
 import { Icon, type IconName } from '../parts/icon'
@@ -44,7 +44,7 @@ function Navigation({ isThere }: { isThere(name: ViewName): boolean }) {
   const shown = isThere(coming.value) ? coming.value : 'play'
   const [more, setMore] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => setMore(false), [shown])
+  useLayoutEffect(() => setMore(false), [shown])
   const link = (name: ViewName) => {
     const icon = tabs[name]
     return (

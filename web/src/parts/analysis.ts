@@ -3,7 +3,7 @@
 // Live analysis: what the engine thinks of the position at a tree's cursor, refined while one looks at it. It follows the
 // cursor, keeps what it thought of every move, and stops when it is no longer wanted. A server that ends it, since others wait or its time
 // is over, is asked again: its engine goes on from what it learned, and what is kept here stays until something deeper comes.
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { Task } from '../engine/engine'
 import { problemOf } from '../engine/module'
 import type { Thought } from '../engine/types'
@@ -38,8 +38,9 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
   const node = tree.cursor.value
   const { over } = tree.line.value
   const [, redraw] = useState(0)
-  const [state, setState] = useState<{ running: boolean; error: Problem | null }>({ running: false, error: null })
   const wanted = on && !over
+  const question = useMemo(() => ({}), [tree, node, wanted, JSON.stringify(limits), anew])
+  const [ended, setEnded] = useState<{ question: object; error: Problem | null } | null>(null)
   useEffect(() => {
     if (!wanted) return
     let task: Task | undefined
@@ -49,7 +50,7 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
       kept.set(node, thought)
       redraw(n => n + 1)
     }
-    const end = (error: Problem | null) => gone || setState({ running: false, error })
+    const end = (error: Problem | null) => gone || setEnded({ question, error })
     const timer = setTimeout(async () => {
       try {
         const engine = await services.engine
@@ -67,13 +68,12 @@ export function useAnalysis(tree: GameTree, on: boolean, limits: AnalysisLimits 
         end(problemOf(error))
       }
     }, SETTLE_MS)
-    setState({ running: true, error: null })
     return () => {
       gone = true
       clearTimeout(timer)
       task?.stop()
-      setState({ running: false, error: null })
     }
-  }, [tree, node, wanted, JSON.stringify(limits), anew])
-  return { thought: over ? null : (kept.get(node) ?? null), ...state }
+  }, [question])
+  const isAnswered = ended?.question === question
+  return { thought: over ? null : (kept.get(node) ?? null), running: wanted && !isAnswered, error: isAnswered ? ended.error : null }
 }

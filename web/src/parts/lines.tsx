@@ -132,8 +132,9 @@ export function EngineLines({ facts, thought, running, error, lines = 3, preview
       </p>
       {thought?.moves && (
         <ol class="engine-lines">
-          {thought.moves.slice(0, lines).map(value => (
-            <Line key={value.move} facts={facts} value={value} {...(preview ? { preview } : {})} />
+          {/* By their places: a line that gets another one before it would lose the focus, or a press. */}
+          {thought.moves.slice(0, lines).map((value, place) => (
+            <Line key={place} facts={facts} value={value} {...(preview ? { preview } : {})} />
           ))}
         </ol>
       )}

@@ -6,7 +6,7 @@ import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import type { Source } from '../../game/source'
 import { gamesText, lineOf, readFile, type GamesFile } from '../../history/file'
-import { addGames, MOST_GAMES, putGames, readGames, removeGames, type KeptGames } from '../../history/games'
+import { addGames, changes, MOST_GAMES, putGames, readGames, removeGames, type KeptGames } from '../../history/games'
 import type { PlayedGame } from '../../history/record'
 import { packReviews, unpackReview } from '../../history/reviews'
 import { isLoose } from '../../history/shelf'
@@ -23,16 +23,18 @@ import { PreviewBoard, PreviewWalk, usePreview } from './preview'
 import { historyText } from './texts'
 import './history.css'
 
-/** The games in the browser, read when the view opens and when one comes back to it from another window. */
+/** The games in the browser, read when the view opens, when they change, and when one comes back to it from another window. A game that has
+ * just ended is kept a little later. */
 function useKept() {
   const [kept, setKept] = useState<KeptGames | null>(null)
   const read = () => readGames().then(setKept)
+  const changed = changes.value
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && read())
     look()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [])
+  }, [changed])
   return { kept, read }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The form that says which games are wanted. A field counts when one leaves it or presses Enter.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
 import { useOneColumn } from '../../parts/one_column'
@@ -22,7 +22,7 @@ function resultWords(facts: GameFacts, result: (typeof results)[number]): string
 export function Filters({ facts, onFields }: FiltersProps) {
   const shown = fields.value
   const [draft, setDraft] = useState<Fields>(shown)
-  useEffect(() => setDraft(shown), [shown])
+  useLayoutEffect(() => setDraft(shown), [shown]) // what is written next stays
   const oneColumn = useOneColumn()
   const isWritten = Object.values(shown).some(Boolean)
   const [open, setOpen] = useState(!oneColumn || isWritten)

@@ -2,7 +2,7 @@
 //
 // A game with a friend, who has the page elsewhere: each move goes over as a link that holds the game, by whatever way they write to
 // each other. No server knows of it. One may resign, too: the link then says who has, with a check over that and the game.
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Match } from '../../game/match'
 import type { PlayerIndex } from '../../game/clock'
@@ -39,7 +39,7 @@ export function isNews(match: Match): boolean {
 export function useFriendLink(match: Match, rules: Rules): [told: string, give: () => void] {
   const [told, setTold] = useState('')
   const { cursor, facts } = match.tree
-  useEffect(() => setTold(''), [cursor.value, match.called.value])
+  useLayoutEffect(() => setTold(''), [cursor.value, match.called.value])
   const tell = (text: string) => {
     setTold(text)
     announce(text)

@@ -100,7 +100,8 @@ function useTurnSaid(match: Match) {
 /** Let the match run while it is looked at, and keep it. */
 function useRunning(match: Match) {
   const { rules } = useServices()
-  useEffect(() => {
+  // Before it is painted: whoever moves at once is heard, and the game is kept.
+  useLayoutEffect(() => {
     const events = accompanied(rules, match, {
       moved: (move, side, forced) => announce(move.to ? moveText(side, move) : passedText(side, forced)),
       ended: ending => announce(endingText(match, ending)),

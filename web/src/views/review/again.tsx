@@ -68,7 +68,7 @@ export function useAgain(tree: GameTree, reviewed: Reviewed | null): Again {
   useLayoutEffect(() => {
     if (state && state.node !== tree.cursor.value) end()
   }, [tree.cursor.value]) // an effect would miss one who comes back before the next painting
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!review) return
     const keyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || (event.target as Element).closest('dialog')) return

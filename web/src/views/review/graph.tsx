@@ -3,7 +3,7 @@
 // The graph of a reviewed game: what each position was worth to the first colour, in discs or in chances to win. It is a
 // slider: one walks along the game by pressing, dragging, or with the keys. Nothing is said by colour alone: the halves are
 // named, the first colour's mistakes are discs and the other's rings, the turning points larger.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Review } from '../../engine/types'
 import { t } from '../../i18n'
@@ -39,7 +39,7 @@ function rangeOf(facts: GameFacts, values: readonly number[]): number {
 function useWidth(): [{ current: HTMLDivElement | null }, number] {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(600)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.round(entry!.contentRect.width))))
     observer.observe(ref.current!)
     return () => observer.disconnect()
