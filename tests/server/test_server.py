@@ -245,10 +245,14 @@ def as_analyze(server):
 
 
 def library(folder):
-    path = os.path.join(folder, "library.sqlite")
-    with Server(FLANK, "--library", path) as server, server.open_session() as session:
+    """The usual library may come while the server runs; one that is named is there."""
+    path = os.path.join(folder, "flank", "library.sqlite")
+    refused = subprocess.run([FLANK, "serve", "--port", "0", "--library", path], capture_output=True, text=True, timeout=LIMIT_S, check=False)
+    assert refused.returncode == 66 and refused.stdout == "" and refused.stderr.count("\n") == 1 and path in refused.stderr, refused
+    with Server(FLANK, environment={"XDG_DATA_HOME": folder}) as server, server.open_session() as session:
         missing = session.ask(ask="library_stats")
         assert missing["event"] == "error" and "flank library import" in missing["error"], missing
+        os.mkdir(os.path.dirname(path))
         subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
                        check=True, stdout=subprocess.DEVNULL)
         here = ["--library", path]
@@ -821,6 +825,29 @@ def few_descriptors(folder):
         assert server.stop() == 0
 
 
+def fewest_descriptors(folder):
+    """So many connections as are promised are open at once, each at work, and the library, the farm and its reviews have files besides."""
+    path, store = os.path.join(folder, "few.sqlite"), os.path.join(folder, "few.db")
+    subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
+                   check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([FLANK, "farm", "init", store, "--sample", "0"], check=True, stdout=subprocess.DEVNULL)
+    for given, promised in (66, 1), (100, 18):
+        with starts_where(folder, f"ulimit -n {given}", "--library", path, "--farm", store) as server, contextlib.ExitStack() as links:
+            sessions = [links.enter_context(server.open_session()) for _ in range(promised)]
+            crowd = [links.enter_context(server.connect()) for _ in range(given - 64 - promised)]
+            for session in sessions:
+                session.send(ask="library_stats", id="l")
+            for session in sessions:
+                while (event := session.receive())["event"] == "waiting":
+                    pass
+                assert event["event"] == "answer" and event["games"] == 50, event
+                assert session.ask(ask="review", game="othello", moves="f5d6c3", level=6)["event"] == "answer"
+            sessions[0].send(ask="farm", id="f")
+            farm_event(sessions[0], lambda event: "state" in event and not event["away"])
+            crowd[-1].sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            assert crowd[-1].recv(12) == b"HTTP/1.1 200"
+
+
 def raised_descriptors(folder):
     """The server takes the descriptors that it may have, not only those that it is given: half of them for WebSockets."""
     with starts_where(folder, "ulimit -S -n 300; ulimit -H -n 700") as server:
@@ -829,12 +856,18 @@ def raised_descriptors(folder):
         assert f"{(700 - 128) // 2} connections at once, not 500" in server.child.stderr.read()
     with starts_where(folder, "ulimit -S -n 300; ulimit -H -n 700", "--connections", "286") as server:
         assert server.stop() == 0 and server.child.stderr.read() == ""
-    for limits, count, most in ("ulimit -S -n 300; ulimit -H -n 700", 287, 286), ("ulimit -n 256", 65, 64):
+    for limits, count, most in ("ulimit -S -n 300; ulimit -H -n 700", 287, 286), ("ulimit -n 256", 65, 64), ("ulimit -n 100", 19, 18):
         try:
             with starts_where(folder, limits, "--connections", str(count)):
                 raise AssertionError(count)
         except RuntimeError as refused:
             assert str(most) in str(refused), refused
+    for few in 40, 65:  # a server for nobody
+        try:
+            with starts_where(folder, f"ulimit -n {few}"):
+                raise AssertionError(few)
+        except RuntimeError as refused:
+            assert "here are descriptors for 0" in str(refused), refused
     if resource.getrlimit(resource.RLIMIT_NOFILE)[1] >= 1200:
         with starts_where(folder, "ulimit -S -n 256", "--connections", "512") as server:
             assert server.stop() == 0 and server.child.stderr.read() == ""
@@ -1188,6 +1221,7 @@ def main():
         tap.run("SIGTERM, whatever runs", ends_whatever_runs, folder)
         tap.run("little memory", little_memory, folder)
         tap.run("few descriptors", few_descriptors, folder)
+        tap.run("the fewest descriptors", fewest_descriptors, folder)
         tap.run("descriptors are raised", raised_descriptors, folder)
         tap.run("memory at the limit", memory_at_the_limit, folder)
         tap.run("--open", opens_browser, folder)
