@@ -408,6 +408,71 @@ def texts_hear_stop():
         assert event["event"] == "error" and event["code"] == "STOPPED", {**event, "sheets": None}
 
 
+def processor_clock(server):
+    """The same to the nanosecond (clock_getcpuclockid of glibc: the clock of a process is ~pid and the kind of clock)."""
+    return time.clock_gettime(~server.child.pid << 3 | 2)
+
+
+def last_event(session):
+    event = session.receive()
+    while event["event"] in ("waiting", "report"):
+        event = session.receive()
+    return event
+
+
+def hears_stop(server, **question):
+    """A stop ends it after 50 ms of the server's own work at most, wherever it is: what other programs take of the processor is not
+    in that. By chance the network's thread waits while the question goes on, so the least of three tries counts; a part of the work
+    that looks at no stop shows in each of them."""
+    most_s = 0.05 * (20 if has_sanitizer() else 1)
+    places, stopped = 6, 0
+    with server.open_session() as session:
+        begin = processor_clock(server)
+        session.send(**question)
+        whole = last_event(session)
+        assert whole["event"] == "answer", whole
+        whole_s = processor_clock(server) - begin
+        for place in range(places):
+            spent_s = []
+            while len(spent_s) < 3 and min(spent_s, default=most_s) >= most_s:
+                begin = processor_clock(server)
+                session.send(id="x", **question)
+                while processor_clock(server) - begin < whole_s * place / places and not select.select([session.link], [], [], 0.0005)[0]:
+                    pass
+                told = processor_clock(server)
+                session.send(ask="stop", id="x")
+                event = last_event(session)
+                spent_s.append(processor_clock(server) - told)
+                stopped += event["event"] == "error" and event["code"] in ("STOPPED", "SERVER_STOPPED")
+            assert min(spent_s) < most_s, (question["ask"], place, spent_s, whole_s)
+    assert stopped >= places // 2, (question["ask"], stopped)
+
+
+def texts_hear_stop_soon():
+    """Whatever is done with a text: reading, each kind of writing, and the answer itself."""
+    notes = "(;FF[4]GM[2]SZ[8]" + "(;B[f5]C[one \\\\ two])" * 40000 + ")"
+    with Server(FLANK, *ROOM) as server:
+        hears_stop(server, **long_text())
+        hears_stop(server, ask="sheets", text=notes)
+        for to in "json", "flank":
+            hears_stop(server, **long_text("write", to=to, **{"from": "flank"}))
+        hears_stop(server, ask="write", text=notes, to="sgf")
+
+
+def library_hears_stop(folder):
+    """100,000 games: what SQLite does by itself, and what is done with each of its rows."""
+    path = os.path.join(folder, "many.sqlite")
+    subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
+                   check=True, stdout=subprocess.DEVNULL)
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000) INSERT INTO games SELECT 50 * i + id,"
+                         " twin, game, black, white, event, opening, year, sign, discs, ending, plies, moves, date, start, rules FROM games, n")
+    with Server(FLANK, "--library", path) as server:
+        for question in {"ask": "library_stats"}, {"ask": "library_names"}, {"ask": "library_search", "player": "a"}, \
+                {"ask": "library_search", "opening": "tiger"}, {"ask": "library_search", "skip": 90000, "limit": 1000}:
+            hears_stop(server, **question)
+
+
 def priorities(server):
     """How nice each of its threads is; the first of them serves the network."""
     found = []
@@ -1025,7 +1090,7 @@ def ends_whatever_runs(folder):
         begun(session(), id="x", **ENDLESS)
         session().send(ask="review", game="othello", moves="f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a4c8b8", time_ms=100000)
         session().send(**long_text())
-        session().send(**long_text("write", to="json"))
+        session().send(**long_text("write", to="json", **{"from": "flank"}))
         readers = [session() for _ in range(5)]
         for reader in readers:
             reader.send(ask="library_stats", id="library")
@@ -1213,6 +1278,7 @@ def main():
         tap.run("the library", library, folder)
         tap.run("pages of the library", library_pages, folder)
         tap.run("time limit in the library", library_time_limit, folder)
+        tap.run("the library hears stop soon", library_hears_stop, folder)
         with Server(FLANK, *HASH) as server:
             tap.run("no question names a file", names_no_file, server, folder)
         tap.run("a farm is watched", farm, folder)
@@ -1226,7 +1292,8 @@ def main():
         tap.run("memory at the limit", memory_at_the_limit, folder)
         tap.run("--open", opens_browser, folder)
     for title, test in (
-            ("time limit", time_limit), ("wishes for threads and memory", wishes), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop), ("searches take turns", turns), ("a long search gives way", gives_way),
+            ("time limit", time_limit), ("wishes for threads and memory", wishes), ("long work has a lower priority", long_work_waits), ("texts hear stop", texts_hear_stop),
+            ("whatever is done with texts hears stop soon", texts_hear_stop_soon), ("searches take turns", turns), ("a long search gives way", gives_way),
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("all sockets", all_sockets), ("no memory for an event", no_memory_for_an_event),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
