@@ -26,7 +26,7 @@ static void add_escape(text_buffer *out, char byte)
         text_add(out, UTF8_REPLACEMENT);
 }
 
-/* What needs no escape is copied in runs: a text has megabytes, and nothing stops this. */
+/* Bytes without an escape are copied in runs: a text has megabytes, and nothing stops this. */
 static void add_quoted(text_buffer *out, const char *value)
 {
     const char *run = value, *at = value;

@@ -425,7 +425,7 @@ def hears_stop(server, **question):
     in that. By chance the network's thread waits while the question goes on, so the least of three tries counts; a part of the work
     that looks at no stop shows in each of them."""
     most_s = 0.05 * (20 if has_sanitizer() else 1)
-    places, stopped = 6, 0
+    places, stopped = 2 if has_sanitizer() else 6, 0
     with server.open_session() as session:
         begin = processor_clock(server)
         session.send(**question)
@@ -449,7 +449,7 @@ def hears_stop(server, **question):
 
 
 def texts_hear_stop_soon():
-    """Whatever is done with a text: reading, each kind of writing, and the answer itself."""
+    """Reading a text, each kind of writing, and making the answer."""
     notes = "(;FF[4]GM[2]SZ[8]" + "(;B[f5]C[one \\\\ two])" * 40000 + ")"
     with Server(FLANK, *ROOM) as server:
         hears_stop(server, **long_text())
@@ -1099,9 +1099,13 @@ def ends_whatever_runs(folder):
             if reader.link in told:
                 assert reader.receive() == {"id": "library", "event": "waiting"}
         assert len(told) == 1
-        begin = time.monotonic()
+        begin, ended, worked_s = time.monotonic(), resource.getrusage(resource.RUSAGE_CHILDREN), processor_clock(server)
         assert server.stop(signal.SIGTERM) == 0
-        assert time.monotonic() - begin < 30  # 2 s, on a machine that has nothing else to do
+        whole = resource.getrusage(resource.RUSAGE_CHILDREN)
+        ending_s = whole.ru_utime + whole.ru_stime - ended.ru_utime - ended.ru_stime - worked_s
+        # The questions would work for minutes: in the 2 s that are promised, however slow beside others, all processors do no more than this.
+        assert ending_s < 2 * os.cpu_count(), ending_s
+        assert time.monotonic() - begin < 30  # and who waits for the pipe does not work: 2 s, on a machine that has nothing else to do
         assert server.child.stderr.read() == ""
 
 
