@@ -211,7 +211,7 @@ static flank_status write_all(api_request *request, flank_reader *reader, const 
     else if (!status)
         json_string(answer, "text", bytes.bytes ? bytes.bytes : "");
     text_free(&bytes);
-    return status;
+    return !status && flank_stop_is_raised(request->stop) ? FLANK_STOPPED : status;
 }
 
 flank_status handle_write(api_request *request, text_buffer *answer)

@@ -227,12 +227,23 @@ static int serve(const cli_arguments *arguments, serving *of)
     return result;
 }
 
+/* A library that is named is there; the usual one may come while the page is open. */
+static int check_library(const option_value *given)
+{
+    if (!given->given || access(given->text, F_OK) == 0)
+        return CLI_DONE;
+    return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
+                    given->text);
+}
+
 static int serve_as_told(const cli_arguments *arguments)
 {
     serving of = {.library = NULL};
     int status = engine_input_read(arguments, &of.engine);
     if (status == CLI_DONE)
         status = library_find_path(arguments, &of.library);
+    if (status == CLI_DONE)
+        status = check_library(&arguments->option[OPTION_LIBRARY]);
     if (status == CLI_DONE)
         status = read_hosts(&arguments->option[OPTION_HOST], &of);
     if (status == CLI_DONE)

@@ -12,26 +12,37 @@
 #include <stddef.h>
 
 /* File names may be any bytes; those that are not UTF-8 become the replacement character. */
+static void add_escape(text_buffer *out, char byte)
+{
+    if (byte == '"' || byte == '\\')
+        text_add_bytes(out, (const char[]){'\\', byte}, 2);
+    else if (byte == '\n')
+        text_add(out, "\\n");
+    else if (byte == '\t')
+        text_add(out, "\\t");
+    else if ((unsigned char)byte < 0x80)
+        text_addf(out, "\\u%04x", (unsigned char)byte);
+    else
+        text_add(out, UTF8_REPLACEMENT);
+}
+
+/* Bytes without an escape are copied in runs: a text has megabytes, and nothing stops this. */
 static void add_quoted(text_buffer *out, const char *value)
 {
+    const char *run = value, *at = value;
     text_add(out, "\"");
-    for (const char *at = value; *at;) {
-        const size_t length = utf8_length(at);
+    while (*at) {
         const unsigned char byte = (unsigned char)*at;
-        if (byte == '"' || byte == '\\')
-            text_addf(out, "\\%c", byte);
-        else if (byte == '\n')
-            text_add(out, "\\n");
-        else if (byte == '\t')
-            text_add(out, "\\t");
-        else if (byte < 0x20 || byte == 0x7f)
-            text_addf(out, "\\u%04x", byte);
-        else if (length == 0)
-            text_add(out, UTF8_REPLACEMENT);
-        else
-            text_add_bytes(out, at, length);
+        const bool is_plain = byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f;
+        const size_t length = !is_plain ? 0 : byte < 0x80 ? 1 : utf8_length(at);
+        if (length == 0) {
+            text_add_bytes(out, run, (size_t)(at - run));
+            add_escape(out, *at);
+            run = at + 1;
+        }
         at += length ? length : 1;
     }
+    text_add_bytes(out, run, (size_t)(at - run));
     text_add(out, "\"");
 }
 

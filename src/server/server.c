@@ -31,7 +31,8 @@ enum {
     QUESTION_MAX = 1 << 20,  /* bytes */
     PIECE_MAX = 64 << 10,    /* of it are read at once: each reading asks the system about all connections */
     SOCKETS_MAX = 1024,      /* connections of all kinds, twice as many at least, */
-    DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs */
+    DESCRIPTORS_SPARE = 128, /* besides files, databases and what libwebsockets needs; */
+    DESCRIPTORS_LEAST = 64, /* where few are given: four readers of the library, two children of a farm, and the rest */
     TICK_US = 50 * 1000,
     OWN_MIB = 64,           /* of the memory, for program, stacks, heads of requests, readers of the library */
     LEAST_MIB = 32,         /* and at least for connections */
@@ -440,7 +441,7 @@ static flank_status try_address(const server_options *options, flank_error *erro
                      say_number(options->port), why == EADDRINUSE ? SAY(PORT_TAKEN) : say_system(why));
 }
 
-/* Room for as many connections as are let in, where the system gives it. */
+/* Room for as many connections as are let in, where the system gives it; 0: for none. */
 static int raise_descriptors(void)
 {
     struct rlimit limit;
@@ -454,7 +455,12 @@ static int raise_descriptors(void)
     }
     if (limit.rlim_cur >= wanted)
         return SOCKETS_MAX;
-    return limit.rlim_cur > 2 * DESCRIPTORS_SPARE ? (int)limit.rlim_cur - DESCRIPTORS_SPARE : DESCRIPTORS_SPARE;
+    const int given = (int)limit.rlim_cur;
+    if (given > 2 * DESCRIPTORS_SPARE)
+        return given - DESCRIPTORS_SPARE;
+    if (given > DESCRIPTORS_LEAST + DESCRIPTORS_SPARE)
+        return DESCRIPTORS_SPARE;
+    return given > DESCRIPTORS_LEAST ? given - DESCRIPTORS_LEAST : 0;
 }
 
 static const struct lws_protocols protocols[] = {
@@ -555,12 +561,13 @@ static flank_status set_up(server *serving, flank_error *error)
     if (status)
         return status;
     serving->sockets_max = raise_descriptors();
-    if (options->connections_max > serving->sockets_max / 2)
-        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(CONNECTIONS_TOO_MANY), say_number(options->connections_max),
-                         say_number(serving->sockets_max / 2));
+    const int most = serving->sockets_max / 2;
+    if (most < 1 || options->connections_max > most)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(CONNECTIONS_TOO_MANY),
+                         say_number(options->connections_max ? options->connections_max : SERVER_CONNECTIONS_USUAL),
+                         say_number(most));
     if (!options->connections_max)
-        serving->options.connections_max =
-            SERVER_CONNECTIONS_USUAL < serving->sockets_max / 2 ? SERVER_CONNECTIONS_USUAL : serving->sockets_max / 2;
+        serving->options.connections_max = SERVER_CONNECTIONS_USUAL < most ? SERVER_CONNECTIONS_USUAL : most;
     /* Those who play are never idle; half of the connections stay for others. */
     if (options->rooms_max > options->connections_max / 4)
         serving->options.rooms_max = options->connections_max / 4;

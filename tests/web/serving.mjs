@@ -18,10 +18,10 @@ export async function lastingPort() {
 }
 
 /** A server, once it listens: its `url` and `port`; `stop()` ends it as it should end, `signal(name)` as it should not. */
-export async function serve(flank, { port = 0, threads = 1, args = [] } = {}) {
+export async function serve(flank, { port = 0, threads = 1, args = [], env = {} } = {}) {
   const child = spawn(flank, ['serve', '--port', String(port), '--threads', String(threads), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, FLANK_BOOK: '' },
+    env: { ...process.env, FLANK_BOOK: '', ...env },
   })
   running.add(child)
   const ended = once(child, 'exit').then(status => (running.delete(child), status))

@@ -309,7 +309,7 @@ await tests.run('Study has the game; a number that no game has is told in one li
 // ---- Nothing there
 
 await tests.run('no library yet, a server that has gone and none at all are told in one line', async () => {
-  const empty = await serve(flank, { args: ['--library', join(folder, 'none.sqlite')] })
+  const empty = await serve(flank, { env: { XDG_DATA_HOME: join(folder, 'none') } })
   const page = await tests.open(`${empty.url}#/library`, STILL)
   const alert = page.locator('.library-found [role=alert]')
   await alert.getByText("no library is there yet; 'flank library import FILE…' makes one").waitFor()

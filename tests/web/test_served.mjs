@@ -6,10 +6,10 @@
 //   node test_served.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Site, Tests, until } from './harness.mjs'
 import { lastingPort, serve as startServer } from './serving.mjs'
@@ -17,10 +17,11 @@ import { lastingPort, serve as startServer } from './serving.mjs'
 const flank = process.argv[3]
 const games = fileURLToPath(new URL('../formats/wthor/WTH_2001.wtb', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'flank-served-'))
-const library = join(folder, 'library.sqlite')
+const library = join(folder, 'flank', 'library.sqlite')
+mkdirSync(dirname(library))
 const tests = new Tests()
 
-const serve = port => startServer(flank, { port, args: ['--library', library] })
+const serve = port => startServer(flank, { port, env: { XDG_DATA_HOME: folder } })
 
 async function opened(url) {
   const page = await tests.open()

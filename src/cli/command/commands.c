@@ -278,6 +278,9 @@ static const cli_option farm_options[] = {
     END_OF_OPTIONS,
 };
 
+/* What flank-farm answers (farm_kind.c), which is another program; a test compares them. */
+static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
+
 static const cli_operand work_operands[] = {
     {.name = "STORE", .kind = VALUE_FILE, .required = true},
     {.name = NULL},
@@ -287,7 +290,12 @@ static const cli_option work_options[] = {
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "answer N tasks at a time (1)"),
     ROW_HASH,
     ROW_EVAL,
-    ROW_TEXT(OPTION_KINDS, "kinds", "LIST", "answer only tasks of these kinds, as in solve,label (all)"),
+    {.id = OPTION_KINDS,
+     .name = "kinds",
+     .value = "LIST",
+     .kind = VALUE_TEXT,
+     .choices = kind_words,
+     .help = "answer only tasks of these kinds, as in solve,label (all)"},
     ROW_INTEGER(OPTION_LEASE, "lease", "S", 2, 86400, "give no sign of life for S seconds, and others take over (300)"),
     ROW_FLAG(OPTION_UNTIL_EMPTY, "until-empty", "end when no task waits and none is in work anywhere"),
     {.id = OPTION_SPOOL,

@@ -51,5 +51,9 @@ int output_flush(void)
         return CLI_DONE;
     if (reader_has_gone())
         return CLI_CANNOT_WRITE;
+    if (!errno) { /* as above; one more byte fails for the same reason */
+        putchar('\n');
+        fflush(stdout);
+    }
     return complain(CLI_CANNOT_WRITE, "cannot write to standard output: %s", errno ? strerror(errno) : "write failed");
 }

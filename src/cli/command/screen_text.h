@@ -13,4 +13,11 @@ void screen_text_clean(char *text);
 /* Print `text` so. */
 void screen_text_put(const char *text);
 
+/* The places that `text` takes: two of a letter of East Asia or a picture, none of an accent that is a letter of its
+ * own, as the locale has it. */
+int screen_text_width(const char *text);
+
+/* Print `text` so, cut or filled up to `width` places. */
+void screen_text_put_cell(const char *text, int width);
+
 #endif

@@ -15,38 +15,12 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CELL_BYTES = 128 }; /* a column has at most 25 letters of 4 bytes */
-
 static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0; }
-
-/* The number of places that a text takes on the screen, if each of its letters takes one; a control character takes one
- * too. */
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += (*text & 0xC0) != 0x80;
-    return width;
-}
-
-/* The bytes of the first `count` letters of a text that has more. */
-static size_t length_of(const char *text, int count)
-{
-    size_t length = 0;
-    for (; text[length] && (count > 0 || (text[length] & 0xC0) == 0x80); length++)
-        count -= (text[length] & 0xC0) != 0x80;
-    return length;
-}
 
 static void put_cell(const char *text, int width)
 {
-    char cut[CELL_BYTES];
-    if (width_of(text) > width)
-        snprintf(cut, sizeof cut, "%.*s…", (int)length_of(text, width - 1), text);
-    else
-        snprintf(cut, sizeof cut, "%s", text);
-    screen_text_put(cut);
-    printf("%*s  ", width - width_of(cut), "");
+    screen_text_put_cell(text, width);
+    fputs("  ", stdout);
 }
 
 /* "1977-2015", "1977" or "". */
