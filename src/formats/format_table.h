@@ -186,7 +186,7 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
 
 /* For formats that hold no rules: FLANK_NOT_SUPPORTED for a game by rules that stand apart, which would come back as
  * one by the usual ones. */
-flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
+flank_status writer_refuse_apart(const flank_sheet *sheet, flank_error *error);
 
 /* The note of "flank.note" as data; NULL where it has words alone. */
 const flank_error *sheet_note(const flank_sheet *sheet);

@@ -163,7 +163,7 @@ static int position_detect(const char *bytes, size_t size, bool whole)
 static flank_status position_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     static const char *const no_tags[] = {NULL};
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     char text[FLANK_POSITION_TEXT_SIZE];

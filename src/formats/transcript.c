@@ -896,7 +896,7 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     }
     if (!flank_sheet_root(sheet)->child)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     put_game_name(writer, flank_sheet_game(sheet));

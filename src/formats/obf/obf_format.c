@@ -232,7 +232,7 @@ static void put_game(flank_writer *writer, const flank_sheet *sheet)
 static flank_status obf_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     static const char *const tags[] = {"Comment", NULL};
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)
