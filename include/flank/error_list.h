@@ -195,7 +195,7 @@
     X(TRANSCRIPT_NO_MOVES, 539, "", "transcripts cannot hold a game without moves")                                    \
     X(NO_MOVES_OF_GAMES, 540, "", "no moves of a game that flank knows")                                               \
     X(PACKED_UNREAD, 541, "", "packed in a way that is not read here, or damaged: unpack it first")                    \
-    X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}, but it is move {3}")                                         \
+    X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}; expected {3}")                                               \
     X(COMMENT_WITHOUT_SIGN, 543, "t", "'{1}' is no move; a comment behind moves begins with ;, # or //")               \
     X(READ_WITHOUT_REPETITION, 544, "n",                                                                               \
       "it goes on behind a repetition, at move {1}: read with the rule repetition=none")                               \

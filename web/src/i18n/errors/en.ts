@@ -168,7 +168,7 @@ export const errors = {
   TRANSCRIPT_NO_MOVES: 'transcripts cannot hold a game without moves',
   NO_MOVES_OF_GAMES: 'no moves of a game that flank knows',
   PACKED_UNREAD: 'packed in a way that is not read here, or damaged: unpack it first',
-  MOVE_NUMBER: '\'{1}\' has the number {2}, but it is move {3}',
+  MOVE_NUMBER: '\'{1}\' has the number {2}; expected {3}',
   COMMENT_WITHOUT_SIGN: '\'{1}\' is no move; a comment behind moves begins with ;, # or //',
   READ_WITHOUT_REPETITION: 'it goes on behind a repetition, at move {1}: read with the rule repetition=none',
   CUT_AT_REPETITION: 'it goes on behind a repetition, at move {1}: without the moves behind it ({2})',

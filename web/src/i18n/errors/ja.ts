@@ -155,7 +155,7 @@ export const errors: ErrorTexts = {
   TRANSCRIPT_NO_MOVES: '手だけの棋譜に、手のない対局は入りません',
   NO_MOVES_OF_GAMES: 'flank の知っているゲームの手がありません',
   PACKED_UNREAD: 'ここでは読めない形で圧縮されているか、壊れています。先に展開してください',
-  MOVE_NUMBER: '\'{1}\' の番号は {2} ですが、{3} 手目です',
+  MOVE_NUMBER: '\'{1}\' の番号は {2} ですが、正しくは {3} です',
   COMMENT_WITHOUT_SIGN: '\'{1}\' は手ではありません。手の後のコメントは ;、#、// で始めます',
   READ_WITHOUT_REPETITION: '{1} 手目の同一局面のあとも続いています。規則 repetition=none で読みました',
   CUT_AT_REPETITION: '{1} 手目の同一局面のあとも続いています。その後の {2} 手は読みません',

@@ -155,7 +155,7 @@ export const errors: ErrorTexts = {
   TRANSCRIPT_NO_MOVES: 'yalnızca hamlelerden oluşan metne hamlesiz oyun yazılamaz',
   NO_MOVES_OF_GAMES: 'flank\'in bildiği bir oyunun hamleleri yok',
   PACKED_UNREAD: 'burada okunmayan bir biçimde sıkıştırılmış ya da bozuk: önce açın',
-  MOVE_NUMBER: '\'{1}\' için verilen numara {2}, ama bu {3}. hamle',
+  MOVE_NUMBER: '\'{1}\' için verilen numara {2}; beklenen {3}',
   COMMENT_WITHOUT_SIGN: '\'{1}\' bir hamle değil; hamlelerden sonraki yorum ;, # veya // ile başlar',
   READ_WITHOUT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: repetition=none kuralıyla okundu',
   CUT_AT_REPETITION: '{1}. hamledeki tekrardan sonra oyun sürüyor: ondan sonraki hamleler ({2}) alınmadı',

@@ -155,7 +155,7 @@ export const errors: ErrorTexts = {
   TRANSCRIPT_NO_MOVES: '纯着法的棋谱不能存没有着法的对局',
   NO_MOVES_OF_GAMES: '没有 flank 认得的棋类的着法',
   PACKED_UNREAD: '压缩方式在此无法读取，或文件已损坏：请先解压',
-  MOVE_NUMBER: '\'{1}\' 的编号是 {2}，但这是第 {3} 手',
+  MOVE_NUMBER: '\'{1}\' 的编号是 {2}，应为 {3}',
   COMMENT_WITHOUT_SIGN: '\'{1}\' 不是着法；着法后的注释以 ;、# 或 // 开头',
   READ_WITHOUT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：以规则 repetition=none 读取',
   CUT_AT_REPETITION: '第 {1} 手局面重复后棋局仍在继续：略去其后的 {2} 手',

@@ -155,7 +155,7 @@ export const errors: ErrorTexts = {
   TRANSCRIPT_NO_MOVES: '純著法的棋譜不能存沒有著法的對局',
   NO_MOVES_OF_GAMES: '沒有 flank 認得的棋類的著法',
   PACKED_UNREAD: '壓縮方式在此無法讀取，或檔案已損壞：請先解壓',
-  MOVE_NUMBER: '\'{1}\' 的編號是 {2}，但這是第 {3} 手',
+  MOVE_NUMBER: '\'{1}\' 的編號是 {2}，應為 {3}',
   COMMENT_WITHOUT_SIGN: '\'{1}\' 不是著法；著法後的註解以 ;、# 或 // 開頭',
   READ_WITHOUT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：以規則 repetition=none 讀取',
   CUT_AT_REPETITION: '第 {1} 手局面重複後棋局仍在繼續：略去其後的 {2} 手',
