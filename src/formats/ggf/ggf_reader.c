@@ -211,8 +211,8 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
 }
 
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
- * "8k" komi, "10" a larger board; "6" is board=6. The rest of a type is the start, "r20", and that two games are played
- * at once, "s8": each is a game by itself. */
+ * "8k" komi, "10" a larger board, "8x" nobody knows what; "6" is board=6. The rest of a type is the start, "r20", and
+ * that two games are played at once, "s8": each is a game by itself. Other programs may have words there. */
 static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, flank_rules *rules,
                               flank_error *error)
 {
@@ -223,10 +223,12 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
     const bool small = strcmp(type.size, "6") == 0 && flank_rules_parse(game, GGF_SMALL_RULES, rules, NULL) == FLANK_OK;
     if (type.size[0] && strcmp(type.size, "8") != 0 && !small)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(type.size));
-    if (type.komi || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
+    if (type.komi || type.unknown || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
-                         type.komi ? SAY(KOMI_OTHELLO) : SAY(ANTI_OTHELLO));
-    return FLANK_OK;
+                         type.unknown ? SAY(UNKNOWN_TYPE)
+                         : type.komi  ? SAY(KOMI_OTHELLO)
+                                      : SAY(ANTI_OTHELLO));
+    return type.size[0] ? FLANK_OK : other_rules_take(game, text, rules, error);
 }
 
 /* The 36 letters of a small board at `*at`, as the 64 of a whole one with empty squares round them; `places` are those
