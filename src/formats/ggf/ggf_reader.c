@@ -48,12 +48,13 @@ typedef struct ggf_fault {
     flank_status status;
     uint64_t offset, line;
     flank_error_code code;
+    int64_t lines; /* below it that are nothing either */
 } ggf_fault;
 
 static void fault_at(ggf_fault *fault, const flank_reader *reader, flank_error_code code)
 {
     if (!fault->status)
-        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, code};
+        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, code, 0};
 }
 
 static bool is_game_start(byte_source *source, size_t ahead)
@@ -516,9 +517,14 @@ static bool find_start(flank_reader *reader, int *number, ggf_fault *fault)
         *number = read_count(source);
     }
     fault_at(fault, reader, FLANK_ERROR_GGF_EXPECTED_GAME);
-    for (int byte = source_next(source); byte != '\n' && byte != SOURCE_END && !is_game_start(source, 0);)
-        byte = source_next(source);
-    return false;
+    for (;; fault->lines++) {
+        for (int byte = source_next(source); byte != '\n' && byte != SOURCE_END && !is_game_start(source, 0);)
+            byte = source_next(source);
+        source_skip_blanks(source);
+        const int next = source_peek(source);
+        if (next == SOURCE_END || isdigit(next) || is_game_start(source, 0))
+            return false;
+    }
 }
 
 /* Read the tags of the next game; false at the end of the file. */
@@ -563,7 +569,13 @@ static flank_status ggf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     if (!next_game(reader, &fault))
         return FLANK_NOT_FOUND;
     if (fault.status) {
-        reader_say(reader, error, fault.status, fault.offset, say_code(fault.code));
+        flank_error inner;
+        error_say(&inner, fault.status, 0, say_code(fault.code));
+        if (fault.lines)
+            reader_say(reader, error, fault.status, fault.offset, SAY(LINES_BELOW), say_error(&inner),
+                       say_number(fault.lines));
+        else
+            reader_say(reader, error, fault.status, fault.offset, say_error(&inner));
         reader->error_line = fault.line;
         return fault.status;
     }
