@@ -191,7 +191,7 @@ static size_t read_letter(const char *text, ggf_type *type)
     type->unknown = type->unknown || !strchr("karbw", letter);
     if (letter == 'r' && strncasecmp(text, "rand", 4) == 0)
         return 4;
-    return letter == 'r' || letter == 'k' ? 1 + strspn(text + 1, "0123456789.") : 1;
+    return 1 + strspn(text + 1, "0123456789.");
 }
 
 ggf_type ggf_read_type(const char *text)
