@@ -65,6 +65,7 @@
     X(PACKED_SEVERAL, 126, "", "holds files of several formats, or several of WTHOR: unpack it first")                 \
     X(PACKED_NO_LIBARCHIVE, 127, "", "is packed, and there is no libarchive to read it")                               \
     X(PACKED_DAMAGED, 128, "", "what it is packed in is damaged or cut off")                                           \
+    X(PACKED_NOTHING, 129, "", "holds no file of games or positions that flank knows")                                 \
     /* Rules, positions and moves of every game */                                                                     \
     X(NO_SUCH_RULE, 200, "ttt", "{1} has no rule '{2}' (it has: {3})")                                                 \
     X(RULE_TAKES, 201, "tt", "{1} takes one of {2}")                                                                   \
@@ -195,10 +196,12 @@
     X(TRANSCRIPT_NO_MOVES, 539, "", "transcripts cannot hold a game without moves")                                    \
     X(NO_MOVES_OF_GAMES, 540, "", "no moves of a game that flank knows")                                               \
     X(PACKED_UNREAD, 541, "", "packed in a way that is not read here, or damaged: unpack it first")                    \
-    X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}, but it is move {3}")                                         \
+    X(MOVE_NUMBER, 542, "tnn", "'{1}' has the number {2}; expected {3}")                                               \
     X(COMMENT_WITHOUT_SIGN, 543, "t", "'{1}' is no move; a comment behind moves begins with ;, # or //")               \
     X(READ_WITHOUT_REPETITION, 544, "n",                                                                               \
       "it goes on behind a repetition, at move {1}: read with the rule repetition=none")                               \
+    X(OTHER_KIND, 546, "tt", "'{1}' is not {2}: games of that kind are not read")                                      \
+    X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
     X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
@@ -216,6 +219,7 @@
     X(ANTI_OTHELLO, 572, "", "anti-Othello")                                                                           \
     X(KOMI_OTHELLO, 573, "", "Othello with komi")                                                                      \
     X(OTHER_OTHELLO, 574, "t", "'{1}' is a kind of Othello of which games are not read")                               \
+    X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
     X(GGF_TWO_SIZES, 575, "t", "a board of size {1}, which is not the one that TY says")                               \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \

@@ -128,6 +128,11 @@ flank_status reader_fill(flank_reader *reader, flank_error *error, flank_status 
 /* The same for a `fault` in the line that began with reader_begin; its offset counts from there. */
 flank_status reader_fail_line(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault);
 
+/* The same for a line that is nothing, and for those directly below it that are nothing either, which are passed over
+ * and counted. */
+flank_status reader_fail_lines(flank_reader *reader, flank_error *error, flank_status status, const flank_error *fault,
+                               bool (*is_foreign)(const flank_reader *reader, const char *line));
+
 /* Read the source's next line, which is there, into reader->text. FLANK_BAD_RECORD if it has more than `most` bytes, or
  * a NUL among them. */
 flank_status reader_line(flank_reader *reader, size_t most, flank_error *error);
@@ -186,7 +191,7 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
 
 /* For formats that hold no rules: FLANK_NOT_SUPPORTED for a game by rules that stand apart, which would come back as
  * one by the usual ones. */
-flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error);
+flank_status writer_refuse_apart(const flank_sheet *sheet, flank_error *error);
 
 /* The note of "flank.note" as data; NULL where it has words alone. */
 const flank_error *sheet_note(const flank_sheet *sheet);

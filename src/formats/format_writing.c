@@ -168,7 +168,7 @@ static bool lose_candidates(flank_writer *writer, const flank_sheet *sheet, cons
     return true;
 }
 
-flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
+flank_status writer_refuse_apart(const flank_sheet *sheet, flank_error *error)
 {
     char name[FLANK_RULES_TEXT_SIZE + 64], rules[FLANK_RULES_TEXT_SIZE];
     const flank_game *game = flank_sheet_game(sheet);
@@ -176,7 +176,6 @@ flank_status writer_refuse_apart(flank_writer *writer, const flank_sheet *sheet,
         return FLANK_OK;
     flank_rules_format(game, flank_sheet_rules(sheet), rules);
     snprintf(name, sizeof name, "%.30s with %s", flank_game_title(game), rules);
-    writer_lose(writer, FLANK_LOSS_RULES, 1);
     return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAME_NOT_OF), say_text(name), say_text(flank_game_title(game)));
 }
 

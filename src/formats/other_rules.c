@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kinds of Othello by the words of their names.
+ * Kinds of Othello and of other games by the words of their names.
  */
 #include "formats/other_rules.h"
 
 #include "core/error.h"
+#include "games/game_table.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -45,24 +46,42 @@ static kind_word read_word(const char *word)
     return read_size(word);
 }
 
+/* Copy the next word of a text in lower case and go behind it; false at the end. */
+static bool next_word(const char *text, size_t length, size_t *at, char word[WORD_SIZE])
+{
+    size_t used = 0;
+    while (*at < length && !isalnum((unsigned char)text[*at]))
+        ++*at;
+    for (; *at < length && isalnum((unsigned char)text[*at]); ++*at)
+        if (used < WORD_SIZE - 1)
+            word[used++] = (char)tolower((unsigned char)text[*at]);
+    word[used] = '\0';
+    return used;
+}
+
 /* The kind that the words of a text tell; `*all` is true if each of them is known. */
 static kind_word read_words(const char *text, size_t length, bool *all)
 {
     kind_word kind = UNKNOWN;
+    char word[WORD_SIZE];
     *all = true;
-    for (size_t at = 0; at < length;) {
-        char word[WORD_SIZE];
-        size_t used = 0;
-        for (; at < length && isalnum((unsigned char)text[at]); at++)
-            if (used < WORD_SIZE - 1)
-                word[used++] = (char)tolower((unsigned char)text[at]);
-        word[used] = '\0';
-        const kind_word found = used ? read_word(word) : UNKNOWN;
-        *all = *all && (!used || found != UNKNOWN);
+    for (size_t at = 0; next_word(text, length, &at, word);) {
+        const kind_word found = read_word(word);
+        *all = *all && found != UNKNOWN;
         kind = found > kind ? found : kind;
-        at += used == 0;
     }
     return kind;
+}
+
+/* True if a word of a text is the name of a kind that the game is not. */
+static bool names_other_kind(const flank_game *game, const char *text)
+{
+    char word[WORD_SIZE];
+    for (size_t at = 0; game->other_kinds && next_word(text, strlen(text), &at, word);)
+        for (size_t i = 0; game->other_kinds[i]; i++)
+            if (strcmp(word, game->other_kinds[i]) == 0)
+                return true;
+    return false;
 }
 
 static const char anti_rules[] = "goal=fewest";
@@ -82,6 +101,9 @@ static flank_status refuse(const char *what, flank_error *error)
 flank_status other_rules_take(const flank_game *game, const char *text, flank_rules *rules, flank_error *error)
 {
     bool all;
+    if (text && names_other_kind(game, text))
+        return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(OTHER_KIND), say_cut(text, SHOWN),
+                         say_text(flank_game_title(game)));
     const kind_word kind = has_kinds(game) && text ? read_words(text, strlen(text), &all) : UNKNOWN;
     if (kind == ANTI)
         return flank_rules_parse(game, anti_rules, rules, error);

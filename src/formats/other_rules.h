@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  *
- * Kinds of Othello as other programs name them, "Anti-Reversi", "Othello 10x10", "komi 4.5": so that a game of one
- * never counts as one of the usual kind.
+ * Kinds of Othello and of other games as other programs name them, "Anti-Reversi", "Othello 10x10", "komi 4.5",
+ * "Russian draughts": so that a game of one never counts as one of ours.
  */
 #ifndef FLANK_FORMATS_OTHER_RULES_H
 #define FLANK_FORMATS_OTHER_RULES_H
 
 #include <flank/flank.h>
 
-/* Take what a text, such as a tag Variant or Rules, says of the rules. A text that names no kind of
- * Othello says nothing, nor does any text of another game. FLANK_NOT_SUPPORTED with `error`: games of that kind are not read. */
+/* Take what a text, such as a tag Variant or Rules, says of the rules. A text that names no kind of the game says
+ * nothing. FLANK_NOT_SUPPORTED with `error`: games of that kind are not
+ * read. */
 flank_status other_rules_take(const flank_game *game, const char *text, flank_rules *rules, flank_error *error);
 
 /* Refuse a komi, a number as text, that is not 0: FLANK_NOT_SUPPORTED with `error`. */

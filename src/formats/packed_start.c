@@ -12,8 +12,9 @@ enum { TAR_MARK = 257 /* where a header of .tar says that it is one */ };
 static const struct packing {
     size_t at, size;
     const char *bytes;
-} packings[] = {{0, 2, "\x1F\x8B"},         {0, 3, "BZh"},         {0, 4, "PK\3\4"}, {0, 6, "\xFD\x37zXZ"},
-                {0, 4, "\x28\xB5\x2F\xFD"}, {TAR_MARK, 5, "ustar"}};
+} packings[] = {{0, 2, "\x1F\x8B"},    {0, 3, "BZh"},         {0, 4, "PK\3\4"},
+                {0, 4, "PK\5\6"},      {0, 6, "\xFD\x37zXZ"}, {0, 4, "\x28\xB5\x2F\xFD"},
+                {TAR_MARK, 5, "ustar"}};
 
 bool packed_begins(const void *bytes, size_t size)
 {

@@ -17,6 +17,7 @@
 #include "core/error.h"
 #include "formats/decimal.h"
 #include "formats/movetext.h"
+#include "formats/other_rules.h"
 #include "formats/tagged_game.h"
 #include "games/draughts/draughts.h"
 
@@ -92,12 +93,13 @@ static flank_status pdn_start(movetext_game *game, const char *setup, flank_shee
     const bool is_said = type || fen || game->reader->game == draughts || game->reader->format_asked;
     if (game->first && game->tag_count && !is_said && !movetext_guess_game(game))
         return error_say(error, FLANK_BAD_RECORD, 0, SAY(PDN_NO_GAME));
+    flank_rules rules;
+    read_rules(game, &rules);
+    status = status ? status : other_rules_take(draughts, movetext_tag(game, "Variant"), &rules, error);
     if (status == FLANK_OK && fen)
         status = flank_position_parse(draughts, fen, &start, error);
     if (status)
         return status;
-    flank_rules rules;
-    read_rules(game, &rules);
     const char *kind = movetext_tag(game, "Kind");
     *sheet = flank_sheet_create(draughts, &rules, &start,
                                 kind && is_position_tag("Kind", kind) ? FLANK_SHEET_POSITION : FLANK_SHEET_GAME);

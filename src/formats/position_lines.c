@@ -107,6 +107,16 @@ static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_
     return *sheet ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
 }
 
+/* True if a line is no comment and does not begin like a position either. */
+static bool is_foreign(const flank_reader *reader, const char *line)
+{
+    const flank_game *game;
+    flank_position position;
+    flank_error fault = {0};
+    return !is_comment(line) && !named_board_find(line, &(named_board){.name = ""}) &&
+           parse(reader->game, line, &game, &position, &fault) && fault.offset < STARTS_LIKE_FEN;
+}
+
 static flank_status position_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     flank_error fault = {0};
@@ -125,6 +135,8 @@ static flank_status position_read(flank_reader *reader, flank_sheet **sheet, fla
         return FLANK_OK;
     flank_sheet_destroy(*sheet);
     *sheet = NULL;
+    if (!reader->text.failed && fault.offset < STARTS_LIKE_FEN && status == FLANK_BAD_POSITION)
+        return reader_fail_lines(reader, error, status, &fault, is_foreign);
     return reader_fail_line(reader, error, status, &fault);
 }
 
@@ -163,7 +175,7 @@ static int position_detect(const char *bytes, size_t size, bool whole)
 static flank_status position_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     static const char *const no_tags[] = {NULL};
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     char text[FLANK_POSITION_TEXT_SIZE];

@@ -42,11 +42,18 @@ enum { LINE_MAX_BYTES = 1 << 20, FIRST_LINE_SIZE = 2048, RESULT_SIZE = 16, HEADI
 /* True if games have a move or a pair in every line. */
 typedef enum lines_use { LINES_UNKNOWN, LINES_ARE_GAMES, LINES_ARE_MOVES } lines_use;
 
+/* Moves that have numbers, "1. f5 d6 2. c3". */
+typedef struct move_numbers {
+    int moves;        /* so far */
+    int last, before; /* the last number (0: none) and the moves before it */
+} move_numbers;
+
 typedef struct transcript_state {
     const flank_game *game; /* that the file is of, once that is known */
     text_buffer heading;    /* names and values before the next game, each with its NUL */
     bool guessed;           /* the game was, which is not told yet */
     bool numbers_moves;     /* the last game did, from 1 on, so that a line with another number begins none */
+    move_numbers numbers;   /* of that game */
     lines_use lines;
 } transcript_state;
 
@@ -155,16 +162,36 @@ static flank_status check_sign(const flank_game *game, flank_color color, flank_
                      say_name(flank_game_color_name(game, color)), say_name(flank_game_color_name(game, mover)));
 }
 
+/* Count the move in hand and its number. */
+static void count_number(move_numbers *numbers, const move_words *words)
+{
+    if (words->own_number) {
+        numbers->last = words->own_number;
+        numbers->before = numbers->moves;
+    }
+    numbers->moves++;
+}
+
+/* The number of the next move. Numbers count pairs of moves if two stand behind one; the first number tells nothing
+ * else of that, the others do. */
+static int expected_number(const move_numbers *numbers)
+{
+    const bool later = numbers->last && numbers->before > 0, odd = numbers->moves % 2;
+    const bool by_pairs = later ? numbers->last == numbers->before / 2 + 1 && numbers->last != numbers->before + 1
+                                : numbers->moves - numbers->before > 1;
+    return by_pairs && !odd ? numbers->moves / 2 + 1 : numbers->moves + 1;
+}
+
 /* Compare the number before a move with the moves so far; the first number of a game may be that of a list. */
 static flank_status check_number(const flank_sheet *sheet, const flank_node *node, const move_words *words,
-                                 flank_error *error)
+                                 const move_numbers *numbers, flank_error *error)
 {
     char text[FLANK_MOVE_TEXT_SIZE];
     if (!words->own_number || !node->parent || is_next_number(sheet, node, words->own_number))
         return FLANK_OK;
     snprintf(text, sizeof text, "%.*s", (int)words->length, words->text + words->at);
     return error_say(error, FLANK_BAD_RECORD, 0, SAY(MOVE_NUMBER), say_cut(text, 16), say_number(words->own_number),
-                     say_number(count_moves(node) + 1));
+                     say_number(expected_number(numbers)));
 }
 
 /* True if a word is one of a sentence: letters, and no digit. */
@@ -197,15 +224,16 @@ static flank_status refuse_behind_result(flank_sheet *sheet, move_words *words, 
     return refuse_prose(behind.text + behind.at, behind.length, error);
 }
 
-/* Add the move in hand after `*node`; what stands from `behind` on before it must agree. */
+/* Add the move in hand after `*node`; what stands from `behind` on before it must agree, and its number follow
+ * `numbers`. */
 static flank_status add_marked_word(flank_sheet *sheet, const flank_node **node, const move_words *words, size_t behind,
-                                    flank_error *error)
+                                    const move_numbers *numbers, flank_error *error)
 {
     const flank_game *game = flank_sheet_game(sheet);
     const char *word = words->text + words->at;
     flank_color color = FLANK_BLACK;
     const bool has_sign = find_sign(words->text, behind, words->at, &color);
-    flank_status status = check_number(sheet, *node, words, error);
+    flank_status status = check_number(sheet, *node, words, numbers, error);
     if (!status && has_sign && !must_pass(sheet, *node))
         status = check_sign(game, color, (*node)->position.color, word, words->length, error);
     const bool is_behind = (*node)->parent != NULL;
@@ -221,6 +249,7 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
                             size_t *at, flank_error *error)
 {
     move_words words = {.text = line};
+    move_numbers numbers = {.moves = count_moves(*node)};
     for (size_t behind = 0; move_words_next(&words, flank_sheet_game(sheet)); behind = words.at + words.length) {
         *at = words.at;
         if (flank_stop_is_raised(stop))
@@ -228,9 +257,10 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
         if ((*node)->parent && move_words_at_end(&words) && moves_line_result(sheet, line + words.at, words.length))
             break;
         flank_status status = (*node)->parent ? refuse_behind_result(sheet, &words, at, error) : FLANK_OK;
-        status = status ? status : add_marked_word(sheet, node, &words, behind, error);
+        status = status ? status : add_marked_word(sheet, node, &words, behind, &numbers, error);
         if (status)
             return status;
+        count_number(&numbers, &words);
     }
     *at = strlen(line);
     return FLANK_OK;
@@ -387,24 +417,23 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
 
 /* ---- Games over several lines ---- */
 
-static int count_words(const flank_game *game, const char *line)
+/* Count the moves of a line, and what is like them, with their numbers. */
+static void count_words(const flank_game *game, const char *line, move_numbers *numbers)
 {
     move_words words = {.text = line};
-    int count = 0;
     while (move_words_next(&words, game))
-        count++;
-    return count;
+        count_number(numbers, &words);
 }
 
-/* The moves of the line that has been read, and what is like them. */
-static int count_read(flank_reader *reader, const flank_game *game)
+/* The same of the line that has been read. */
+static void count_read(flank_reader *reader, const flank_game *game, move_numbers *numbers)
 {
     char *line = reader->text.bytes;
     if (reader->text.failed || !line)
-        return 0;
+        return;
     full_width_narrow(line);
     plain_moves(line);
-    return count_words(game, line);
+    count_words(game, line, numbers);
 }
 
 /* Read the number of a move at the next byte of the source, and the line end behind it if it stands alone; 0 if there
@@ -498,17 +527,27 @@ static bool goes_on_by_sign(flank_reader *reader, const flank_sheet *sheet, cons
            (color == node->position.color || must_pass(sheet, node));
 }
 
-/* Pass over the rest of a numbered game with a fault: the lines whose numbers go on from its `moves` so far. */
-static void skip_numbered(flank_reader *reader, const flank_game *game, int moves)
+/* Pass over the rest of a numbered game with a fault: the lines whose numbers go on from the moves so far. */
+static void skip_numbered(flank_reader *reader, const flank_game *game, move_numbers *numbers)
 {
     for (;;) {
         const numbered_line line = peek_numbered(&reader->source, game);
-        if (line.number < 2 || line.is_run || (line.number != moves + 1 && line.number != moves / 2 + 1))
+        const bool goes_on = line.number == numbers->moves + 1 || line.number == numbers->moves / 2 + 1;
+        if (line.number < 2 || line.is_run || !goes_on)
             return;
         source_line(&reader->source, &reader->text, LINE_MAX_BYTES);
         if (reader->text.failed)
             return;
-        moves += count_read(reader, game);
+        count_read(reader, game, numbers);
+    }
+}
+
+/* Pass over lines whose numbers rise from `number` on. */
+static void skip_rising(flank_reader *reader, const flank_game *game, int number)
+{
+    for (numbered_line line; line = peek_numbered(&reader->source, game), line.number > number && !line.is_run;) {
+        number = line.number;
+        source_line(&reader->source, &reader->text, 0);
     }
 }
 
@@ -548,7 +587,9 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
         const bool begins = try_line(game, line, NULL).plies > 0;
-        short_lines = count_words(game, line) <= SPREAD_MOVES_MAX;
+        move_numbers numbers = {.moves = 0};
+        count_words(game, line, &numbers);
+        short_lines = numbers.moves <= SPREAD_MOVES_MAX;
         second_begins = lines == 1 ? begins : second_begins;
         beginning += begins;
         if (good == lines && moves_line_add(sheet, &node, line, NULL, &done, NULL) == FLANK_OK)
@@ -794,25 +835,32 @@ static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int 
 {
     const bool is_numbered = first == 1;
     const flank_node *node = flank_sheet_root(sheet);
-    int words = 0;
+    move_numbers *numbers = &((transcript_state *)reader->state)->numbers;
     flank_status status;
+    *numbers = (move_numbers){.moves = 0};
     do {
         status = read_line(reader, sheet, &node, error);
-        words += is_numbered ? count_read(reader, flank_sheet_game(sheet)) : 0;
+        if (is_numbered)
+            count_read(reader, flank_sheet_game(sheet), numbers);
     } while (!status && (goes_on_by_number(reader, sheet, node, first) || goes_on_by_sign(reader, sheet, node)));
     if (status && is_numbered)
-        skip_numbered(reader, flank_sheet_game(sheet), words);
+        skip_numbered(reader, flank_sheet_game(sheet), numbers);
     return status;
 }
 
-/* Tell of a line that has the number `first` of a move behind a game whose moves are numbered, and is not of it. */
-static flank_status refuse_number(flank_reader *reader, const char *move, int first, flank_error *error)
+/* Tell of a line that has the number of a move behind a game whose moves are numbered, and is not of it; what goes on
+ * from it is told with it. */
+static flank_status refuse_number(flank_reader *reader, const flank_game *game, const numbered_line *line,
+                                  flank_error *error)
 {
+    const transcript_state *state = reader->state;
     flank_error inner;
-    error_say(&inner, FLANK_BAD_RECORD, 0, SAY(MOVE_NUMBER), say_cut(move, 16), say_number(first), say_number(1));
+    error_say(&inner, FLANK_BAD_RECORD, 0, SAY(MOVE_NUMBER), say_cut(line->first, 16), say_number(line->number),
+              say_number(expected_number(&state->numbers)));
     reader_say(reader, error, FLANK_BAD_RECORD, reader->game_offset, say_error(&inner));
     reader->error_line = reader->game_line;
     source_line(&reader->source, &reader->text, 0);
+    skip_rising(reader, game, line->number);
     return FLANK_BAD_RECORD;
 }
 
@@ -827,7 +875,7 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     const numbered_line line = peek_numbered(&reader->source, game);
     const bool numbers_moves = line.number && !line.is_run;
     if (state->numbers_moves && numbers_moves && line.number > 1)
-        return refuse_number(reader, line.first, line.number, error);
+        return refuse_number(reader, game, &line, error);
     state->numbers_moves = numbers_moves && line.number == 1;
     flank_sheet *fresh = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
@@ -896,7 +944,7 @@ static flank_status transcript_write(flank_writer *writer, const flank_sheet *sh
     }
     if (!flank_sheet_root(sheet)->child)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(TRANSCRIPT_NO_MOVES));
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     put_game_name(writer, flank_sheet_game(sheet));

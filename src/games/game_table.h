@@ -44,9 +44,11 @@ struct flank_game {
 
     /* Its number in file formats; 0 where it has none. */
     int sgf_number; /* GM of SGF. Moves are then written in the style "sgf", or as squares if moves_run_together. */
-    const char *const *sgf_setups; /* what SU of SGF calls the start, in whatever case, NULL-terminated; other names
-                                      are refused where no squares say what they mean. NULL: SU is not looked at */
-    int pdn_number;                /* GameType of PDN 3.0 */
+    const char *const *sgf_setups;  /* what SU of SGF calls the start, in whatever case, NULL-terminated; other names
+                                       are refused where no squares say what they mean. NULL: SU is not looked at */
+    int pdn_number;                 /* GameType of PDN 3.0 */
+    const char *const *other_kinds; /* words, in lower case, by which files name games like it that are not it,
+                                       NULL-terminated; NULL: none */
 
     const flank_param *params;                   /* ends with a NULL name; at most FLANK_PARAMS_MAX */
     uint64_t (*board)(const flank_rules *rules); /* the squares of the board; NULL: all 64 whatever the rules */

@@ -167,17 +167,9 @@ static void test_types(void **state)
     (void)state;
     static const struct {
         const char *type, *rules;
-    } rows[] = {{"8", ""},
-                {"8a", "goal=fewest"},
-                {"8A", "goal=fewest"},
-                {"s8r20a", "goal=fewest"},
-                {"s8r20", ""},
-                {"8rand", ""},
-                {"s8randa", "goal=fewest"},
-                {"8ra20", "goal=fewest"},
-                {"8b", ""},
-                {"8ab", "goal=fewest"},
-                {"anti", ""}};
+    } rows[] = {{"8", ""},     {"8a", "goal=fewest"},  {"8A", "goal=fewest"},      {"s8r20a", "goal=fewest"},
+                {"s8r20", ""}, {"8rand", ""},          {"s8randa", "goal=fewest"}, {"8ra20", "goal=fewest"},
+                {"8b", ""},    {"8ab", "goal=fewest"}, {"anti", "goal=fewest"},    {"blitz", ""}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[200], rules[FLANK_RULES_TEXT_SIZE];
         snprintf(text, sizeof text, "(;GM[Othello]TY[%s]RE[-64.00]B[e6]W[f4]B[e3]W[f6]B[g5]W[d6]B[e7]W[f5]B[c5];)",

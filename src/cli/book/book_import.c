@@ -331,7 +331,10 @@ static int import_any(import_session *session, const cli_arguments *arguments)
     if (result != LINE_READ)
         return result == LINE_INTERRUPTED ? CLI_INTERRUPTED
                                           : line_reader_complain(session->reader, session->path, result);
-    if (size >= sizeof own_mark - 1 && memcmp(bytes, own_mark, sizeof own_mark - 1) == 0)
+    const bool is_own = size >= sizeof own_mark - 1 && memcmp(bytes, own_mark, sizeof own_mark - 1) == 0;
+    if (is_own && line_reader_is_packed(session->reader))
+        return complain(CLI_DATA, "%s: a packed book of flank itself: unpack it first", session->path);
+    if (is_own)
         return strcmp(session->path, "-") == 0
                    ? complain(CLI_DATA, "-: a book of flank itself cannot be read from standard input; name the file")
                    : import_own(session);

@@ -64,12 +64,13 @@ static int add_openings(const root_taker *taker, const char *path)
         const flank_status read = flank_reader_next(reader, &sheet, &error);
         if (read == FLANK_NOT_FOUND)
             break;
+        const file_place place = file_place_of_game(reader, path);
         if (read)
             status = file_complain(reader, path, &error);
         else if (flank_sheet_game(sheet) == options.game)
             status = add_opening(taker, sheet);
         else
-            status = complain_at(path, (size_t)flank_reader_line(reader), "a game of %s, not of %s",
+            status = complain_at(place.name, (size_t)place.line, "a game of %s, not of %s",
                                  flank_game_title(flank_sheet_game(sheet)), flank_game_title(options.game));
         if (read == FLANK_OK)
             flank_sheet_destroy(sheet);

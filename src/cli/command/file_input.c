@@ -152,25 +152,48 @@ int file_open(const char *path, const flank_reader_options *options, flank_reade
 
 int file_complain(const flank_reader *reader, const char *path, const flank_error *error)
 {
-    return file_complain_at(path, flank_reader_error_line(reader), error->offset, error_english(error));
+    const file_place place = file_place_of(reader, path, flank_reader_error_line(reader), error->offset);
+    return file_complain_at(&place, error_english(error));
 }
 
-int file_complain_at(const char *path, uint64_t line, uint64_t offset, const char *text)
+file_place file_place_of(const flank_reader *reader, const char *path, uint64_t line, uint64_t offset)
 {
-    if (line)
-        return complain_at(path, (size_t)line, "%s", text);
-    return complain(CLI_DATA, "%s: byte %" PRIu64 ": %s", path, offset, text);
+    file_place place = {.line = line, .offset = offset};
+    const packed_file *packed = packed_of_reader(reader);
+    const char *member = packed ? packed_member(packed, &place.line, &place.offset) : NULL;
+    snprintf(place.name, sizeof place.name, "%s%s%s", path, member ? ": " : "", member ? member : "");
+    return place;
+}
+
+file_place file_place_of_game(const flank_reader *reader, const char *path)
+{
+    return file_place_of(reader, path, flank_reader_line(reader), flank_reader_offset(reader));
+}
+
+void file_place_format(const file_place *place, char *out, size_t size)
+{
+    if (place->line)
+        snprintf(out, size, "%s:%" PRIu64, place->name, place->line);
+    else
+        snprintf(out, size, "%s: byte %" PRIu64, place->name, place->offset);
+}
+
+int file_complain_at(const file_place *place, const char *text)
+{
+    char where[FILE_PLACE_SIZE + 32];
+    file_place_format(place, where, sizeof where);
+    return complain(CLI_DATA, "%s: %s", where, text);
 }
 
 enum { NOTES_MAX = 20 };
 
-void file_print_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset)
+void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place)
 {
     static const char *const names[] = {"flank.game", "flank.note"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *note = flank_node_tag(flank_sheet_root(sheet), names[i]);
         if (note)
-            file_complain_at(path, line, offset, note);
+            file_complain_at(place, note);
     }
 }
 
@@ -182,8 +205,10 @@ void file_print_notes(file_notes *notes, const flank_reader *reader, const char 
     const bool tells = has_note && notes->told++ < NOTES_MAX;
     if (tells || warning)
         progress_clear(notes->progress);
-    if (tells)
-        file_print_sheet_notes(sheet, path, flank_reader_line(reader), flank_reader_offset(reader));
+    if (tells) {
+        const file_place place = file_place_of_game(reader, path);
+        file_print_sheet_notes(sheet, &place);
+    }
     if (warning)
         complain(CLI_DONE, "%s: %s", path, warning);
     notes->warned = notes->warned || warning;

@@ -27,8 +27,23 @@ int file_exit_status(flank_status status);
  * lines mean nothing. Always CLI_DATA. */
 int file_complain(const flank_reader *reader, const char *path, const flank_error *error);
 
-/* The same about a place that the caller knows; line 0: there are no lines. */
-int file_complain_at(const char *path, uint64_t line, uint64_t offset, const char *text);
+enum { FILE_PLACE_SIZE = 4096 };
+
+/* A place in a file; in an archive, in one of its files: "games.zip: b/c.pgn". */
+typedef struct file_place {
+    char name[FILE_PLACE_SIZE];
+    uint64_t line, offset; /* line 0: there are no lines */
+} file_place;
+
+/* The place that a reader of `path` calls so; and that of the game that it has just read. */
+file_place file_place_of(const flank_reader *reader, const char *path, uint64_t line, uint64_t offset);
+file_place file_place_of_game(const flank_reader *reader, const char *path);
+
+/* "FILE:LINE", or "FILE: byte N". */
+void file_place_format(const file_place *place, char *out, size_t size);
+
+/* Complain about that place. Always CLI_DATA. */
+int file_complain_at(const file_place *place, const char *text);
 
 /* The remarks that a command has told of what its readers had to guess, or did not find. */
 typedef struct file_notes {
@@ -42,7 +57,7 @@ typedef struct file_notes {
 void file_print_notes(file_notes *notes, const flank_reader *reader, const char *path, const flank_sheet *sheet);
 
 /* Tell the tags alone, of a game that begins at that place. */
-void file_print_sheet_notes(const flank_sheet *sheet, const char *path, uint64_t line, uint64_t offset);
+void file_print_sheet_notes(const flank_sheet *sheet, const file_place *place);
 
 /* The size in bytes of a plain file that is not packed, else 0. */
 double file_size(const char *path);

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT
  *
- * Reads lines from a file or standard input, in constant memory.
+ * Reads lines from a file or standard input, in constant memory. Packed files are read as what is in them
+ * (packed_input.h).
  */
 #ifndef FLANK_CLI_LINE_READER_H
 #define FLANK_CLI_LINE_READER_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum { LINE_READER_LINE_MAX = 16384 };
 
@@ -17,7 +19,7 @@ typedef enum line_result {
     LINE_END,
     LINE_TOO_LONG,    /* over LINE_READER_LINE_MAX bytes */
     LINE_BINARY,      /* holds a NUL byte, so it is no text */
-    LINE_FAILED,      /* errno says why */
+    LINE_FAILED,      /* line_reader_reason says why */
     LINE_INTERRUPTED, /* the wake descriptor became readable */
 } line_result;
 
@@ -45,6 +47,19 @@ bool line_reader_interrupted(const line_reader *reader);
 
 /* The number of the line that the last call returned or refused, from 1. */
 size_t line_reader_number(const line_reader *reader);
+
+/* The reason of LINE_FAILED, in words, of the reader, or (NULL) of line_reader_open; until the next call. */
+const char *line_reader_reason(const line_reader *reader);
+
+/* The exit status that goes with it. */
+int line_reader_status(const line_reader *reader);
+
+/* True if what is read is packed. */
+bool line_reader_is_packed(const line_reader *reader);
+
+/* The name of the file in a packed archive that a line, or an offset if that is 0, is in, as packed_member has it; NULL
+ * if there is none. */
+const char *line_reader_member(const line_reader *reader, uint64_t *line, uint64_t *offset);
 
 /* The fault of a line that was LINE_TOO_LONG or LINE_BINARY; static storage. */
 const char *line_reader_text(line_result result);

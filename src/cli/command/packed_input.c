@@ -5,6 +5,7 @@
  * libarchive is opened when the first packed file is: with all that it needs itself it takes 4 MB, more than the grader
  * of Reversi players may have left, and every start of the command would wait for it.
  */
+#define _GNU_SOURCE /* fopencookie */
 #include "cli/command/packed_input.h"
 
 #include "core/error.h"
@@ -31,12 +32,6 @@ bool packed_is(const char *path)
     return packed_begins(bytes, size);
 }
 
-static flank_reader *refuse(flank_status *status, flank_status value)
-{
-    *status = value;
-    return NULL;
-}
-
 #ifdef HAVE_ARCHIVE
 
 #include <archive.h>
@@ -49,6 +44,7 @@ static flank_reader *refuse(flank_status *status, flank_status value)
     X(entry_filetype)                                                                                                  \
     X(entry_pathname)                                                                                                  \
     X(errno)                                                                                                           \
+    X(format)                                                                                                          \
     X(read_data)                                                                                                       \
     X(read_free)                                                                                                       \
     X(read_new)                                                                                                        \
@@ -92,12 +88,21 @@ static bool has_library(void)
 
 enum { BLOCK_BYTES = 65536, NAME_SIZE = 4096 };
 
-typedef struct packed_file {
+/* A file of an archive, from a place of the bytes on. */
+typedef struct member {
+    char *name;
+    uint64_t line, offset;
+} member;
+
+struct packed_file {
     FILE *file; /* that it is in */
     struct archive *archive;
     const flank_format *format; /* of the files to read, or NULL: of all */
     bool begun, in_file;
-} packed_file;
+    member *members; /* that were begun */
+    size_t member_count;
+    uint64_t line, offset; /* of the next byte */
+};
 
 /* The name without what packing put behind it: "games.ggf" of "games.ggf.bz2". */
 static void unpacked_name(const char *path, char name[NAME_SIZE])
@@ -128,12 +133,30 @@ static struct archive *open_archive(FILE *file)
     return NULL;
 }
 
-static void close_file(void *user)
+void packed_close(void *user)
 {
     packed_file *file = user;
+    if (!file)
+        return;
     library.read_free_(file->archive);
     fclose(file->file);
+    for (size_t i = 0; i < file->member_count; i++)
+        free(file->members[i].name);
+    free(file->members);
     free(file);
+}
+
+/* True if a file is not in an archive, but packed alone. Its header was read. */
+static bool is_alone(struct archive *archive) { return library.format_(archive) == ARCHIVE_FORMAT_RAW; }
+
+/* Note that a file of an archive begins behind `ahead` more bytes; without memory the one before seems to go on. */
+static void begin_member(packed_file *file, const char *name, size_t ahead)
+{
+    member *more = realloc(file->members, (file->member_count + 1) * sizeof *more);
+    char *copy = more ? strdup(name) : NULL;
+    file->members = more ? more : file->members;
+    if (copy)
+        file->members[file->member_count++] = (member){copy, file->line + ahead, file->offset + ahead};
 }
 
 /* Go to the next file of the format: 1, 0 at the end, -1 if the archive is damaged. */
@@ -144,10 +167,26 @@ static int next_file(packed_file *file)
     while ((result = library.read_next_header_(file->archive, &entry)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
         const char *name = library.entry_pathname_(entry);
         const bool is_file = library.entry_filetype_(entry) == AE_IFREG;
-        if (is_file && (!file->format || (name && flank_format_of_path(name) == file->format)))
+        if (is_file && (!file->format || (name && flank_format_of_path(name) == file->format))) {
+            if (name && !is_alone(file->archive))
+                begin_member(file, name, file->begun);
             return 1;
+        }
     }
     return result == ARCHIVE_EOF ? 0 : -1;
+}
+
+const char *packed_member(const packed_file *file, uint64_t *line, uint64_t *offset)
+{
+    const member *in = NULL;
+    for (size_t i = 0; i < file->member_count; i++)
+        if (*line ? file->members[i].line <= *line : file->members[i].offset <= *offset)
+            in = &file->members[i];
+    if (!in)
+        return NULL;
+    *line -= *line ? in->line - 1 : 0;
+    *offset -= *offset >= in->offset ? in->offset : *offset;
+    return in->name;
 }
 
 /* libarchive leaves the number of an older failure where it finds damage; only lack of memory is told apart. */
@@ -157,9 +196,8 @@ static int64_t fail_reading(packed_file *file)
     return -1;
 }
 
-static int64_t read_packed(void *user, void *buffer, size_t size)
+static int64_t read_bytes(packed_file *file, void *buffer, size_t size)
 {
-    packed_file *file = user;
     for (;;) {
         if (!file->in_file) {
             const int found = next_file(file);
@@ -181,11 +219,24 @@ static int64_t read_packed(void *user, void *buffer, size_t size)
     }
 }
 
-/* Find the one format of the names in an archive, NULL if they tell none. False if there are several. */
-static bool find_format(struct archive *archive, const flank_format **format)
+int64_t packed_read(void *user, void *buffer, size_t size)
+{
+    packed_file *file = user;
+    const int64_t count = read_bytes(file, buffer, size);
+    const char *at = buffer, *end = count > 0 ? at + count : at;
+    file->offset += (uint64_t)(end - at);
+    while ((at = memchr(at, '\n', (size_t)(end - at)))) {
+        file->line++;
+        at++;
+    }
+    return count;
+}
+
+/* Find the one format of the names in an archive, NULL if they tell none. */
+static flank_status find_format(struct archive *archive, const flank_format **format, flank_error *error)
 {
     struct archive_entry *entry;
-    size_t count = 0;
+    size_t count = 0, files = 0;
     bool same = true;
     *format = NULL;
     while (library.read_next_header_(archive, &entry) == ARCHIVE_OK) {
@@ -194,57 +245,140 @@ static bool find_format(struct archive *archive, const flank_format **format)
         same = same && (!named || !*format || named == *format);
         *format = named ? named : *format;
         count += named != NULL;
+        files += library.entry_filetype_(entry) == AE_IFREG;
     }
-    return same && (count < 2 || !(*format)->binary);
+    if (files == 0 && library.errno_(archive) == 0)
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NOTHING));
+    if (!same || (count > 1 && (*format)->binary))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL));
+    return FLANK_OK;
 }
 
-/* Open the file for reading its games; NULL with `*status`. `file->archive` is open then. */
+/* Open `file->archive`. */
 static flank_status open_packed(packed_file *file, flank_error *error)
 {
     struct archive *names = open_archive(file->file);
-    const bool is_one = names && find_format(names, &file->format);
+    const flank_status status = names ? find_format(names, &file->format, error) : FLANK_OK;
     library.read_free_(names);
-    if (names && !is_one)
-        return error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_SEVERAL));
+    if (status)
+        return status;
     if (names && (file->archive = open_archive(file->file)))
         return FLANK_OK;
     return error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), SAY(PACKED_DAMAGED));
 }
 
-flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+packed_file *packed_open(FILE *packed, flank_status *status, flank_error *error)
 {
     packed_file *file = has_library() ? calloc(1, sizeof *file) : NULL;
     if (!file) {
         fclose(packed);
-        return refuse(status, has_library() ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
-                                            : error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE)));
-    }
-    file->file = packed;
-    *status = open_packed(file, error);
-    if (*status) {
-        close_file(file);
+        *status = has_library() ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
+                                : error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE));
         return NULL;
     }
+    file->file = packed;
+    file->line = 1;
+    *status = open_packed(file, error);
+    if (*status == FLANK_OK)
+        return file;
+    packed_close(file);
+    return NULL;
+}
+
+/* True if files of an archive were read, and are nothing. */
+static bool holds_nothing(const packed_file *file, const flank_error *error)
+{
+    return file->member_count && (error->code == FLANK_ERROR_NO_KNOWN_FORMAT || error->code == FLANK_ERROR_IS_EMPTY);
+}
+
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+{
+    packed_file *file = packed_open(packed, status, error);
+    if (!file)
+        return NULL;
     char name[NAME_SIZE];
+    flank_error fault = {0};
     flank_reader_options named = options ? *options : (flank_reader_options){0};
     if (named.path)
         unpacked_name(named.path, name);
     named.path = named.path ? name : NULL;
-    flank_reader *reader = flank_reader_open_source(read_packed, file, &named, status, error);
-    if (reader)
-        reader->close = close_file;
-    else
-        close_file(file);
-    return reader;
+    flank_reader *reader = flank_reader_open_source(packed_read, file, &named, status, &fault);
+    if (reader) {
+        reader->close = packed_close;
+        return reader;
+    }
+    if (holds_nothing(file, &fault))
+        error_say(error, *status, 0, SAY(PACKED_NOTHING));
+    else if (error)
+        *error = fault;
+    packed_close(file);
+    return NULL;
 }
 
 #else
 
-flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+packed_file *packed_open(FILE *packed, flank_status *status, flank_error *error)
 {
     fclose(packed);
+    *status = error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE));
+    return NULL;
+}
+
+int64_t packed_read(void *file, void *buffer, size_t size)
+{
+    (void)file;
+    (void)buffer;
+    (void)size;
+    return 0;
+}
+
+void packed_close(void *file) { (void)file; }
+
+const char *packed_member(const packed_file *file, uint64_t *line, uint64_t *offset)
+{
+    (void)file;
+    (void)line;
+    (void)offset;
+    return NULL;
+}
+
+flank_reader *packed_reader(FILE *packed, const flank_reader_options *options, flank_status *status, flank_error *error)
+{
     (void)options;
-    return refuse(status, error_say(error, FLANK_BAD_FILE, 0, SAY(PACKED_NO_LIBARCHIVE)));
+    (void)packed_open(packed, status, error);
+    return NULL;
 }
 
 #endif
+
+const packed_file *packed_of_reader(const flank_reader *reader)
+{
+    return reader->close == packed_close ? reader->user : NULL;
+}
+
+static ssize_t read_cookie(void *file, char *buffer, size_t size) { return (ssize_t)packed_read(file, buffer, size); }
+
+static int close_cookie(void *file)
+{
+    packed_close(file);
+    return 0;
+}
+
+FILE *packed_fopen(const char *path, flank_error *error)
+{
+    FILE *file = fopen(path, "rb");
+    flank_status status;
+    if (!file)
+        error_say(error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE), say_system(errno));
+    if (!file || !packed_is(path))
+        return file;
+    packed_file *packed = packed_open(file, &status, error);
+    const cookie_io_functions_t functions = {.read = read_cookie, .close = close_cookie};
+    FILE *unpacked = packed ? fopencookie(packed, "rb", functions) : NULL;
+    if (packed && !unpacked) {
+        packed_close(packed);
+        error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    }
+    errno = EBADMSG;
+    return unpacked;
+}

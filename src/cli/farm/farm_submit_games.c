@@ -58,10 +58,11 @@ static int refuse(submitting *of, const flank_reader *reader, const char *file, 
 
 static int take_game(submitting *of, const flank_reader *reader, const char *file, const flank_sheet *sheet)
 {
-    farm_game_place place = {.line = flank_reader_line(reader), .offset = flank_reader_offset(reader)};
+    const file_place in_file = file_place_of_game(reader, file);
+    farm_game_place place = {.line = in_file.line, .offset = in_file.offset};
     flank_error error = {0};
     text_buffer *unit = &of->chunk[of->held];
-    snprintf(place.file, sizeof place.file, "%s", file);
+    snprintf(place.file, sizeof place.file, "%s", in_file.name);
     text_clear(unit);
     const flank_status status = farm_game_unit_write(unit, &place, sheet, &error);
     if (status == FLANK_NOT_SUPPORTED)

@@ -143,7 +143,12 @@ static int read_all(submitting *of)
     return status;
 }
 
-static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
+static void free_job(void *user)
+{
+    solve_job *job = user;
+    text_free(&job->output);
+    text_free(&job->member);
+}
 
 static int fill(submitting *of, const farm_plan *plan, bool json)
 {

@@ -56,12 +56,12 @@ static int convert_game(conversion *run, const flank_sheet *sheet)
     file_print_notes(&run->notes, run->reader, run->in, sheet);
     const flank_status status = flank_writer_write(run->writer, sheet, &error);
     if (status == FLANK_NOT_SUPPORTED) {
-        error.offset = (size_t)flank_reader_offset(run->reader);
         progress_clear(&run->progress);
         run->refused++;
-        if (run->told++ < COMPLAINTS_MAX)
-            file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader),
-                             error_english(&error));
+        if (run->told++ < COMPLAINTS_MAX) {
+            const file_place place = file_place_of_game(run->reader, run->in);
+            file_complain_at(&place, error_english(&error));
+        }
         return CLI_DONE;
     }
     if (status)

@@ -51,11 +51,11 @@ static void complain_game(importing *run, const flank_error *error, bool by_read
     run->refused++;
     if (run->refused > COMPLAINTS_MAX)
         return;
+    const file_place place = file_place_of_game(run->reader, run->in);
     if (by_reader)
         file_complain(run->reader, run->in, error);
     else
-        file_complain_at(run->in, flank_reader_line(run->reader), flank_reader_offset(run->reader),
-                         error_english(error));
+        file_complain_at(&place, error_english(error));
 }
 
 static int complain_library(importing *run, flank_status status, const flank_error *error)

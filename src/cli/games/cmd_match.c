@@ -7,6 +7,7 @@
 #include "cli/command/cmd.h"
 #include "cli/input/game_input.h"
 #include "cli/command/interrupt.h"
+#include "cli/command/packed_input.h"
 #include "cli/games/match_view.h"
 #include "cli/input/play_clock.h"
 #include "core/error.h"
@@ -99,18 +100,21 @@ static int read_engine(const cli_arguments *arguments, int engine, match_options
 /* The whole file, whose bytes are to be freed. */
 static int read_file(const char *path, text_buffer *text)
 {
-    FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    flank_error error = {0};
+    FILE *file = strcmp(path, "-") == 0 ? stdin : packed_fopen(path, &error);
     char part[1 << 14];
     size_t got = 0;
     while (file && text->length <= OPENINGS_BYTES_MAX && (got = fread(part, 1, sizeof part, file)) > 0)
         text_add_bytes(text, part, got);
     const bool failed = !file || ferror(file), too_long = text->length > OPENINGS_BYTES_MAX;
-    const int error_number = errno;
+    if (file && failed)
+        error_say(&error, FLANK_CANNOT_READ, 0, SAY(CANNOT_READ_BECAUSE),
+                  errno == EBADMSG ? SAY(PACKED_DAMAGED) : say_system(errno));
     if (file && file != stdin)
         fclose(file);
     text_add(text, "");
     if (failed)
-        return complain(CLI_NO_INPUT, "%s: cannot read: %s", path, strerror(error_number));
+        return complain(CLI_NO_INPUT, "%s: %s", path, error_english(&error));
     if (too_long)
         return complain(CLI_DATA, "%s: more than %d MiB of openings", path, OPENINGS_BYTES_MAX >> 20);
     return text->failed ? complain(CLI_INTERNAL, "not enough memory") : CLI_DONE;

@@ -20,12 +20,16 @@
 
 #include <errno.h>
 #include <ctype.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { INPUT_BYTES_MAX = 1 << 26 }; /* as long as a game of SGF may be */
+enum {
+    INPUT_BYTES_MAX = 1 << 26, /* as long as a game of SGF may be */
+    SURELY_LIKE = 4            /* bytes of a position or moves that tell the game, whatever is behind them */
+};
 
 static bool is_name(const flank_param *param, const char *text, size_t length)
 {
@@ -143,6 +147,11 @@ static int complain_position(const input_text *input, const flank_error *no_posi
     struct stat there;
     if (!input->from_standard_input && stat(input->text, &there) == 0 && S_ISREG(there.st_mode))
         return complain(CLI_DATA, "--position: '%s' is a file; --position - < FILE reads one", input->text);
+    if (!input->named && !no_position->offset && !no_moves->offset) { /* of no game at all */
+        flank_error nothing;
+        error_say(&nothing, FLANK_BAD_POSITION, 0, SAY(NOT_RECOGNISED));
+        return complain_text(input, 0, error_english(&nothing));
+    }
     if (no_position->offset > no_moves->offset)
         return complain_text(input, no_position->offset, error_english(no_position));
     if (no_position->offset < no_moves->offset)
@@ -314,7 +323,35 @@ int record_from_arguments(const cli_arguments *arguments, const flank_game *game
     return status;
 }
 
-/* The game that the text is of, Othello if it is of none. A game that had to be guessed is told. */
+/* The bytes of a text that are a position or moves of `game`. */
+static size_t understood(const flank_game *game, const char *text)
+{
+    flank_position position;
+    flank_error no_position = {0}, no_moves = {0};
+    flank_record *record = flank_record_create(game, NULL, NULL);
+    flank_position_parse(game, text, &position, &no_position);
+    if (record)
+        flank_record_play_text(record, text, &no_moves);
+    flank_record_destroy(record);
+    return no_position.offset > no_moves.offset ? no_position.offset : no_moves.offset;
+}
+
+/* The game of which a text that is nothing is nearest to be something; Othello if it is near to none. */
+static const flank_game *nearest_game(const input_text *input)
+{
+    const flank_game *nearest = flank_game_at(0);
+    size_t most = input->is_binary ? SIZE_MAX : understood(nearest, input->text);
+    for (size_t i = 1; i < flank_game_count(); i++) {
+        const size_t bytes = most == SIZE_MAX ? 0 : understood(flank_game_at(i), input->text);
+        if (bytes > most && bytes >= SURELY_LIKE) {
+            most = bytes;
+            nearest = flank_game_at(i);
+        }
+    }
+    return nearest;
+}
+
+/* The game that the text is of, the nearest one if it is of none. A game that had to be guessed is told. */
 static const flank_game *game_of_texts(const given_texts *texts)
 {
     const flank_game *game = flank_game_at(0);
@@ -326,6 +363,8 @@ static const flank_game *game_of_texts(const given_texts *texts)
         if (note)
             fprintf(stderr, "flank: %s: %s\n", input->option, note);
         flank_sheet_destroy(sheet);
+    } else if (input->text) {
+        game = nearest_game(input);
     }
     return game;
 }

@@ -11,6 +11,8 @@
 #include "cli/play/play_files.h"
 
 #include "cli/command/cli.h"
+#include "cli/command/file_input.h"
+#include "cli/command/packed_input.h"
 #include "core/error.h"
 #include "core/whole_file.h"
 
@@ -122,7 +124,7 @@ static char *read_file(const char *path)
         errno = ESPIPE;
         return NULL;
     }
-    FILE *file = fopen(path, "rb");
+    FILE *file = packed_fopen(path, NULL);
     char *text = malloc(RECORD_SIZE_MAX + 1);
     if (!file || !text) {
         int failure = file ? ENOMEM : errno;
@@ -168,7 +170,7 @@ static flank_record *read_first_game(const flank_game *game, const char *path)
 {
     const flank_reader_options options = {.game = game};
     flank_sheet *sheet = NULL;
-    flank_reader *reader = flank_reader_open(path, &options, NULL, NULL);
+    flank_reader *reader = file_reader(path, &options, NULL, NULL, NULL);
     flank_record *record = NULL;
     if (reader && flank_reader_next(reader, &sheet, NULL) == FLANK_OK)
         record = record_of(sheet);
@@ -217,7 +219,9 @@ flank_record *play_read_record(const char *path, const flank_game *game, text_bu
         record = read_first_game(game, path);
     if (!record && !text)
         refusal_set(refusal, CLI_NO_INPUT, "%s: cannot read: %s", path,
-                    failure == EILSEQ ? "it is no text file, and no file of games" : strerror(failure));
+                    failure == EILSEQ    ? "it is no text file, and no file of games"
+                    : failure == EBADMSG ? "what it is packed in is damaged or cut off"
+                                         : strerror(failure));
     else if (!record)
         refusal_set(refusal, CLI_DATA, "%s:%zu: %s", path, line_of(text, error.offset), error_english(&error));
     free(text);

@@ -27,14 +27,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { JOBS_AHEAD = 4, PATH_SIZE = 4096 };
+enum { JOBS_AHEAD = 4, PATH_SIZE = FILE_PLACE_SIZE };
 
 /* A game of the input and what became of it, or a complaint in its place. */
 typedef struct analyze_job {
     const char *file;
-    uint64_t line, offset; /* the place of its beginning; line 0 in binary formats */
-    const char *warning;   /* about its file, or NULL */
-    int failure;           /* an exit status that goes with `output`, a complaint; nothing else is there */
+    file_place place;    /* of its beginning */
+    const char *warning; /* about its file, or NULL */
+    int failure;         /* an exit status that goes with `output`, a complaint; nothing else is there */
     flank_sheet *sheet;
     text_buffer output, picture;
     bool cut;           /* interrupted: not all of it was looked at */
@@ -71,10 +71,8 @@ static analyze_job *new_job(analyze_run *run, const char *file, const flank_read
     text_clear(&job->output);
     text_clear(&job->picture);
     *job = (analyze_job){.file = file, .output = job->output, .picture = job->picture};
-    if (reader) {
-        job->line = flank_reader_line(reader);
-        job->offset = flank_reader_offset(reader);
-    }
+    if (reader)
+        job->place = file_place_of_game(reader, file);
     return job;
 }
 
@@ -93,14 +91,14 @@ static bool add_failure(analyze_run *run, const char *file, const flank_reader *
     analyze_job *job = new_job(run, file, reader);
     if (!job)
         return false;
-    const uint64_t line = reader ? flank_reader_error_line(reader) : 0;
+    char where[PATH_SIZE + 32];
     job->failure = file_exit_status(status);
-    if (line && job->failure == CLI_DATA)
-        text_addf(&job->output, "%s:%" PRIu64 ": %s", file, line, error_english(error));
-    else if (reader && job->failure == CLI_DATA)
-        text_addf(&job->output, "%s: byte %zu: %s", file, error->offset, error_english(error));
-    else
-        text_addf(&job->output, "%s: %s", file, error_english(error));
+    snprintf(where, sizeof where, "%s", file);
+    if (reader && job->failure == CLI_DATA) {
+        const file_place place = file_place_of(reader, file, flank_reader_error_line(reader), error->offset);
+        file_place_format(&place, where, sizeof where);
+    }
+    text_addf(&job->output, "%s: %s", where, error_english(error));
     work_queue_commit(&run->pool.queue);
     return true;
 }
@@ -169,22 +167,14 @@ static flank_reply on_progress(void *user, size_t done, size_t total)
     return FLANK_GO_ON;
 }
 
-static void place_of(const analyze_job *job, char *out, size_t size)
-{
-    if (job->line)
-        snprintf(out, size, "%s:%" PRIu64, job->file, job->line);
-    else
-        snprintf(out, size, "%s: byte %" PRIu64, job->file, job->offset);
-}
-
 static void write_json(analyze_job *job, const flank_analysis *analysis)
 {
     json_open_object(&job->output, NULL);
-    json_string(&job->output, "file", job->file);
-    if (job->line)
-        json_count(&job->output, "line", job->line);
+    json_string(&job->output, "file", job->place.name);
+    if (job->place.line)
+        json_count(&job->output, "line", job->place.line);
     else
-        json_count(&job->output, "byte", job->offset);
+        json_count(&job->output, "byte", job->place.offset);
     analysis_add_json(&job->output, analysis, job->sheet);
     json_close_object(&job->output);
     text_add(&job->output, "\n");
@@ -194,8 +184,8 @@ static void write_json(analyze_job *job, const flank_analysis *analysis)
 static flank_status write_outputs(const analyze_run *run, analyze_job *job, const flank_analysis *analysis)
 {
     flank_status status = FLANK_OK;
-    char place[PATH_SIZE];
-    place_of(job, place, sizeof place);
+    char place[PATH_SIZE + 32];
+    file_place_format(&job->place, place, sizeof place);
     if (run->json)
         write_json(job, analysis);
     else
@@ -309,7 +299,7 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
     flank_error error = {0};
     const flank_status status = flank_writer_write(run->writer, job->sheet, &error);
     if (status == FLANK_NOT_SUPPORTED)
-        return file_complain_at(job->file, job->line, job->offset, error_english(&error));
+        return file_complain_at(&job->place, error_english(&error));
     if (status)
         return complain(status == FLANK_NO_MEMORY ? CLI_INTERNAL : CLI_CANNOT_WRITE, "%s: %s", run->annotated,
                         error_english(&error));
@@ -319,7 +309,7 @@ static int write_annotated(const analyze_run *run, const analyze_job *job)
 /* Guesses made in reading a game, and things that were not found. */
 static void print_notes(const analyze_job *job)
 {
-    file_print_sheet_notes(job->sheet, job->file, job->line, job->offset);
+    file_print_sheet_notes(job->sheet, &job->place);
     if (job->warning)
         complain(CLI_DONE, "%s: %s", job->file, job->warning);
 }

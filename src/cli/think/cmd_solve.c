@@ -56,7 +56,19 @@ typedef struct solve_run {
 
 /* ---- Reading ---- */
 
-static void free_job(void *job) { text_free(&((solve_job *)job)->output); }
+static void free_job(void *user)
+{
+    solve_job *job = user;
+    text_free(&job->output);
+    text_free(&job->member);
+}
+
+/* The name of its file, and of the file in that. */
+static void name_of(const solve_job *job, char name[FILE_PLACE_SIZE])
+{
+    const bool in_archive = job->member.length;
+    snprintf(name, FILE_PLACE_SIZE, "%s%s%s", job->file, in_archive ? ": " : "", in_archive ? job->member.bytes : "");
+}
 
 static void read_files(void *user)
 {
@@ -106,7 +118,9 @@ static void write_json(const solve_run *run, solve_job *job, const flank_record 
 {
     text_buffer *out = &job->output;
     json_open_object(out, NULL);
-    json_string(out, "file", job->file);
+    char name[FILE_PLACE_SIZE];
+    name_of(job, name);
+    json_string(out, "file", name);
     json_integer(out, "line", (int64_t)job->line_number);
     position_add_json(out, record);
     report_add_json(out, record, report, run->limits.lines > 1);
@@ -245,29 +259,31 @@ static void complain_of_input(solve_run *run, const solve_job *job)
 
 /* Print one answer, with its file's name above the first of it. An exit status; input that is no position does not end
  * the answers. */
-static int print_answer(solve_run *run, solve_job *job, const char **file)
+static int print_answer(solve_run *run, solve_job *job, char file[FILE_PLACE_SIZE])
 {
+    char name[FILE_PLACE_SIZE];
+    name_of(job, name);
     if (job->failure == CLI_DATA && job->output.length) {
         complain_of_input(run, job);
         return CLI_DONE;
     }
     if (job->failure)
         return complain(job->failure, "%s", job->output.length ? job->output.bytes : "not enough memory");
-    if (!run->json && *file != job->file) {
+    if (!run->json && strcmp(file, name) != 0) {
         if (!*file)
             puts(" line empty score                  seconds        nodes  best line");
-        if (run->file_count > 1)
-            printf("%s\n", job->file);
+        if (run->file_count > 1 || job->member.length)
+            printf("%s\n", name);
+        strcpy(file, name);
     }
-    *file = job->file;
     fputs(job->output.bytes, stdout);
     count_answer(run, job);
     int status = output_flush();
     if (!status && job->solved && job->wrong)
-        complain_at(job->file, job->line_number, "%s is not worth %+d", flank_square_name(job->wrong->move.to),
+        complain_at(name, job->line_number, "%s is not worth %+d", flank_square_name(job->wrong->move.to),
                     job->wrong->score_discs);
     else if (!status && job->solved && job->line.has_score && !job->right)
-        complain_at(job->file, job->line_number, "the score is not %+d", job->line.score_discs);
+        complain_at(name, job->line_number, "the score is not %+d", job->line.score_discs);
     return status;
 }
 
@@ -296,7 +312,7 @@ static void show_progress(solve_run *run, double fraction)
 static int print_answers(void *user)
 {
     solve_run *run = user;
-    const char *file = NULL;
+    char file[FILE_PLACE_SIZE] = "";
     double fraction = 0;
     int status = CLI_DONE;
     for (;;) {
@@ -306,7 +322,7 @@ static int print_answers(void *user)
             break;
         if (job) {
             progress_clear(&run->progress);
-            status = print_answer(run, job, &file);
+            status = print_answer(run, job, file);
             fraction = job->fraction;
             work_queue_release(&run->pool.queue);
             if (status)

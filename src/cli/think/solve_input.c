@@ -21,18 +21,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WHOLE_MAX = LINE_READER_LINE_MAX, FAILURE_SIZE = 320 };
+enum { WHOLE_MAX = LINE_READER_LINE_MAX, FAILURE_SIZE = 1024 };
 
 /* ---- Jobs ---- */
 
 /* A slot of the queue, with the memory of its output; NULL if no more jobs are wanted. */
-static solve_job *new_job(const solve_input *input, const char *path, size_t line, double bytes)
+static solve_job *new_job(const solve_input *input, const char *path, double bytes)
 {
     solve_job *job = work_queue_slot(input->queue);
     if (!job)
         return NULL;
     text_clear(&job->output);
-    *job = (solve_job){.output = job->output, .file = path, .line_number = line};
+    text_clear(&job->member);
+    *job = (solve_job){.output = job->output, .member = job->member, .file = path};
     job->fraction = input->total_bytes > 0 ? (input->bytes + bytes) / input->total_bytes : 0;
     return job;
 }
@@ -49,7 +50,7 @@ static bool fail(const solve_input *input, const char *path, int status, const c
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    solve_job *job = new_job(input, path, 0, 0);
+    solve_job *job = new_job(input, path, 0);
     if (job) {
         job->failure = status;
         text_addf(&job->output, "%s%s", path, text);
@@ -58,21 +59,36 @@ static bool fail(const solve_input *input, const char *path, int status, const c
     return job != NULL;
 }
 
+/* Put a complaint about a place in the input there; line 0: about a byte. */
+static bool fail_at(const solve_input *input, const char *path, const line_reader *reader, uint64_t line,
+                    uint64_t offset, const char *what)
+{
+    const char *member = line_reader_member(reader, &line, &offset);
+    return fail(input, path, CLI_DATA, line ? "%s%s:%" PRIu64 ": %s" : "%s%s: byte %" PRIu64 ": %s", member ? ": " : "",
+                member ? member : "", line ? line : offset, what);
+}
+
 /* A position to be solved, and the rules that its text names (all zero: none, then those of --rules count). */
 typedef struct solve_task {
     obf_line line;
     flank_rules rules;
 } solve_task;
 
-static bool add_task(const solve_input *input, const char *path, size_t number, const solve_task *task, double bytes)
+static bool add_task(const solve_input *input, const char *path, const line_reader *reader, size_t number,
+                     const solve_task *task, double bytes)
 {
     const flank_rules *rules = flank_rules_stand_apart(&othello_game, &task->rules) ? &task->rules : &input->rules;
     flank_error error = {0};
     if (flank_position_check(&othello_game, rules, &task->line.position, &error))
-        return fail(input, path, CLI_DATA, ":%zu: %s", number, error_english(&error));
-    solve_job *job = new_job(input, path, number, bytes);
+        return fail_at(input, path, reader, number, 0, error_english(&error));
+    solve_job *job = new_job(input, path, bytes);
     if (!job)
         return false;
+    uint64_t line = number;
+    const char *member = line_reader_member(reader, &line, &(uint64_t){0});
+    if (member)
+        text_add(&job->member, member);
+    job->line_number = (size_t)line;
     job->line = task->line;
     job->rules = *rules;
     work_queue_commit(input->queue);
@@ -116,14 +132,6 @@ static bool recognise(const char *text, size_t size, solve_task *task, flank_err
 
 static int64_t read_bytes(void *user, void *buffer, size_t size) { return line_reader_bytes(user, buffer, size); }
 
-static bool fail_game(const solve_input *input, const char *path, const flank_reader *games, const flank_error *error)
-{
-    const uint64_t line = flank_reader_error_line(games);
-    if (line)
-        return fail(input, path, CLI_DATA, ":%" PRIu64 ": %s", line, error_english(error));
-    return fail(input, path, CLI_DATA, ": byte %zu: %s", error->offset, error_english(error));
-}
-
 static bool add_games(const solve_input *input, const char *path, flank_reader *games, const line_reader *reader)
 {
     for (;;) {
@@ -134,7 +142,8 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
             return false;
         if (status == FLANK_NOT_FOUND)
             return true;
-        if (status && !fail_game(input, path, games, &error))
+        if (status &&
+            !fail_at(input, path, reader, flank_reader_error_line(games), error.offset, error_english(&error)))
             return false;
         if (status)
             continue;
@@ -142,10 +151,12 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
         const flank_game *game = flank_sheet_game(sheet), *othello = &othello_game;
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
+        if (game != othello)
+            error_say(&error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF), say_text(flank_game_title(game)),
+                      say_text(flank_game_title(othello)));
         const bool goes_on = game == othello
-                                 ? add_task(input, path, number, &task, (double)flank_reader_consumed(games))
-                                 : fail(input, path, CLI_DATA, ":%zu: a game of %s, not of %s", number,
-                                        flank_game_title(game), flank_game_title(othello));
+                                 ? add_task(input, path, reader, number, &task, (double)flank_reader_consumed(games))
+                                 : fail_at(input, path, reader, number, 0, error_english(&error));
         if (!goes_on)
             return false;
     }
@@ -236,9 +247,9 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         bytes += (double)strlen(text) + 1;
         size_t behind;
         if (!read_line(reader, text, first, &task, &behind, &error))
-            goes_on = fail(input, path, CLI_DATA, ":%zu: %s", number + behind, error_english(&error));
+            goes_on = fail_at(input, path, reader, number + behind, 0, error_english(&error));
         else if (task.line.has_position)
-            goes_on = add_task(input, path, number, &task, bytes);
+            goes_on = add_task(input, path, reader, number, &task, bytes);
         else
             continue;
         first = false;
@@ -246,9 +257,9 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
     if (!goes_on)
         return false;
     if (result == LINE_FAILED)
-        fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
+        fail(input, path, line_reader_status(reader), ": %s", line_reader_reason(reader));
     else if (result != LINE_END && result != LINE_INTERRUPTED)
-        fail(input, path, CLI_DATA, ":%zu: %s", line_reader_number(reader), line_reader_text(result));
+        fail_at(input, path, reader, line_reader_number(reader), 0, line_reader_text(result));
     return result == LINE_END;
 }
 
@@ -273,7 +284,7 @@ bool solve_input_read(solve_input *input, const char *path)
 {
     line_reader *reader = line_reader_open(path, input->wake);
     if (!reader)
-        return fail(input, path, CLI_NO_INPUT, ": cannot read: %s", strerror(errno));
+        return fail(input, path, CLI_NO_INPUT, ": %s", line_reader_reason(NULL));
     const bool go_on = read_any(input, path, reader);
     line_reader_close(reader);
     return go_on;

@@ -13,10 +13,11 @@
 /* One line of input and what became of it. */
 typedef struct solve_job {
     const char *file;
-    size_t line_number;
-    double fraction; /* of all input that was read when this line was; 0 if unknown */
-    int failure;     /* an exit status: `output` is the complaint. Nothing follows, but behind CLI_DATA. Set by whoever
-                        adds or works */
+    text_buffer member; /* the name of the file in it, if it is an archive; else empty */
+    size_t line_number; /* in that */
+    double fraction;    /* of all input that was read when this line was; 0 if unknown */
+    int failure; /* an exit status: `output` is the complaint. Nothing follows, but behind CLI_DATA. Set by whoever
+                    adds or works */
     obf_line line;
     flank_rules rules; /* by which its position is solved */
     text_buffer output;

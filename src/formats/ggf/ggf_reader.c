@@ -48,12 +48,13 @@ typedef struct ggf_fault {
     flank_status status;
     uint64_t offset, line;
     flank_error_code code;
+    int64_t lines; /* below it that are nothing either */
 } ggf_fault;
 
 static void fault_at(ggf_fault *fault, const flank_reader *reader, flank_error_code code)
 {
     if (!fault->status)
-        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, code};
+        *fault = (ggf_fault){FLANK_BAD_RECORD, reader->source.offset, reader->source.line, code, 0};
 }
 
 static bool is_game_start(byte_source *source, size_t ahead)
@@ -211,8 +212,8 @@ static flank_status find_game(ggf_game *run, const flank_game *otherwise, const 
 }
 
 /* Take the rule that a type of GGS names, "8a": anti-Othello. Refuse those that are other games than the board shows:
- * "8k" komi, "10" a larger board; "6" is board=6. The rest of a type is the start, "r20", and that two games are played
- * at once, "s8": each is a game by itself. */
+ * "8k" komi, "10" a larger board, "8x" nobody knows what; "6" is board=6. The rest of a type is the start, "r20", and
+ * that two games are played at once, "s8": each is a game by itself. Other programs may have words there. */
 static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_token *token, flank_rules *rules,
                               flank_error *error)
 {
@@ -223,10 +224,12 @@ static flank_status read_type(ggf_game *run, const flank_game *game, const ggf_t
     const bool small = strcmp(type.size, "6") == 0 && flank_rules_parse(game, GGF_SMALL_RULES, rules, NULL) == FLANK_OK;
     if (type.size[0] && strcmp(type.size, "8") != 0 && !small)
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_BOARD_SIZE), say_text(type.size));
-    if (type.komi || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
+    if (type.komi || type.unknown || (type.anti && flank_rules_parse(game, GGF_ANTI_RULES, rules, NULL)))
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GGF_TYPE), say_text(disc_text_show(text, shown)),
-                         type.komi ? SAY(KOMI_OTHELLO) : SAY(ANTI_OTHELLO));
-    return FLANK_OK;
+                         type.unknown ? SAY(UNKNOWN_TYPE)
+                         : type.komi  ? SAY(KOMI_OTHELLO)
+                                      : SAY(ANTI_OTHELLO));
+    return type.size[0] ? FLANK_OK : other_rules_take(game, text, rules, error);
 }
 
 /* The 36 letters of a small board at `*at`, as the 64 of a whole one with empty squares round them; `places` are those
@@ -514,9 +517,14 @@ static bool find_start(flank_reader *reader, int *number, ggf_fault *fault)
         *number = read_count(source);
     }
     fault_at(fault, reader, FLANK_ERROR_GGF_EXPECTED_GAME);
-    for (int byte = source_next(source); byte != '\n' && byte != SOURCE_END && !is_game_start(source, 0);)
-        byte = source_next(source);
-    return false;
+    for (;; fault->lines++) {
+        for (int byte = source_next(source); byte != '\n' && byte != SOURCE_END && !is_game_start(source, 0);)
+            byte = source_next(source);
+        source_skip_blanks(source);
+        const int next = source_peek(source);
+        if (next == SOURCE_END || isdigit(next) || is_game_start(source, 0))
+            return false;
+    }
 }
 
 /* Read the tags of the next game; false at the end of the file. */
@@ -561,7 +569,13 @@ static flank_status ggf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     if (!next_game(reader, &fault))
         return FLANK_NOT_FOUND;
     if (fault.status) {
-        reader_say(reader, error, fault.status, fault.offset, say_code(fault.code));
+        flank_error inner;
+        error_say(&inner, fault.status, 0, say_code(fault.code));
+        if (fault.lines)
+            reader_say(reader, error, fault.status, fault.offset, SAY(LINES_BELOW), say_error(&inner),
+                       say_number(fault.lines));
+        else
+            reader_say(reader, error, fault.status, fault.offset, say_error(&inner));
         reader->error_line = fault.line;
         return fault.status;
     }

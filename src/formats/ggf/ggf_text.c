@@ -182,12 +182,16 @@ bool ggf_is_clock(const char *text)
     return strspn(text, "0123456789:/,.N") == strlen(text) && text[strspn(text, "0123456789.")] != '\0';
 }
 
-/* True if one of the letters of a type is `letter`; "rand" is one for "r". */
-static bool has_letter(const char *type, char letter)
+/* Take a letter of a type, with the number or the word that goes with it; how long it is. */
+static size_t read_letter(const char *text, ggf_type *type)
 {
-    while (*type && tolower((unsigned char)*type) != letter)
-        type += strncasecmp(type, "rand", 4) == 0 ? 4 : 1;
-    return *type;
+    const char letter = (char)tolower((unsigned char)*text);
+    type->anti = type->anti || letter == 'a';
+    type->komi = type->komi || letter == 'k';
+    type->unknown = type->unknown || !strchr("karbw", letter);
+    if (letter == 'r' && strncasecmp(text, "rand", 4) == 0)
+        return 4;
+    return 1 + strspn(text + 1, "0123456789.");
 }
 
 ggf_type ggf_read_type(const char *text)
@@ -196,7 +200,7 @@ ggf_type ggf_read_type(const char *text)
     const char *size = text + (tolower((unsigned char)*text) == 's');
     const size_t digits = strspn(size, "0123456789");
     snprintf(type.size, sizeof type.size, "%.*s", (int)(digits < 7 ? digits : 7), size);
-    type.anti = digits && has_letter(size + digits, 'a');
-    type.komi = digits && has_letter(size + digits, 'k');
+    for (const char *at = size + digits; digits && *at;)
+        at += read_letter(at, &type);
     return type;
 }

@@ -37,10 +37,12 @@ bool ggf_write_date(const char *date, char *out);
 #define GGF_SMALL_RULES "board=6"
 enum { GGF_SMALL_SIDE = 6, GGF_SMALL_SHIFT = 9 };
 
-/* A type of game, "s8r20a": two at once, the size, the discs of a random start, letters. */
+/* A type of game, "s8r20a": two at once, the size, the discs of a random start, letters (k and a number komi, a fewest
+ * discs, b and w the color of who asked for the game). */
 typedef struct ggf_type {
     char size[8]; /* its digits; "" where it has none: then nothing else is known of it */
     bool anti, komi;
+    bool unknown; /* something else stands behind the size */
 } ggf_type;
 
 ggf_type ggf_read_type(const char *text);

@@ -17,7 +17,7 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 1 << 16, ABOVE_MAX_BYTES = 1 << 20, SCORE_MAX = 64 };
+enum { LINE_MAX_BYTES = 1 << 16, ABOVE_MAX_BYTES = 1 << 20, SCORE_MAX = 64, STARTS_LIKE_OBF = 4 };
 
 typedef struct obf_state {
     text_buffer above; /* lines of comments before the next position */
@@ -92,6 +92,15 @@ static flank_status make_sheet(flank_reader *reader, flank_sheet **sheet, flank_
     return FLANK_OK;
 }
 
+/* True if a line is no comment and does not begin like a position either. */
+static bool is_foreign(const flank_reader *reader, const char *text)
+{
+    obf_line line;
+    flank_error fault = {0};
+    (void)reader;
+    return obf_parse(text, &line, &fault) == FLANK_BAD_POSITION && fault.offset < STARTS_LIKE_OBF;
+}
+
 static flank_status obf_read(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
     obf_state *state = reader->state;
@@ -106,6 +115,8 @@ static flank_status obf_read(flank_reader *reader, flank_sheet **sheet, flank_er
     } while (!status && take_comment(reader));
     if (!status)
         status = make_sheet(reader, sheet, &fault);
+    if (status == FLANK_BAD_POSITION && fault.offset < STARTS_LIKE_OBF)
+        return reader_fail_lines(reader, error, status, &fault, is_foreign);
     return status ? reader_fail_line(reader, error, status, &fault) : FLANK_OK;
 }
 
@@ -232,7 +243,7 @@ static void put_game(flank_writer *writer, const flank_sheet *sheet)
 static flank_status obf_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)
 {
     static const char *const tags[] = {"Comment", NULL};
-    const flank_status status = writer_refuse_apart(writer, sheet, error);
+    const flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     if (flank_sheet_kind_of(sheet) == FLANK_SHEET_POSITION)

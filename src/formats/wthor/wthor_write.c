@@ -178,7 +178,7 @@ flank_status wthor_write(flank_writer *writer, const flank_sheet *sheet, flank_e
         writer_lose(writer, FLANK_LOSS_START, 1);
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(WTHOR_STARTS));
     }
-    flank_status status = writer_refuse_apart(writer, sheet, error);
+    flank_status status = writer_refuse_apart(sheet, error);
     if (status)
         return status;
     const int moves = put_moves(sheet, record + WTHOR_MOVES_AT);

@@ -177,6 +177,12 @@ static const game_bench bench[] = {
     {NULL, 0},
 };
 
+/* Source of the countries: the GameTypes of PDN, wiegerw.github.io/pdn. */
+static const char *const other_kinds[] = {"american", "brazilian",  "canadian",      "chess",   "czech",    "english",
+                                          "frisian",  "german",     "international", "italian", "italiana", "polish",
+                                          "pool",     "portuguese", "russian",       "spanish", "thai",     "10x10",
+                                          "12x12",    "anti",       "giveaway",      "losing",  "suicide",  NULL};
+
 const flank_game draughts_game = {
     .name = "draughts",
     .title = "Turkish draughts",
@@ -189,6 +195,7 @@ const flank_game draughts_game = {
     .phase_empties = {41, 52},
     .bench = bench,
     .pdn_number = 30,
+    .other_kinds = other_kinds,
     .params = params,
     .position_styles = draughts_position_styles,
     .move_styles = draughts_move_styles,
