@@ -5,8 +5,8 @@
  * Values are those of engine.h: hundredths of a disc or piece for the side to move. The value of the best move and that
  * of the move played come from searches of the same depth and sureness, so that their difference says something about
  * the moves and not about the searches; it is never negative. A move that would be called an inaccuracy or worse is
- * searched again, deeper, before it is; the position before it then has the deeper value, and so has the move that led
- * there. docs/users/analysis.md tells how, and where the words begin.
+ * searched again, deeper, before it is: that is where its loss comes from. The value of a move is that of the position
+ * behind it. docs/users/analysis.md tells how, and where the words begin.
  *
  * An analysis belongs to the caller, and is only read once it is made.
  */

@@ -20,9 +20,11 @@
  * would make a move an inaccuracy or worse, both are found again by deeper searches, and these count. A review takes
  * about twice as long for it; searching every move as deep takes three times as long.
  *
- * A move has one value, and so has the position behind it: the same. Where that position was searched a second time
- * for its own move, the deeper value counts for both, and the value of the best move moves along: the loss stays that
- * of two searches alike.
+ * A move has one value, and so has the position behind it: the same. Searches of one depth agree on it by the table.
+ * Where one of the two was searched a second time, the value of the position behind counts for both, and the value of
+ * the best move moves along: the loss stays that of two searches alike. So all values lean on those behind them, and in
+ * the end on exact ones. Rejected: taking the deeper value for the position behind a named move, too, which puts the
+ * step of the two searches behind the next move, a good one.
  *
  * With a memory (search_memory.h) each search begins with an empty table instead, and is the same for all games that
  * come through its position.
@@ -318,15 +320,15 @@ static bool is_proved_end(const flank_game *game, const flank_line *line)
     return !flank_game_scores_discs(game) && abs(line->score) >= FLANK_SCORE_MATE;
 }
 
-/* Take the value of the position behind the move played for the move, if it was searched deeper. */
-static void take_deeper_value(const review_run *run, flank_review *review)
+/* Take the value of the position behind the move played for the move: its own search, or its second one, found it. */
+static void take_value_behind(const review_run *run, flank_review *review)
 {
     const flank_game *game = flank_record_game(run->record);
     flank_line *best = &review->best, *played = &review->played;
-    if (!run->is_deeper || best->exact || played->exact)
+    const flank_line before = *played, behind = line_before(game, before.moves[0], &review[1].best);
+    if (best->exact || before.exact || (is_proved_end(game, &before) && !is_proved_end(game, &behind)))
         return;
-    const flank_line before = *played;
-    *played = line_before(game, before.moves[0], &review[1].best);
+    *played = behind;
     played->depth_plies = before.depth_plies; /* the loss was found so */
     played->selectivity = before.selectivity;
     played->exact = is_proved_end(game, played); /* and is no proof where the best move has none */
@@ -352,7 +354,8 @@ static flank_status search_review(review_run *run, flank_review *review, flank_m
     flank_status status = search_both(run, &limits, review, played);
     if (status || is_ended(run) || !review->has_move)
         return status;
-    take_deeper_value(run, review);
+    if (run->is_deeper)
+        take_value_behind(run, review);
     judge_here(run, review);
     const bool proved = review->best.exact && review->played.exact;
     if (review->verdict < FLANK_VERDICT_INACCURACY || proved || limits.level == FLANK_LEVEL_MAX) {
@@ -365,7 +368,7 @@ static flank_status search_review(review_run *run, flank_review *review, flank_m
     status = search_both(run, &limits, review, played);
     if (status || is_ended(run))
         return status;
-    take_deeper_value(run, review);
+    take_value_behind(run, review);
     run->is_deeper = true;
     return FLANK_OK;
 }

@@ -115,6 +115,8 @@ static void test_named_by_a_deeper_search(void **state)
         assert_int_equal(review->best.selectivity, review->played.selectivity);
         /* the position has the deeper value, and the move that led there, too */
         assert_int_equal(review->best.score, -review[-1].played.score);
+        /* and so have the move and the position behind it: what is told before and after the next move fits */
+        assert_int_equal(review->played.score, -review[1].best.score);
     }
     assert_true(named > 0);
     assert_true(analysis->reviews[doubtful].best.depth_plies >= DEEPER);

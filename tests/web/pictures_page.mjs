@@ -27,7 +27,7 @@ const REVIEW = new URL('review.json', accepted)
 
 /** The address of each view, and what is done there before it is pictured. */
 export const views = {
-  play: [`#/play?g=${GAME.slice(0, 28)}`, page => page.waitForSelector('.table-third .how')],
+  play: [`#/play?g=${GAME.slice(0, 28)}`, page => page.waitForSelector('.play .how')],
   learn: ['#/learn?game=draughts&task=2', page => page.waitForSelector('.learn-board .board')],
   review: [
     `#/review?g=${GAME}&begin`,

@@ -107,7 +107,7 @@ async function asked(page, button) {
 }
 
 async function playing(page) {
-  await page.click('.table-third .switch input')
+  await page.click('.play > * > .switch input')
   await page.click(square('d3'))
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   await page.waitForSelector('.engine-lines li')

@@ -273,7 +273,7 @@ async function keysOfTheBoard() {
     const page = await opened('#/play')
     await begin(page, 'Two people at one board')
     await playOn(page, 'd3', 'c3')
-    for (const place of ['nav a', square('e4'), '.icon-bar button:enabled', '.play-tools > button', '.icon-bar .menu summary', '.play-tools .menu summary', '.moves', '.table-third .switch input', null]) {
+    for (const place of ['nav a', square('e4'), '.icon-bar button:enabled', '.play-tools > button', '.icon-bar .menu summary', '.play-tools .menu summary', '.moves', '.play > * > .switch input', null]) {
       if (place) await focus(page, place)
       else await page.evaluate(() => document.activeElement.blur())
       await keys(page, 'u')
@@ -550,7 +550,7 @@ async function thinking() {
       await begin(page, 'Child')
       await playOn(page, 'd3')
       await plyIs(page, 2)
-      await page.locator('.table-third .switch input').click()
+      await page.locator('.play > * > .switch input').click()
       await shows(page, '.engine-state', /Depth \d/)
       await page.locator('.marks .mark.best').wait()
       await host.stop()

@@ -215,7 +215,7 @@ const watchPlaces = page =>
   page.evaluate(() => {
     globalThis.places = {}
     const look = () => {
-      const kept = '.board, .icon-bar > button, .icon-bar summary, .play-tools > *, .situation, .moves, .table-third .switch'
+      const kept = '.board, .icon-bar > button, .icon-bar summary, .play-tools > *, .situation, .moves, .play > * > .switch'
       for (const control of document.querySelectorAll(kept)) {
         const { x, y, width, height } = control.getBoundingClientRect()
         const name = control.textContent.trim() && control.tagName === 'BUTTON' ? control.textContent.trim() : control.getAttribute('class')
@@ -240,7 +240,7 @@ for (const [game, screen] of [
   await tests.run(`no control moves in a whole game of ${game} on a ${screen}`, async () => {
     const page = await tests.open(site.url, { ...STILL, viewport: SCREENS[screen] })
     await begin(page, { game })
-    if (screen !== 'phone') await page.click('.table-third .switch input')
+    if (screen !== 'phone') await page.click('.play > * > .switch input')
     await settled(page)
     await watchPlaces(page)
     await playOut(page, async (_, all, turn) => {
@@ -256,6 +256,26 @@ for (const [game, screen] of [
     assert.ok(places.length >= 12, `${places.length} controls`)
     assert.deepEqual(moved(places), [])
   })
+
+await tests.run('on a wide screen the moves stand in the third column from the first one on, and results that come move nothing', async () => {
+  const page = await tests.open(site.url, { ...STILL, viewport: { width: 1440, height: 900 } })
+  await page.waitForSelector('.table-third .tile')
+  await begin(page, { game: 'othello', level: 'child' })
+  await square(page, 'd3').click()
+  await page.waitForSelector('.table-third .moves .move')
+  const [moves, side, board] = await Promise.all(['.moves', '.table-side', '.board'].map(one => page.locator(one).boundingBox()))
+  assert.ok(moves.x >= side.x + side.width && moves.y + moves.height > board.y + board.height, JSON.stringify([moves, side, board]))
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await settled(page)
+  await watchPlaces(page)
+  await page.click('.play-tools > .apart')
+  await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await page.waitForSelector('.play .history-results')
+  await settled(page)
+  const places = await placesSeen(page)
+  assert.ok(places.length >= 12, `${places.length} controls`)
+  assert.deepEqual(moved(places), [])
+})
 
 await tests.run('no control moves when a capture asks for its way on a phone', async () => {
   const page = await tests.open(site.url, { ...STILL, viewport: SCREENS.phone })
@@ -419,7 +439,7 @@ await tests.run('the keys of the game work wherever the focus is, but not where 
   await current('d3')
   await page.keyboard.press('f')
   await current('c3')
-  await page.focus('.table-third .switch input')
+  await page.focus('.play > * > .switch input')
   await page.keyboard.press('Control+z')
   await current('d3')
   await page.evaluate(() => document.activeElement.blur())
@@ -709,15 +729,15 @@ await tests.run('overlays and arrows are there while one plays, and in what is p
 
 await tests.run('one’s results at a game stand beside it once there are some; before that, the way to its rules', async () => {
   const page = await tests.open(site.url, STILL)
-  await page.waitForSelector('.table-third a[href="#/learn?game=othello"]')
+  await page.waitForSelector('.play .how[href="#/learn?game=othello"]')
   await begin(page, { game: 'othello', level: 'child' })
   await square(page, 'd3').click()
   await page.click('.play-tools > .apart')
   await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
-  await page.waitForSelector('.table-third .history-results [data-outcome=lost]')
-  assert.deepEqual(await page.locator('.table-third [data-outcome]').allTextContents(), ['0', '0', '1'])
+  await page.waitForSelector('.play .history-results [data-outcome=lost]')
+  assert.deepEqual(await page.locator('.play [data-outcome]').allTextContents(), ['0', '0', '1'])
   await begin(page, { game: 'loa', sides: 2 })
-  await page.waitForSelector('.table-third a[href="#/learn?game=loa"]') // another game, none yet
+  await page.waitForSelector('.play .how[href="#/learn?game=loa"]') // another game, none yet
 })
 
 await tests.run('a counted game ends in words of who played, and one goes on to its review', async () => {

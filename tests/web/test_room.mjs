@@ -95,7 +95,7 @@ const thinking = {
       await page.waitForSelector('.previewing')
     },
   ],
-  play_lines: ['#/play', page => lines(page, '.table-third .switch input')],
+  play_lines: ['#/play', page => lines(page, '.play > * > .switch input')],
 }
 
 async function fits(page, languages = ['en']) {

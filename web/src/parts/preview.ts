@@ -8,7 +8,7 @@ import type { GameTree, Node } from '../game/tree'
 import { t } from '../i18n'
 import { useServices } from '../services/context'
 import { announce } from './announce'
-import { useOneColumn } from './one_column'
+import { useOneColumn } from './columns'
 
 export interface PreviewControl {
   /** The line, where it begins, and how many of its moves are shown; null: the game itself is shown. */

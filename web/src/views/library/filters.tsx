@@ -4,7 +4,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts } from '../../engine/types'
-import { useOneColumn } from '../../parts/one_column'
+import { useOneColumn } from '../../parts/columns'
 import { libraryText } from './texts'
 import { fields, noFields, results, type FieldName, type Fields } from './wish'
 

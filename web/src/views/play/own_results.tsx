@@ -8,12 +8,18 @@ import { sumsOf } from '../../history/sums'
 import { t } from '../../i18n'
 import { Results } from '../../parts/results'
 
+/** Those that were read last: they stand there at once where this is shown anew. */
+let known: readonly PlayedGame[] | null = null
+
 export function OwnResults({ game, rules }: { game: string; rules: string }) {
-  const [games, setGames] = useState<readonly PlayedGame[] | null>(null)
+  const [games, setGames] = useState(known)
   const changed = changes.value
   useEffect(() => {
     let isWanted = true
-    void readGames().then(kept => isWanted && setGames(kept.games))
+    void readGames().then(kept => {
+      known = kept.games
+      if (isWanted) setGames(known)
+    })
     return () => void (isWanted = false)
   }, [changed])
   if (!games) return null

@@ -27,7 +27,7 @@ import { Menu } from '../../parts/menu'
 import { MoveList } from '../../parts/moves'
 import { MovesHead } from '../../parts/moves_head'
 import { Notice } from '../../parts/notice'
-import { useOneColumn } from '../../parts/one_column'
+import { useOneColumn, useThreeColumns } from '../../parts/columns'
 import { openLink } from '../../parts/opened_link'
 import { boardClass, OverlayMenu, useOverlays, type Overlays } from '../../parts/overlays'
 import { usePreview, type PreviewedBoard } from '../../parts/preview'
@@ -418,29 +418,30 @@ function PlayBoard({ match, turn, analysis, previewed, overlays }: PlayBoardProp
   )
 }
 
+/** A component that comes behind the first picture, once a visit; without a network, on a first visit, it does not. */
+function later<Props extends object>(fetch: () => Promise<ComponentType<Props>>) {
+  let known: ComponentType<Props> | null = null
+  return (props: Props) => {
+    const [Shown, setShown] = useState(() => known)
+    useEffect(() => {
+      if (!known) fetch().then(found => setShown(() => (known = found))).catch(() => undefined)
+    }, [])
+    return Shown && <Shown {...props} />
+  }
+}
+
+const Tiles = later(() => import('./welcome').then(({ Welcome }) => Welcome))
+const Own = later(() => painted().then(() => import('./own_results')).then(({ OwnResults }) => OwnResults))
+
 /** A line that says what this is, and the games to choose from, in the place of the moves while there are none. The line is text that
  * the first picture has; the tiles come behind it. */
 function Beginning(props: { game: string; onGame(name: string): void }) {
-  const [Tiles, setTiles] = useState<ComponentType<typeof props> | null>(null)
-  useEffect(() => {
-    void import('./welcome').then(({ Welcome }) => setTiles(() => Welcome))
-  }, [])
   return (
     <div class="welcome">
       <p>{t('play.welcome')}</p>
-      {Tiles && <Tiles {...props} />}
+      <Tiles {...props} />
     </div>
   )
-}
-
-/** One's results, which come behind the first picture; without a network, on a first visit, they do not. */
-function Own(props: { game: string; rules: string }) {
-  const [Results, setResults] = useState<ComponentType<typeof props> | null>(null)
-  useEffect(() => {
-    const fetch = () => import('./own_results')
-    painted().then(fetch).then(({ OwnResults }) => setResults(() => OwnResults)).catch(() => undefined)
-  }, [])
-  return Results && <Results {...props} />
 }
 
 /** A game as its rules usually are, from its beginning. */
@@ -497,6 +498,7 @@ export function PlayView() {
   const [analysing, setAnalysing] = useState(kept.analysing ?? false)
   const [choosing, setChoosing] = useState(false)
   const oneColumn = useOneColumn()
+  const threeColumns = useThreeColumns()
   const { wanted, analysis, hint } = useValues(match, analysing)
   // A game goes on by a move of the one whose turn it is; further along a line another one begins, and this one waits.
   const { preview, previewed } = usePreview(match.tree, moves => {
@@ -533,6 +535,30 @@ export function PlayView() {
   const { undo, redo, rotate, mirror } = act
   const headWorth = analysis.thought ? worthOf(match.tree.facts, match.tree.line.value.side, analysis.thought) : {}
   const tools = <Tools key="tools" match={match} turn={turn} act={act} onNew={() => setChoosing(true)} />
+  const moves =
+    match.tree.root.children.length > 0 ? (
+      <div class="play-moves">
+        <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...headWorth} />
+        <MoveList tree={match.tree} onGo={node => walk(match, node)} />
+      </div>
+    ) : (
+      <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
+    )
+  const analyse = (on: boolean) => {
+    setAnalysing(on)
+    writeKept({ analysing: on })
+  }
+  const thoughts = (
+    <>
+      <label class="switch">
+        <input type="checkbox" checked={analysing} onChange={event => analyse(event.currentTarget.checked)} />
+        {t('play.analysis')}
+      </label>
+      {wanted && <EngineLines {...analysis} facts={match.tree.facts} preview={preview} />}
+      <Learn tree={match.tree} />
+      <Own game={match.tree.facts.name} rules={match.tree.rules} />
+    </>
+  )
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
     <div class="table play">
@@ -547,31 +573,9 @@ export function PlayView() {
       <div class="table-side">
         <Status match={match} onAside={backToAside} onUndo={undo} />
         {!oneColumn && tools}
-        {match.tree.root.children.length > 0 ? (
-          <div class="play-moves">
-            <MovesHead facts={match.tree.facts} opening={match.tree.line.value.opening} {...headWorth} />
-            <MoveList tree={match.tree} onGo={node => walk(match, node)} />
-          </div>
-        ) : (
-          <Beginning game={match.tree.facts.name} onGame={name => start({ ...match.settings.value, ...plain, game: name })} />
-        )}
+        {threeColumns ? thoughts : moves}
       </div>
-      <div class="table-third">
-        <label class="switch">
-          <input
-            type="checkbox"
-            checked={analysing}
-            onChange={event => {
-              setAnalysing(event.currentTarget.checked)
-              writeKept({ analysing: event.currentTarget.checked })
-            }}
-          />
-          {t('play.analysis')}
-        </label>
-        {wanted && <EngineLines {...analysis} facts={match.tree.facts} preview={preview} />}
-        <Learn tree={match.tree} />
-        <Own game={match.tree.facts.name} rules={match.tree.rules} />
-      </div>
+      <div class="table-third">{threeColumns ? moves : thoughts}</div>
       {choosing && (
         <NewGame
           games={services.rules.about.games}
