@@ -21,7 +21,7 @@
  * about twice as long for it; searching every move as deep takes three times as long.
  *
  * A move has one value, and so has the position behind it: the same. Searches of one depth agree on it by the table.
- * Where one of the two was searched a second time, the value of the position behind counts for both, and the value of
+ * If one of the two was searched a second time, the value of the position behind counts for both, and the value of
  * the best move moves along: the loss stays that of two searches alike. So all values lean on those behind them, and in
  * the end on exact ones. Rejected: taking the deeper value for the position behind a named move, too, which puts the
  * step of the two searches behind the next move, a good one.

@@ -1103,7 +1103,7 @@ def ends_whatever_runs(folder):
         assert server.stop(signal.SIGTERM) == 0
         whole = resource.getrusage(resource.RUSAGE_CHILDREN)
         ending_s = whole.ru_utime + whole.ru_stime - ended.ru_utime - ended.ru_stime - worked_s
-        # What goes on is given up 2 s after the signal by the clock, however slow the rest is beside others; the questions would work for minutes.
+        # A question that goes on is given up 2 s after the signal by the clock, however slow the rest is beside others; the questions would work for minutes.
         assert ending_s < 2 * os.cpu_count(), ending_s
         assert time.monotonic() - begin < 10
         assert server.child.stderr.read() == ""

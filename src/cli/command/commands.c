@@ -278,7 +278,7 @@ static const cli_option farm_options[] = {
     END_OF_OPTIONS,
 };
 
-/* What flank-farm answers (farm_kind.c), which is another program; a test compares them. */
+/* The kinds of flank-farm (farm_kind.c), which is another program; a test compares them. */
 static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
 
 static const cli_operand work_operands[] = {

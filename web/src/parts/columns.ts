@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How many columns a view stands in, as grid.css has it. Parts that stand in another order there are put there in the document, too: with
+// The number of columns a view stands in, as grid.css has it. Parts that stand in another order there are put there in the document, too: with
 // the `order` of CSS alone, Tab would go another way than the eyes.
 import { useEffect, useState } from 'preact/hooks'
 

@@ -22,7 +22,7 @@ function resultWords(facts: GameFacts, result: (typeof results)[number]): string
 export function Filters({ facts, onFields }: FiltersProps) {
   const shown = fields.value
   const [draft, setDraft] = useState<Fields>(shown)
-  useLayoutEffect(() => setDraft(shown), [shown]) // what is written next stays
+  useLayoutEffect(() => setDraft(shown), [shown]) // the next letter stays
   const oneColumn = useOneColumn()
   const isWritten = Object.values(shown).some(Boolean)
   const [open, setOpen] = useState(!oneColumn || isWritten)
