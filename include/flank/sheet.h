@@ -83,6 +83,11 @@ void flank_sheet_destroy(flank_sheet *sheet); /* NULL is fine */
 
 const flank_game *flank_sheet_game(const flank_sheet *sheet);
 const flank_rules *flank_sheet_rules(const flank_sheet *sheet);
+
+/* Take the same positions and moves as played by other rules of its game. FLANK_BAD_POSITION or FLANK_ILLEGAL_MOVE, with
+ * `error` (may be NULL) saying what does not exist by them, and nothing is changed. */
+flank_status flank_sheet_set_rules(flank_sheet *sheet, const flank_rules *rules, flank_error *error);
+
 flank_sheet_kind flank_sheet_kind_of(const flank_sheet *sheet);
 const flank_node *flank_sheet_root(const flank_sheet *sheet);
 

@@ -236,6 +236,36 @@ static bool is_legal(const flank_sheet *sheet, const flank_position *position, f
     return false;
 }
 
+/* The node that follows in the order of the file: children first. NULL behind the last. */
+static const flank_node *next_node(const flank_node *node)
+{
+    if (node->child)
+        return node->child;
+    while (node && !node->sibling)
+        node = node->parent;
+    return node ? node->sibling : NULL;
+}
+
+flank_status flank_sheet_set_rules(flank_sheet *sheet, const flank_rules *rules, flank_error *error)
+{
+    const flank_game *game = sheet->game;
+    const flank_rules before = sheet->rules;
+    flank_status status = flank_position_check(game, rules, &sheet->root->position, error);
+    sheet->rules = *rules;
+    for (const flank_node *node = sheet->root->child; node && status == FLANK_OK; node = next_node(node)) {
+        const flank_position *from = &node->parent->position;
+        if (!is_legal(sheet, from, node->move))
+            status = FLANK_ILLEGAL_MOVE;
+        else if (!flank_position_equal(game->play(rules, from, node->move), node->position))
+            status = FLANK_ILLEGAL_MOVE;
+        if (status)
+            error_say(error, status, 0, SAY(AT_MOVE), say_number(node->ply), say_status(status));
+    }
+    if (status)
+        sheet->rules = before;
+    return status;
+}
+
 /* Callers get constant nodes so that a tree is only changed here; every node of a sheet is one of its own. */
 static flank_node *own(const flank_node *node) { return (flank_node *)node; }
 

@@ -342,6 +342,29 @@ static void test_a_file_is_kept_or_not(void **state)
     assert_int_equal(rmdir(folder), 0); /* nothing else is left there */
 }
 
+/* Rules of another kind fit a game, its variations too, or change nothing. */
+static void test_rules_fit_or_change_nothing(void **state)
+{
+    (void)state;
+    const flank_game *othello = flank_game_find("othello");
+    flank_rules fewest = {{0}}, small = {{0}};
+    flank_error error = {0};
+    char text[FLANK_ERROR_TEXT_SIZE];
+    assert_int_equal(flank_rules_parse(othello, "goal=fewest", &fewest, NULL), FLANK_OK);
+    assert_int_equal(flank_rules_parse(othello, "board=6", &small, NULL), FLANK_OK);
+    flank_sheet *sheet = flank_sheet_create(othello, NULL, NULL, FLANK_SHEET_GAME);
+    const flank_node *c4 = add(sheet, flank_sheet_root(sheet), "c4"), *c5 = add(sheet, c4, "c5");
+    assert_int_equal(flank_sheet_set_rules(sheet, &small, &error), FLANK_OK);
+    assert_memory_equal(flank_sheet_rules(sheet), &small, sizeof small);
+    assert_int_equal(flank_sheet_set_rules(sheet, &fewest, &error), FLANK_OK);
+    add(sheet, add(sheet, add(sheet, c5, "b6"), "b5"), "a6");
+    add(sheet, c4, "c3");
+    assert_int_equal(flank_sheet_set_rules(sheet, &small, &error), FLANK_ILLEGAL_MOVE);
+    assert_string_equal(flank_error_text(&error, text, sizeof text), "move 5: the move is not legal here");
+    assert_memory_equal(flank_sheet_rules(sheet), &fewest, sizeof fewest);
+    flank_sheet_destroy(sheet);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +380,7 @@ int main(void)
         cmocka_unit_test(test_formats_are_listed),
         cmocka_unit_test(test_decimal_numbers),
         cmocka_unit_test(test_a_file_is_kept_or_not),
+        cmocka_unit_test(test_rules_fit_or_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -463,6 +463,8 @@ static const cli_option analyze_options[] = {
      .value = "GAME",
      .kind = VALUE_GAME,
      .help = "the game, where a file does not say (othello, or what fits)"},
+    ROW_TEXT(OPTION_RULES, "rules", "NAME=VALUE,…",
+             "with --game: rules by which its games were played where a file does not say (goal=fewest); listed below"),
     ROW_INTEGER(OPTION_THREADS, "threads", "N", 1, 256, "review N games at a time (1)"),
     ROW_FLAG(OPTION_IN_TURN, "in-turn", "one game after the other, all threads on it (Othello)"),
     ROW_TEXT(OPTION_STORE, "store", "STORE",

@@ -14,6 +14,7 @@
 #include "cli/think/analyze_games.h"
 #include "cli/think/analyze_text.h"
 #include "cli/input/book_input.h"
+#include "cli/input/game_input.h"
 #include "cli/command/cmd.h"
 #include "cli/think/engine_pool.h"
 #include "cli/command/file_input.h"
@@ -45,6 +46,7 @@ typedef struct analyze_run {
     char *const *files;
     size_t file_count;
     flank_reader_options reading;
+    const flank_rules *rules; /* of --rules, by which games of --game are read; or NULL */
     flank_analysis_options options;
     const analyze_memory *memory; /* or NULL */
     bool json;
@@ -103,6 +105,21 @@ static bool add_failure(analyze_run *run, const char *file, const flank_reader *
     return true;
 }
 
+/* Take the rules of --rules for a game whose file names none that stand apart; a complaint in its place if they do not
+ * fit. */
+static void take_rules(const analyze_run *run, analyze_job *job)
+{
+    const flank_game *game = flank_sheet_game(job->sheet);
+    flank_error error = {0};
+    if (!run->rules || game != run->reading.game || flank_rules_stand_apart(game, flank_sheet_rules(job->sheet)) ||
+        flank_sheet_set_rules(job->sheet, run->rules, &error) == FLANK_OK)
+        return;
+    char where[PATH_SIZE + 32];
+    file_place_format(&job->place, where, sizeof where);
+    job->failure = CLI_DATA;
+    text_addf(&job->output, "%s: %s", where, error_english(&error));
+}
+
 /* Queue the games of an open file; `before` bytes of other files have been read. False if no more are wanted. */
 static bool read_games(analyze_run *run, const char *file, flank_reader *reader, double before)
 {
@@ -125,6 +142,7 @@ static bool read_games(analyze_run *run, const char *file, flank_reader *reader,
             return false;
         }
         job->sheet = sheet;
+        take_rules(run, job);
         job->warning = run->warned ? NULL : flank_reader_warning(reader);
         run->warned = run->warned || job->warning;
         atomic_fetch_add(&run->read, (size_t)flank_sheet_end(sheet)->ply + 1);
@@ -458,6 +476,17 @@ static int check_store(const option_value *option)
     return CLI_DONE;
 }
 
+/* Read --rules, which --game says the game of. */
+static int read_rules(analyze_run *run, const cli_arguments *arguments, flank_rules *rules)
+{
+    if (!arguments->option[OPTION_RULES].given)
+        return CLI_DONE;
+    if (!run->reading.game)
+        return complain(CLI_USAGE, "analyze: --rules needs --game GAME, whose rules they are");
+    run->rules = rules;
+    return rules_from_arguments(arguments, run->reading.game, rules);
+}
+
 int cmd_analyze(const cli_arguments *arguments)
 {
     if (!arguments->option[OPTION_STORE].given)
@@ -489,7 +518,10 @@ int analyze_games(const cli_arguments *arguments, const analyze_memory *memory)
         run->reading.game = flank_game_find(option[OPTION_GAME].text);
     run->total_bytes = file_total_size(run->files, run->file_count);
     run->progress = progress_start();
+    flank_rules rules = {{0}};
     int status = file_find_format("--from", &option[OPTION_FROM], &run->reading.format);
+    if (status == CLI_DONE)
+        status = read_rules(run, arguments, &rules);
     if (status == CLI_DONE)
         status = run_with_book(run, arguments);
     free(run);
