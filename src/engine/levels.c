@@ -29,7 +29,7 @@
 #include <assert.h>
 
 static const level_strength beginners[LEVEL_BEGINNERS] = {
-    {1, 0, 90, 100}, {1, 0, 60, 80}, {1, 0, 25, 67}, {2, 4000, 10, 67}, {4, 8000, 5, 67},
+    {1, 0, 94, 100}, {1, 0, 60, 80}, {1, 0, 25, 67}, {2, 4000, 10, 67}, {4, 8000, 5, 67},
 };
 
 level_strength level_find(int level)

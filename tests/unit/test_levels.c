@@ -143,7 +143,7 @@ static int points_against_plain(flank_engine *engine, const flank_game *game, in
 static void test_level_one_is_for_children(void **state)
 {
     (void)state;
-    enum { GAMES = 100 };
+    enum { GAMES = 400 };
     const flank_engine_options options = {.hash_bytes = HASH_BYTES};
     flank_engine *engine = flank_engine_create(&options);
     assert_non_null(engine);
