@@ -200,9 +200,9 @@
     X(COMMENT_WITHOUT_SIGN, 543, "t", "'{1}' is no move; a comment behind moves begins with ;, # or //")               \
     X(READ_WITHOUT_REPETITION, 544, "n",                                                                               \
       "it goes on behind a repetition, at move {1}: read with the rule repetition=none")                               \
+    X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
     X(OTHER_KIND, 546, "tt", "'{1}' is not {2}: games of that kind are not read")                                      \
     X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
-    X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \
@@ -219,8 +219,8 @@
     X(ANTI_OTHELLO, 572, "", "anti-Othello")                                                                           \
     X(KOMI_OTHELLO, 573, "", "Othello with komi")                                                                      \
     X(OTHER_OTHELLO, 574, "t", "'{1}' is a kind of Othello of which games are not read")                               \
-    X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
     X(GGF_TWO_SIZES, 575, "t", "a board of size {1}, which is not the one that TY says")                               \
+    X(UNKNOWN_TYPE, 576, "", "of a type that flank does not know")                                                     \
     /* JSON */                                                                                                         \
     X(JSON_UNEXPECTED, 580, "m", "JSON that is damaged: it cannot go on with {1}")                                     \
     X(JSON_CUT_OFF, 581, "", "JSON that is cut off: a closing bracket is missing")                                     \
