@@ -91,6 +91,14 @@ await tests.run('games that go on behind a repetition are opened: as far as the 
   }
 })
 
+for (const [locale, book] of Object.entries({ en: '(book)', 'zh-Hant': '（開局庫）', 'zh-Hans': '（开局库）', ja: '（定石）', tr: '(kitap)' }))
+  await tests.run(`a value of the book is told apart from those of searches, ${locale}`, async () => {
+    const page = await tests.open(`${address}?g=f5d6c3d3c4&begin`, { locale })
+    await page.waitForSelector('.graph')
+    await page.waitForFunction(book => document.querySelector('.moves-worth')?.textContent.endsWith(book), book)
+    assert.ok((await page.getAttribute('.graph[role=slider], .graph [role=slider]', 'aria-valuetext')).endsWith(book))
+  })
+
 await tests.run('what is told of a repetition is in the language of the page', async () => {
   const shuffled = '1. a1-a2 h8-h7 2. a2-a1 h7-h8 3. a1-a2 h8-h7 4. a2-a1 h7-h8 5. a1-a2 h8-h7'
   const page = await tests.open(address, { locale: 'tr' })

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COLUMNS = 80, LINE_MOVES = 6, TURN_MOVES = 8, NAME_SIZE = 48 };
+enum { COLUMNS = 80, LINE_MOVES = 6, TURN_MOVES = 8, NAME_SIZE = 48, VERDICT_WIDTH = 11, VERDICT_SIZE = 32 };
 
 /* The players' names, cut to fit, without control characters. */
 typedef struct game_names {
@@ -79,13 +79,23 @@ static bool has_file_values(const flank_sheet *sheet)
     return false;
 }
 
-static const char *word_of(const flank_review *review)
+/* "forced", "mistake", "good (book)"; the length. */
+static int put_verdict(const flank_review *review, char out[VERDICT_SIZE])
 {
-    if (review->forced)
-        return "forced";
-    if (review->from_book && review->verdict == FLANK_VERDICT_BEST)
-        return "best (book)";
-    return flank_verdict_name(review->verdict);
+    return snprintf(out, VERDICT_SIZE, "%s%s", review->forced ? "forced" : flank_verdict_name(review->verdict),
+                    review->from_book && !review->forced ? " (book)" : "");
+}
+
+/* The width of the column of verdicts. */
+static int verdict_width(const flank_analysis *analysis)
+{
+    int width = VERDICT_WIDTH;
+    for (size_t i = 0; i + 1 < analysis->count; i++) {
+        char word[VERDICT_SIZE];
+        const int length = put_verdict(&analysis->reviews[i], word);
+        width = length > width ? length : width;
+    }
+    return width;
 }
 
 /* The better line, as long as it fits into the line. */
@@ -111,18 +121,25 @@ static void add_file_value(text_buffer *out, const flank_node *node)
         text_addf(out, " %7s", "");
 }
 
+/* What stands beside the moves of a game. */
+typedef struct move_columns {
+    bool file_values;
+    int verdict_width;
+} move_columns;
+
 static void add_move(text_buffer *out, const flank_analysis *analysis, size_t index, const flank_node *node,
-                     bool file_values)
+                     const move_columns *columns)
 {
     const flank_game *game = flank_record_game(analysis->record);
     const flank_review *review = &analysis->reviews[index];
     const flank_position *position = flank_record_position_at(analysis->record, index);
     const size_t start = out->length;
     char move[FLANK_MOVE_TEXT_SIZE], value[ANALYSIS_VALUE_SIZE] = "", loss[ANALYSIS_VALUE_SIZE] = "";
+    char verdict[VERDICT_SIZE];
     flank_move_format(game, flank_record_rules(analysis->record), position,
                       flank_record_move_at(analysis->record, index), NULL, move);
     text_addf(out, "%4zu  %-5s  %-7s", index + 1, color_name(analysis, position->color), move);
-    if (file_values)
+    if (columns->file_values)
         add_file_value(out, node);
     if (!review->known) {
         text_add(out, "  not looked at\n");
@@ -131,7 +148,8 @@ static void add_move(text_buffer *out, const flank_analysis *analysis, size_t in
     analysis_value_text(game, &review->played, 1, value);
     if (review->loss)
         analysis_loss_text(game, review->loss, review->best.exact && review->played.exact, loss);
-    text_addf(out, " %9s %7s  %-11s", value, loss, word_of(review));
+    put_verdict(review, verdict);
+    text_addf(out, " %9s %7s  %-*s", value, loss, columns->verdict_width, verdict);
     if (review->verdict != FLANK_VERDICT_BEST)
         add_better(out, analysis, index, start);
     while (out->length && out->bytes[out->length - 1] == ' ')
@@ -157,13 +175,13 @@ static void add_last_position(text_buffer *out, const flank_analysis *analysis)
 
 static void add_moves(text_buffer *out, const flank_analysis *analysis, const flank_sheet *sheet)
 {
-    const bool file_values = has_file_values(sheet);
+    const move_columns columns = {has_file_values(sheet), verdict_width(analysis)};
     const flank_node *node = analysis_first_move(sheet);
     if (node)
-        text_addf(out, "\n  no  side   move   %s     worth    loss  verdict      better was\n",
-                  file_values ? "    file" : "");
+        text_addf(out, "\n  no  side   move   %s     worth    loss  %-*s  better was\n",
+                  columns.file_values ? "    file" : "", columns.verdict_width, "verdict");
     for (size_t i = 0; i + 1 < analysis->count; i++, node = node ? node->child : NULL)
-        add_move(out, analysis, i, node, file_values);
+        add_move(out, analysis, i, node, &columns);
     add_last_position(out, analysis);
 }
 

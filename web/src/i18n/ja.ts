@@ -385,6 +385,7 @@ export const texts: Texts = {
   'review.graph.move': '{n} 手目 {move}',
   'review.graph.start': '開始',
   'review.worth': '{color} {value}',
+  'review.worth.book': '{color} {value}（定石）',
   'review.phase.opening': '序盤',
   'review.phase.midgame': '中盤',
   'review.phase.endgame': '終盤',

@@ -385,6 +385,7 @@ export const texts: Texts = {
   'review.graph.move': 'Hamle {n}, {move}',
   'review.graph.start': 'Başlangıç',
   'review.worth': '{color} {value}',
+  'review.worth.book': '{color} {value} (kitap)',
   'review.phase.opening': 'Açılış',
   'review.phase.midgame': 'Oyun ortası',
   'review.phase.endgame': 'Oyun sonu',

@@ -385,6 +385,7 @@ export const texts: Texts = {
   'review.graph.move': '第 {n} 手，{move}',
   'review.graph.start': '开始',
   'review.worth': '{color} {value}',
+  'review.worth.book': '{color} {value}（开局库）',
   'review.phase.opening': '开局',
   'review.phase.midgame': '中局',
   'review.phase.endgame': '残局',

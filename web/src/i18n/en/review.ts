@@ -113,6 +113,7 @@ export const review = {
   'review.graph.move': 'Move {n}, {move}',
   'review.graph.start': 'Start',
   'review.worth': '{color} {value}',
+  'review.worth.book': '{color} {value} (book)',
   'review.phase.opening': 'Opening',
   'review.phase.midgame': 'Midgame',
   'review.phase.endgame': 'Endgame',

@@ -218,14 +218,15 @@ function spoken(facts: GameFacts, reviewed: Reviewed, ply: number): string {
   return [place, review && !review.forced ? verdictText(review) : '', value].filter(Boolean).join(', ')
 }
 
-/** "Black +2", "Black 61 %": from the side of `of`, the first colour unless something else is said. */
+/** "Black +2", "Black 61 %", "Black +0.5 (book)": from the side of `of`, the first colour unless something else is said. */
 export function worthText(facts: GameFacts, worth: Worth, of = facts.colors[0]): string {
   const own = worth.color === of
   const color = colorText(of)
+  const key = worth.book ? 'review.worth.book' : 'review.worth'
   if (!facts.scores_discs) {
     const chance = worth.chance ?? 0.5
-    return t('review.worth', { color, value: percent(own ? chance : 1 - chance) })
+    return t(key, { color, value: percent(own ? chance : 1 - chance) })
   }
   const score = (own ? 1 : -1) * worth.score
-  return t('review.worth', { color, value: valueText(facts, { score, exact: worth.exact }) })
+  return t(key, { color, value: valueText(facts, { score, exact: worth.exact }) })
 }

@@ -20,6 +20,8 @@ interface Value {
 export interface Worth extends Value {
   color: string
   chance?: number
+  /** It is the opening book's, and no search's. */
+  book?: boolean
 }
 
 /** "+2" (proved), "+1.4", "win in 5". */
@@ -54,7 +56,7 @@ export function lineText(moves: readonly string[]): string {
 /** The value of the move that was played, which is that of the position behind it, too. */
 export function playedValue({ color, chance = 0.5, loss = 0, ...review }: Review): Worth {
   const { played_score = 0, played_exact, played_win_in, played_loss_in, played_chance } = review
-  const worth = { color, score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
+  const worth = { color, book: review.book, score: played_score, exact: played_exact, win_in: played_win_in, loss_in: played_loss_in }
   return { ...worth, chance: played_chance ?? chance - loss / 100 } // a review that was kept may be without
 }
 
