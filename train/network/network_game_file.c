@@ -28,7 +28,7 @@ void network_game_file_begin(text_buffer *packed) { text_add_bytes(packed, magic
 
 static void add_byte(text_buffer *packed, int byte) { text_add_bytes(packed, &(const char){(char)byte}, 1); }
 
-/* What stands in a byte: discs of an exact value, else half discs, rounded; 64 discs become 63.5. */
+/* The byte of a value: discs of an exact value, else half discs, rounded; 64 discs become 63.5. */
 static int value_byte(const train_record *record)
 {
     if (record->exact)
