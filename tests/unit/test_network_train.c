@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * Training a network: a model has the values that the engine gets from its file; gradients are those of finite
- * differences; rows that are brought up to date late learn as with plain Adam; threads, CPU levels and interruptions
- * change no bit.
+ * Training a network: games are read; a model has the values that the engine gets from its file; gradients are those of
+ * finite differences; rows that are brought up to date late learn as with plain Adam; threads, CPU levels and
+ * interruptions change no bit.
  */
 #include "cmocka_all.h"
 
@@ -62,6 +62,65 @@ static void steps(network_trainer *trainer, int count)
 {
     for (int i = 0; i < count; i++)
         network_trainer_step(trainer);
+}
+
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
+
+static bool keep_game(void *user, const train_records *game)
+{
+    train_records *kept = user;
+    for (size_t i = 0; i < game->count; i++)
+        assert_true(train_records_add(kept, game->records[i]));
+    return true;
+}
+
+static flank_status parse(const text_buffer *file, size_t size)
+{
+    train_records kept = {0};
+    const flank_status status = network_game_file_parse((const uint8_t *)file->bytes, size, keep_game, &kept);
+    train_records_free(&kept);
+    return status;
+}
+
+/* A game of one move, and the position after another one, survive a file; whatever is no position is refused. */
+static void games_are_unpacked(void **state)
+{
+    (void)state;
+    const board moved = board_after(BOARD_START, 19), deviated = board_after(BOARD_START, 26);
+    train_record records[] = {{BOARD_START.own, BOARD_START.other, 6, 6 * EVAL_PER_DISC, 1},
+                              {deviated.own, deviated.other, -64, -64 * EVAL_PER_DISC, 1},
+                              {moved.own, moved.other, -6, -6 * EVAL_PER_DISC, 1}};
+    const train_records game = {.records = records, .count = 3, .room = 3};
+    const struct {
+        size_t place;
+        int byte;
+    } damages[] = {
+        {0, 'x'},   /* the magic */
+        {11, -1},   /* discs of both sides on a square */
+        {25, 65},   /* an outcome that no board has */
+        {26, 0xc0}, /* a move that is none */
+        {27, 65},   /* an exact value that no board has */
+        {28, 90},   /* a square behind the board, whose lower bits are those of one that can be placed on */
+        {29, -65},  /* a value of the other position */
+    };
+    train_records kept = {0};
+    text_buffer file = {0};
+    network_game_file_begin(&file);
+    network_game_file_add(&file, &game);
+    assert_int_equal(network_game_file_parse((const uint8_t *)file.bytes, file.length, keep_game, &kept), FLANK_OK);
+    assert_int_equal(kept.count, 3);
+    assert_memory_equal(kept.records, records, sizeof records);
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        char *byte = &file.bytes[damages[i].place];
+        const char before = *byte;
+        *byte = (char)damages[i].byte;
+        assert_int_equal(parse(&file, file.length), FLANK_BAD_FILE);
+        *byte = before;
+    }
+    for (size_t size = 0; size < file.length; size++)
+        assert_int_equal(parse(&file, size), size == 8 ? FLANK_OK : FLANK_BAD_FILE);
+    train_records_free(&kept);
+    text_free(&file);
 }
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
@@ -377,9 +436,13 @@ static void a_state_goes_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_engine_thinks_what_was_trained), cmocka_unit_test(training_begins_from_a_network),
-        cmocka_unit_test(gradients_are_finite_differences),   cmocka_unit_test(late_rows_learn_as_with_plain_adam),
-        cmocka_unit_test(threads_and_levels_change_nothing),  cmocka_unit_test(a_state_goes_on),
+        cmocka_unit_test(games_are_unpacked),
+        cmocka_unit_test(the_engine_thinks_what_was_trained),
+        cmocka_unit_test(training_begins_from_a_network),
+        cmocka_unit_test(gradients_are_finite_differences),
+        cmocka_unit_test(late_rows_learn_as_with_plain_adam),
+        cmocka_unit_test(threads_and_levels_change_nothing),
+        cmocka_unit_test(a_state_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

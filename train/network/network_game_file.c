@@ -16,6 +16,7 @@ enum {
     HAS_DEVIATION = 0x80, /* in the byte of a move: a position after another move follows */
     IS_EXACT = 0x40,
     SQUARE = 0x3f,
+    SQUARES = 64,
     HALF_DISC = EVAL_PER_DISC / 2,
 };
 
@@ -88,7 +89,7 @@ void network_game_file_add(text_buffer *packed, const train_records *game)
 
 bool network_game_advance(board *at, unsigned square, bool *turned)
 {
-    if (!(othello_moves(at->own, at->other) & bit(square)))
+    if (square > SQUARE || !(othello_moves(at->own, at->other) & bit(square)))
         return false;
     *at = board_after(*at, square);
     *turned = !othello_moves(at->own, at->other);
@@ -106,6 +107,12 @@ static train_record record_of(board at, int outcome, int byte, bool exact)
                           .exact = exact};
 }
 
+/* False for an exact value that no board has. */
+static bool add_position(train_records *game, board at, int outcome, int byte, bool exact)
+{
+    return (!exact || abs(byte) <= SQUARES) && train_records_add(game, record_of(at, outcome, byte, exact));
+}
+
 /* The positions of the game at `at`; the byte after it, or NULL if it is damaged or there is no memory. */
 static const uint8_t *unpack_game(const uint8_t *at, const uint8_t *end, train_records *game)
 {
@@ -114,7 +121,7 @@ static const uint8_t *unpack_game(const uint8_t *at, const uint8_t *end, train_r
     board now = {little_get(at, 8), little_get(at + 8, 8)};
     const int positions = at[16];
     int outcome = (int8_t)at[17];
-    if (now.own & now.other)
+    if ((now.own & now.other) || abs(outcome) > SQUARES)
         return NULL;
     at += FIRST_BYTES;
     for (int i = 0; i < positions; i++, at += 2) {
@@ -122,13 +129,13 @@ static const uint8_t *unpack_game(const uint8_t *at, const uint8_t *end, train_r
         if (end - at < 2)
             return NULL;
         const uint8_t move = at[0];
-        if (!train_records_add(game, record_of(now, outcome, (int8_t)at[1], move & IS_EXACT)))
+        if (!add_position(game, now, outcome, (int8_t)at[1], move & IS_EXACT))
             return NULL;
         if (move & HAS_DEVIATION) {
             at += 2;
             board other = now;
             if (end - at < 2 || !network_game_advance(&other, at[0], &turned) ||
-                !train_records_add(game, record_of(other, 0, (int8_t)at[1], true)))
+                !add_position(game, other, 0, (int8_t)at[1], true))
                 return NULL;
         }
         if (i + 1 == positions)
@@ -173,16 +180,19 @@ static flank_status read_games(const uint8_t *at, const uint8_t *end, network_ga
     return status;
 }
 
+flank_status network_game_file_parse(const uint8_t *bytes, size_t size, network_game_fn *each, void *user)
+{
+    if (size < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0)
+        return FLANK_BAD_FILE;
+    return read_games(bytes + sizeof magic, bytes + size, each, user);
+}
+
 flank_status network_game_file_read(const char *path, network_game_fn *each, void *user)
 {
     text_buffer text = {0};
     flank_status status = read_whole(path, &text);
-    if (status == FLANK_OK && (text.length < sizeof magic || memcmp(text.bytes, magic, sizeof magic) != 0))
-        status = FLANK_BAD_FILE;
-    if (status == FLANK_OK) {
-        const uint8_t *bytes = (const uint8_t *)text.bytes;
-        status = read_games(bytes + sizeof magic, bytes + text.length, each, user);
-    }
+    if (status == FLANK_OK)
+        status = network_game_file_parse((const uint8_t *)text.bytes, text.length, each, user);
     text_free(&text);
     return status;
 }

@@ -23,6 +23,9 @@ typedef bool network_game_fn(void *user, const train_records *game);
  * after any number of games. */
 flank_status network_game_file_read(const char *path, network_game_fn *each, void *user);
 
+/* The same with the bytes of a file. */
+flank_status network_game_file_parse(const uint8_t *bytes, size_t size, network_game_fn *each, void *user);
+
 /* The position after a move and the passes that follow; `turned`: the mover is the same again. False if the square
  * cannot be placed on. */
 bool network_game_advance(board *at, unsigned square, bool *turned);
