@@ -5,8 +5,8 @@
  *                                      network_games known | solve FILE.obf > ROWS
  *
  * `play` makes chunks FIRST, FIRST + 1, … of 500 games as `flank train` plays them (train_play.h), with the built-in
- * weights or a network, and skips those that are there: whoever is stopped starts again. A chunk is some 100 bytes a
- * game: the first position, then for each position the move and the value that the search gave, in half discs.
+ * weights or a network, and skips those that are there: whoever is stopped starts again. network_game_file.h says what
+ * a chunk is.
  *
  * `expand` writes all positions of such files as rows of 24 bytes for train_network.py: the mover's discs and the
  * opponent's, eight bytes each; the value in 1/32 disc, mixed with 40 % of the next one's as the last round of training
@@ -25,7 +25,7 @@
 #include "othello/eval_board.h"
 #include "othello/network.h"
 #include "othello/weights_default.h"
-#include "train/train_board.h"
+#include "train/network/network_game_file.h"
 #include "train/train_play.h"
 
 #include <pthread.h>
@@ -38,76 +38,8 @@ enum {
     ROUND = 4, /* of training, whose games these are like */
     THREADS_MAX = 64,
     SOLVE_TABLE_BYTES = 64 << 20,
-    FIRST_BYTES = 18,
     ROW_BYTES = 24,
-    HAS_DEVIATION = 0x80, /* in the byte of a move: a position after another move follows */
-    IS_EXACT = 0x40,
-    SQUARE = 0x3f,
-    HALF_DISC = EVAL_PER_DISC / 2,
 };
-
-static const double look_ahead = 0.4;
-static const char magic[8] = "FLKGMS1";
-
-/* ---- Packing ----------------------------------------------------------------------------------------------------- */
-
-static void add_byte(text_buffer *packed, int byte) { text_add_bytes(packed, &(const char){(char)byte}, 1); }
-
-/* What stands in a byte: discs of an exact value, else half discs, rounded; 64 discs become 63.5. */
-static int value_byte(const train_record *record)
-{
-    if (record->exact)
-        return record->outcome;
-    const int halves = (record->value + (record->value < 0 ? -HALF_DISC / 2 : HALF_DISC / 2)) / HALF_DISC;
-    return halves > 127 ? 127 : halves < -127 ? -127 : halves;
-}
-
-static unsigned discs_of(const train_record *record) { return bit_count(record->own | record->other); }
-
-/* The square that `next`, a position one move later, has more. */
-static unsigned square_between(const train_record *now, const train_record *next)
-{
-    return bit_first((next->own | next->other) & ~(now->own | now->other));
-}
-
-/* True if record `i` is a position after a random move: the one after the move that was played follows it. The last
- * record may be one, too; it does no harm in the place of the one that was played. */
-static bool is_deviation(const train_records *game, size_t i)
-{
-    const train_record *records = game->records;
-    return i > 0 && i + 1 < game->count && records[i - 1].exact && discs_of(&records[i]) == discs_of(&records[i + 1]);
-}
-
-/* A game: the first position, the number of positions in its line, the outcome for its mover, then two bytes a position
- * and two more a deviation. */
-static void pack_game(const train_records *game, text_buffer *packed)
-{
-    const train_record *records = game->records;
-    uint8_t first[FIRST_BYTES];
-    text_buffer line = {0};
-    int positions = 0;
-    if (game->count == 0)
-        return;
-    for (size_t i = 0, next; i < game->count; i = next, positions++) {
-        const bool deviates = is_deviation(game, i + 1);
-        next = i + 1 + deviates;
-        const unsigned square = next < game->count ? square_between(&records[i], &records[next]) : 0;
-        add_byte(&line, (int)square | (records[i].exact ? IS_EXACT : 0) | (deviates ? HAS_DEVIATION : 0));
-        add_byte(&line, value_byte(&records[i]));
-        if (deviates) {
-            add_byte(&line, (int)square_between(&records[i], &records[i + 1]));
-            add_byte(&line, value_byte(&records[i + 1]));
-        }
-    }
-    little_put(first, 8, records[0].own);
-    little_put(first + 8, 8, records[0].other);
-    first[16] = (uint8_t)positions;
-    first[17] = (uint8_t)records[0].outcome;
-    text_add_bytes(packed, (const char *)first, sizeof first);
-    text_add_bytes(packed, line.bytes, line.length);
-    packed->failed |= line.failed;
-    text_free(&line);
-}
 
 /* ---- Playing ----------------------------------------------------------------------------------------------------- */
 
@@ -126,11 +58,11 @@ static bool make_chunk(const train_play *play, othello_search *search, int chunk
     text_buffer packed = {0};
     train_records game = {0};
     flank_status status = FLANK_OK;
-    text_add_bytes(&packed, magic, sizeof magic);
+    network_game_file_begin(&packed);
     for (uint64_t i = 0; i < TRAIN_CHUNK_GAMES && status == FLANK_OK; i++) {
         game.count = 0;
         status = train_play_game(play, search, (uint64_t)chunk * TRAIN_CHUNK_GAMES + i, NULL, NULL, &game);
-        pack_game(&game, &packed);
+        network_game_file_add(&packed, &game);
     }
     whole_file file;
     bool fine = status == FLANK_OK && !packed.failed && whole_file_open(&file, path) == 0;
@@ -208,60 +140,6 @@ static int play_with(char **arguments, const char *path)
 
 /* ---- Expanding --------------------------------------------------------------------------------------------------- */
 
-/* The position after a move and the passes that follow; `turned`: the mover is the same again. False if the square
- * cannot be placed on. */
-static bool advance(board *at, unsigned square, bool *turned)
-{
-    if (!(othello_moves(at->own, at->other) & bit(square)))
-        return false;
-    *at = board_after(*at, square);
-    *turned = !othello_moves(at->own, at->other);
-    if (*turned)
-        *at = (board){at->other, at->own};
-    return true;
-}
-
-static train_record record_of(board at, int outcome, int byte, bool exact)
-{
-    return (train_record){.own = at.own,
-                          .other = at.other,
-                          .outcome = (int16_t)(exact ? byte : outcome),
-                          .value = (int16_t)(exact ? byte * EVAL_PER_DISC : byte * HALF_DISC),
-                          .exact = exact};
-}
-
-/* The positions of the game at `at`; the byte after it, or NULL if it is damaged. */
-static const uint8_t *unpack_game(const uint8_t *at, const uint8_t *end, train_records *game)
-{
-    if (end - at < FIRST_BYTES)
-        return NULL;
-    board now = {little_get(at, 8), little_get(at + 8, 8)};
-    const int positions = at[16];
-    int outcome = (int8_t)at[17];
-    at += FIRST_BYTES;
-    for (int i = 0; i < positions; i++, at += 2) {
-        bool turned;
-        if (end - at < 2)
-            return NULL;
-        const uint8_t move = at[0];
-        if (!train_records_add(game, record_of(now, outcome, (int8_t)at[1], move & IS_EXACT)))
-            return NULL;
-        if (move & HAS_DEVIATION) {
-            at += 2;
-            board other = now;
-            if (end - at < 2 || !advance(&other, at[0], &turned) ||
-                !train_records_add(game, record_of(other, 0, (int8_t)at[1], true)))
-                return NULL;
-        }
-        if (i + 1 == positions)
-            continue;
-        if (!advance(&now, move & SQUARE, &turned))
-            return NULL;
-        outcome = turned ? outcome : -outcome;
-    }
-    return at;
-}
-
 static void write_row(const train_record *record, FILE *out)
 {
     const evaluation *eval = weights_default(); /* main has seen that it is there */
@@ -281,51 +159,20 @@ static void write_row(const train_record *record, FILE *out)
     (void)fwrite(row, 1, sizeof row, out); /* tool_end sees a failure */
 }
 
-static void write_rows(const train_records *game, FILE *out)
+static bool write_rows(void *out, const train_records *game)
 {
     for (size_t i = 0; i < game->count; i++)
         write_row(&game->records[i], out);
-}
-
-/* The whole file, to be freed by the caller; NULL without memory or if it cannot be read. */
-static uint8_t *read_whole(const char *path, size_t *size)
-{
-    text_buffer text = {0};
-    char part[1 << 16];
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return NULL;
-    for (size_t length; (length = fread(part, 1, sizeof part, file)) > 0;)
-        text_add_bytes(&text, part, length);
-    text.failed |= ferror(file) != 0;
-    fclose(file);
-    *size = text.length;
-    if (text.failed)
-        text_free(&text);
-    return (uint8_t *)text.bytes;
+    return true;
 }
 
 /* 0, or the exit status. */
 static int expand(const char *path)
 {
-    size_t size = 0;
-    uint8_t *bytes = read_whole(path, &size);
-    const uint8_t *at = bytes ? bytes + sizeof magic : NULL, *end = bytes ? bytes + size : NULL;
-    if (!bytes || size < sizeof magic || memcmp(bytes, magic, sizeof magic) != 0)
-        at = NULL;
-    train_records game = {0};
-    while (at && at < end) {
-        game.count = 0;
-        at = unpack_game(at, end, &game);
-        train_records_look_ahead(&game, look_ahead);
-        if (at)
-            write_rows(&game, stdout);
-    }
-    train_records_free(&game);
-    free(bytes);
-    if (!at)
+    const flank_status status = network_game_file_read(path, write_rows, stdout);
+    if (status != FLANK_OK)
         fprintf(stderr, "network_games: %s: not a file of games\n", path);
-    return at ? 0 : 65;
+    return status == FLANK_OK ? 0 : 65;
 }
 
 /* ---- Known positions --------------------------------------------------------------------------------------------- */
@@ -359,7 +206,7 @@ static void write_children(othello_search *search, const obf_line *line)
         board after = at;
         bool turned;
         int value = 0;
-        if (!advance(&after, square, &turned) || !othello_moves(after.own, after.other))
+        if (!network_game_advance(&after, square, &turned) || !othello_moves(after.own, after.other))
             continue;
         const bool known = value_of_move(search, line, square, after, turned, &value);
         write_row(&(train_record){after.own, after.other, turned ? 1 : -1, (int16_t)(value * EVAL_PER_DISC), known},
