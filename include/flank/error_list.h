@@ -3,9 +3,9 @@
  * The one list of errors: X(name, value, kinds of the arguments, English text).
  *
  * A kind is one letter: n a number, t a text (something that was typed, a square, a file name), w the name of a color
- * and r the reason why a game is over, which a language may have other words for, m another message of this list with
- * its own arguments. {1} stands for the first argument; {1s} is the s of a plural, which is left out if the first
- * argument is 1. An error without arguments may also be a part of another one ("expected {1}, found {2}").
+ * or a game and r the reason why a game is over, which a language may have other words for, m another message of this
+ * list with its own arguments. {1} stands for the first argument; {1s} is the s of a plural, which is left out if the
+ * first argument is 1. An error without arguments may also be a part of another one ("expected {1}, found {2}").
  *
  * Names and values are stable; a new error takes the next free value of its group. The first group, the statuses, is
  * also what functions return (status.h). web/src/i18n/errors/ has the texts of the other languages.
@@ -203,6 +203,15 @@
     X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
     X(OTHER_KIND, 546, "tt", "'{1}' is not {2}: games of that kind are not read")                                      \
     X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
+    X(SEVERAL_IN_IT, 548, "", "there are several; the first is taken")                                                 \
+    X(TAG_RESULT_UNREAD, 549, "", "its tag Result holds no result that flank knows; it is left out")                   \
+    X(LINE_RESULT_UNREAD, 550, "", "its line holds no result that flank knows; it is left out")                        \
+    X(ROW_RESULT_UNREAD, 551, "", "its row holds no result that flank knows; it is left out")                          \
+    X(SIDE_GUESSED, 552, "w", "the side to move is not told: taken as {1}")                                            \
+    X(SIDE_GUESSED_BY_MOVES, 553, "w", "the side to move is not told: taken as {1}, who can move")                     \
+    X(SIDE_GUESSED_BY_DISCS, 554, "w", "the side to move is not told: taken as {1}, by the number of discs")           \
+    X(GAME_GUESSED_BY_ROWS, 555, "w", "taken as {1}, since row 8 is on top")                                           \
+    X(GAME_GUESSED_BY_MOVES, 556, "ww", "taken as {1}, since no game of {2} begins so")                                \
     /* GGF */                                                                                                          \
     X(GGF_TAG_NOT_CLOSED, 560, "", "the game ends within a tag: ']' is missing")                                       \
     X(GGF_BRACKET_IN_TAG, 561, "", "a '[' within a tag: the ']' before it is missing")                                 \
@@ -252,6 +261,8 @@
     X(SGF_VALUE_NOT_CLOSED, 613, "", "a value without its ]")                                                          \
     X(SGF_ENDS_IN_GAME, 614, "", "the file ends within a game")                                                        \
     X(SGF_NEXT_GAME_BEGINS, 615, "", "another game begins before this one ends")                                       \
+    X(SGF_CHARSET_UNKNOWN, 616, "t", "CA[{1}] is no character set known here: read as windows-1252")                   \
+    X(SGF_NOT_IN_CHARSET, 617, "t", "bytes that are no letters of CA[{1}] became U+FFFD")                              \
     /* WTHOR */                                                                                                        \
     X(WTHOR_SOLITAIRES, 650, "", "a file of solitaires, not of games")                                                 \
     X(WTHOR_10X10, 651, "", "games on 10x10 squares; flank knows 8x8")                                                 \

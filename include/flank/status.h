@@ -44,7 +44,7 @@ typedef struct flank_reason {
 typedef enum flank_argument_kind {
     FLANK_ARGUMENT_NUMBER = 'n',  /* `number` is it */
     FLANK_ARGUMENT_TEXT = 't',    /* something typed, a square, a file name: `number` is where it begins in `words` */
-    FLANK_ARGUMENT_NAME = 'w',    /* the name of a color, in English: as a text */
+    FLANK_ARGUMENT_NAME = 'w',    /* the name of a color or a game, in English: as a text */
     FLANK_ARGUMENT_REASON = 'r',  /* the reason of an end: two texts, the code and the words of a flank_reason */
     FLANK_ARGUMENT_MESSAGE = 'm', /* `number` is the flank_error_code; its own arguments follow this one */
 } flank_argument_kind;

@@ -17,7 +17,7 @@ void request_add_sheet(const api_request *request, text_buffer *out, const char 
                                         .stop = request->stop};
     json_open_object(out, key);
     sheet_add_json(out, sheet, &options);
-    sheet_add_note_json(out, sheet);
+    sheet_add_notes_json(out, sheet);
     json_close_object(out);
 }
 

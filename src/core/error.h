@@ -64,7 +64,7 @@ static inline error_part say_letter(char letter) { return (error_part){.kind = E
 /* At most `most` bytes of a text that ends in NUL, whole letters of UTF-8. */
 error_part say_cut(const char *text, size_t most);
 
-/* The name of a color, which a language may have another word for. */
+/* The name of a color or a game, which a language may have another word for. */
 static inline error_part say_name(const char *name)
 {
     return (error_part){.kind = ERROR_PART_NAME, .text = name, .length = strlen(name)};

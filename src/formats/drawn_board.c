@@ -19,7 +19,6 @@
 #include "games/game_table.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -305,7 +304,7 @@ static bool are_discs(const board_lines *lines)
 static bool has_king_letters(const flank_game *game) { return game->glyphs[0][0] != game->glyphs[0][1]; }
 
 /* The first game whose board lies as the drawing does and, where row 8 is on top, has kings if the letters do. */
-static const flank_game *guess_game(const board_lines *lines, char note[DRAWN_NOTE_SIZE])
+static const flank_game *guess_game(const board_lines *lines, flank_error *note)
 {
     bool has_signs = false;
     for (size_t i = 0; i < SQUARES; i++)
@@ -317,7 +316,7 @@ static const flank_game *guess_game(const board_lines *lines, char note[DRAWN_NO
         if (game->row_1_on_top != turned && has_king_letters(game) == has_kings)
             break;
     if (turned && game)
-        snprintf(note, DRAWN_NOTE_SIZE, "taken as %s, since row 8 is on top", flank_game_title(game));
+        error_say(note, FLANK_OK, 0, SAY(GAME_GUESSED_BY_ROWS), say_name(flank_game_title(game)));
     return game ? game : flank_game_at(0);
 }
 
@@ -368,11 +367,11 @@ static flank_status guess_side(const board_lines *lines, drawn_board *board, fla
     const bool must_pass = count == 1 && flank_move_is_pass(moves[0]);
     if (must_pass)
         status = read_position(lines, board->game, side = !side, &board->position, error);
-    snprintf(board->note, sizeof board->note, "the side to move is not told: taken as %s%s",
-             flank_game_color_name(board->game, side),
-             must_pass ? ", who can move"
-             : counts  ? ", by the number of discs"
-                       : "");
+    error_say(&board->note, FLANK_OK, 0,
+              must_pass ? SAY(SIDE_GUESSED_BY_MOVES)
+              : counts  ? SAY(SIDE_GUESSED_BY_DISCS)
+                        : SAY(SIDE_GUESSED),
+              say_name(flank_game_color_name(board->game, side)));
     return status;
 }
 
@@ -423,7 +422,7 @@ flank_status drawn_board_read(const char *text, const flank_game *game, drawn_bo
         return status;
     *board = (drawn_board){.game = game};
     if (!game)
-        board->game = guess_game(&lines, board->game_note);
+        board->game = guess_game(&lines, &board->game_note);
     const int words = side_of_words(text), side = words >= 0 ? words : side_of_letter(lines.side);
     if (side < 0)
         return guess_side(&lines, board, error);

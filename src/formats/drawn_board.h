@@ -7,14 +7,12 @@
 
 #include <flank/game.h>
 
-enum { DRAWN_NOTE_SIZE = 80 };
-
 /* A board that was read. */
 typedef struct drawn_board {
     const flank_game *game;
     flank_position position;
-    char note[DRAWN_NOTE_SIZE];      /* the guesses beside the game, for people; "" if none was needed */
-    char game_note[DRAWN_NOTE_SIZE]; /* as which game it was taken, if that was guessed and is not Othello; or "" */
+    flank_error note;      /* the guesses beside the game; without a code if none was needed */
+    flank_error game_note; /* as which game it was taken, if that was guessed and is not Othello; or without a code */
 } drawn_board;
 
 /* Read the board in `text`. `game` NULL: Othello, unless row 8 is on top: then Lines of Action, or draughts by its

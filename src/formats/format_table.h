@@ -193,8 +193,18 @@ void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const form
  * one by the usual ones. */
 flank_status writer_refuse_apart(const flank_sheet *sheet, flank_error *error);
 
-/* The note of "flank.note" as data; NULL where it has words alone. */
-const flank_error *sheet_note(const flank_sheet *sheet);
+/* What is told of the reading of a sheet, as data and as a tag of the root for people. */
+typedef enum sheet_note_kind {
+    SHEET_NOTE,      /* flank.note: what had to be guessed or left out */
+    SHEET_GAME_NOTE, /* flank.game: as which game it was taken, and why */
+    SHEET_NOTE_KINDS
+} sheet_note_kind;
+
+/* NULL: nothing is told. */
+const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind);
+
+/* Tell `note` in place of one of that kind; without a code it tells nothing. FLANK_NO_MEMORY. */
+flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note);
 
 /* A sheet does not count repetitions, records of games do. If the main line goes on behind one that ends the game, read
  * it by the rule that repetition=none is; where a game has no such rule, cut it there. A note says so. */

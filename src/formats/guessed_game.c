@@ -4,14 +4,13 @@
  */
 #include "formats/guessed_game.h"
 
+#include "formats/format_table.h"
 #include "games/game_table.h"
 #include "games/move_words.h"
 
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-
-enum { NOTE_SIZE = 128 };
 
 const flank_game *game_twin(const flank_game *game)
 {
@@ -104,8 +103,8 @@ const flank_game *game_of_likely_move(const char *text)
 flank_status guessed_game_note(flank_sheet *sheet)
 {
     const flank_game *game = flank_sheet_game(sheet);
-    char note[NOTE_SIZE];
-    snprintf(note, sizeof note, "taken as %s, since no game of %s begins so", flank_game_title(game),
-             flank_game_title(game_twin(game)));
-    return flank_sheet_set_tag(sheet, flank_sheet_root(sheet), "flank.game", note);
+    flank_error note;
+    error_say(&note, FLANK_OK, 0, SAY(GAME_GUESSED_BY_MOVES), say_name(flank_game_title(game)),
+              say_name(flank_game_title(game_twin(game))));
+    return sheet_set_note(sheet, SHEET_GAME_NOTE, &note);
 }

@@ -34,8 +34,7 @@ size_t move_likeness(const flank_game *game, const char *text);
 /* The game whose moves the first word of `text` is most like. NULL: it is a move of none. */
 const flank_game *game_of_likely_move(const char *text);
 
-/* Set the tag "flank.game" of a sheet, which tells the reader that its game was guessed and why. For games that have a
- * twin. FLANK_NO_MEMORY. */
+/* Note on a sheet that its game was guessed and why. For games that have a twin. FLANK_NO_MEMORY. */
 flank_status guessed_game_note(flank_sheet *sheet);
 
 #endif

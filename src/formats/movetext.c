@@ -617,10 +617,12 @@ bool movetext_read_result(const char *word, int *sign)
 
 flank_status movetext_note_unread_result(flank_sheet *sheet, const char *tag, flank_error *error)
 {
+    flank_error note;
     if (!tag || !*tag || strcmp(tag, "*") == 0 || strcmp(tag, "?") == 0)
         return FLANK_OK;
-    return movetext_set_tag(sheet, "flank.note", "its tag Result holds no result that flank knows; it is left out",
-                            error);
+    error_say(&note, FLANK_OK, 0, SAY(TAG_RESULT_UNREAD));
+    const flank_status status = sheet_set_note(sheet, SHEET_NOTE, &note);
+    return status ? error_say(error, status, 0, say_status(status)) : FLANK_OK;
 }
 
 bool movetext_read_discs(const char *text, int *discs)

@@ -87,12 +87,12 @@ static flank_status make_named(flank_reader *reader, flank_sheet **sheet, const 
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     cut_blanks(reader->text.bytes);
     const flank_node *root = flank_sheet_root(*sheet);
-    if (state->guessed && board.note[0])
+    if (state->guessed && board.note.code)
         reader->warning = "where the side to move is not told, it is taken by the number of discs";
     status = flank_sheet_set_tag(*sheet, root, "Comment", named.name);
-    if (!status && board.note[0] && !state->guessed)
-        status = flank_sheet_set_tag(*sheet, root, "flank.note", board.note);
-    state->guessed = state->guessed || board.note[0];
+    if (!status && board.note.code && !state->guessed)
+        status = sheet_set_note(*sheet, SHEET_NOTE, &board.note);
+    state->guessed = state->guessed || board.note.code;
     return status ? error_say(error, status, 0, SAY(NO_MEMORY)) : FLANK_OK;
 }
 

@@ -55,8 +55,9 @@ static flank_status look_behind(recognition *at, flank_reader *reader, flank_err
         return FLANK_OK;
     if (status && strcmp(flank_format_name(flank_reader_format(reader)), "transcript") == 0)
         return status;
-    const char *note = reader->game_cut ? error_english(error) : "there are several; the first is taken";
-    return flank_sheet_set_tag(at->sheet, flank_sheet_root(at->sheet), "flank.note", note);
+    if (!reader->game_cut)
+        error_say(error, FLANK_OK, 0, SAY(SEVERAL_IN_IT));
+    return sheet_set_note(at->sheet, SHEET_NOTE, error);
 }
 
 static bool try_formats(recognition *at, const flank_game *game)
@@ -165,10 +166,9 @@ static bool try_drawn_board(recognition *at, const flank_game *game)
     flank_status status = drawn_board_read(at->text, game ? game : game_of_title(at->text), &board, &error);
     if (status == FLANK_OK) {
         at->sheet = flank_sheet_create(board.game, NULL, &board.position, FLANK_SHEET_POSITION);
-        const flank_node *root = at->sheet ? flank_sheet_root(at->sheet) : NULL;
-        status = root ? flank_sheet_set_tag(at->sheet, root, "flank.note", board.note) : FLANK_NO_MEMORY;
+        status = at->sheet ? sheet_set_note(at->sheet, SHEET_NOTE, &board.note) : FLANK_NO_MEMORY;
         if (status == FLANK_OK)
-            status = flank_sheet_set_tag(at->sheet, root, "flank.game", board.game_note);
+            status = sheet_set_note(at->sheet, SHEET_GAME_NOTE, &board.game_note);
     }
     if (status == FLANK_BAD_POSITION) {
         at->status = status;

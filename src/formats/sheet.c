@@ -41,7 +41,7 @@ struct flank_sheet {
     size_t count;
     arena_block *blocks; /* the newest first */
     flank_node *root;
-    const flank_error *note; /* why it is not as it was read, or NULL */
+    const flank_error *notes[SHEET_NOTE_KINDS]; /* sheet_note */
 };
 
 /* NULL without memory. */
@@ -186,17 +186,19 @@ static void cut_behind(flank_sheet *sheet, const flank_node *node)
     last->node.child = last->last_child = NULL;
 }
 
-const flank_error *sheet_note(const flank_sheet *sheet) { return sheet->note; }
+const flank_error *sheet_note(const flank_sheet *sheet, sheet_note_kind kind) { return sheet->notes[kind]; }
 
-/* Say `note` of the sheet: as data, and as a tag for people. */
-static flank_status set_note(flank_sheet *sheet, const flank_error *note)
+flank_status sheet_set_note(flank_sheet *sheet, sheet_note_kind kind, const flank_error *note)
 {
+    static const char *const tags[] = {"flank.note", "flank.game"};
+    if (!note->code)
+        return FLANK_OK;
     flank_error *kept = allocate(sheet, sizeof *kept);
     if (!kept)
         return FLANK_NO_MEMORY;
     *kept = *note;
-    sheet->note = kept;
-    return flank_sheet_set_tag(sheet, sheet->root, "flank.note", error_english(note));
+    sheet->notes[kind] = kept;
+    return flank_sheet_set_tag(sheet, sheet->root, tags[kind], error_english(note));
 }
 
 flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
@@ -221,7 +223,7 @@ flank_status sheet_check_repetition(flank_sheet *sheet, flank_error *error)
         cut_behind(sheet, node);
         error_say(&note, FLANK_OK, 0, SAY(CUT_AT_REPETITION), say_number(end), say_number(behind));
     }
-    return set_note(sheet, &note);
+    return sheet_set_note(sheet, SHEET_NOTE, &note);
 }
 
 /* ---- Changing ---- */

@@ -22,7 +22,7 @@ typedef struct sheet_json_options {
 /* Add the members of a sheet to an open object. Without memory `out` fails. */
 void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json_options *options);
 
-/* Add the member "note", if something was changed or guessed in reading: an error as data, or words. */
-void sheet_add_note_json(text_buffer *out, const flank_sheet *sheet);
+/* Add the members "note", if something was changed or guessed in reading, and "game_note", if the game was: errors. */
+void sheet_add_notes_json(text_buffer *out, const flank_sheet *sheet);
 
 #endif

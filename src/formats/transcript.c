@@ -734,9 +734,12 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     flank_status status = FLANK_OK;
-    if (names.result_length && !put_score(sheet, line + names.result, names.result_length))
-        status =
-            movetext_set_tag(sheet, "flank.note", "its line holds no result that flank knows; it is left out", error);
+    if (names.result_length && !put_score(sheet, line + names.result, names.result_length)) {
+        flank_error note;
+        error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));
+        if (sheet_set_note(sheet, SHEET_NOTE, &note))
+            status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+    }
     if (!status)
         status = put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
     return status ? status

@@ -106,6 +106,19 @@ await tests.run('what is told of a repetition is in the language of the page', a
   await page.locator('.table-side .review-told').getByText('8. hamledeki tekrardan sonra oyun sürüyor: ondan sonraki hamleler (2) alınmadı').waitFor()
 })
 
+const guesses = {
+  ja: ['8 行目が上にあるため、ラインズ・オブ・アクションとみなしました', '手番が書かれていません。黒の手番とみなしました'],
+  tr: ['tahtanın 8. sırası üstte olduğu için Lines of Action sayıldı', 'sıranın kimde olduğu yazmıyor: siyah sayıldı'],
+}
+for (const [locale, told] of Object.entries(guesses))
+  await tests.run(`what was guessed of a board is told in the language of the page, ${locale}`, async () => {
+    const page = await tests.open(address, { locale })
+    await openText(page, ['8 .bbbbbb.', ...[7, 6, 5, 4, 3, 2].map(row => `${row} w......w`), '1 .bbbbbb.'].join('\n'))
+    await page.waitForSelector('.review-told')
+    await page.waitForFunction(() => !document.querySelector('.review-told').textContent.includes('…')) // the texts come behind the page
+    assert.deepEqual(await page.locator('.review-told').allTextContents(), told)
+  })
+
 await tests.run('a review is offered at the usual level of its game, and each game remembers another one', async () => {
   const page = await tests.open(address)
   const level = '.review-controls select'

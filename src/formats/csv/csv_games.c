@@ -246,9 +246,11 @@ static flank_status read_game(flank_reader *reader, flank_sheet **sheet, flank_e
     if (status)
         return status;
     status = put_tags(state, *sheet);
-    if (!status && !put_result(state, *sheet))
-        status = flank_sheet_set_tag(*sheet, flank_sheet_root(*sheet), "flank.note",
-                                     "its row holds no result that flank knows; it is left out");
+    if (!status && !put_result(state, *sheet)) {
+        flank_error note;
+        error_say(&note, FLANK_OK, 0, SAY(ROW_RESULT_UNREAD));
+        status = sheet_set_note(*sheet, SHEET_NOTE, &note);
+    }
     if (!status && state->guessed && !known && game_twin(state->guessed))
         status = guessed_game_note(*sheet);
     return status ? error_say(fault, status, 0, say_status(status)) : FLANK_OK;

@@ -191,17 +191,17 @@ void sheet_add_json(text_buffer *out, const flank_sheet *sheet, const sheet_json
     free(writing.list.lines);
 }
 
-void sheet_add_note_json(text_buffer *out, const flank_sheet *sheet)
+void sheet_add_notes_json(text_buffer *out, const flank_sheet *sheet)
 {
-    const flank_error *note = sheet_note(sheet);
-    const char *words = flank_node_tag(flank_sheet_root(sheet), "flank.note");
-    if (!note && words)
-        json_string(out, "note", words);
-    if (!note)
-        return;
-    json_open_object(out, "note");
-    error_add_json(out, note);
-    json_close_object(out);
+    static const char *const keys[] = {"note", "game_note"};
+    for (sheet_note_kind kind = 0; kind < SHEET_NOTE_KINDS; kind++) {
+        const flank_error *note = sheet_note(sheet, kind);
+        if (!note)
+            continue;
+        json_open_object(out, keys[kind]);
+        error_add_json(out, note);
+        json_close_object(out);
+    }
 }
 
 static flank_status json_write(flank_writer *writer, const flank_sheet *sheet, flank_error *error)

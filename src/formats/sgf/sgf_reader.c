@@ -509,7 +509,7 @@ static void set_result(sgf_game *game)
 }
 
 /* Read a game that was collected into reader->text; a failure's offset is in that text. */
-static flank_status read_text(flank_reader *reader, const char *note, flank_sheet **sheet, flank_error *error)
+static flank_status read_text(flank_reader *reader, const flank_error *note, flank_sheet **sheet, flank_error *error)
 {
     const text_buffer *text = &reader->text;
     sgf_game game = {.reader = reader, .in_root = true, .error = error};
@@ -521,7 +521,7 @@ static flank_status read_text(flank_reader *reader, const char *note, flank_shee
         return no_memory(&game);
     game.node = game.main_end = flank_sheet_root(game.sheet);
     game.budget = (note_budget){.sheet = game.sheet, .bytes = text->length};
-    status = set_tag(&game, game.node, "flank.note", note);
+    status = sheet_set_note(game.sheet, SHEET_NOTE, note) ? no_memory(&game) : FLANK_OK;
     status = status ? status : take_nodes(&game, text->bytes, text->length);
     set_result(&game);
     free(game.stack);
@@ -537,7 +537,7 @@ static flank_status read_text(flank_reader *reader, const char *note, flank_shee
 typedef struct sgf_letters {
     char charset[SGF_CHARSET_SIZE]; /* as CA has it */
     text_buffer raw;                /* the bytes of the file if the game was decoded */
-    char note[96];                  /* a remark for people, or "" */
+    flank_error note;               /* what is told of them; or without a code */
 } sgf_letters;
 
 /* Decode the text of a game if it says in which character set it is. Text that says nothing, or is not known here,
@@ -551,16 +551,14 @@ static void decode(text_buffer *text, sgf_letters *letters)
     if (plain || !*letters->charset || strcasecmp(letters->charset, "UTF-8") == 0)
         return;
     if (!charset_is_known(letters->charset)) {
-        snprintf(letters->note, sizeof letters->note, "CA[%s] is no character set known here: read as windows-1252",
-                 letters->charset);
+        error_say(&letters->note, FLANK_OK, 0, SAY(SGF_CHARSET_UNKNOWN), say_text(letters->charset));
         return;
     }
     letters->raw = *text;
     *text = (text_buffer){NULL};
     charset_decode(letters->charset, letters->raw.bytes, letters->raw.length, SIZE_MAX, text, &whole);
     if (!whole)
-        snprintf(letters->note, sizeof letters->note, "bytes that are no letters of CA[%s] became U+FFFD",
-                 letters->charset);
+        error_say(&letters->note, FLANK_OK, 0, SAY(SGF_NOT_IN_CHARSET), say_text(letters->charset));
 }
 
 /* The place that an offset in the text of a game was in the file. */
@@ -597,14 +595,14 @@ static flank_status report_fault(flank_reader *reader, const sgf_fault *fault, b
 /* Read the game that was collected; a failure is told with its place in the file. */
 static flank_status read_collected(flank_reader *reader, flank_sheet **sheet, flank_error *error)
 {
-    sgf_letters letters = {.note = ""};
+    sgf_letters letters = {.charset = ""};
     flank_error inner = {0};
     flank_status status = FLANK_OK;
     if (!reader->text.failed)
         decode(&reader->text, &letters);
     if (reader->text.failed)
         status = reader_say(reader, error, FLANK_NO_MEMORY, reader->source.offset, SAY(NO_MEMORY));
-    else if ((status = read_text(reader, letters.note, sheet, &inner))) {
+    else if ((status = read_text(reader, &letters.note, sheet, &inner))) {
         place_error(reader, &inner, &letters);
         error_say(error, status, inner.offset, say_error(&inner));
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The answers of the engine as types; docs/developers/questions.md says what each member means.
-import type { Message, Problem } from '../i18n/errors'
+import type { Message } from '../i18n/errors'
 
 /** A line of play: the moves from the start, and where and by which rules it began. */
 export interface Played {
@@ -184,7 +184,8 @@ export interface Sheet {
   moves: SheetMove[] // none if it was to be brief
   plies?: number // brief: how many moves there are
   variations?: { line: number; ply: number; moves: SheetMove[] }[]
-  note?: Problem // what had to be guessed, or left out, in reading; words are English
+  note?: Message // what had to be guessed, or left out, in reading
+  game_note?: Message // as which game it was taken, and why
 }
 
 export interface SheetMove extends Partial<Omit<Move, 'move'>> {

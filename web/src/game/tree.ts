@@ -4,7 +4,7 @@
 import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
 import type { Played, Rules } from '../engine/rules'
 import type { GameFacts, Line, Move, Sheet, SheetMove } from '../engine/types'
-import type { Problem } from '../i18n/errors'
+import type { Message } from '../i18n/errors'
 
 /** A move in the tree and what is noted of it; the root has no move. */
 export interface Node {
@@ -51,8 +51,8 @@ export class GameTree {
   readonly facts: GameFacts
   readonly root: Node = { move: null, parent: null, ply: 0, children: [] }
   tags: Record<string, string> = {}
-  /** Remarks about the reading; words are English. */
-  told?: Problem
+  /** Remarks about the reading. */
+  told: Message[] = []
   /** The current place. */
   readonly cursor = signal<Node>(this.root)
   /** Changes with every change of the tree. */
@@ -189,7 +189,7 @@ export class GameTree {
     const tree = new GameTree(rules, sheet.game, sheet.rules, sheet.position)
     tree.tags = { ...sheet.tags, ...resultTags(sheet) }
     if (sheet.comment) tree.root.comment = sheet.comment
-    if (sheet.note) tree.told = sheet.note
+    tree.told = [sheet.game_note ?? [], sheet.note ?? []].flat()
     const lines: Node[][] = [tree.addLine(tree.root, sheet.moves)]
     for (const variation of sheet.variations ?? []) {
       const from = lines[variation.line]?.[variation.ply - 1]?.parent ?? tree.root

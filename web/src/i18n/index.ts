@@ -69,8 +69,12 @@ export function maybeText(key: string, otherwise: string): string {
 
 // ---- Everything that the engine and the parsers say
 
-/** A colour in a message; "white", not "White", in the middle of it. */
-function colorName(name: string): string {
+const gameTexts = (Object.keys(en) as TextKey[]).filter(key => key.startsWith('game.'))
+
+/** A colour or a game in a message, by its English name; "white", not "White", in the middle of it. */
+function nameText(name: string): string {
+  const game = gameTexts.find(key => en[key] === name)
+  if (game) return t(game)
   const color = maybeText(`color.${name.toLowerCase()}`, name)
   return /^[a-z]/.test(name) ? color.toLocaleLowerCase(language.value) : color
 }
@@ -84,7 +88,7 @@ export function messageOf(problem: Problem): string {
   if (typeof problem === 'string') return problem
   void fetchErrors()
   if (errors.value === own && !(problem.code in own)) return '…'
-  return rendered(errors.value, problem, { color: colorName, reason: reasonText })
+  return rendered(errors.value, problem, { name: nameText, reason: reasonText })
 }
 
 // ---- Numbers and dates

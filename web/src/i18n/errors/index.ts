@@ -16,7 +16,7 @@ export const own = {
 export type ErrorCode = keyof typeof listed | keyof typeof own
 export type ErrorTexts = Record<ErrorCode, string>
 
-/** An argument: a number, a text that stays as it is, a colour, why a game is over, or a message again. */
+/** An argument: a number, a text that stays as it is, a colour or a game, why a game is over, or a message again. */
 export type Argument = number | string | { name: string } | { reason_code: string; reason: string } | Message
 export interface Message {
   code: string
@@ -32,7 +32,7 @@ export const problem = (code: ErrorCode): Message => ({ code, arguments: [] })
 
 /** The names for which a language has other words. */
 export interface Names {
-  color(name: string): string
+  name(name: string): string
   reason(code: string, words: string): string
 }
 
@@ -45,7 +45,7 @@ export function rendered(texts: Partial<ErrorTexts>, message: Message, names: Na
     if (plural) return argument === 1 ? '' : 's'
     if (argument === undefined) return ''
     if (typeof argument !== 'object') return String(argument)
-    if ('name' in argument) return names.color(argument.name)
+    if ('name' in argument) return names.name(argument.name)
     if ('reason_code' in argument) return names.reason(argument.reason_code, argument.reason)
     return rendered(texts, argument, names)
   })

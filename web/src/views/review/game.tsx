@@ -162,11 +162,11 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
           <Judgement tree={tree} live={live} line={line} reviewed={reviewed} {...(busy ? {} : { onAgain: tryAgain })} />
         )}
         {oneColumn && graph /* behind the words about the move, which stand behind the buttons that lead to it */}
-        {tree.told && (
-          <p class="review-told quiet" {...(typeof tree.told === 'string' ? { lang: 'en' } : {})}>
-            {messageOf(tree.told)}
+        {tree.told.map(message => (
+          <p key={message.code} class="review-told quiet">
+            {messageOf(message)}
           </p>
-        )}
+        ))}
         <ReviewControls tree={tree} reviewing={reviewing} />
         {tree.root.children.length > 0 && (
           <>
