@@ -23,7 +23,8 @@ const GAME = games.othello.replaceAll(' ', '').replaceAll('pass', '')
 const SMALLER = 4
 const BLOCK = 4 // pixels of a small picture, 16 of the page
 const QUALITY = 0.85 // of WebP
-const REVIEW = new URL('review.json', accepted)
+/** A review that was made once, of the game of a view. */
+const reviewOf = view => new URL(/^review_/.test(view) ? `${view}.json` : 'review.json', accepted)
 
 /** The address of each view, and what is done there before it is pictured. */
 export const views = {
@@ -168,7 +169,8 @@ export async function openView(tests, sites, view, options = {}) {
   const [hash, act] = views[view]
   const still = { colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block', locale: 'en', timezoneId: 'UTC' }
   const page = await tests.open(undefined, { viewport: sizes.desktop, ...still, ...options })
-  const review = existsSync(REVIEW) ? JSON.parse(readFileSync(REVIEW, 'utf8')) : undefined
+  const kept = reviewOf(view)
+  const review = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : undefined
   await page.clock.setFixedTime(Date.UTC(2026, 0, 1, 12))
   await page.addInitScript(fix, review)
   await page.goto(sites.url(view) + hash)
@@ -176,7 +178,7 @@ export async function openView(tests, sites, view, options = {}) {
   await page.waitForFunction(() => globalThis.flank && !document.querySelector('.loading'))
   await act?.(page, tests)
   const made = await page.evaluate('globalThis.reviewMade')
-  if (made) writeFileSync(REVIEW, `${JSON.stringify(made)}\n`)
+  if (made) writeFileSync(kept, `${JSON.stringify(made)}\n`)
   await page.evaluate(() => document.activeElement?.blur())
   return page
 }

@@ -11,7 +11,10 @@ export const tooWide = page =>
     const beyond = element => element.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(element.parentElement)
     const found = [root, ...document.querySelectorAll('dialog[open]')].filter(wide)
     found.push(...[...document.querySelectorAll('main *, dialog *')].filter(beyond))
-    found.push(...[...document.querySelectorAll('button, .button')].filter(wide))
+    found.push(...[...document.querySelectorAll('button, .button')].filter(element => wide(element) || element.scrollHeight > element.clientHeight + 1))
+    const passes = (element, place) => place && element.getBoundingClientRect().right > place.getBoundingClientRect().right + 1
+    found.push(...[...document.querySelectorAll('main table')].filter(element => passes(element, element.parentElement)))
+    found.push(...[...document.querySelectorAll('.card :is(select, input, button)')].filter(element => passes(element, element.closest('.card'))))
     return found.map(element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 60)}`)
   })
 
@@ -43,15 +46,24 @@ export const crowded = page =>
       return null
     }
     const range = document.createRange()
+    const lines = what => new Set([...what.getClientRects()].map(({ top }) => Math.round(top))).size
     for (const element of root.querySelectorAll('button, a, summary, label, legend, th, dt, h1, h2, h3, .button'))
       for (const node of element.childNodes) {
         if (node.nodeType !== Node.TEXT_NODE || !shows(element)) continue
         for (const { 0: word, index } of node.data.matchAll(/[\p{Script=Latin}\d]{2,}/gu)) {
           range.setStart(node, index)
           range.setEnd(node, index + word.length)
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(`broken: ${word} in ${name(element)}`)
+          if (lines(range) > 1) found.push(`broken: ${word} in ${name(element)}`)
         }
       }
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode())
+      for (const { 0: value, index } of node.data.matchAll(/[−+]?(%\d[\d.,]*|\d[\d.,]*\s?%)/gu)) {
+        range.setStart(node, index)
+        range.setEnd(node, index + value.length)
+        if (lines(range) > 1) found.push(`broken: ${value} in ${name(node.parentElement)}`)
+      }
+    for (const note of root.querySelectorAll('.move-note')) if (lines(note) > 1) found.push(`broken: ${note.dataset.text} in ${name(note.parentElement)}`)
     if (modal) {
       const { left, top, right, bottom } = modal.getBoundingClientRect()
       if (left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1) found.push(`beyond the screen: ${name(modal)}`)

@@ -12,7 +12,7 @@ const button = page => page.locator('.situation button')
 
 /** Press the button that copies the link, and read it. */
 async function linkOf(page) {
-  await page.click('text="Copy the link for your friend"')
+  await page.click('text="Copy the link"')
   await page.waitForSelector('.situation button:has-text("Copied.")')
   return page.evaluate(() => navigator.clipboard.readText())
 }
@@ -129,7 +129,7 @@ await tests.run('one who resigns tells it by the link, which is checked, and bot
   await historyHas(bob, ended) // a page that is left sooner has not kept it yet
   await bob.goBack()
   await bob.reload()
-  await bob.waitForSelector('text="Copy the link for your friend"')
+  await bob.waitForSelector('text="Copy the link"')
   for (const changed of [link.slice(0, -1), link.replace('resigned=white', 'resigned=black')]) {
     await ann.goto(changed)
     await ann.locator('[role=alert]', { hasText: 'This link is damaged' }).waitFor()
@@ -205,6 +205,28 @@ await tests.run('a page over plain http, which has no clipboard, copies the link
   await drawn(page)
   assert.equal(await page.textContent('.situation button'), 'Copied.')
   assert.match(await page.evaluate('copied'), /#\/play\?g=.+&with=friend$/)
+})
+
+await tests.run('on a telephone the button sends the link by its own way, and says so', async () => {
+  const page = await tests.open(undefined, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: async ({ url }) => (globalThis.sent = url) }))
+  await page.goto(site.url)
+  await page.waitForSelector('.board')
+  await begin(page, { sides: 4 })
+  await played(page, 'd3', 1)
+  assert.equal(await page.textContent('.situation button'), 'Send the link')
+  await page.click('.situation button')
+  assert.match(await page.evaluate('sent'), /#\/play\?g=.+&with=friend$/)
+})
+
+await tests.run('a browser that does not copy is told of', async () => {
+  const page = await tests.open(undefined)
+  await page.addInitScript(() => (navigator.clipboard.writeText = async () => { throw new Error('no') }))
+  await page.goto(site.url)
+  await page.waitForSelector('.board')
+  await begin(page, { sides: 5 })
+  await page.click('.situation button')
+  await page.waitForSelector('.situation button:has-text("Not copied.")')
 })
 
 await tests.end()

@@ -6,7 +6,8 @@
 import assert from 'node:assert/strict'
 import { openSites, openView, views } from './pictures_page.mjs'
 import { drawn, speak, Tests } from './harness.mjs'
-import { square } from './play_page.mjs'
+import { begin, square } from './play_page.mjs'
+import { flankText, games, openText } from './review_page.mjs'
 import { crowded, tooWide } from './room.mjs'
 
 const SIZES = [[390, 844], [768, 1024], [1280, 800], [1920, 1080]]
@@ -36,6 +37,20 @@ async function playedGames(page) {
   }
   await page.evaluate(() => (location.hash = '#/history'))
   await page.waitForSelector('.history-row')
+}
+
+/** A game with a friend by link, whose move it is. */
+async function friendsMove(page) {
+  await begin(page, { sides: 4 })
+  await square(page, 'd3').click()
+  await page.waitForSelector('.situation button')
+}
+
+/** A game in which a move loses a part of the chance to win; openView knows its review. */
+async function chances(page, game) {
+  await openText(page, flankText(game, games[game]))
+  await page.waitForSelector('.summary')
+  await page.waitForSelector('.review-controls progress', { state: 'detached' })
 }
 
 async function drill(page) {
@@ -80,6 +95,10 @@ const states = {
       await page.waitForSelector('[data-names=openings]')
     },
   ],
+  friend: ['#/play', friendsMove],
+  review_draughts: ['#/review', page => chances(page, 'draughts')],
+  review_loa: ['#/review', page => chances(page, 'loa')],
+  live_openings: ['#/live?game=othello'],
   live_rules: ['#/live?game=draughts', page => opened(page, '.live-create summary')],
 }
 Object.assign(views, states)
@@ -152,6 +171,24 @@ await tests.run('the menu stands beside the name, in two rows at most', async ()
     const [brand, nav, link] = await Promise.all(['.brand', '.top nav', '.top nav a'].map(one => page.locator(one).first().boundingBox()))
     assert.ok(nav.x >= brand.x + brand.width && nav.height < 2.5 * link.height, `${width}: ${JSON.stringify(nav)}`)
   }
+})
+
+await tests.run('the buttons below the board of the study stand in a row', async () => {
+  const page = await openView(tests, sites, 'study', { hasTouch: true })
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height })
+    for (const language of LANGUAGES) {
+      await speak(page, language)
+      await drawn(page)
+      const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+      assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+    }
+  }
+})
+
+await tests.run('where no game was played yet, the way to one is as high as a finger needs', async () => {
+  const page = await openView(tests, sites, 'history', { hasTouch: true })
+  assert.ok((await page.locator('.table-side a[href="#/play"]').boundingBox()).height >= 44)
 })
 
 await tests.run('all views begin at one edge', async () => {

@@ -53,8 +53,8 @@ await tests.run('whole numbers are written as the browser writes them in each la
 
 await tests.run('losses and lines', () => {
   assert.deepEqual([1, 2, 1.52, undefined].map(loss => lossText(othello, { loss })), ['1 disc', '2 discs', '1.5 discs', '0 discs'])
-  assert.deepEqual([9.94, 10, 12.3].map(loss => lossText(loa, { loss })), ['9.9 %', '10 %', '12 %'])
-  assert.equal(percent(0.256), '26 %')
+  assert.deepEqual([9.94, 10, 12.3].map(loss => lossText(loa, { loss })), ['9.9\u00a0%', '10\u00a0%', '12\u00a0%'])
+  assert.equal(percent(0.256), '26\u00a0%')
   assert.equal(lineText(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']), 'a1 b1 c1 d1 e1 f1')
   assert.equal(lineText(['a1', 'b1', 'c1', 'd1', 'e1', 'f1', 'g1']), 'a1 b1 c1 d1 e1 f1 …')
 })
@@ -81,8 +81,8 @@ await tests.run('sentences on moves of a game of discs', () => {
 
 await tests.run('sentences on chances, and turning points', () => {
   const bad = { move: 'a1', best: 'b1', verdict: 'mistake', color: 'black', chance: 0.7, loss: 30 }
-  assert.equal(sentence(loa, bad), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
-  assert.equal(sentence(loa, { ...bad, played_chance: 0.401 }), 'a1 lowers the chance to win from 70 % to 40 %; better was b1')
+  assert.equal(sentence(loa, bad), 'a1 lowers the chance to win from 70\u00a0% to 40\u00a0%; better was b1')
+  assert.equal(sentence(loa, { ...bad, played_chance: 0.401 }), 'a1 lowers the chance to win from 70\u00a0% to 40\u00a0%; better was b1')
   assert.equal(sentence(loa, { ...bad, verdict: 'good' }), 'a1 is good; a little better is b1')
   assert.equal(sentence(loa, { ...bad, win_in: 3 }), 'a1 misses a win: b1 wins in 3: b1')
   assert.equal(sentence(loa, { ...bad, played_loss_in: 2 }), 'a1 loses by force; better was b1')

@@ -206,7 +206,10 @@ export function HistoryView() {
               <GameList key={filter} games={found} acts={acts} shown={shown?.begun} />
             ) : (
               <p>
-                {historyText('none')} <a href="#/play">{t('nav.play')}</a>
+                {historyText('none')}{' '}
+                <a class="button" href="#/play">
+                  {t('nav.play')}
+                </a>
               </p>
             )}
           </section>

@@ -35,11 +35,12 @@ export function isNews(match: Match): boolean {
   return parent !== null && players[match.playerOf(match.tree.sideAt(parent))] === 'person'
 }
 
-/** Gives the link away; the first member says what came of it at the present move. */
-export function useFriendLink(match: Match, rules: Rules): [told: string, give: () => void] {
+/** Gives the link away; the first member is what the button says: what it does, then what came of it at the present move. */
+export function useFriendLink(match: Match, rules: Rules): [text: string, give: () => void] {
   const [told, setTold] = useState('')
   const { cursor, facts } = match.tree
   useLayoutEffect(() => setTold(''), [cursor.value, match.called.value])
+  const byHand = matchMedia('(pointer: coarse)').matches && 'share' in navigator // telephones have a better way than the clipboard
   const tell = (text: string) => {
     setTold(text)
     announce(text)
@@ -49,13 +50,12 @@ export function useFriendLink(match: Match, rules: Rules): [told: string, give: 
     const resigned = resignedIn(match)
     const end = resigned === undefined ? '' : `&resigned=${resignedField(packed, facts.colors[resigned]!)}`
     const url = `${linkTo('play', packed)}&with=friend${end}`
-    const byHand = matchMedia('(pointer: coarse)').matches && 'share' in navigator // telephones have a better way than the clipboard
     if (byHand) void navigator.share({ title: 'Flank', url }).catch(() => undefined)
     else
       void copyText(url).then(
         () => tell(t('share.copied')),
-        () => tell(t('share.refused')),
+        () => tell(t('play.friend.refused')),
       )
   }
-  return [told, give]
+  return [told || t(byHand ? 'play.friend.send' : 'play.friend.copy'), give]
 }

@@ -271,7 +271,7 @@ function Situation({ match }: { match: Match }) {
   const looking = !match.atEnd.value
   const ending = match.ending.value
   const pass = match.open && tree.line.value.legal.find(move => !move.to)
-  const [told, giveLink] = useFriendLink(match, services.rules)
+  const [linkText, giveLink] = useFriendLink(match, services.rules)
   const engineNext = match.settings.value.players[match.player] === 'engine'
   const places: [shown: unknown, text: TextKey, act: () => void][][] = [
     [
@@ -297,7 +297,7 @@ function Situation({ match }: { match: Match }) {
         if (!text) return <span key={place} />
         return (
           <button key={text} type="button" class={text === 'play.again' ? 'main' : ''} onClick={act}>
-            {text === 'play.friend.copy' && told ? told : t(text)}
+            {text === 'play.friend.copy' ? linkText : t(text)}
           </button>
         )
       })}

@@ -35,7 +35,7 @@ import { ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
-import { betterLine, LINE_MOVES, lossText, percentText, sentence, turnText, valueText, verdictText, type Worth } from './words'
+import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText, type Worth } from './words'
 
 interface GameReviewProps {
   tree: GameTree
@@ -220,8 +220,8 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
     if (!review || review.forced || review.verdict === 'best')
       return node.comment ? { text: '✎', tone: '', spoken: node.comment } : undefined
     const sign = review.verdict === 'good' ? '' : signs[review.verdict!]
-    const digits = review.exact && tree.facts.scores_discs ? 0 : 1
-    const loss = review.loss ? `\u2212${tree.facts.scores_discs ? decimal(review.loss, digits, digits) : percentText(review.loss, digits)}` : ''
+    const digits = review.exact ? 0 : 1
+    const loss = review.loss ? `\u2212${tree.facts.scores_discs ? decimal(review.loss, digits, digits) : lossText(tree.facts, review)}` : ''
     return {
       text: [node.symbol === sign ? '' : sign, loss].filter(Boolean).join(' '),
       tone: `verdict-${review.verdict}`,
