@@ -71,6 +71,7 @@ const settled = page => page.evaluate('scrollTo(0, 0)').then(() => drawn(page))
 for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
   await tests.run(`what is essential is on the screen, ${language}`, async () => {
     const page = await openView(tests, sites, 'review')
+    const devtools = await page.context().newCDPSession(page)
     await page.evaluate(tag => localStorage.setItem('flank.settings', JSON.stringify({ language: tag })), language)
     await page.goto(`${url}#/play`)
     await page.reload()
@@ -83,6 +84,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
       for (const selector of boxes) await page.waitForSelector(selector, { state: 'attached' })
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height })
+        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width < 640 }) // a finger presses what is higher
         const wanted = width < 640 ? boxes : [...boxes, ...roomy]
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later

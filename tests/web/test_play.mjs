@@ -8,7 +8,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { pageModule, require, Site, Tests } from './harness.mjs'
+import { drawn, pageModule, require, Site, Tests } from './harness.mjs'
 import { begin, cells, having, movesOf, people, plies, square, status } from './play_page.mjs'
 
 const tests = new Tests()
@@ -286,6 +286,29 @@ await tests.run('no control moves when a capture asks for its way on a phone', a
   await page.waitForSelector('.board-note')
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
   assert.deepEqual(moved(await placesSeen(page)), [])
+})
+
+await tests.run('no control moves when a game is set aside, whatever the language', async () => {
+  for (const locale of ['en', 'tr', 'ja', 'zh-Hans', 'zh-Hant'])
+    for (const viewport of Object.values(SCREENS)) {
+      const page = await tests.open(`${site.url}#/play`, { ...STILL, viewport, locale })
+      const movesAre = count => page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, count)
+      await page.waitForFunction(tag => document.documentElement.lang === tag && document.querySelector('.play .how'), locale)
+      await square(page, 'd3').click()
+      await movesAre(2)
+      await watchPlaces(page)
+      await page.goto(`${site.url}#/play?game=loa`)
+      await page.waitForSelector('[data-piece=b8]')
+      await square(page, 'b8').click()
+      await square(page, 'h8').click()
+      await movesAre(2)
+      await page.keyboard.press('u')
+      await page.waitForSelector('.icon-bar [aria-keyshortcuts^=U]:disabled')
+      await page.locator('.notice .icon-button').click()
+      await drawn(page)
+      assert.deepEqual(moved(await placesSeen(page)), [], `${locale} ${viewport.width}`)
+      await page.context().close()
+    }
 })
 
 await tests.run('no control moves while one walks through a game, whatever the language', async () => {

@@ -16,7 +16,7 @@ const INSTEAD = 'The server does not answer, so the engine in the browser thinks
 function keepLines() {
   globalThis.lines = []
   const look = () => {
-    const text = document.querySelector('.server-line .trouble span')?.textContent
+    const text = document.querySelector('.server-line .notice span')?.textContent
     if (text && globalThis.lines.at(-1) !== text) globalThis.lines.push(text)
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
@@ -36,7 +36,7 @@ async function opened(server, hash = '', options = {}) {
 const line = (page, text) => page.locator('.server-line').getByText(text).waitFor()
 /** That it was said, whatever is said by now. */
 const wasSaid = (page, text) => page.waitForFunction(text => globalThis.lines.includes(text), text)
-const noLine = page => page.locator('.server-line .trouble').waitFor({ state: 'detached' })
+const noLine = page => page.locator('.server-line .notice').waitFor({ state: 'detached' })
 const kind = page => page.evaluate(async () => (await globalThis.flank.engine).kind)
 
 /** Have it think on and on. `reports(...kinds)` waits until the last of these engines has reported, each after the one before. */
@@ -74,6 +74,21 @@ await tests.run('a server that is killed: the browser thinks on, until another o
   assert.ok(answer.moves.length > 0)
   await again.stop()
 })
+
+for (const [width, height] of [[1280, 800], [390, 844]])
+  await tests.run(`the board stays where it is when the server goes away: ${width}x${height}`, async () => {
+    const server = await serve(flank)
+    const page = await opened(server, '#/play', { viewport: { width, height } })
+    const place = async () => Object.values(await page.locator('svg.board').boundingBox()).map(Math.round).join(' ')
+    const before = await place()
+    await server.signal('SIGKILL')
+    await page.locator('[data-square=d3], [data-square=f5]').first().click()
+    await line(page, INSTEAD)
+    assert.equal(await place(), before)
+    await page.locator('.server-line').getByRole('button', { name: 'Close' }).click()
+    await noLine(page)
+    assert.equal(await place(), before)
+  })
 
 await tests.run('a server that falls silent during a game: the move comes all the same, and the next one from the server', async () => {
   const server = await serve(flank)

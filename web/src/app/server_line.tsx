@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A line that says that the server is away and who thinks meanwhile; it stays in sight until the server is back.
+// A notice that the server is away and who thinks meanwhile, until the server is back.
 import { useEffect, useRef } from 'preact/hooks'
 import { serverTrouble } from '../engine/server_state'
 import { t } from '../i18n'
 import { announce } from '../parts/announce'
+import { Notice } from '../parts/notice'
 
 export function ServerLine() {
   const trouble = serverTrouble.value
@@ -13,16 +14,10 @@ export function ServerLine() {
     if (was.current && !trouble) announce(t('server.back'))
     was.current = trouble !== null
   }, [trouble])
+  const text = trouble && t(trouble.instead ? `server.${trouble.why}.instead` : `server.${trouble.why}`)
   return (
     <div class="server-line" role="status">
-      {trouble && (
-        <div class="trouble">
-          <span>{t(trouble.instead ? `server.${trouble.why}.instead` : `server.${trouble.why}`)}</span>
-          <button type="button" onClick={trouble.again}>
-            {t('server.again')}
-          </button>
-        </div>
-      )}
+      <Notice text={text} role="none" {...(trouble ? { action: { text: t('server.again'), act: trouble.again } } : {})} />
     </div>
   )
 }

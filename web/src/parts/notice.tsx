@@ -4,14 +4,32 @@
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../i18n'
 
-export function Notice({ text }: { text: string | null }) {
+interface NoticeProps {
+  text: string | null
+  /** What one can do about it: then it is no fault of the visitor's. */
+  action?: { text: string; act(): void }
+  /** 'none': what it stands in says it. */
+  role?: 'alert' | 'status' | 'none'
+  onAway?(): void
+}
+
+export function Notice({ text, action, role = 'alert', onAway }: NoticeProps) {
   const [away, setAway] = useState<string | null>(null)
   useEffect(() => void (text ?? setAway(null)), [text]) // the same one may come again
   if (!text || text === away) return null
+  const putAway = () => {
+    setAway(text)
+    onAway?.()
+  }
   return (
-    <div class="notice" role="alert">
-      <span class="bad">{text}</span>
-      <button type="button" class="icon-button" aria-label={t('share.close')} title={t('share.close')} onClick={() => setAway(text)}>
+    <div class={role === 'status' ? 'notice calm' : 'notice'} role={role}>
+      <span class={action ? '' : 'bad'}>{text}</span>
+      {action && (
+        <button type="button" onClick={action.act}>
+          {action.text}
+        </button>
+      )}
+      <button type="button" class="icon-button" aria-label={t('share.close')} title={t('share.close')} onClick={putAway}>
         ✕
       </button>
     </div>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Play a game: the board, who sits at it, the moves, and what the engine thinks of them.
+import { signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Arrow, Mark } from '../../board/board'
@@ -8,7 +9,7 @@ import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, mirrored, quarterTurned, type Turn } from '../../board/squares'
 import type { GameFacts, Move } from '../../engine/types'
 import type { PlayerIndex } from '../../game/clock'
-import type { Match, MatchSettings } from '../../game/match'
+import type { KeptMatch, Match, MatchSettings } from '../../game/match'
 import { linkToReview, packGame } from '../../game/share'
 import { endOf, lineTo, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
@@ -190,11 +191,10 @@ function dangerText(danger: Danger): string {
 
 interface StatusProps {
   match: Match
-  onAside(): void
   onUndo(): void
 }
 
-function Status({ match, onAside, onUndo }: StatusProps) {
+function Status({ match, onUndo }: StatusProps) {
   const { rules, live } = useServices()
   const atTable = useMemo(goesOnLive, [])
   const { tree } = match
@@ -221,14 +221,6 @@ function Status({ match, onAside, onUndo }: StatusProps) {
       {live && atTable && (
         <p role="status">
           {t('play.seat')} <a href="#/live">{t('play.seat.back')}</a>
-        </p>
-      )}
-      {asideMatch.value && (
-        <p class="status-aside" role="status">
-          {t('play.aside')}{' '}
-          <button type="button" onClick={onAside}>
-            {t('play.aside.back')}
-          </button>
         </p>
       )}
     </div>
@@ -304,6 +296,9 @@ function Situation({ match }: { match: Match }) {
     </div>
   )
 }
+
+/** The game set aside whose notice was put away in this visit; it is in the history. */
+const putAway = signal<KeptMatch | null>(null)
 
 /** The buttons that one presses again and again, under the board. */
 function Bar({ match, act, drawn }: { match: Match; act: Act; drawn: Drawn }) {
@@ -563,6 +558,12 @@ export function PlayView() {
   return (
     <div class="table play">
       <Players match={match} />
+      <Notice
+        text={asideMatch.value && asideMatch.value !== putAway.value ? t('play.aside') : null}
+        action={{ text: t('play.aside.back'), act: backToAside }}
+        role="status"
+        onAway={() => (putAway.value = asideMatch.value)}
+      />
       <Notice text={badLink} />
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
@@ -571,7 +572,7 @@ export function PlayView() {
         <Situation match={match} />
       </div>
       <div class="table-side">
-        <Status match={match} onAside={backToAside} onUndo={undo} />
+        <Status match={match} onUndo={undo} />
         {!oneColumn && tools}
         {threeColumns ? thoughts : moves}
       </div>
