@@ -19,6 +19,7 @@
  */
 #include "core/error.h"
 #include "formats/decimal.h"
+#include "formats/moves_line.h"
 #include "formats/movetext.h"
 #include "formats/other_rules.h"
 #include "formats/tagged_game.h"
@@ -157,6 +158,15 @@ static bool ends_game(const flank_sheet *sheet)
     return flank_game_outcome(flank_sheet_game(sheet), flank_sheet_rules(sheet), end).over;
 }
 
+/* The result as transcripts have it, "33 - 31", "B+12". */
+static bool read_other_result(flank_sheet *sheet, const char *text, flank_sheet_result *result)
+{
+    if (strcmp(text, "0-0") == 0 || !moves_line_score(sheet, text, strlen(text)))
+        return false;
+    *result = flank_sheet_result_of(sheet);
+    return result->known;
+}
+
 /* "1-0", and where discs are counted "33-31". */
 static bool read_result(const flank_sheet *sheet, const char *word, flank_sheet_result *result)
 {
@@ -179,7 +189,8 @@ static flank_status flank_finish(movetext_game *game, const char *word, flank_er
     const bool is_ours = movetext_tag(game, "Game");
     if (!is_ours && ends_game(game->sheet)) /* 1-0 is White's win for some programs, the moves are surer */
         return FLANK_OK;
-    if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result)) {
+    if (!(tag && read_result(game->sheet, tag, &result)) && !read_result(game->sheet, word, &result) &&
+        !(tag && read_other_result(game->sheet, tag, &result))) {
         const flank_status status = movetext_note_unread_result(game->sheet, tag, error);
         return status || !termination ? status : movetext_set_tag(game->sheet, "Termination", termination, error);
     }

@@ -5,6 +5,7 @@
 #include "formats/plain_moves.h"
 
 #include "formats/named_moves.h"
+#include "formats/told_result.h"
 
 #include <ctype.h>
 #include <stdbool.h>
@@ -80,6 +81,19 @@ static void blank_signs(char *line)
 
 /* ---- Comments with signs ---- */
 
+/* Blank `length` bytes of a comment, its sign among them. A result that its words tell is kept if it ends the line. */
+static void blank_words(char *comment, size_t length, size_t sign)
+{
+    char result[TOLD_RESULT_SIZE];
+    const bool at_end = comment[length + strspn(comment + length, " \t\r")] == '\0';
+    const told_result told = at_end ? told_result_read(comment + sign, length - sign, result) : TOLD_NOTHING;
+    memset(comment, ' ', length);
+    if (told != TOLD_NOTHING && strlen(result) + 1 <= length) {
+        *comment = PLAIN_RESULT;
+        memcpy(comment + 1, result, strlen(result));
+    }
+}
+
 /* True if words begin behind the two dashes at `text`, which are a pass otherwise. */
 static bool is_dashed_comment(const char *text)
 {
@@ -98,7 +112,7 @@ static void blank_comment(char *line)
         const size_t sign = *at == ';' || *at == '#' ? 1 : is_double ? 2 : 0;
         const char *text = at + sign + strspn(at + sign, " \t");
         if (sign && at > line && is_gap(at[-1]) && !is_square(text)) {
-            memset(at, ' ', strlen(at));
+            blank_words(at, strlen(at), sign);
             return;
         }
     }
@@ -123,7 +137,10 @@ static void blank_enclosed(char *line)
     for (char *at = line; *at; at++) {
         const size_t length = behind && is_gap(at[-1]) ? enclosed_length(at) : 0;
         behind = behind || !is_gap(*at);
-        memset(at, ' ', length);
+        if (!length)
+            continue;
+        at[length - 1] = ' ';
+        blank_words(at, length, 1);
     }
 }
 
@@ -172,17 +189,18 @@ static bool is_prose(const char *text)
 static void blank_prose(char *line)
 {
     size_t squares = 0;
-    char *begin = NULL; /* of the sign */
+    char *begin = NULL; /* of the sign, or of a side's letter */
     plain_word word;
     for (char *at = line + strspn(line, " \t\r\v\f"); *at; at += strspn(at, " \t\r\v\f")) {
         word = look_at_word(at);
         const bool is_word = word.letters > 1 || (word.letters == 1 && !strchr("BW", *at));
         if (squares >= SQUARES_LEAST && is_word && !word.has_digit && is_prose(at)) {
             begin = begin ? begin : at;
-            memset(begin, ' ', strlen(begin));
+            const bool names_side = *begin == 'B' || *begin == 'W';
+            blank_words(begin, strlen(begin), names_side ? 0 : (size_t)(at - begin));
             return;
         }
-        begin = word.length == 1 && strchr("-=|", *at) ? at : NULL;
+        begin = word.length == 1 && strchr("-=|BW", *at) ? at : NULL;
         squares += word.squares;
         at += word.length;
     }
@@ -224,7 +242,8 @@ static void plain_result(char *word)
 /* Find the result at the end of a line behind moves. */
 static void plain_end(char *line)
 {
-    char *end = line + strlen(line);
+    const char kept[] = {PLAIN_RESULT, '\0'};
+    char *end = line + strcspn(line, kept);
     while (end > line && is_gap(end[-1]))
         end--;
     for (char *at = line + 1; at < end; at++)
@@ -234,6 +253,20 @@ static void plain_end(char *line)
         }
 }
 
+/* Write dashes of print between counts, "33\u201331", as hyphens. */
+static void plain_dashes(char *line)
+{
+    for (char *at = line + (*line != '\0'); *at; at++) {
+        if (!begins_with(at, "\u2013") && !begins_with(at, "\u2014") && !begins_with(at, "\u2212"))
+            continue;
+        const char *before = at - 1, *behind = at + 3 + strspn(at + 3, " ");
+        while (before > line && *before == ' ')
+            before--;
+        if (isdigit((unsigned char)*before) && isdigit((unsigned char)*behind))
+            replace_sign(at, 3, "-");
+    }
+}
+
 void plain_moves(char *line)
 {
     named_moves names;
@@ -241,6 +274,7 @@ void plain_moves(char *line)
         *at = ' ';
     if (named_moves_find(line, &names))
         memset(line, ' ', names.moves);
+    plain_dashes(line);
     blank_comment(line);
     blank_enclosed(line);
     blank_prose(line);

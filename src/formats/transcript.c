@@ -102,7 +102,10 @@ bool moves_line_result(flank_sheet *sheet, const char *word, size_t length)
         *colon = '-';
     if (strcmp(text, "*") == 0)
         return true;
-    if (read_score(text, &result.sign)) {
+    if ((*text == 'B' || *text == 'W') && text[1] == '+' && (!text[2] || strcmp(text + 2, "R") == 0)) {
+        result.sign = *text == 'B' ? 1 : -1;
+        result.ending = text[2] ? FLANK_ENDING_RESIGNED : FLANK_ENDING_PLAYED;
+    } else if (read_score(text, &result.sign)) {
         result.sign = flank_game_start(game).color == FLANK_BLACK ? result.sign : -result.sign;
     } else if (flank_game_scores_discs(game) && movetext_read_discs(text, &result.discs)) {
         result.has_discs = true;
@@ -245,6 +248,29 @@ static flank_status add_marked_word(flank_sheet *sheet, const flank_node **node,
     return status;
 }
 
+/* True if nothing stands behind the move in hand, or a result that stood in a comment. */
+static bool ends_line(const move_words *words)
+{
+    const char *behind = words->text + words->at + words->length;
+    return move_words_at_end(words) || behind[strspn(behind, " \t\r")] == PLAIN_RESULT;
+}
+
+static flank_status add_note(flank_sheet *sheet, const flank_error *note, flank_error *error)
+{
+    const bool failed = sheet_set_note(sheet, SHEET_NOTE, note);
+    return failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : FLANK_OK;
+}
+
+/* Take the result that stood in a comment behind the moves; what is left out is told. */
+static flank_status take_told_result(flank_sheet *sheet, const char *text, flank_error *error)
+{
+    flank_error note;
+    if (moves_line_result(sheet, text, strcspn(text, " \t\r")))
+        return FLANK_OK;
+    error_say(&note, FLANK_OK, 0, SAY(TOLD_RESULT_UNREAD));
+    return add_note(sheet, &note, error);
+}
+
 flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const char *line, const flank_stop *stop,
                             size_t *at, flank_error *error)
 {
@@ -254,7 +280,9 @@ flank_status moves_line_add(flank_sheet *sheet, const flank_node **node, const c
         *at = words.at;
         if (flank_stop_is_raised(stop))
             return error_say(error, FLANK_STOPPED, 0, say_status(FLANK_STOPPED));
-        if ((*node)->parent && move_words_at_end(&words) && moves_line_result(sheet, line + words.at, words.length))
+        if (line[words.at] == PLAIN_RESULT)
+            return take_told_result(sheet, line + words.at + 1, error);
+        if ((*node)->parent && ends_line(&words) && moves_line_result(sheet, line + words.at, words.length))
             break;
         flank_status status = (*node)->parent ? refuse_behind_result(sheet, &words, at, error) : FLANK_OK;
         status = status ? status : add_marked_word(sheet, node, &words, behind, &numbers, error);
@@ -421,7 +449,7 @@ static int transcript_detect(const char *bytes, size_t size, bool whole)
 static void count_words(const flank_game *game, const char *line, move_numbers *numbers)
 {
     move_words words = {.text = line};
-    while (move_words_next(&words, game))
+    while (move_words_next(&words, game) && line[words.at] != PLAIN_RESULT)
         count_number(numbers, &words);
 }
 
@@ -436,22 +464,39 @@ static void count_read(flank_reader *reader, const flank_game *game, move_number
     count_words(game, line, numbers);
 }
 
+/* The byte at `ahead` in the source, a full-width character as the narrow one; `*length` is how many bytes it takes. */
+static int peek_narrow(byte_source *source, size_t ahead, size_t *length)
+{
+    const int byte = source_peek_at(source, ahead);
+    char text[] = {(char)byte, '\0', '\0', '\0'};
+    *length = 1;
+    if (byte != 0xEF && byte != 0xE3)
+        return byte;
+    for (size_t i = 1; i < 3; i++)
+        text[i] = (char)source_peek_at(source, ahead + i);
+    if (!full_width_narrow(text))
+        return byte;
+    *length = 3;
+    return (unsigned char)*text;
+}
+
 /* Read the number of a move at the next byte of the source, and the line end behind it if it stands alone; 0 if there
  * is none. `*ahead` is where it ends. */
 static int peek_number(byte_source *source, size_t *ahead)
 {
     int number = 0, byte;
+    size_t length;
     bool is_marked = false;
-    while ((byte = source_peek_at(source, *ahead)) == ' ' || byte == '\t')
-        ++*ahead;
+    while ((byte = peek_narrow(source, *ahead, &length)) == ' ' || byte == '\t')
+        *ahead += length;
     if (byte == 0xE2 && source_peek_at(source, *ahead + 1) == 0x91) {
         number = source_peek_at(source, *ahead + 2) - 0xA0 + 1;
         is_marked = number >= 1 && number <= 20;
         *ahead += 3;
     }
-    for (; isdigit(byte = source_peek_at(source, *ahead)) && number < 1000; ++*ahead)
+    for (; isdigit(byte = peek_narrow(source, *ahead, &length)) && number < 1000; *ahead += length)
         number = 10 * number + (byte - '0');
-    for (; (byte = source_peek_at(source, *ahead)) > 0 && strchr(".:) \t\r", byte); ++*ahead)
+    for (; (byte = peek_narrow(source, *ahead, &length)) > 0 && strchr(".:), \t\r", byte); *ahead += length)
         is_marked = true;
     *ahead += byte == '\n';
     return is_marked || byte == '\n' ? number : 0;
@@ -473,6 +518,7 @@ typedef struct numbered_line {
     char moves[2 * FLANK_MOVE_TEXT_SIZE]; /* the beginning of what stands behind it */
     char first[2 * FLANK_MOVE_TEXT_SIZE]; /* the first move of that */
     bool is_run;                          /* several moves in a word: such lines may be games, numbered in a list */
+    bool is_apart;                        /* empty lines stand before it */
 } numbered_line;
 
 static numbered_line peek_numbered(byte_source *source, const flank_game *game)
@@ -480,9 +526,14 @@ static numbered_line peek_numbered(byte_source *source, const flank_game *game)
     numbered_line line = {0};
     size_t ahead = 0, length = 0;
     int byte;
+    for (size_t i = 0; (byte = source_peek_at(source, i)) > 0 && strchr(" \t\r\n", byte); i++)
+        if (byte == '\n')
+            ahead = i + 1;
+    line.is_apart = ahead > 0;
     const int number = peek_number(source, &ahead);
     for (; (byte = source_peek_at(source, ahead)) > 0 && byte != '\n' && length < sizeof line.moves - 1; ahead++)
         line.moves[length++] = (char)byte;
+    full_width_narrow(line.moves);
     const bool begins_game = named_moves_find(line.moves, &(named_moves){0});
     plain_moves(line.moves);
     move_words words = {.text = line.moves};
@@ -504,11 +555,13 @@ static bool is_legal(const flank_sheet *sheet, const flank_node *node, const cha
 
 /* True if the next line of the source begins with the number of the next move. Rising numbers are of one game: a move
  * behind one that is not legal is a fault and begins no other game, except for a run of moves, "2. f5f6". A game that
- * begins with the number `first`: 0, none, goes on with a legal move only; with more than 1 it is one of a list. */
+ * begins with the number `first`: 0, none, goes on with a legal move only; with more than 1 it is one of a list. Only a
+ * game that begins with 1 goes on behind empty lines. */
 static bool goes_on_by_number(flank_reader *reader, const flank_sheet *sheet, const flank_node *node, int first)
 {
     const numbered_line line = peek_numbered(&reader->source, flank_sheet_game(sheet));
-    if (first > 1 || !line.number || (first == 0 && line.is_run) || !is_next_number(sheet, node, line.number))
+    if (first > 1 || !line.number || (line.is_apart && (first != 1 || line.is_run)) || (first == 0 && line.is_run) ||
+        !is_next_number(sheet, node, line.number))
         return false;
     return (first == 1 && !line.is_run) || is_legal(sheet, node, line.first);
 }
@@ -535,6 +588,7 @@ static void skip_numbered(flank_reader *reader, const flank_game *game, move_num
         const bool goes_on = line.number == numbers->moves + 1 || line.number == numbers->moves / 2 + 1;
         if (line.number < 2 || line.is_run || !goes_on)
             return;
+        source_skip_blanks(&reader->source);
         source_line(&reader->source, &reader->text, LINE_MAX_BYTES);
         if (reader->text.failed)
             return;
@@ -547,6 +601,7 @@ static void skip_rising(flank_reader *reader, const flank_game *game, int number
 {
     for (numbered_line line; line = peek_numbered(&reader->source, game), line.number > number && !line.is_run;) {
         number = line.number;
+        source_skip_blanks(&reader->source);
         source_line(&reader->source, &reader->text, 0);
     }
 }
@@ -575,14 +630,14 @@ static bool spread_line(const char *bytes, size_t size, size_t *at, char line[FI
 }
 
 /* True if the lines from here on, a move or a pair in each, are one game. They are none if each of them can begin one.
- * So they are if all of them follow one another; and if the first two do, and the second cannot begin a game: then
- * there is a fault in it, which will be told. */
+ * So they are if all of them follow one another; and if the second, or its first move, does, and that cannot begin a
+ * game: then there is a fault in it, which will be told. */
 static bool is_spread(const flank_game *game, const char *bytes, size_t size)
 {
     char line[FIRST_LINE_SIZE];
     size_t at = 0, done = 0;
     int lines = 0, good = 0, beginning = 0;
-    bool second_begins = false, short_lines = true;
+    bool second_begins = false, second_follows = false, short_lines = true;
     flank_sheet *sheet = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     const flank_node *node = sheet ? flank_sheet_root(sheet) : NULL;
     while (sheet && short_lines && spread_line(bytes, size, &at, line)) {
@@ -592,12 +647,15 @@ static bool is_spread(const flank_game *game, const char *bytes, size_t size)
         short_lines = numbers.moves <= SPREAD_MOVES_MAX;
         second_begins = lines == 1 ? begins : second_begins;
         beginning += begins;
+        const flank_node *before = node;
         if (good == lines && moves_line_add(sheet, &node, line, NULL, &done, NULL) == FLANK_OK)
             good++;
+        if (lines == 1)
+            second_follows = good == 2 || (node != before && !begins_with_move(game, line));
         lines++;
     }
     flank_sheet_destroy(sheet);
-    return short_lines && good > 1 && beginning < lines && (good == lines || !second_begins);
+    return short_lines && second_follows && beginning < lines && (good == lines || !second_begins);
 }
 
 /* Find out once for the file. */
@@ -667,8 +725,7 @@ static bool next_line(flank_reader *reader)
 static const char *const heading_names[] = {"Event",       "Site",        "Date",        "Round",     "Black",  "White",
                                             "BlackRating", "WhiteRating", "TimeControl", "Annotator", "Source", NULL};
 
-/* Take a text, as it stands before the moves or in a heading, as the result; false if it is none. */
-static bool put_score(flank_sheet *sheet, const char *text, size_t length)
+bool moves_line_score(flank_sheet *sheet, const char *text, size_t length)
 {
     char score[4 * RESULT_SIZE] = " ";
     size_t used = 1;
@@ -693,7 +750,7 @@ static flank_status put_heading(transcript_state *state, flank_sheet *sheet)
         for (size_t i = 0; heading_names[i] && !status; i++)
             if (strcasecmp(name, heading_names[i]) == 0)
                 status = flank_sheet_set_tag(sheet, flank_sheet_root(sheet), heading_names[i], value);
-        if (strcasecmp(name, "Result") == 0 && !status && !put_score(sheet, value, strlen(value)))
+        if (strcasecmp(name, "Result") == 0 && !status && !moves_line_score(sheet, value, strlen(value)))
             status = movetext_note_unread_result(sheet, value, NULL);
         if (strcasecmp(name, "Termination") == 0)
             ending = value;
@@ -734,11 +791,10 @@ static flank_status put_names(flank_sheet *sheet, const char *line, flank_error 
         return FLANK_OK;
     const bool black_begins = flank_sheet_root(sheet)->position.color == FLANK_BLACK;
     flank_status status = FLANK_OK;
-    if (names.result_length && !put_score(sheet, line + names.result, names.result_length)) {
+    if (names.result_length && !moves_line_score(sheet, line + names.result, names.result_length)) {
         flank_error note;
         error_say(&note, FLANK_OK, 0, SAY(LINE_RESULT_UNREAD));
-        if (sheet_set_note(sheet, SHEET_NOTE, &note))
-            status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
+        status = add_note(sheet, &note, error);
     }
     if (!status)
         status = put_name(sheet, black_begins ? "Black" : "White", line + names.first, names.first_length, error);
@@ -833,6 +889,19 @@ static flank_status put_known(transcript_state *state, flank_sheet *sheet)
     return guessed_game_note(sheet);
 }
 
+/* Read a game with a move or a pair in every line; a fault in it is told once. */
+static flank_status read_spread(flank_reader *reader, flank_sheet *sheet, flank_error *error)
+{
+    const flank_node *node = flank_sheet_root(sheet);
+    flank_status status;
+    do
+        status = read_line(reader, sheet, &node, error);
+    while (!status && is_line_of_it(reader));
+    while (status && is_line_of_it(reader))
+        source_line(&reader->source, &reader->text, 0);
+    return status;
+}
+
 /* Read a game of one line, which begins with the number `first` or 0; of several if it goes on. */
 static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int first, flank_error *error)
 {
@@ -842,6 +911,7 @@ static flank_status read_numbered(flank_reader *reader, flank_sheet *sheet, int 
     flank_status status;
     *numbers = (move_numbers){.moves = 0};
     do {
+        source_skip_blanks(&reader->source);
         status = read_line(reader, sheet, &node, error);
         if (is_numbered)
             count_read(reader, flank_sheet_game(sheet), numbers);
@@ -883,15 +953,12 @@ static flank_status transcript_read(flank_reader *reader, flank_sheet **sheet, f
     flank_sheet *fresh = flank_sheet_create(game, NULL, NULL, FLANK_SHEET_GAME);
     if (!fresh)
         return reader_say(reader, error, FLANK_NO_MEMORY, reader->game_offset, SAY(NO_MEMORY));
-    const flank_node *node = flank_sheet_root(fresh);
     const int first = peek_number(&reader->source, &(size_t){0});
     flank_status status = put_known(state, fresh);
     if (status)
         reader_say(reader, error, status, reader->game_offset, say_status(status));
     else if (first != 1 && is_spread_over_lines(reader, flank_sheet_game(fresh)))
-        do
-            status = read_line(reader, fresh, &node, error);
-        while (!status && is_line_of_it(reader));
+        status = read_spread(reader, fresh, error);
     else
         status = read_numbered(reader, fresh, first, error);
     if (status == FLANK_BAD_MOVE && !flank_sheet_root(fresh)->child)

@@ -163,17 +163,27 @@ static int complain_position(const input_text *input, const flank_error *no_posi
 
 /* ---- Pasted texts ---- */
 
-/* Play the main line of a sheet from its start; a position has none. Rules of its own that stand apart go before those
- * that were given. */
-static flank_record *replay(const flank_sheet *sheet, const flank_rules *given, flank_error *error)
+/* The rules of a sheet: its own if they stand apart, else those that were given, and its own where none were. */
+static flank_rules rules_of(const flank_sheet *sheet, const flank_rules *given)
 {
     const flank_rules *own = flank_sheet_rules(sheet);
-    const flank_rules *rules = flank_rules_stand_apart(flank_sheet_game(sheet), own) ? own : given;
+    if (flank_rules_stand_apart(flank_sheet_game(sheet), own))
+        return *own;
+    flank_rules rules = *given;
+    for (size_t i = 0; flank_game_param(flank_sheet_game(sheet), i); i++)
+        rules.value[i] = rules.value[i] ? rules.value[i] : own->value[i];
+    return rules;
+}
+
+/* Play the main line of a sheet from its start; a position has none. */
+static flank_record *replay(const flank_sheet *sheet, const flank_rules *given, flank_error *error)
+{
+    const flank_rules rules = rules_of(sheet, given);
     const flank_node *root = flank_sheet_root(sheet);
     const bool is_game = flank_sheet_kind_of(sheet) == FLANK_SHEET_GAME;
-    if (flank_position_check(flank_sheet_game(sheet), rules, &root->position, error))
+    if (flank_position_check(flank_sheet_game(sheet), &rules, &root->position, error))
         return NULL;
-    flank_record *record = flank_record_create(flank_sheet_game(sheet), rules, &root->position);
+    flank_record *record = flank_record_create(flank_sheet_game(sheet), &rules, &root->position);
     flank_status status = record ? FLANK_OK : FLANK_NO_MEMORY;
     for (const flank_node *node = is_game ? root->child : NULL; node && !status; node = node->child)
         status = flank_record_play(record, node->move);

@@ -142,11 +142,21 @@ static int search(flank_engine *engine, const flank_record *record, book_input *
     return written ? written : flank_stop_is_raised(&view.stop) ? CLI_INTERRUPTED : CLI_DONE;
 }
 
+/* Say that there is nothing to look for, and of which game that was taken to be. */
+static int complain_over(const flank_record *record, const flank_outcome *outcome, const cli_arguments *arguments)
+{
+    const flank_game *game = flank_record_game(record);
+    const bool is_guess = !arguments->operand_count && game != flank_game_at(0);
+    return is_guess ? complain(CLI_DATA, "hint: taken as %s: the game is over (%s)", flank_game_title(game),
+                               outcome->reason->words)
+                    : complain(CLI_DATA, "hint: the game is over (%s)", outcome->reason->words);
+}
+
 static int hint_with(const engine_input *input, const flank_record *record, const cli_arguments *arguments)
 {
     const flank_outcome outcome = flank_record_outcome(record);
     if (outcome.over)
-        return complain(CLI_DATA, "hint: the game is over (%s)", outcome.reason->words);
+        return complain_over(record, &outcome, arguments);
     flank_engine *engine = flank_engine_create(&input->options);
     book_input book = {NULL};
     int status = engine ? book_input_read(arguments, &book) : complain(CLI_INTERNAL, "not enough memory");

@@ -234,12 +234,19 @@ static bool read_line(line_reader *reader, const char *text, bool first, solve_t
     return read;
 }
 
+/* True if a line is nothing from its first byte on, as the one before it, which was told: text that is no position. */
+static bool is_told(const flank_error *error, const flank_error *before)
+{
+    return error->offset == 0 && error->code != FLANK_ERROR_OK && error_is_same(error, before);
+}
+
 static bool read_lines(const solve_input *input, const char *path, line_reader *reader)
 {
     const char *text;
     line_result result;
     double bytes = 0;
     bool first = true, goes_on = true;
+    flank_error last = {0}; /* of the line before, which was nothing */
     while (goes_on && (result = line_reader_next(reader, &text)) == LINE_READ) {
         solve_task task = {.rules = {{0}}};
         flank_error error = {0};
@@ -247,11 +254,12 @@ static bool read_lines(const solve_input *input, const char *path, line_reader *
         bytes += (double)strlen(text) + 1;
         size_t behind;
         if (!read_line(reader, text, first, &task, &behind, &error))
-            goes_on = fail_at(input, path, reader, number + behind, 0, error_english(&error));
+            goes_on = is_told(&error, &last) || fail_at(input, path, reader, number + behind, 0, error_english(&error));
         else if (task.line.has_position)
             goes_on = add_task(input, path, reader, number, &task, bytes);
         else
             continue;
+        last = error;
         first = false;
     }
     if (!goes_on)

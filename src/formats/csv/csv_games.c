@@ -148,7 +148,8 @@ static bool put_result(const csv_state *state, flank_sheet *sheet)
     const char *field = field_of(state, CSV_RESULT), *winner = field_of(state, CSV_WINNER);
     char *line = *field ? plain_field(field) : NULL;
     const char *word = line ? line + strspn(line, " ") : "";
-    bool read = *word && moves_line_result(sheet, word, strcspn(word, " ")) && !word[strcspn(word, " ")];
+    const size_t length = strcspn(word, " ");
+    bool read = length && !word[length + strspn(word + length, " ")] && moves_line_result(sheet, word, length);
     free(line);
     if (!read && flank_game_scores_discs(flank_sheet_game(sheet)) && read_discs(state, &result.discs)) {
         result.has_discs = true;

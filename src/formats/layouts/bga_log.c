@@ -5,9 +5,10 @@
  *   Move 1 :
  *   ann plays a disc on F5 and turns over 1 disc
  *
- * A line that says so is a move; the number of the move may stand before it or in a line above, and is not needed. All
- * other lines (clocks, chat, ends) are passed over, and forced passes are put in. A log is read downwards; if its
- * numbers go down, or if only that is legal, upwards, since the page shows the last move on top.
+ * A line that says so is a move; the number of the move may stand before it or in a line above, and is not needed. A
+ * time of day before the player is passed over, and so are all other lines (clocks, chat, ends); forced passes are put
+ * in. A log is read downwards; if its numbers go down, or if only that is legal, upwards, since the page shows the last
+ * move on top.
  *
  * Two things in a line tell a game that was misread: the number of discs turned over, and the player, who must be the
  * same for each side. Neither side is named: the first move says whether black or white began, as their four first
@@ -86,10 +87,27 @@ static int take_number(const char **line)
     return number > 0 && number < 1000 ? (int)number : 0;
 }
 
+/* The place behind a time of day at `text`, "10:01", "[10:01:59 PM]"; `text` if there is none. */
+static const char *behind_time(const char *text)
+{
+    const char *at = text + (*text == '[' || *text == '(');
+    size_t parts = 0;
+    for (size_t digits; parts < 3 && (digits = strspn(at, "0123456789")) >= 1 && digits <= 2; parts++) {
+        at += digits;
+        if (*at != ':')
+            break;
+        at++;
+    }
+    const char *half = BEHIND_ANY(at, "AM", "PM");
+    at = half ? half : at;
+    at += *at == ']' || *at == ')';
+    return parts && (*at == ' ' || *at == '\t') ? at + strspn(at, " \t-") : text;
+}
+
 /* Read a line that says so as a move; `what` is NULL if no square is told. */
 static void read_move(const char *line, const char *play, const char *behind, log_move *move)
 {
-    line += strspn(line, " \t");
+    line = behind_time(line + strspn(line, " \t"));
     const size_t player = (size_t)(play - line);
     snprintf(move->player, sizeof move->player, "%.*s", (int)player, line);
     const char *square = BEHIND_ANY(behind, "on", "at", "in");

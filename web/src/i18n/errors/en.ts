@@ -184,6 +184,7 @@ export const errors = {
   SIDE_GUESSED_BY_DISCS: 'the side to move is not told: taken as {1}, by the number of discs',
   GAME_GUESSED_BY_ROWS: 'taken as {1}, since row 8 is on top',
   GAME_GUESSED_BY_MOVES: 'taken as {1}, since no game of {2} begins so',
+  TOLD_RESULT_UNREAD: 'what stands behind the moves is no clear result; it is left out',
   GGF_TAG_NOT_CLOSED: 'the game ends within a tag: \']\' is missing',
   GGF_BRACKET_IN_TAG: 'a \'[\' within a tag: the \']\' before it is missing',
   GGF_TOO_LONG: 'the game is longer than a megabyte',

@@ -162,6 +162,7 @@ export const errors: ErrorTexts = {
   SEVERAL_IN_IT: 'birden çok var; ilki alındı',
   TAG_RESULT_UNREAD: 'Result etiketinde Flank’in tanıdığı bir sonuç yok; alınmadı',
   LINE_RESULT_UNREAD: 'satırda Flank’in tanıdığı bir sonuç yok; alınmadı',
+  TOLD_RESULT_UNREAD: 'Hamlelerin ardındaki yazı açık bir sonuç değil: alınmadı',
   ROW_RESULT_UNREAD: 'tablo satırında Flank’in tanıdığı bir sonuç yok; alınmadı',
   SIDE_GUESSED: 'sıranın kimde olduğu yazmıyor: {1} sayıldı',
   SIDE_GUESSED_BY_MOVES: 'sıranın kimde olduğu yazmıyor: hamle yapabilen {1} sayıldı',

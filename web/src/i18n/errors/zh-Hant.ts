@@ -162,6 +162,7 @@ export const errors: ErrorTexts = {
   SEVERAL_IN_IT: '其中不只一個，只取第一個',
   TAG_RESULT_UNREAD: '標籤 Result 裡的結果 Flank 不認得，略去',
   LINE_RESULT_UNREAD: '這一行裡的結果 Flank 不認得，略去',
+  TOLD_RESULT_UNREAD: '著手之後的內容不是明確的結果，已略過',
   ROW_RESULT_UNREAD: '表格這一列裡的結果 Flank 不認得，略去',
   SIDE_GUESSED: '沒有說輪到哪方：當作輪到{1}方',
   SIDE_GUESSED_BY_MOVES: '沒有說輪到哪方：當作輪到能走的{1}方',

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The result that words behind moves tell: "Black wins 38-26", "Score 38-26", "Draw", "W resigned", "Black: 38 White:
+ * 26", "黒勝ち".
+ */
+#ifndef FLANK_FORMATS_TOLD_RESULT_H
+#define FLANK_FORMATS_TOLD_RESULT_H
+
+#include <stddef.h>
+
+enum { TOLD_RESULT_SIZE = 8 };
+
+typedef enum told_result {
+    TOLD_NOTHING, /* words of another kind */
+    TOLD_UNCLEAR, /* they tell a result, but not which */
+    TOLD_CLEARLY
+} told_result;
+
+/* Read `length` bytes of words that stand behind moves. `result` is what they tell, never longer than they are:
+ * "38-26",
+ * "+12", "B+", "W+R" (White wins, since Black resigned), "1-1" (a draw); "?" if it is unclear. */
+told_result told_result_read(const char *words, size_t length, char result[TOLD_RESULT_SIZE]);
+
+#endif
