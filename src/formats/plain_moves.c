@@ -270,8 +270,8 @@ static void plain_dashes(char *line)
 void plain_moves(char *line)
 {
     named_moves names;
-    for (char *at = line; (at = strpbrk(at, "\v\f")); at++)
-        *at = ' ';
+    for (char *at = line; (at = strpbrk(at, "\v\f\x01")); at++)
+        *at = *at == PLAIN_RESULT ? '?' : ' ';
     if (named_moves_find(line, &names))
         memset(line, ' ', names.moves);
     plain_dashes(line);

@@ -15,7 +15,8 @@
 /* The signs of the sides; such blanks of the line itself become others. */
 enum { PLAIN_BLACK = '\v', PLAIN_WHITE = '\f' };
 
-/* The sign before a result that stood in a comment, "?" for one that is not clear (told_result.h); it ends the line. */
+/* The sign before a result that stood in a comment, "?" for one that is not clear (told_result.h); it ends the line.
+ * Such a byte of the line itself becomes a question mark. */
 enum { PLAIN_RESULT = '\x01' };
 
 /* Change a line in place; its length stays. The sign of a side becomes a blank of its own, so that it can be compared
