@@ -996,7 +996,7 @@ await tests.run('the engine is busy from the press on that asks it to think', as
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })
   const busy = await page.evaluate(async () => {
-    document.querySelector('.play .switch input').click()
+    document.querySelector('.play > * > .switch input').click()
     for (const _ of 'xxx') await null // so far the press itself
     return document.querySelector('.engine').getAttribute('aria-busy')
   })
