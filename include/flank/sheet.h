@@ -94,6 +94,10 @@ const flank_node *flank_sheet_root(const flank_sheet *sheet);
 /* The last node of the main line: of first children. */
 const flank_node *flank_sheet_end(const flank_sheet *sheet);
 
+/* The node behind `node` in the order of a file: each before its children, and these before its siblings. NULL behind
+ * the last. */
+const flank_node *flank_node_next(const flank_node *node);
+
 /* The number of nodes that there are, the root included. */
 size_t flank_sheet_count(const flank_sheet *sheet);
 

@@ -238,8 +238,7 @@ static bool is_legal(const flank_sheet *sheet, const flank_position *position, f
     return false;
 }
 
-/* The node that follows in the order of the file: children first. NULL behind the last. */
-static const flank_node *next_node(const flank_node *node)
+const flank_node *flank_node_next(const flank_node *node)
 {
     if (node->child)
         return node->child;
@@ -254,14 +253,12 @@ flank_status flank_sheet_set_rules(flank_sheet *sheet, const flank_rules *rules,
     const flank_rules before = sheet->rules;
     flank_status status = flank_position_check(game, rules, &sheet->root->position, error);
     sheet->rules = *rules;
-    for (const flank_node *node = sheet->root->child; node && status == FLANK_OK; node = next_node(node)) {
+    for (const flank_node *node = sheet->root->child; node && status == FLANK_OK; node = flank_node_next(node)) {
         const flank_position *from = &node->parent->position;
-        if (!is_legal(sheet, from, node->move))
-            status = FLANK_ILLEGAL_MOVE;
-        else if (!flank_position_equal(game->play(rules, from, node->move), node->position))
-            status = FLANK_ILLEGAL_MOVE;
-        if (status)
-            error_say(error, status, 0, SAY(AT_MOVE), say_number(node->ply), say_status(status));
+        if (!is_legal(sheet, from, node->move) ||
+            !flank_position_equal(game->play(rules, from, node->move), node->position))
+            status = error_say(error, FLANK_ILLEGAL_MOVE, 0, SAY(AT_MOVE), say_number(node->ply),
+                               say_status(FLANK_ILLEGAL_MOVE));
     }
     if (status)
         sheet->rules = before;

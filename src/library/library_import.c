@@ -141,20 +141,10 @@ static flank_status put_node(game_library *library, const flank_node *node, text
     return has_tags ? put_tags(library, node, out, error) : FLANK_OK;
 }
 
-/* The nodes of a sheet in order: each before its children, and these before its siblings. */
-static const flank_node *next_node(const flank_node *node)
-{
-    if (node->child)
-        return node->child;
-    while (node && !node->sibling)
-        node = node->parent;
-    return node ? node->sibling : NULL;
-}
-
 static flank_status put_tree(game_library *library, const flank_sheet *sheet, text_buffer *out, flank_error *error)
 {
     flank_status status = FLANK_OK;
-    for (const flank_node *node = flank_sheet_root(sheet); node && status == FLANK_OK; node = next_node(node))
+    for (const flank_node *node = flank_sheet_root(sheet); node && status == FLANK_OK; node = flank_node_next(node))
         status = put_node(library, node, out, error);
     return status;
 }
@@ -366,7 +356,7 @@ static bool is_of_usual_size(const flank_sheet *sheet)
     size_t text = 0;
     if (flank_sheet_count(sheet) - 1 > STORE_MOVES_MAX)
         return false;
-    for (const flank_node *node = flank_sheet_root(sheet); node; node = next_node(node))
+    for (const flank_node *node = flank_sheet_root(sheet); node; node = flank_node_next(node))
         for (const flank_tag *tag = node->tags; tag; tag = tag->next)
             text += strlen(tag->value);
     return text <= STORE_TEXT_MAX;
