@@ -870,4 +870,19 @@ await tests.run('arrows and circles are drawn with the right button or in their 
   assert.equal(await page.locator('.drawn').count(), 0)
 })
 
+await tests.run('the words of a review are made of few formats of the browser, which are slow to make', async () => {
+  const page = await tests.open()
+  await page.addInitScript(() => {
+    globalThis.made = 0
+    for (const name of ['PluralRules', 'NumberFormat', 'DateTimeFormat'])
+      Intl[name] = new Proxy(Intl[name], { construct: (made, given) => (globalThis.made++, new made(...given)) })
+  })
+  await page.goto(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`)
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  await page.locator('.moves').press('Home')
+  const made = await page.evaluate('globalThis.made')
+  assert.ok(made > 0 && made <= 10, `${made} of them`) // one for each kind of number
+})
+
 await tests.end()

@@ -102,6 +102,15 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format
 }
 
+const plurals = new Map<LanguageTag, Intl.PluralRules>()
+
+/** True if the language speaks of `n` things as of one. A browser makes rules as slowly as formats: each language's are kept. */
+export function isOne(n: number): boolean {
+  const rules = plurals.get(language.value) ?? new Intl.PluralRules(language.value)
+  plurals.set(language.value, rules)
+  return rules.select(n) === 'one'
+}
+
 /** A number with `most` decimals, zeros at their end left out beyond `least`. Years stay years: four digits are not grouped. */
 export function decimal(value: number, most: number, least = 0): string {
   // In all our languages; the first use of a browser's formats takes as long as half a board.

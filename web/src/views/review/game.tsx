@@ -95,7 +95,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const line = tree.line.value
   const reviewed = reviewing.reviewed.value
   const [turn, setTurn] = useState<Turn>(0)
-  const busy = reviewing.progress.value !== null && !reviewing.deepens.value
+  const busy = reviewing.busy.value
   const again = useAgain(tree, reviewed)
   // A position is here to be analysed. One question at a time: what is tried again is judged by the engine, too.
   const live = useLive(tree, { begins: tree.root.children.length === 0, rests: busy || again.review !== null })

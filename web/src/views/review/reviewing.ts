@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A review of a game's main line: asked for, and then found again by the nodes of the tree, whatever becomes of the tree.
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { Task, Engine } from '../../engine/engine'
 import { problemOf, type PageEvent } from '../../engine/module'
 import type { Played, Review, ReviewedGame } from '../../engine/types'
@@ -34,6 +34,8 @@ export class Reviewing {
   readonly stopped = signal(false)
   /** A deeper review of the game than the one that is shown is under way, which nobody has to wait for. */
   readonly deepens = signal(false)
+  /** Somebody waits for the review. Views that only ask this are not drawn again at every step of it. */
+  readonly busy = computed(() => this.progress.value !== null && !this.deepens.value)
   private task?: Task
   private number = 0 // of what was asked for last: all before it counts no more
 

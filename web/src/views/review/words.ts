@@ -2,7 +2,7 @@
 //
 // The fault of a move and the better one, in plain words.
 import type { GameFacts, Review } from '../../engine/types'
-import { decimal, language, t, type TextKey } from '../../i18n'
+import { decimal, isOne, t, type TextKey } from '../../i18n'
 
 export const LINE_MOVES = 6
 const MINUS = '\u2212'
@@ -41,8 +41,7 @@ export function lossText(facts: GameFacts, review: Review): string {
 }
 
 export function discsText(n: number): string {
-  const one = new Intl.PluralRules(language.value).select(n) === 'one'
-  return t(one ? 'review.disc' : 'review.discs', { n })
+  return t(isOne(n) ? 'review.disc' : 'review.discs', { n })
 }
 
 export const percentText = (percent: number, digits: number) => t('review.percent', { n: decimal(percent, digits, digits) })
