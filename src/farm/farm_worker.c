@@ -34,7 +34,6 @@
 #include <unistd.h>
 
 enum {
-    BEATS = 5, /* in the time of a lease */
     FIRST_BATCH = 4,
     TRIES = 30, /* of a store that fails, each after a longer wait: some minutes */
     LAST_TRIES = 3,
@@ -476,7 +475,7 @@ static void *run_beats(void *argument)
     for (bool last = false; !last;) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000L * LOOK_MS}, NULL);
         last = atomic_load(&of->ended);
-        if (!last && clock_now_s() - last_s < (double)of->work->lease_s / BEATS)
+        if (!last && clock_now_s() - last_s < farm_beat_every_s(of->work->lease_s))
             continue;
         last_s = clock_now_s();
         if (!store && kind->open(of->work->store, false, &store, NULL))

@@ -32,6 +32,10 @@ typedef struct farm_work {
     farm_progress *progress;
 } farm_work;
 
+/* Seconds between two signs of life: a fifth of the lease, but a minute at most, since stores count a worker that gave
+ * none for three as gone, and since watchers want its nodes. */
+static inline double farm_beat_every_s(int lease_s) { return lease_s < 300 ? lease_s / 5.0 : 60; }
+
 /* The name of this build in stores. */
 #define FARM_BUILD "flank " FLANK_VERSION
 

@@ -302,6 +302,17 @@ static void test_rules_of_another_program_end_the_worker(void **state)
     assert_int_equal(look(of, "a").waiting, 1);
 }
 
+/* A worker that lives is never taken for gone, even with a long lease: it beats thrice in a store's three minutes. */
+static void test_a_worker_of_a_long_lease_stays_alive(void **state)
+{
+    (void)state;
+    const int three_minutes = 180;
+    for (int lease_s = 1; lease_s <= 24 * 3600; lease_s++) {
+        assert_true(farm_beat_every_s(lease_s) * 5 <= lease_s);
+        assert_true(farm_beat_every_s(lease_s) * 3 <= three_minutes);
+    }
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -313,6 +324,7 @@ int main(void)
         TEST(test_a_task_ends_with_its_budget),
         TEST(test_positions_are_solved_by_the_rules_of_their_run),
         TEST(test_rules_of_another_program_end_the_worker),
+        cmocka_unit_test(test_a_worker_of_a_long_lease_stays_alive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
