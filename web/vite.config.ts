@@ -37,7 +37,7 @@ function compressed(): Plugin {
   }
 }
 
-// What the module links besides Flank, with Debian's file of its licences.
+// The module's other parts than Flank, with Debian's file of their licences.
 const linked = { 'wasi-libc': 'wasi-libc', 'compiler-rt': 'libclang-rt-19-dev-wasm32' }
 
 /** licenses.txt: the notices of all that stands in the page's files and is not Flank's own. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The line reader, fed through a pipe, against the obvious way to split a text into lines. What begins as a packed file
- * does is only read: what its lines are is libarchive's to say.
+ * The line reader, fed through a pipe, against the obvious way to split a text into lines. A packed file
+ * is only read: its lines are libarchive's to say.
  */
 #include "fuzz_target.h"
 
