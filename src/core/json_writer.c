@@ -108,6 +108,14 @@ void json_real(text_buffer *out, const char *key, double value, int decimals)
     text_addf(out, "%.*f", decimals, value);
 }
 
+void json_real_or_null(text_buffer *out, const char *key, bool known, double value, int decimals)
+{
+    if (known)
+        json_real(out, key, value, decimals);
+    else
+        json_string(out, key, NULL);
+}
+
 void json_bool(text_buffer *out, const char *key, bool value)
 {
     begin_value(out, key);

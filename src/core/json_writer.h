@@ -18,6 +18,7 @@ void json_string(text_buffer *out, const char *key, const char *value); /* NULL 
 void json_integer(text_buffer *out, const char *key, int64_t value);
 void json_count(text_buffer *out, const char *key, uint64_t value);
 void json_real(text_buffer *out, const char *key, double value, int decimals);
+void json_real_or_null(text_buffer *out, const char *key, bool known, double value, int decimals);
 void json_bool(text_buffer *out, const char *key, bool value);
 
 #endif

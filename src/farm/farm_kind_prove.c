@@ -222,8 +222,8 @@ static void describe(const foreman *of, proof_state state, text_buffer *out)
         text_addf(out, "%s: at %s %+d", state == PROOF_PROVED ? "proved" : "refuted",
                   state == PROOF_PROVED ? "least" : "most",
                   state == PROOF_PROVED ? of->file.at_least : of->file.at_least - 2);
-    text_addf(out, "; %" PRIu32 " positions, %" PRIu32 " leaves answered, %" PRIu64 " nodes", count, answered,
-              of->leaves.nodes);
+    text_addf(out, "; %" PRIu32 " position%s, %" PRIu32 " lea%s answered, %" PRIu64 " nodes", count,
+              count == 1 ? "" : "s", answered, answered == 1 ? "f" : "ves", of->leaves.nodes);
 }
 
 /* Put the questions of this step, and the changes of the tree, into the store. */

@@ -16,7 +16,8 @@ int farm_kind_given(const char *where, const farm_store_kind **kind)
     if (farm_has_password(where))
         return complain(CLI_USAGE, "farm: an address with a password can be read by others; put it in ~/.pgpass or "
                                    "$PGPASSFILE");
-    if (strstr(where, "://") && !farm_is_address(where))
+    if ((strstr(where, "://") && !farm_is_address(where)) || strncmp(where, "host=", 5) == 0 ||
+        strncmp(where, "dbname=", 7) == 0)
         return complain(CLI_USAGE, "farm: %s: STORE is a file, or postgresql://HOST/NAME", where);
     *kind = farm_store_kind_of(where);
     return *kind ? CLI_DONE : complain(CLI_USAGE, "farm: this flank was built without PostgreSQL; STORE is a file");

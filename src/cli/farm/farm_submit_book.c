@@ -109,8 +109,11 @@ static void print_submitted(const book_submit *of, bool json)
 {
     const size_t known = of->book ? flank_book_count(of->book) : 0;
     if (!json) {
-        printf("run %s: a book of %zu position%s, to go on from %zu root%s\n", of->name, known, known == 1 ? "" : "s",
-               of->root_count, of->root_count == 1 ? "" : "s");
+        printf("run %s: a book of %zu position%s, to go on from ", of->name, known, known == 1 ? "" : "s");
+        if (of->root_count)
+            printf("%zu root%s\n", of->root_count, of->root_count == 1 ? "" : "s");
+        else
+            puts("those that it was built from");
         return;
     }
     text_buffer out = {NULL};

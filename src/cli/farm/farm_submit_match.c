@@ -132,10 +132,8 @@ static void print_result(const showing *of)
     json_count(&out, "wins", tally->wins);
     json_count(&out, "draws", tally->draws);
     json_count(&out, "losses", tally->losses);
-    if (verdict.has_elo)
-        json_real(&out, "elo", verdict.elo, 1);
-    if (verdict.has_error)
-        json_real(&out, "elo_error", verdict.elo_error, 1);
+    json_real_or_null(&out, "elo", verdict.has_elo, verdict.elo, 1);
+    json_real_or_null(&out, "elo_error", verdict.has_error, verdict.elo_error, 1);
     if (of->match.sprt) {
         json_real(&out, "llr", of->result.llr, 3);
         json_string(&out, "decision", decisions[of->result.sprt]);

@@ -131,7 +131,7 @@ static int check_kinds(const char *list)
     text_add(&known, "solve,label");
     for (const farm_kind *kind = farm_kinds; kind->name; kind++)
         text_addf(&known, ",%s", kind->name);
-    for (size_t length; right && *list; list += length + (list[length] == ',')) {
+    for (size_t length = 0; right && (length == 0 || list[-1] == ','); list += length + (list[length] == ',')) {
         char word[FARM_KIND_SIZE + 1];
         length = strcspn(list, ",");
         snprintf(word, sizeof word, "%.*s", (int)length, list);

@@ -9,14 +9,6 @@
 
 #include <stdio.h>
 
-static void real_or_null(text_buffer *out, const char *key, bool known, double value, int decimals)
-{
-    if (known)
-        json_real(out, key, value, decimals);
-    else
-        json_string(out, key, NULL);
-}
-
 /* What the games of two engines say, for the first of them. */
 static void add_tally(text_buffer *out, const match_tally *tally)
 {
@@ -25,9 +17,9 @@ static void add_tally(text_buffer *out, const match_tally *tally)
     json_count(out, "draws", tally->draws);
     json_count(out, "losses", tally->losses);
     json_real(out, "score", verdict.score, 4);
-    real_or_null(out, "elo", verdict.has_elo, verdict.elo, 2);
-    real_or_null(out, "elo_error", verdict.has_error, verdict.elo_error, 2);
-    real_or_null(out, "superiority", verdict.has_error, verdict.superiority, 4);
+    json_real_or_null(out, "elo", verdict.has_elo, verdict.elo, 2);
+    json_real_or_null(out, "elo_error", verdict.has_error, verdict.elo_error, 2);
+    json_real_or_null(out, "superiority", verdict.has_error, verdict.superiority, 4);
     json_open_array(out, "pairs");
     for (int i = 0; i < MATCH_PAIR_SCORES; i++)
         json_count(out, NULL, tally->pairs[i]);
@@ -76,9 +68,9 @@ static void add_place(text_buffer *out, const match_standings *standings, int en
     json_count(out, "wins", row->wins);
     json_count(out, "draws", row->draws);
     json_count(out, "losses", row->losses);
-    real_or_null(out, "elo", row->rating.rated, row->rating.elo, 2);
-    real_or_null(out, "elo_error", row->rating.has_error, row->rating.elo_error, 2);
-    real_or_null(out, "superiority", row->has_superiority, row->superiority, 4);
+    json_real_or_null(out, "elo", row->rating.rated, row->rating.elo, 2);
+    json_real_or_null(out, "elo_error", row->rating.has_error, row->rating.elo_error, 2);
+    json_real_or_null(out, "superiority", row->has_superiority, row->superiority, 4);
 }
 
 static void add_engines(text_buffer *out, const match_options *options, const match_state *state)
