@@ -14,12 +14,14 @@
 #include "core/json_writer.h"
 #include "farm/farm_worker.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 typedef struct working {
     farm_work work;
@@ -123,6 +125,13 @@ static char *make_spool(const option_value *given)
     return folder;
 }
 
+/* A spool that was named must take answers: that it does not would be told when they are lost. */
+static int check_spool(const option_value *given, const char *folder)
+{
+    const bool right = !given->given || (folder && access(folder, W_OK | X_OK) == 0);
+    return right ? CLI_DONE : complain(CLI_CANNOT_WRITE, "work: --spool %s: %s", given->text, strerror(errno));
+}
+
 /* All words of the list are kinds that this program knows. */
 static int check_kinds(const char *list)
 {
@@ -171,7 +180,8 @@ int work_command(const cli_arguments *arguments)
         of.work.stop = &of.stop;
         of.work.progress = &of.progress;
         of.work.spool = spool = make_spool(&option[OPTION_SPOOL]);
-        if (pthread_create(&thread, NULL, run_work, &of) != 0)
+        status = check_spool(&option[OPTION_SPOOL], spool);
+        if (!status && pthread_create(&thread, NULL, run_work, &of) != 0)
             status = complain(CLI_INTERNAL, "no thread can be started");
     }
     if (!status) {
