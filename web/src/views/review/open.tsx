@@ -98,18 +98,23 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
   )
 }
 
+/** The word that a text begins with: a square or a move if it is one, so that moves that follow without a blank are not marked with it. */
+const firstWord = (text: string) => /^(?:[a-z]\d(?:[-x:]+[a-z]\d)*|[\p{L}\p{N}]+(?:[-x:]\d+)*|\S)/iu.exec(text)?.[0] ?? ''
+
 function FailureText({ failure, onSheet }: { failure: Failure; onSheet(sheet: Sheet): void }) {
   const { line, column, text, prefix } = failure
   const message = messageOf(failure.problem)
+  const at = (column ?? 1) - 1
+  const faulty = text === undefined ? '' : firstWord(text.slice(at, at + 30))
   return (
     <div class="failure">
       <strong>{t('review.open.nothing')}</strong>
       <p>{line ? t('review.open.where', { line, column: column ?? 1, message }) : message}</p>
       {text !== undefined && column !== undefined && (
         <pre>
-          {text.slice(Math.max(0, column - 31), column - 1)}
-          <mark>{text.slice(column - 1, column + 3) || ' '}</mark>
-          {text.slice(column + 3, column + 30)}
+          {text.slice(Math.max(0, at - 30), at)}
+          <mark>{faulty || ' '}</mark>
+          {text.slice(at + faulty.length, at + 30)}
         </pre>
       )}
       {prefix && (
