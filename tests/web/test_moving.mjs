@@ -3,7 +3,7 @@
 // Moving pieces on the page: discs that turn, captures of several jumps by drags and clicks, what the board says of them, and
 // pieces that may not move; clocks while one looks back; what a screen reader is told.
 import assert from 'node:assert/strict'
-import { Site, Tests } from './harness.mjs'
+import { says, Site, Tests } from './harness.mjs'
 import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status } from './play_page.mjs'
 
 const tests = new Tests()
@@ -434,6 +434,17 @@ await tests.run('taking back, going forward, a hint and a new game are told', as
   await page.keyboard.press('h')
   await told(page, 'The engine thinks about a hint.')
   await told(page, 'Best: ')
+})
+
+await tests.run('the first move taken back against the engine: it is one’s move again, and said so', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello' })
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await page.keyboard.press('u')
+  await says(page, '[data-testid=status]', /^Your move again: Black$/)
+  await page.click('text="To the last move"')
+  await says(page, '[data-testid=status]', /^Your move: Black$/)
 })
 
 await site.stop()

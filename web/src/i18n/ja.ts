@@ -210,6 +210,7 @@ export const texts: Texts = {
   'play.review': 'この対局を検討',
   'play.to_move': '{color}の手番',
   'play.your_move': 'あなたの手番（{color}）',
+  'play.your_move.again': 'もう一度あなたの手番（{color}）',
   'play.thinking': '{color}が考慮中…',
   'play.loading': 'エンジンを読み込み中…',
   'play.passes': '{color}は打てるところがなくパスです。',

@@ -210,6 +210,7 @@ export const texts: Texts = {
   'play.review': 'Oyunu incele',
   'play.to_move': 'Sıra: {color}',
   'play.your_move': 'Sıra sizde: {color}',
+  'play.your_move.again': 'Sıra yine sizde: {color}',
   'play.thinking': '{color} düşünüyor…',
   'play.loading': 'Motor yükleniyor…',
   'play.passes': '{color} hamle yapamıyor ve pas geçiyor.',

@@ -210,6 +210,7 @@ export const texts: Texts = {
   'play.review': '复盘这一局',
   'play.to_move': '轮到{color}方',
   'play.your_move': '轮到你：执{color}',
+  'play.your_move.again': '又轮到你：执{color}',
   'play.thinking': '{color}方思考中…',
   'play.loading': '正在加载引擎…',
   'play.passes': '{color}方无处可下，停一手。',

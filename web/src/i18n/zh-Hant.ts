@@ -210,6 +210,7 @@ export const texts: Texts = {
   'play.review': '覆盤這一局',
   'play.to_move': '輪到{color}方',
   'play.your_move': '輪到你：執{color}',
+  'play.your_move.again': '又輪到你：執{color}',
   'play.thinking': '{color}方思考中…',
   'play.loading': '正在載入引擎…',
   'play.passes': '{color}方無處可下，停一手。',

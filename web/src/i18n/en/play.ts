@@ -77,6 +77,7 @@ export const play = {
   'play.review': 'Review the game',
   'play.to_move': '{color} to move',
   'play.your_move': 'Your move: {color}',
+  'play.your_move.again': 'Your move again: {color}',
   'play.thinking': '{color} thinks …',
   'play.loading': 'The engine is being loaded …',
   'play.passes': '{color} has no move and passes.',
