@@ -84,7 +84,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
       for (const selector of boxes) await page.waitForSelector(selector, { state: 'attached' })
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height })
-        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width < 640 }) // a finger presses what is higher
+        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true }) // a finger presses what is higher
         const wanted = width < 640 ? boxes : [...boxes, ...roomy]
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later
