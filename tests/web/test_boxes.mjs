@@ -38,7 +38,7 @@ const essential = {
   'learn': { hash: '#/learn?game=loa&task=1', boxes: ['.table-head h2', '.learn-words', '.table-under button'] },
   'history': { hash: '#/history', boxes: ['.table-head h1', '.table-side section p'] },
   'contests': { hash: '#/contests', boxes: ['.table-head h1', '.contests-steps'] },
-  'settings': { hash: '#/settings', boxes: ['h1', 'main select'] },
+  'settings': { hash: '#/settings', boxes: ['h1', 'main select', '.settings .board', '.settings label:has([name=board])'] },
 }
 
 /** The boxes that are not wholly seen; with `roomy` those, too, for which a phone has no room. */
