@@ -87,6 +87,8 @@ const states = {
   rules: ['#/learn?game=loa'],
   ...Object.fromEntries(['qoj13463', 'uva395', 'tothello', 'xtreme10'].map(name => [`contest_${name}`, [`#/contests?problem=${name}`]])),
   played_games: ['#/history', playedGames],
+  new_game_more: ['#/play', page => dialog(page, '.play-tools > button').then(() => opened(page, 'dialog summary'))],
+  library_study: ['#/study?g=f5d6c3', page => page.waitForSelector('.study-tools a')],
   library_openings: [
     '#/library?g=f5d6c3',
     async page => {
@@ -173,18 +175,19 @@ await tests.run('the menu stands beside the name, in two rows at most', async ()
   }
 })
 
-await tests.run('the buttons below the board of the study stand in a row', async () => {
-  const page = await openView(tests, sites, 'study', { hasTouch: true })
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height })
-    for (const language of LANGUAGES) {
-      await speak(page, language)
-      await drawn(page)
-      const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
-      assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+for (const view of ['study', 'library_study'])
+  await tests.run(`the buttons below the board stand in a row, ${view}`, async () => {
+    const page = await openView(tests, sites, view, { hasTouch: true })
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      for (const language of LANGUAGES) {
+        await speak(page, language)
+        await drawn(page)
+        const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+        assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+      }
     }
-  }
-})
+  })
 
 await tests.run('where no game was played yet, the way to one is as high as a finger needs', async () => {
   const page = await openView(tests, sites, 'history', { hasTouch: true })
