@@ -18,7 +18,7 @@ const url = sites.url('play')
 const essential = {
   'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a move later': {
-    act: page => square(page, 'f5').click(),
+    act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
   'review, a mistake': {

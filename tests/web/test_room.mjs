@@ -196,11 +196,27 @@ await tests.run('where no game was played yet, the way to one is as high as a fi
 
 await tests.run('all views begin at one edge', async () => {
   const edges = new Set()
-  for (const view of ['play', 'live_door', 'farm', 'history', 'library']) {
+  for (const view of ['play', 'opening', 'live_door', 'farm', 'history', 'library']) {
     const page = await openView(tests, sites, view)
     edges.add(Math.round((await page.locator('main :is(.table-head, h1)').first().boundingBox()).x))
   }
   assert.equal(edges.size, 1, [...edges].join(' '))
+})
+
+await tests.run('the board has one place and size in all views', async () => {
+  const places = new Map()
+  for (const view of ['play', 'opening', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library']) {
+    const page = await openView(tests, sites, view)
+    for (const [width, height] of SIZES) {
+      if (view === 'settings' && width < 640) continue // a small one beside its choice
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      const box = await page.locator('.table-board .board').boundingBox()
+      const place = [box.x, box.y, box.width, box.height].map(Math.round).join(' ')
+      places.set(width, new Map(places.get(width)).set(place, [...(places.get(width)?.get(place) ?? []), view]))
+    }
+  }
+  for (const [width, found] of places) assert.equal(found.size, 1, `${width}: ${JSON.stringify([...found])}`)
 })
 
 await sites.stop()
