@@ -17,6 +17,10 @@ const url = sites.url('play')
 /** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
 const essential = {
   'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
+  'play, a new game': {
+    act: page => page.locator('.play-tools > button').first().click(),
+    boxes: ['.new-game h2', '.new-game fieldset:not(details *)', '.new-game .choices label', '.new-game summary', '.new-game .buttons > *'],
+  },
   'play, a move later': {
     act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
@@ -32,6 +36,7 @@ const essential = {
     roomy: ['.graph'],
   },
   'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], roomy: ['.graph'] },
+  'review, no game yet': { hash: '#/review', act: page => page.click('.review-tools button:last-child'), boxes: ['.table-head h1', '.table-board', '.open-form textarea', '.open-buttons > *'] },
   'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },
   'puzzles': { hash: '#/puzzles?level=2', boxes: ['.table-head h1', '.puzzles-words', '.table-under button', '.table-side .buttons:first-of-type button'] },
   'setup': { hash: views.setup[0], boxes: ['.table-head h1', '.palette label', '.setup-sides label', '.setup-state'] },
@@ -45,7 +50,8 @@ const essential = {
 const unseen = (page, selectors) =>
   page.evaluate(selectors => {
     const nav = document.querySelector('header nav').getBoundingClientRect()
-    const end = nav.top > innerHeight / 2 ? nav.top : innerHeight
+    const hasTabs = nav.top > innerHeight / 2 && !document.querySelector('dialog[open]') // which lies over the tabs
+    const end = hasTabs ? nav.top : innerHeight
     const cuts = element => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowY)
     const found = []
     for (const selector of selectors) {

@@ -325,6 +325,8 @@ async function playing() {
     await keys(page, 'ArrowDown', 'ArrowDown')
     await tabTo('group')
     await keys(page, 'ArrowLeft')
+    for (let at; at !== 'SUMMARY'; at = await page.evaluate(() => document.activeElement.tagName)) await keys(page, 'Tab')
+    await keys(page, 'Enter')
     await tabTo('level')
     await keys(page, 'ArrowRight')
     await shows(page, '.exact-level output', /^2$/)

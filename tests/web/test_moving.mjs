@@ -4,7 +4,7 @@
 // pieces that may not move; clocks while one looks back; what a screen reader is told.
 import assert from 'node:assert/strict'
 import { says, Site, Tests } from './harness.mjs'
-import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status } from './play_page.mjs'
+import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -367,6 +367,7 @@ await tests.run('time that was used stays used when a move is taken back', async
   await runs(page, 0)
   assert.ok((await clockOf(page, 1)) < used) // and gets nothing more for the other move
   await page.click('text="New game"')
+  await unfold(page)
   await page.locator('dialog[open] select[name=clock]').selectOption('0')
   assert.match(await page.textContent('dialog[open]'), /Time that was used stays used/)
 })

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { drawn, pageModule, require, Site, Tests } from './harness.mjs'
-import { begin, cells, having, movesOf, people, plies, square, status } from './play_page.mjs'
+import { begin, cells, having, movesOf, people, plies, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -1002,6 +1002,7 @@ await tests.run('whose time is up has lost', async () => {
   await page.locator('dialog[open] input[name=side][value="2"]').check({ force: true })
   const clocks = await page.locator('select[name=clock] option').allTextContents()
   assert.deepEqual(clocks.slice(1, 3), ['1:00', '3:00 + 2 s a move'])
+  await unfold(page)
   await page.locator('select[name=clock]').selectOption('custom')
   await page.fill('input[name=total]', 'nonsense')
   await page.click('dialog >> text="Start"')

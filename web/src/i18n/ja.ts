@@ -173,6 +173,7 @@ export const texts: Texts = {
   'play.sides.friend': 'リンクで友達と：自分が{color}',
   'play.strength': 'エンジンの強さ',
   'play.strength.exact': 'レベル',
+  'play.more': 'レベル、持ち時間、開始局面、ルール',
   'play.clock': '持ち時間',
   'play.clock.none': 'なし',
   'play.clock.custom': 'その他…',

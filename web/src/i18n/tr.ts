@@ -173,6 +173,7 @@ export const texts: Texts = {
   'play.sides.friend': 'Bağlantıyla bir arkadaş, ben: {color}',
   'play.strength': 'Motorun gücü',
   'play.strength.exact': 'Düzey',
+  'play.more': 'Düzey, saat, açılış, kurallar',
   'play.clock': 'Saat',
   'play.clock.none': 'Saatsiz',
   'play.clock.custom': 'Başka…',

@@ -173,6 +173,7 @@ export const texts: Texts = {
   'play.sides.friend': '与朋友用链接对局：我执{color}',
   'play.strength': '引擎棋力',
   'play.strength.exact': '等级',
+  'play.more': '等级、棋钟、开局、规则',
   'play.clock': '棋钟',
   'play.clock.none': '不计时',
   'play.clock.custom': '自定义…',

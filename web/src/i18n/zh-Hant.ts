@@ -173,6 +173,7 @@ export const texts: Texts = {
   'play.sides.friend': '與朋友用連結對局：我執{color}',
   'play.strength': '引擎棋力',
   'play.strength.exact': '等級',
+  'play.more': '等級、棋鐘、開局、規則',
   'play.clock': '棋鐘',
   'play.clock.none': '不計時',
   'play.clock.custom': '自訂…',

@@ -40,6 +40,7 @@ export const play = {
   'play.sides.friend': 'A friend, by link: I play {color}',
   'play.strength': 'Strength of the engine',
   'play.strength.exact': 'Level',
+  'play.more': 'Level, clock, opening, rules',
   'play.clock': 'Clock',
   'play.clock.none': 'No clock',
   'play.clock.custom': 'Other …',

@@ -583,6 +583,7 @@ export function PlayView() {
         <NewGame
           games={services.rules.about.games}
           settings={match.settings.value}
+          begun={match.tree.root.children.length > 0 || match.settings.value.start !== undefined}
           onStart={start}
           onChange={change}
           onClose={() => setChoosing(false)}
