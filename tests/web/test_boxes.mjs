@@ -50,7 +50,7 @@ const essential = {
 const unseen = (page, selectors) =>
   page.evaluate(selectors => {
     const nav = document.querySelector('header nav').getBoundingClientRect()
-    const hasTabs = nav.top > innerHeight / 2 && !document.querySelector('dialog[open]') // which lies over the tabs
+    const hasTabs = nav.top > innerHeight / 2 && !document.querySelector('dialog[open]') // a dialog lies over the tabs
     const end = hasTabs ? nav.top : innerHeight
     const cuts = element => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowY)
     const found = []
