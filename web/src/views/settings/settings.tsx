@@ -12,15 +12,17 @@ import { useServices } from '../../services/context'
 import { change, settings, type Settings } from '../../services/settings'
 import './settings.css'
 
-interface ChoiceProps<K> {
+type Name = 'theme' | 'board' | 'warn'
+
+interface ChoiceProps<K extends Name> {
   name: K
-  values: readonly Settings[K & keyof Settings][]
+  values: readonly Settings[K][]
   /** It shows the value that is chosen. */
   children?: ComponentChildren
 }
 
 /** One of several values, as buttons of which one is pressed. */
-function Choice<K extends 'theme' | 'board' | 'warn'>({ name, values, children }: ChoiceProps<K>) {
+function Choice<K extends Name>({ name, values, children }: ChoiceProps<K>) {
   return (
     <fieldset class={children ? 'settings-shown' : ''}>
       <legend>{t(`settings.${name}`)}</legend>
@@ -101,7 +103,7 @@ export function SettingsView() {
   const line = rules.line({ game: facts.name })
   const oneColumn = useOneColumn()
   const board = (
-    <div key="board" class={oneColumn ? 'settings-board' : 'table-board'}>
+    <div class={oneColumn ? undefined : 'table-board'}>
       <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
     </div>
   )
