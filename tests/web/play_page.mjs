@@ -10,10 +10,14 @@ export const status = page => page.textContent('[data-testid="status"]')
 export const movesOf = page => page.$$eval('.moves .move', all => all.map(move => move.textContent))
 export const plies = page => page.locator('.moves .move').count()
 
+/** Open what the dialog of a new game has folded. */
+export const unfold = page => page.locator('dialog[open] details').evaluate(details => (details.open = true))
+
 /** Choose a new game in the dialog: sides 0 first colour, 1 second, 2 two people, 3 the engine alone, 4 and 5 a friend by link. */
 export async function begin(page, { game, sides = 0, level = 'child', clock = 'none', total, seconds }) {
   await page.click('text="New game"')
   const dialog = page.locator('dialog[open]')
+  await unfold(page)
   if (game) await dialog.locator(`input[name=game][value=${game}]`).check({ force: true })
   await dialog.locator(`input[name=side][value="${sides}"]`).check({ force: true })
   if (sides < 4 && sides !== 2) await dialog.locator(`input[name=group][value=${level}]`).check({ force: true })

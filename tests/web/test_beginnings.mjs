@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Site, Tests } from './harness.mjs'
-import { movesOf, plies } from './play_page.mjs'
+import { movesOf, plies, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -18,6 +18,7 @@ async function begin(page, game, opening) {
   const dialog = page.locator('dialog[open]')
   await dialog.locator(`input[name=game][value=${game}]`).check({ force: true })
   await dialog.locator('input[name=side][value="2"]').check({ force: true })
+  await unfold(page)
   await dialog.locator('select[name=opening-moves]').selectOption(opening)
   await dialog.locator('text="Start"').click()
   await dialog.waitFor({ state: 'detached' })
@@ -106,6 +107,7 @@ await tests.run('a list that cannot be fetched is told in the dialog, and fetche
   await page.click('text="New game"')
   const dialog = page.locator('dialog[open]')
   await dialog.locator('input[name=side][value="2"]').check({ force: true })
+  await unfold(page)
   await dialog.locator('select[name=opening-moves]').selectOption('xot')
   await dialog.locator('text="Start"').click()
   await dialog.getByText('The list of openings cannot be loaded now.').waitFor()

@@ -17,8 +17,12 @@ const url = sites.url('play')
 /** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
 const essential = {
   'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
+  'play, a new game': {
+    act: page => page.locator('.play-tools > button').first().click(),
+    boxes: ['.new-game h2', '.new-game fieldset:not(details *)', '.new-game .choices label', '.new-game summary', '.new-game .buttons > *'],
+  },
   'play, a move later': {
-    act: page => square(page, 'f5').click(),
+    act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
   'review, a mistake': {
@@ -32,20 +36,22 @@ const essential = {
     roomy: ['.graph'],
   },
   'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], roomy: ['.graph'] },
+  'review, no game yet': { hash: '#/review', act: page => page.click('.review-tools button:last-child'), boxes: ['.table-head h1', '.table-board', '.open-form textarea', '.open-buttons > *'] },
   'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },
   'puzzles': { hash: '#/puzzles?level=2', boxes: ['.table-head h1', '.puzzles-words', '.table-under button', '.table-side .buttons:first-of-type button'] },
   'setup': { hash: views.setup[0], boxes: ['.table-head h1', '.palette label', '.setup-sides label', '.setup-state'] },
   'learn': { hash: '#/learn?game=loa&task=1', boxes: ['.table-head h2', '.learn-words', '.table-under button'] },
   'history': { hash: '#/history', boxes: ['.table-head h1', '.table-side section p'] },
   'contests': { hash: '#/contests', boxes: ['.table-head h1', '.contests-steps'] },
-  'settings': { hash: '#/settings', boxes: ['h1', 'main select'] },
+  'settings': { hash: '#/settings', boxes: ['h1', 'main select', '.settings .board', '.settings label:has([name=board])'] },
 }
 
 /** The boxes that are not wholly seen; with `roomy` those, too, for which a phone has no room. */
 const unseen = (page, selectors) =>
   page.evaluate(selectors => {
     const nav = document.querySelector('header nav').getBoundingClientRect()
-    const end = nav.top > innerHeight / 2 ? nav.top : innerHeight
+    const hasTabs = nav.top > innerHeight / 2 && !document.querySelector('dialog[open]') // a dialog lies over the tabs
+    const end = hasTabs ? nav.top : innerHeight
     const cuts = element => /auto|scroll|hidden|clip/.test(getComputedStyle(element).overflowY)
     const found = []
     for (const selector of selectors) {
@@ -84,7 +90,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
       for (const selector of boxes) await page.waitForSelector(selector, { state: 'attached' })
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height })
-        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: width < 640 }) // a finger presses what is higher
+        await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true }) // a finger presses what is higher
         const wanted = width < 640 ? boxes : [...boxes, ...roomy]
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
 // Chromium and Firefox alike: the order of Tab; the keys of the board, and those that work wherever the focus is; the main path through
-// every view, by clicks and by keys; thinking with and without threads.   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]
+// every view, those behind a server too, by clicks and by keys; thinking with and without threads.   node test_browsers.mjs DIST_FOLDER FLANK [BROWSER]
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { BrowserTests, browsers } from './browsers.mjs'
 import { Site } from './harness.mjs'
+import { openSites } from './pictures_page.mjs'
 
 const [, , , flank, only] = process.argv
 const puzzles = JSON.parse(readFileSync(new URL('../../web/data/puzzles.json', import.meta.url), 'utf8'))
@@ -14,6 +15,7 @@ const phone = { width: 390, height: 844 }
 const PLIES_MAX = 70
 const tests = new BrowserTests()
 const site = await Site.start()
+const sites = await openSites(flank, process.argv[2])
 
 // ---- Acting and seeing
 
@@ -73,8 +75,9 @@ const focus = (page, selector) => page.locator(selector).wait().then(() => page.
 const here = page => page.evaluate(() => document.activeElement.dataset.square ?? document.activeElement.textContent.trim())
 
 async function opened(hash, viewport) {
-  const page = await tests.open(`${site.url}${hash}`, viewport)
-  await page.locator('main .board [data-square], main textarea').wait()
+  const isBehindServer = /^#\/(library|live|farm)/.test(hash)
+  const page = await tests.open(`${isBehindServer ? sites.url('library') : site.url}${hash}`, viewport)
+  await page.locator(isBehindServer ? 'main h1' : 'main .board [data-square], main textarea').wait()
   return page
 }
 
@@ -162,8 +165,13 @@ async function stopsOf(page) {
     const place = one => {
       const { left, top, right, bottom } = (one.closest('.board') ?? one.closest('label') ?? one).getBoundingClientRect()
       let fixed = false
-      for (let at = one; at && !fixed; at = at.parentElement) fixed = getComputedStyle(at).position === 'fixed'
-      return { left, top, right, bottom, fixed }
+      let unseen = false // it lies beyond the edge of a part that scrolls
+      for (let at = one; at && !fixed; at = at.parentElement) {
+        const { position, overflowY } = getComputedStyle(at)
+        fixed = position === 'fixed'
+        unseen ||= /auto|scroll/.test(overflowY) && top >= at.getBoundingClientRect().bottom
+      }
+      return { left, top, right, bottom, fixed, unseen }
     }
     // A part that scrolls is a stop of its own, too, if nothing in it is one.
     const named = stops.filter(one => one.matches(controls)).map(one => ({ name: nameOf(one), ...place(one) }))
@@ -177,7 +185,7 @@ async function stopsOf(page) {
 const backward = stops =>
   stops.flatMap((stop, number) => {
     const before = stops[number - 1]
-    if (!before || stop.name.startsWith('A Skip') || before.name.startsWith('A Skip')) return [] // seen with the focus alone
+    if (!before || before.unseen || stop.unseen || stop.name.startsWith('A Skip') || before.name.startsWith('A Skip')) return [] // seen with the focus alone
     const above = stop.bottom <= before.top + 1 && stop.left < before.right - 1
     const left = stop.right <= before.left + 1 && stop.top < before.bottom - 1
     return above || left ? [`${before.name} -> ${stop.name}`] : []
@@ -197,6 +205,48 @@ async function reviewedAtMistake(page) {
   await page.locator('.judgement button').wait()
 }
 
+/** A game of two people, which one of them wins by taking all, stands among one's games. */
+async function playedGame(page) {
+  await begin(page, 'Two people at one board')
+  const moves = ['e6', 'f4', 'e3', 'f6', 'g5', 'd6', 'e7', 'f5', 'c5']
+  for (const [ply, name] of moves.entries()) {
+    await playOn(page, name)
+    await plyIs(page, ply + 1)
+  }
+  await page.evaluate(() => (location.hash = '#/history'))
+  await page.locator('.history-row').wait()
+}
+
+/** Wait until the game is open with the moves of playedGame. */
+const playedMoves = page =>
+  until(page, 'its moves are there', () => [...document.querySelectorAll('.moves .move')].map(move => move.textContent).join(' ') === 'e6 f4 e3 f6 g5 d6 e7 f5 c5')
+
+const libraryIsThere = page => Promise.all(['[data-found]', '[data-names]'].map(part => page.locator(part).wait()))
+
+async function gameOfLibrary(page) {
+  await libraryIsThere(page)
+  await page.locator('.library-game').click()
+  await page.locator('[data-game] .moves .move').wait()
+}
+
+/** Make a game, and give its code. */
+async function makeRoom(page) {
+  await press(page, 'Make the game')
+  await page.locator('[data-testid=code]').wait()
+  return (await page.$eval('[data-testid=code]', code => code.textContent)).trim()
+}
+
+/** A game that a friend joins by its code; the friend's page. */
+async function playLive(page) {
+  const code = await makeRoom(page)
+  const friend = await opened('#/live')
+  await focus(friend, '.live-join input')
+  await friend.keyboard.type(code)
+  await keys(friend, 'Enter')
+  for (const one of [page, friend]) await one.locator('.live-dot.here').wait()
+  return friend
+}
+
 const views = {
   play: ['#/play?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
   review: ['#/review'],
@@ -207,6 +257,14 @@ const views = {
   puzzles: ['#/puzzles'],
   contests: ['#/contests'],
   settings: ['#/settings'],
+  'history': ['#/history', page => shows(page, '#history-games', /^Games: 0$/)],
+  'the history of a game': ['#/play', playedGame],
+  'library': ['#/library?g=f5d6c3', page => libraryIsThere(page)],
+  'a game of the library': ['#/library?g=f5d6c3', gameOfLibrary],
+  'live': ['#/live?game=othello', page => page.locator('.live-create').wait()],
+  'live, until the friend is there': ['#/live?game=othello', makeRoom],
+  'a live game': ['#/live?game=othello', playLive],
+  'farm': ['#/farm', page => page.locator('[data-run] progress').wait()],
   'a first visit': ['#/play', page => page.locator('.tiles button').wait()],
   learn: ['#/learn?game=othello&task=1'],
 }
@@ -218,7 +276,9 @@ async function orderOfTab() {
         const page = await opened(hash, viewport)
         await act?.(page)
         await page.evaluate(() => {
-          document.activeElement.blur()
+          const start = document.body.insertBefore(document.createElement('div'), document.body.firstChild)
+          start.tabIndex = -1
+          start.focus()
           getSelection().removeAllRanges()
         })
         const { named, reachable, odd } = await stopsOf(page)
@@ -325,6 +385,8 @@ async function playing() {
     await keys(page, 'ArrowDown', 'ArrowDown')
     await tabTo('group')
     await keys(page, 'ArrowLeft')
+    for (let at; at !== 'SUMMARY'; at = await page.evaluate(() => document.activeElement.tagName)) await keys(page, 'Tab')
+    await keys(page, 'Enter')
     await tabTo('level')
     await keys(page, 'ArrowRight')
     await shows(page, '.exact-level output', /^2$/)
@@ -535,6 +597,188 @@ async function otherViews() {
   })
 }
 
+/** Press a square with arrow keys and Enter; the focus is on the board, where row 8 is on top. */
+async function pressByKeys(page, name) {
+  for (let from = await here(page); from !== name; from = await here(page)) {
+    assert.match(from, /^[a-h][1-8]$/)
+    if (from[0] !== name[0]) await keys(page, from[0] < name[0] ? 'ArrowRight' : 'ArrowLeft')
+    else await keys(page, from[1] < name[1] ? 'ArrowUp' : 'ArrowDown')
+  }
+  await keys(page, 'Enter')
+}
+
+const onBoard = page => until(page, 'the focus is on the board', () => document.activeElement.dataset.square)
+
+async function learning() {
+  const solved = (page, task) =>
+    until(page, `${task} is solved`, task => document.querySelector(`[data-task="${task}"]`) && document.querySelector('.learn-words').textContent.includes('✓'), task)
+  const asked = (page, task) => page.locator(`[data-task="${task}"] .board`).wait()
+
+  await tests.run('Learn: all tasks of Turkish draughts by clicks, and on to a game of it', async () => {
+    const page = await opened('#/learn?game=draughts')
+    const moves = { 'draughts.sideways': 'c3d3', 'draughts.most': 'c4e8', 'draughts.offer': 'd4d5', 'draughts.landing': 'a4g4', 'draughts.block': 'c1h1' }
+    for (const [task, move] of Object.entries(moves)) {
+      await asked(page, task)
+      await playOn(page, ...move.match(/../g))
+      await solved(page, task)
+      if (task !== 'draughts.block') await press(page, 'Next task')
+    }
+    await press(page, 'Play a game of it')
+    await shows(page, '.status h1', /^Turkish draughts$/)
+  })
+
+  await tests.run('Learn: all tasks of Lines of Action by keys, a wrong move first, and on to the next game', async () => {
+    const page = await opened('#/learn?game=loa')
+    await focus(page, '.learn-board [data-square][tabindex="0"]')
+    const wrong = ['b1', 'b3']
+    for (const name of wrong) await pressByKeys(page, name)
+    await page.locator('.learn-words .bad').wait()
+    await keys(page, 'u')
+    await onBoard(page)
+    const moves = { 'loa.count': 'b1h1', 'loa.capture': 'd3a3', 'loa.jump': 'c3f3', 'loa.connect': 'g3e5', 'loa.alone': 'f3e3' }
+    for (const [task, move] of Object.entries(moves)) {
+      await asked(page, task)
+      await onBoard(page) // the focus goes on with the task
+      for (const name of move.match(/../g)) await pressByKeys(page, name)
+      await solved(page, task)
+      await keys(page, 'n')
+    }
+    await asked(page, 'othello.two')
+    await onBoard(page)
+    await page.reload()
+    await page.locator('.learn-board .board').wait()
+    await press(page, 'Lines of Action')
+    await until(page, 'all five are ticked', () => [...document.querySelectorAll('.learn-steps a')].filter(step => step.textContent.includes('✓')).length === 5)
+  })
+}
+
+async function ownGames() {
+  await tests.run('Your games: a game that was played is there after a reload, opened, deleted and brought back by clicks', async () => {
+    const page = await opened('#/play')
+    await playedGame(page)
+    await page.reload()
+    await shows(page, '.history-end', /Black won/)
+    await press(page, 'Delete')
+    await shows(page, '#history-games', /^Games: 0$/)
+    await press(page, 'Bring it back')
+    await shows(page, '#history-games', /^Games: 1$/)
+    await press(page, 'Open in Play')
+    await playedMoves(page)
+    await press(page, 'Your games')
+    await page.locator('.history-row').wait()
+    await page.locator('.history-row button ::-p-text(Review)').click()
+    await page.locator('.review-title').wait()
+    await playedMoves(page)
+  })
+
+  await tests.run('Your games: the same by keys alone, and the arrows walk through the game', async () => {
+    const page = await opened('#/play')
+    await playedGame(page)
+    const pieces = count => until(page, `${count} pieces`, count => document.querySelectorAll('.table-board [data-piece]').length === count, count)
+    await pieces(13)
+    await keys(page, 'Home')
+    await pieces(4)
+    await keys(page, 'ArrowRight', 'ArrowRight', 'ArrowLeft')
+    await pieces(5)
+    await keys(page, 'End')
+    await pieces(13)
+    await tabTo(page, 'Delete')
+    await keys(page, 'Enter')
+    await until(page, 'the way back has the focus', () => document.activeElement.textContent === 'Bring it back')
+    await keys(page, ' ')
+    await until(page, 'the title has the focus', () => document.activeElement.textContent === 'Your games')
+    await tabTo(page, 'Review')
+    await keys(page, 'Enter')
+    await page.locator('.review-title').wait()
+    await playedMoves(page)
+  })
+}
+
+/** Tab on to what is called so. */
+async function tabTo(page, name) {
+  for (let at; at !== name; at = await here(page)) await keys(page, 'Tab')
+}
+
+async function behindServer() {
+  await tests.run('Library: games of a position are found, one is replayed and left again by clicks', async () => {
+    const page = await opened('#/live')
+    await press(page, 'Library')
+    await libraryIsThere(page)
+    await playOn(page, 'f5', 'd6', 'c3')
+    await until(page, 'the address has the position', () => new URLSearchParams(location.hash.split('?')[1]).get('g')?.split('.')[4]?.length === 3)
+    await libraryIsThere(page)
+    const count = await page.$eval('[data-found]', found => found.dataset.found)
+    assert.ok(count > 0)
+    await gameOfLibrary(page)
+    await press(page, 'Back to the list')
+    await until(page, 'the list is there again', count => document.querySelector(`.library:not([data-game]) [data-found="${count}"]`), count)
+    await press(page, 'Study')
+    await page.locator('.explorer .board').wait()
+  })
+
+  await tests.run('Library: games are found by a name, and walked through, by keys alone', async () => {
+    const page = await opened('#/library')
+    await libraryIsThere(page)
+    const all = await page.$eval('[data-found]', found => found.dataset.found)
+    await focus(page, '.library-filters [name=player]')
+    await page.keyboard.type('Tastet')
+    await keys(page, 'Enter')
+    await until(page, 'fewer games are found', all => Number(document.querySelector('[data-found]')?.dataset.found ?? all) < Number(all), all)
+    await until(page, 'the address has the name', () => location.hash.includes('Tastet'))
+    await page.reload()
+    await libraryIsThere(page)
+    for (let at; at !== 'library-game'; at = await page.evaluate(() => document.activeElement.className)) await keys(page, 'Tab')
+    await keys(page, 'Enter')
+    await page.locator('[data-game] .moves .move').wait()
+    await keys(page, 'Home', 'ArrowRight', 'ArrowRight')
+    await plyIs(page, 2)
+  })
+
+  await tests.run('Live: two friends play by clicks and by keys, take back, and one resigns', async () => {
+    const page = await opened('#/live?game=othello')
+    const friend = await playLive(page)
+    const bothHave = moves => Promise.all([page, friend].map(one => movesAre(one, moves)))
+    const canMove = (one, name) => until(one, `one can move to ${name}`, name => document.querySelector(`[data-square="${name}"][aria-label*="legal move"]`), name)
+    await canMove(page, 'f5')
+    await page.bringToFront() // Firefox draws one of two pages at a time, and Puppeteer presses what is drawn
+    await playOn(page, 'f5')
+    await bothHave('f5')
+    await canMove(friend, 'd6')
+    await friend.bringToFront()
+    await focus(friend, square('d6'))
+    await keys(friend, 'Enter')
+    await bothHave('f5 d6')
+    await keys(friend, 'u')
+    await page.bringToFront()
+    await press(page, 'Accept')
+    await bothHave('f5')
+    await canMove(friend, 'f6')
+    await friend.bringToFront()
+    await playOn(friend, 'f6')
+    await bothHave('f5 f6')
+    await page.bringToFront()
+    await focus(page, '.play-tools .apart')
+    await keys(page, 'Enter')
+    await page.locator('dialog[open]').wait()
+    await page.locator(`dialog[open] ${pressed('Resign')}`).click()
+    await shows(page, '[data-testid=status]', /^Your friend has won/)
+    await shows(friend, '[data-testid=status]', /^You have won/)
+    await friend.bringToFront()
+    await press(friend, 'Review the game')
+    await friend.locator('.review-title').wait()
+  })
+
+  await tests.run('Farm: its runs are shown, with what is done of them', async () => {
+    const page = await opened('#/library')
+    await focus(page, 'nav a[href="#/farm"]')
+    await keys(page, 'Enter')
+    await page.locator('[data-run=list] progress').wait()
+    await shows(page, '[data-run=levels]', /paused/)
+    const [done, all] = await page.$eval('[data-run=list] progress', ({ value, max }) => [value, max])
+    assert.ok(done > 0 && done === all)
+  })
+}
+
 // ---- The engine
 
 async function thinking() {
@@ -561,8 +805,9 @@ for (const browser of browsers.filter(name => !only || name === only)) {
   const begun = performance.now()
   await tests.use(browser)
   console.log(`# ${browser} ${await tests.browser.version()} begins in ${(performance.now() - begun).toFixed(0)} ms`)
-  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, thinking]) await part()
+  for (const part of [orderOfTab, keysOfTheBoard, playing, reviewing, otherViews, learning, ownGames, behindServer, thinking]) await part()
   console.log(`# ${browser} took ${((performance.now() - begun) / 1000).toFixed(0)} s`)
 }
 await site.stop()
+await sites.stop()
 await tests.end()

@@ -3,8 +3,8 @@
 // Moving pieces on the page: discs that turn, captures of several jumps by drags and clicks, what the board says of them, and
 // pieces that may not move; clocks while one looks back; what a screen reader is told.
 import assert from 'node:assert/strict'
-import { Site, Tests } from './harness.mjs'
-import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status } from './play_page.mjs'
+import { says, Site, Tests } from './harness.mjs'
+import { begin, cells, drag, having, middle, movesOf, people, plies, said, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -367,6 +367,7 @@ await tests.run('time that was used stays used when a move is taken back', async
   await runs(page, 0)
   assert.ok((await clockOf(page, 1)) < used) // and gets nothing more for the other move
   await page.click('text="New game"')
+  await unfold(page)
   await page.locator('dialog[open] select[name=clock]').selectOption('0')
   assert.match(await page.textContent('dialog[open]'), /Time that was used stays used/)
 })
@@ -434,6 +435,17 @@ await tests.run('taking back, going forward, a hint and a new game are told', as
   await page.keyboard.press('h')
   await told(page, 'The engine thinks about a hint.')
   await told(page, 'Best: ')
+})
+
+await tests.run('the first move taken back against the engine: it is one’s move again, and said so', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello' })
+  await square(page, 'd3').click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  await page.keyboard.press('u')
+  await says(page, '[data-testid=status]', /^Your move again: Black$/)
+  await page.click('text="To the last move"')
+  await says(page, '[data-testid=status]', /^Your move: Black$/)
 })
 
 await site.stop()

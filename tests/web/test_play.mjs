@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { drawn, pageModule, require, Site, Tests } from './harness.mjs'
-import { begin, cells, having, movesOf, people, plies, square, status } from './play_page.mjs'
+import { begin, cells, having, movesOf, people, plies, square, status, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -956,12 +956,53 @@ await tests.run('the game is still there after a reload', async () => {
   assert.match(await square(page, 'b3').getAttribute('aria-label'), /Black piece/)
 })
 
+/** Coordinates that something lies upon, or that what is drawn around them does not lift off; points of a letter are in nothing else's shape. */
+const hiddenCoordinates = page =>
+  page.evaluate(() => {
+    const found = []
+    const coordinates = document.querySelector('.board .coordinates')
+    for (const below of document.querySelectorAll('.board :is(.pieces, .hints)'))
+      if (!(below.compareDocumentPosition(coordinates) & Node.DOCUMENT_POSITION_FOLLOWING)) found.push(`below ${below.className.baseVal}`)
+    const isIn = (shape, point) => {
+      const at = point.matrixTransform(shape.getScreenCTM().inverse())
+      return shape.matches('.hint-from') ? shape.isPointInStroke(at) : shape.isPointInFill(at)
+    }
+    const shapes = [...document.querySelectorAll('.board :is(.hint-from, .piece-body)')]
+    for (const text of coordinates.children) {
+      const { left, top, width, height } = text.getBoundingClientRect()
+      const points = [0.2, 0.35, 0.5, 0.65, 0.8].flatMap(x => [0.35, 0.5, 0.65, 0.8].map(y => new DOMPoint(left + x * width, top + y * height)))
+      if (shapes.some(shape => points.some(point => isIn(shape, point)))) found.push(`${text.textContent} is crossed`)
+      const light = color => (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(one => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4))
+      const [ink, ground] = ['fill', 'stroke'].map(name => light(getComputedStyle(text)[name])).map(([r, g, b]) => 0.2126 * r + 0.7152 * g + 0.0722 * b)
+      const contrast = (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05)
+      if (!(contrast >= 4.5)) found.push(`${text.textContent} has a contrast of ${contrast}`)
+    }
+    return found
+  })
+
+await tests.run('letters and digits of the board are readable beside the pieces, on every board, light and dark', async () => {
+  for (const game of ['loa', 'draughts']) {
+    const page = await tests.open(site.url, STILL)
+    await begin(page, { game, sides: 2 })
+    await page.waitForSelector('.hint-from')
+    for (const board of ['green', 'wood', 'grey', 'contrast'])
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme })
+        await page.evaluate(board => (document.documentElement.dataset.board = board), board)
+        assert.deepEqual(await hiddenCoordinates(page), [], `${game} ${board} ${colorScheme}`)
+      }
+    await page.click('text="Rotate"')
+    assert.deepEqual(await hiddenCoordinates(page), [], `${game}, turned`)
+  }
+})
+
 await tests.run('whose time is up has lost', async () => {
   const page = await tests.open(site.url, STILL)
   await page.click('text="New game"')
   await page.locator('dialog[open] input[name=side][value="2"]').check({ force: true })
   const clocks = await page.locator('select[name=clock] option').allTextContents()
   assert.deepEqual(clocks.slice(1, 3), ['1:00', '3:00 + 2 s a move'])
+  await unfold(page)
   await page.locator('select[name=clock]').selectOption('custom')
   await page.fill('input[name=total]', 'nonsense')
   await page.click('dialog >> text="Start"')

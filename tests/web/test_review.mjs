@@ -241,6 +241,15 @@ await tests.run('what cannot be read is told with its place, and what stands bef
   await page.waitForSelector('.failure:has-text("Line 1, character 5: a1 is not legal here")')
 })
 
+await tests.run('of a text that cannot be read the word at fault is marked, and nothing else', async () => {
+  const page = await tests.open(address)
+  for (const [text, marked] of [['1. b1-h7 a3-d6', 'b1-h7'], ['f5d6c3x9e6', 'x9'], ['f5 d6 c3 wrong e6', 'wrong']]) {
+    await openText(page, text)
+    await page.waitForFunction(marked => document.querySelector('.failure mark')?.textContent === marked, marked)
+    assert.equal(await page.textContent('.failure pre'), text)
+  }
+})
+
 await tests.run('of a collection with a damaged game the others are opened', async () => {
   const page = await tests.open(address)
   await openText(page, 'f5d6c3d3c4f4\nf5a1\nf5f6e6')

@@ -87,6 +87,8 @@ const states = {
   rules: ['#/learn?game=loa'],
   ...Object.fromEntries(['qoj13463', 'uva395', 'tothello', 'xtreme10'].map(name => [`contest_${name}`, [`#/contests?problem=${name}`]])),
   played_games: ['#/history', playedGames],
+  new_game_more: ['#/play', page => dialog(page, '.play-tools > button').then(() => opened(page, 'dialog summary'))],
+  library_study: ['#/study?g=f5d6c3', page => page.waitForSelector('.study-tools a')],
   library_openings: [
     '#/library?g=f5d6c3',
     async page => {
@@ -173,18 +175,19 @@ await tests.run('the menu stands beside the name, in two rows at most', async ()
   }
 })
 
-await tests.run('the buttons below the board of the study stand in a row', async () => {
-  const page = await openView(tests, sites, 'study', { hasTouch: true })
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height })
-    for (const language of LANGUAGES) {
-      await speak(page, language)
-      await drawn(page)
-      const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
-      assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+for (const view of ['study', 'library_study'])
+  await tests.run(`the buttons below the board stand in a row, ${view}`, async () => {
+    const page = await openView(tests, sites, view, { hasTouch: true })
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height })
+      for (const language of LANGUAGES) {
+        await speak(page, language)
+        await drawn(page)
+        const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
+        assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+      }
     }
-  }
-})
+  })
 
 await tests.run('where no game was played yet, the way to one is as high as a finger needs', async () => {
   const page = await openView(tests, sites, 'history', { hasTouch: true })
@@ -193,11 +196,27 @@ await tests.run('where no game was played yet, the way to one is as high as a fi
 
 await tests.run('all views begin at one edge', async () => {
   const edges = new Set()
-  for (const view of ['play', 'live_door', 'farm', 'history', 'library']) {
+  for (const view of ['play', 'opening', 'live_door', 'farm', 'history', 'library']) {
     const page = await openView(tests, sites, view)
     edges.add(Math.round((await page.locator('main :is(.table-head, h1)').first().boundingBox()).x))
   }
   assert.equal(edges.size, 1, [...edges].join(' '))
+})
+
+await tests.run('the board has one place and size in all views', async () => {
+  const places = new Map()
+  for (const view of ['play', 'opening', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library']) {
+    const page = await openView(tests, sites, view)
+    for (const [width, height] of SIZES) {
+      if (view === 'settings' && width < 640) continue // a small one beside its choice
+      await page.setViewportSize({ width, height })
+      await drawn(page)
+      const box = await page.locator('.table-board .board').boundingBox()
+      const place = [box.x, box.y, box.width, box.height].map(Math.round).join(' ')
+      places.set(width, new Map(places.get(width)).set(place, [...(places.get(width)?.get(place) ?? []), view]))
+    }
+  }
+  for (const [width, found] of places) assert.equal(found.size, 1, `${width}: ${JSON.stringify([...found])}`)
 })
 
 await sites.stop()

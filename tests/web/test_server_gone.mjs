@@ -5,6 +5,7 @@
 //   node test_server_gone.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { Tests } from './harness.mjs'
+import { unfold } from './play_page.mjs'
 import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
@@ -112,6 +113,7 @@ await tests.run('nobody’s clock runs while nobody can think', async () => {
   await page.route(/weights/, route => route.abort()) // no engine in the browser, then
   await page.goto(`${server.url}#/play`)
   await page.getByRole('button', { name: 'New game' }).click()
+  await unfold(page)
   await page.locator('select[name=clock]').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Start', exact: true }).click()
   await page.locator('.clock').first().waitFor()

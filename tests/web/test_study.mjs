@@ -188,7 +188,7 @@ await tests.run('a reload and the way back keep the position, and the drill that
 
 // ---- Names and the book
 
-await tests.run('values are told for the side to move: of the book, of the games, on the squares; the bar has them as Black’s', async () => {
+await tests.run('values are told for the side to move: of the book, of the games, on the squares, at the head; the bar has Black’s part', async () => {
   const page = await open('?g=f5')
   await page.locator('[data-book=here][data-source]').waitFor()
   const moves = JSON.parse(run('book', 'show', file('data/othello.book'), '--moves', 'f5', '--json')).moves
@@ -198,8 +198,10 @@ await tests.run('values are told for the side to move: of the book, of the games
   assert.deepEqual(marks.sort(), moves.map(({ score }) => signed(score)).sort())
   await page.getByText('(values for White)').waitFor()
   const worth = await page.locator('.moves-worth').textContent()
-  assert.equal(worth, `Black ${signed(-Math.max(...moves.map(({ score }) => score)))}`)
-  assert.equal(await page.locator('.worth-bar > span').count(), 2)
+  const best = Math.max(...moves.map(({ score }) => score))
+  assert.equal(worth, `White ${signed(best)}`)
+  const [black, white] = await page.$$eval('.worth-bar > span', all => all.map(part => Number(part.style.flexGrow)))
+  assert.ok(best ? Math.sign(white - black) === Math.sign(best) : white === black)
 })
 
 await tests.run('the position of a study is analysed, and a line of the engine is gone on with', async () => {

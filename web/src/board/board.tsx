@@ -295,7 +295,6 @@ export function Board(props: BoardProps) {
           </g>
         ))}
         <g class="overlay">
-          {coordinates && letters}
           {motion && <Ghosts facts={facts} motion={motion} sight={sight} />}
           <Pieces
             facts={facts}
@@ -305,6 +304,7 @@ export function Board(props: BoardProps) {
           />
           {onMove && hints && <Pointed facts={facts} board={shown} legal={legal} hand={hand} sight={sight} square={pointed} />}
           <Hints board={shown} movable={unchosen} targets={where} values={marks} lastMove={motion ? null : lastMove} sight={sight} />
+          {coordinates && letters}
           {props.overlay && <OverlayMarks overlay={props.overlay} sight={sight} />}
           <Marks marks={marks} sight={sight} />
           {props.arrows && <Arrows arrows={props.arrows} sight={sight} />}

@@ -48,7 +48,7 @@ export function Ground({ facts, sight }: { facts: GameFacts; sight: Sight }) {
   )
 }
 
-/** Letters and digits, in the corners of the squares of the lowest row and the first column. */
+/** Letters and digits, in the corners of the squares of the lowest row and the first column, upon the pieces there. */
 export function Coordinates({ sight }: { sight: Sight }) {
   const { columns, rows } = coordinates(sight)
   return (
@@ -130,8 +130,11 @@ interface HintsProps {
   sight: Sight
 }
 
-/** The four corners of a square, around its middle. */
-const CORNERS = 'M-.44-.3V-.44H-.3M.3-.44H.44V-.3M.44 .3V.44H.3M-.3 .44H-.44V.3'
+/** The four corners of a square, around its middle; those in which a digit or a letter stands are left out. */
+function cornersOf(square: string, sight: Sight): string {
+  const { x, y } = cornerOf(square, sight)
+  return `${x ? 'M-.44-.3V-.44H-.3' : ''}M.3-.44H.44V-.3${y < 7 ? 'M.44 .3V.44H.3' : ''}M-.3 .44H-.44V.3`
+}
 
 const MANY = 24 // targets
 
@@ -145,7 +148,7 @@ export function Hints({ board, targets, movable, values, lastMove, sight }: Hint
     <g class="hints" aria-hidden="true">
       {movable.map(square => {
         const { x, y } = centreOf(square, sight)
-        return <path key={square} class="hint-from" d={CORNERS} transform={`translate(${x} ${y})`} />
+        return <path key={square} class="hint-from" d={cornersOf(square, sight)} transform={`translate(${x} ${y})`} />
       })}
       {[...targets].map(([square, kind]) => {
         const { x, y } = centreOf(square, sight)

@@ -184,7 +184,7 @@ export interface Sheet {
   moves: SheetMove[] // none if it was to be brief
   plies?: number // brief: how many moves there are
   variations?: { line: number; ply: number; moves: SheetMove[] }[]
-  note?: Message // what had to be guessed, or left out, in reading
+  note?: Message // guesses and omissions of the reader
   game_note?: Message // as which game it was taken, and why
 }
 

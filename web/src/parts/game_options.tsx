@@ -145,12 +145,21 @@ export function OpeningChoice({ choice, set, facts, failed }: OptionsProps & { f
   )
 }
 
-export function RulesChoice({ choice, set, facts }: OptionsProps & { facts: GameFacts }) {
-  if (!facts.params.length) return null
-  const key = (name: string, value = '') => `param.${facts.name}.${name}${value && `.${value}`}`
+export function RulesChoice(props: OptionsProps & { facts: GameFacts }) {
+  if (!props.facts.params.length) return null
   return (
     <details>
       <summary>{t('play.rules')}</summary>
+      <Rules {...props} />
+    </details>
+  )
+}
+
+/** The same without a fold of their own. */
+export function Rules({ choice, set, facts }: OptionsProps & { facts: GameFacts }) {
+  const key = (name: string, value = '') => `param.${facts.name}.${name}${value && `.${value}`}`
+  return (
+    <>
       {facts.params.map(({ name, help, values }) => (
         <label key={name} class="rule">
           {maybeText(key(name), help)}
@@ -167,6 +176,6 @@ export function RulesChoice({ choice, set, facts }: OptionsProps & { facts: Game
           </select>
         </label>
       ))}
-    </details>
+    </>
   )
 }

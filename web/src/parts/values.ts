@@ -43,11 +43,10 @@ export function turned({ score, win_in, loss_in, exact }: Valued): Valued {
   }
 }
 
-/** For the head of the moves: what the side to move has, as the first colour's worth and its part of the bar. */
+/** For the head of the moves: the worth for the side to move, as moves on squares and in lines have it, and the first colour's part of the bar. */
 export function worthOf(facts: GameFacts, side: string, value: Valued): { worth: string; share: number } {
-  const [color] = facts.colors
-  const own = side === color ? value : turned(value)
-  return { worth: t('review.worth', { color: colorText(color), value: valueText(own, facts) }), share: shareOf(own.score, facts) }
+  const share = shareOf(value.score, facts)
+  return { worth: t('review.worth', { color: colorText(side), value: valueText(value, facts) }), share: side === facts.colors[0] ? share : 1 - share }
 }
 
 /** In words, for a screen reader or a tooltip. */

@@ -8,7 +8,7 @@ import type { GameFacts } from '../../engine/types'
 import { groupOf, levelGroups, type LevelGroup } from '../../game/levels'
 import type { MatchSettings, Player } from '../../game/match'
 import { maybeText, t } from '../../i18n'
-import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
+import { ClockChoice, OpeningChoice, optionsOf, Rules, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
 import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
 import { gameText } from './texts'
@@ -48,6 +48,8 @@ interface PartProps {
   facts: GameFacts
   set(part: Partial<Choice>): void
 }
+
+const hasEngine = ({ side }: Choice) => sides[side]!.includes('engine')
 
 function sideText(facts: GameFacts, side: number): string {
   if (side < 2) return t('play.sides.you', { color: colorText(facts.colors[side as 0 | 1]) })
@@ -93,7 +95,7 @@ function submitByEnter(event: TargetedKeyboardEvent<HTMLInputElement>) {
 function Strength({ choice, facts, set }: PartProps) {
   const group = groupOf(choice.level)
   return (
-    <fieldset disabled={!sides[choice.side]!.includes('engine')}>
+    <fieldset disabled={!hasEngine(choice)}>
       <legend>{t('play.strength')}</legend>
       <div class="choices">
         {levelGroups.map(({ name, usual }) => (
@@ -110,6 +112,14 @@ function Strength({ choice, facts, set }: PartProps) {
         ))}
       </div>
       <p class="about">{levelAbout(group.name, facts)}</p>
+    </fieldset>
+  )
+}
+
+function ExactLevel({ choice, set }: PartProps) {
+  const group = groupOf(choice.level)
+  return (
+    <fieldset disabled={!hasEngine(choice)}>
       <label class="exact-level">
         {t('play.strength.exact')}
         <input
@@ -127,9 +137,15 @@ function Strength({ choice, facts, set }: PartProps) {
   )
 }
 
+/** A choice that a first game does without: it is folded unless something else than usual is chosen there. */
+const isRefined = (choice: Choice, facts: GameFacts) =>
+  choice.clock !== 'none' || choice.opening !== 'usual' || rulesOf(choice, facts) !== '' || (hasEngine(choice) && choice.level !== groupOf(choice.level).usual)
+
 export interface NewGameProps {
   games: readonly GameFacts[]
   settings: MatchSettings
+  /** There is something to go on with: moves, or a position of its own. */
+  begun: boolean
   /** With the moves that the game begins with. */
   onStart(settings: MatchSettings, moves: string[]): void
   /** Players and level for the game that is being played. */
@@ -137,7 +153,7 @@ export interface NewGameProps {
   onClose(): void
 }
 
-export function NewGame({ games, settings, onStart, onChange, onClose }: NewGameProps) {
+export function NewGame({ games, settings, begun, onStart, onChange, onClose }: NewGameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [choice, setChoice] = useState(() => choiceOf(settings))
   const { rules } = useServices()
@@ -147,6 +163,7 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
   const set = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
   const facts = games.find(({ name }) => name === choice.game) ?? games[0]!
   const part = { choice, facts, set }
+  const [refined] = useState(() => isRefined(choice, facts))
   const close = (then: (chosen: MatchSettings) => void) => (event: Event) => {
     event.preventDefault()
     const chosen = settingsOf(choice, facts)
@@ -169,7 +186,12 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
   return (
     <dialog ref={dialog} class="new-game" aria-labelledby="new-game-title" onClose={onClose}>
       <form onSubmit={event => void start(event)}>
-        <h2 id="new-game-title">{t('play.new')}</h2>
+        <header>
+          <h2 id="new-game-title">{t('play.new')}</h2>
+          <a class="how" href={`#/learn?game=${facts.name}`}>
+            {t('play.how')}
+          </a>
+        </header>
         <fieldset>
           <legend>{t('play.game')}</legend>
           <div class="choices">
@@ -186,20 +208,21 @@ export function NewGame({ games, settings, onStart, onChange, onClose }: NewGame
               </label>
             ))}
           </div>
-          <a class="how" href={`#/learn?game=${facts.name}`}>
-            {t('play.how')}
-          </a>
         </fieldset>
         <Sides {...part} />
         <Strength {...part} />
-        <ClockChoice {...part} bad={bad} disabled={choice.side >= FRIEND} />
-        <OpeningChoice {...part} failed={failed} />
-        <RulesChoice {...part} />
+        <details open={refined || bad || failed}>
+          <summary>{t('play.more')}</summary>
+          <ExactLevel {...part} />
+          <ClockChoice {...part} bad={bad} disabled={choice.side >= FRIEND} />
+          <OpeningChoice {...part} failed={failed} />
+          <Rules {...part} />
+        </details>
         <div class="buttons">
           <button type="submit" class="main">
             {t('play.start')}
           </button>
-          {facts.name === settings.game && (
+          {begun && facts.name === settings.game && (
             <button type="button" onClick={close(onChange)}>
               {t('play.change')}
             </button>

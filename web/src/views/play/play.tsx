@@ -155,15 +155,17 @@ function passText(match: Match): string | null {
   return passedText(tree.sideAt(parent), tree.movesAt(parent).length === 1)
 }
 
-/** The side to move, or which earlier position is looked at; null when the engine or nobody has the turn. */
+/** The side to move, or which earlier position is looked at; null when the engine or nobody has the turn. Of a game against somebody that
+ * goes on, one's own earlier move is one that was taken back. */
 function turnText(match: Match): string | null {
   const { tree, settings } = match
   const color = colorText(tree.line.value.side)
+  const { players } = settings.value
   if (!match.atEnd.value) {
     const { ply } = tree.cursor.value
+    if (match.open && players[0] !== players[1] && !match.over()) return t('play.your_move.again', { color })
     return t('play.earlier', { ply, plies: endOf(tree.cursor.value).ply, color })
   }
-  const { players } = settings.value
   const { legal } = tree.line.value
   const mustPass = legal.length === 1 && !legal[0]!.to // passText says it
   if (match.ending.value || mustPass || players[match.player] === 'engine') return null
@@ -581,6 +583,7 @@ export function PlayView() {
         <NewGame
           games={services.rules.about.games}
           settings={match.settings.value}
+          begun={match.tree.root.children.length > 0 || match.settings.value.start !== undefined}
           onStart={start}
           onChange={change}
           onClose={() => setChoosing(false)}

@@ -7,7 +7,8 @@ import { useState } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
 import { openSource, type Collection, type Failure, type Source } from '../../game/source'
-import { messageOf, t } from '../../i18n'
+import { maybeText, messageOf, t } from '../../i18n'
+import { GameBoard } from '../../parts/game_board'
 import { sourceOf, take } from '../../parts/incoming'
 import { Games } from './games'
 
@@ -46,6 +47,8 @@ interface OpenProps {
 
 export function OpenPanel({ rules, opening, over, onSource, onSheet, children }: OpenProps) {
   const [text, setText] = useState('')
+  const facts = rules.about.games[0]!
+  const { board } = rules.line({ game: facts.name })
   const failure = opening.failure.value
   const collection = opening.collection.value
   const openFiles = (input: HTMLInputElement) => {
@@ -59,57 +62,69 @@ export function OpenPanel({ rules, opening, over, onSource, onSheet, children }:
     open(text)
   }
   return (
-    <section class="open-panel" aria-labelledby="open-title">
-      <h1 id="open-title">{t('review.open.title')}</h1>
-      <form class={`open-form${over ? ' over' : ''}`} onSubmit={submit}>
-        <label for="open-text">{t('review.open.hint')}</label>
-        <textarea
-          id="open-text"
-          rows={6}
-          spellcheck={false}
-          autocapitalize="off"
-          placeholder="f5d6c3d3c4 …"
-          value={text}
-          onInput={event => setText(event.currentTarget.value)}
-          onPaste={event => {
-            const pasted = event.clipboardData?.getData('text/plain')
-            if (pasted?.trim() && !text.trim()) open(pasted)
-          }}
-          onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
-        />
-        <div class="open-buttons">
-          <button type="submit" class="main" disabled={!text.trim()}>
-            {t('review.open.read')}
-          </button>
-          <label class="button">
-            {t('review.open.file')}
-            <input type="file" multiple class="hidden-text" onChange={event => openFiles(event.currentTarget)} />
-          </label>
-          <button type="button" onClick={() => open(EXAMPLE)}>
-            {t('review.open.example')}
-          </button>
-          {children}
-        </div>
-        <p class="quiet">{t(over ? 'review.open.drop' : 'review.open.formats')}</p>
-      </form>
-      <div role="alert">{failure && <FailureText failure={failure} onSheet={onSheet} />}</div>
-      {collection && <Games rules={rules} collection={collection} onSheet={onSheet} />}
-    </section>
+    <div class="table open-panel">
+      <header class="table-head">
+        <h1>{t('review.open.title')}</h1>
+      </header>
+      <div class="table-board">
+        <GameBoard facts={facts} board={board} label={t('review.board', { game: maybeText(`game.${facts.name}`, facts.title) })} />
+      </div>
+      <div class="table-side">
+        <form class={`open-form${over ? ' over' : ''}`} onSubmit={submit}>
+          <label for="open-text">{t('review.open.hint')}</label>
+          <textarea
+            id="open-text"
+            rows={4}
+            spellcheck={false}
+            autocapitalize="off"
+            placeholder="f5d6c3d3c4 …"
+            value={text}
+            onInput={event => setText(event.currentTarget.value)}
+            onPaste={event => {
+              const pasted = event.clipboardData?.getData('text/plain')
+              if (pasted?.trim() && !text.trim()) open(pasted)
+            }}
+            onKeyDown={event => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && submit(event)}
+          />
+          <div class="open-buttons">
+            <button type="submit" class="main" disabled={!text.trim()}>
+              {t('review.open.read')}
+            </button>
+            <label class="button">
+              {t('review.open.file')}
+              <input type="file" multiple class="hidden-text" onChange={event => openFiles(event.currentTarget)} />
+            </label>
+            <button type="button" onClick={() => open(EXAMPLE)}>
+              {t('review.open.example')}
+            </button>
+            {children}
+          </div>
+          <p class="quiet">{t(over ? 'review.open.drop' : 'review.open.formats')}</p>
+        </form>
+        <div role="alert">{failure && <FailureText failure={failure} onSheet={onSheet} />}</div>
+        {collection && <Games rules={rules} collection={collection} onSheet={onSheet} />}
+      </div>
+    </div>
   )
 }
+
+/** The word that a text begins with: a square or a move if it is one, so that moves that follow without a blank are not marked with it. */
+const firstWord = (text: string) => /^(?:[a-z]\d(?:[-x:]+[a-z]\d)*|[\p{L}\p{N}]+(?:[-x:]\d+)*|\S)/iu.exec(text)?.[0] ?? ''
 
 function FailureText({ failure, onSheet }: { failure: Failure; onSheet(sheet: Sheet): void }) {
   const { line, column, text, prefix } = failure
   const message = messageOf(failure.problem)
+  const at = (column ?? 1) - 1
+  const faulty = text === undefined ? '' : firstWord(text.slice(at, at + 30))
   return (
     <div class="failure">
       <strong>{t('review.open.nothing')}</strong>
       <p>{line ? t('review.open.where', { line, column: column ?? 1, message }) : message}</p>
       {text !== undefined && column !== undefined && (
         <pre>
-          {text.slice(Math.max(0, column - 31), column - 1)}
-          <mark>{text.slice(column - 1, column + 3) || ' '}</mark>
-          {text.slice(column + 3, column + 30)}
+          {text.slice(Math.max(0, at - 30), at)}
+          <mark>{faulty || ' '}</mark>
+          {text.slice(at + faulty.length, at + 30)}
         </pre>
       )}
       {prefix && (

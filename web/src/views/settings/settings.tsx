@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The settings of a visitor, and facts about this page.
+import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Engine } from '../../engine/engine'
 import { serverTrouble } from '../../engine/server_state'
@@ -11,10 +12,19 @@ import { useServices } from '../../services/context'
 import { change, settings, type Settings } from '../../services/settings'
 import './settings.css'
 
+type Name = 'theme' | 'board' | 'warn'
+
+interface ChoiceProps<K extends Name> {
+  name: K
+  values: readonly Settings[K][]
+  /** It shows the value that is chosen. */
+  children?: ComponentChildren
+}
+
 /** One of several values, as buttons of which one is pressed. */
-function Choice<K extends 'theme' | 'board' | 'warn'>({ name, values }: { name: K; values: readonly Settings[K][] }) {
+function Choice<K extends Name>({ name, values, children }: ChoiceProps<K>) {
   return (
-    <fieldset>
+    <fieldset class={children ? 'settings-shown' : ''}>
       <legend>{t(`settings.${name}`)}</legend>
       <div class="settings-choice">
         {values.map(value => (
@@ -29,6 +39,7 @@ function Choice<K extends 'theme' | 'board' | 'warn'>({ name, values }: { name: 
           </label>
         ))}
       </div>
+      {children}
     </fieldset>
   )
 }
@@ -92,7 +103,7 @@ export function SettingsView() {
   const line = rules.line({ game: facts.name })
   const oneColumn = useOneColumn()
   const board = (
-    <div key="board" class="table-board">
+    <div class={oneColumn ? undefined : 'table-board'}>
       <GameBoard facts={facts} board={line.board} legal={line.legal} label={t('settings.board')} />
     </div>
   )
@@ -105,7 +116,9 @@ export function SettingsView() {
       <div class="table-side">
         <Language />
         <Choice name="theme" values={['system', 'light', 'dark']} />
-        <Choice name="board" values={['green', 'wood', 'grey', 'contrast']} />
+        <Choice name="board" values={['green', 'wood', 'grey', 'contrast']}>
+          {oneColumn && board /* beside the choice of what it shows */}
+        </Choice>
         <fieldset>
           <legend>{t('settings.display')}</legend>
           <Switch name="coordinates" />
@@ -116,7 +129,6 @@ export function SettingsView() {
         <Choice name="warn" values={['low', 'always', 'never']} />
         <About />
       </div>
-      {oneColumn && board /* it only shows the choices */}
     </div>
   )
 }

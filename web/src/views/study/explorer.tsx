@@ -49,7 +49,6 @@ function Walk({ tree, drawn }: { tree: GameTree; drawn: Drawn }) {
       <a class="button" href={linkTo('play', packed)}>
         {t('study.play')}
       </a>
-      <SearchLibrary tree={tree} />
     </div>
   )
 }
@@ -130,7 +129,10 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
         <MovesHead facts={tree.facts} opening={null} {...(known ? worthOf(tree.facts, line.side, known) : {})} />
         <MoveList tree={tree} />
         {!oneColumn && continuations}
-        <LearnIt tree={tree} />
+        <div class="study-tools">
+          <LearnIt tree={tree} />
+          <SearchLibrary tree={tree} />
+        </div>
       </div>
       <div class="table-third">
         <LivePanel tree={tree} live={live} />
