@@ -86,7 +86,7 @@ static void add_cell(grid_row *row, const char *text, size_t length)
     row->count++;
 }
 
-/* Cut a line at its bars. What stands outside of them is a cell if it is not empty. */
+/* Cut a line at its bars. Text outside of them is a cell if it is not empty. */
 static void cut_at_bars(const char *line, grid_row *row)
 {
     for (const char *at = line;; at++) {
