@@ -207,8 +207,8 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
     if (flank_sheet_game(sheet) == game)
         record = replay(sheet, rules, error);
     else
-        error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_text(flank_game_title(flank_sheet_game(sheet))),
-                  say_text(flank_game_title(game)));
+        error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
+                  say_name(flank_game_title(game)));
     if (record && note)
         fprintf(stderr, "flank: %s: %s\n", input->option, note);
     flank_sheet_destroy(sheet);
