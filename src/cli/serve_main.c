@@ -227,13 +227,19 @@ static int serve(const cli_arguments *arguments, serving *of)
     return result;
 }
 
-/* A library that is named is there; the usual one may come while the page is open. */
+/* A library that is named is there and can be read; the usual one may come while the page is open. */
 static int check_library(const option_value *given)
 {
-    if (!given->given || access(given->text, F_OK) == 0)
+    flank_status status;
+    flank_error error = {0};
+    if (!given->given)
         return CLI_DONE;
-    return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
-                    given->text);
+    if (access(given->text, F_OK) != 0)
+        return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
+                        given->text);
+    game_library *library = library_open(given->text, LIBRARY_READ, &status, &error);
+    library_close(library);
+    return library ? CLI_DONE : library_complain(given->text, status, &error);
 }
 
 static int serve_as_told(const cli_arguments *arguments)

@@ -249,6 +249,16 @@ def library(folder):
     path = os.path.join(folder, "flank", "library.sqlite")
     refused = subprocess.run([FLANK, "serve", "--port", "0", "--library", path], capture_output=True, text=True, timeout=LIMIT_S, check=False)
     assert refused.returncode == 66 and refused.stdout == "" and refused.stderr.count("\n") == 1 and path in refused.stderr, refused
+    for content, why in (b"Dear diary\n", "is not a library of games"), (b"", "is empty"), (None, "is a database of another program"):
+        wrong = os.path.join(folder, "wrong.sqlite")
+        with open(wrong, "wb") as file:
+            file.write(content or b"")
+        if content is None:
+            with contextlib.closing(sqlite3.connect(wrong)) as other:
+                other.execute("CREATE TABLE shop(price INTEGER)")
+        refused = subprocess.run([FLANK, "serve", "--port", "0", "--library", wrong], capture_output=True, text=True, timeout=LIMIT_S, check=False)
+        assert refused.returncode == 65 and refused.stdout == "" and refused.stderr.startswith(f"flank: {wrong}: {why}"), refused
+        assert refused.stderr.count("\n") == 1, refused
     with Server(FLANK, environment={"XDG_DATA_HOME": folder}) as server, server.open_session() as session:
         missing = session.ask(ask="library_stats")
         assert missing["event"] == "error" and "flank library import" in missing["error"], missing
