@@ -937,6 +937,13 @@ def raised_descriptors(folder):
                 raise AssertionError(count)
         except RuntimeError as refused:
             assert str(most) in str(refused), refused
+    try:  # rooms are asked for beyond what the connections that are left can hold
+        with starts_where(folder, "ulimit -n 256", "--rooms", "17"):
+            raise AssertionError("rooms")
+    except RuntimeError as refused:
+        assert "--rooms 17 takes --connections 68, four a room; there are 64" in str(refused), refused
+    with starts_where(folder, "ulimit -n 256", "--rooms", "16") as server:
+        assert server.stop() == 0
     for few in 40, 65:  # a server for nobody
         try:
             with starts_where(folder, f"ulimit -n {few}"):
