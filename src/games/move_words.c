@@ -124,10 +124,11 @@ static bool is_lone_number(const move_words *words)
            !move_words_at_end(words);
 }
 
-/* True if a semicolon at `at` divides words: right behind one. Behind a blank it begins a comment. */
+/* True if a semicolon at `at` divides words: right behind one. With a blank beside it, it begins a comment. */
 static bool divides(const char *text, size_t at)
 {
-    return text[at] == ';' && at > 0 && !word_separator_length(text + at - 1);
+    return text[at] == ';' && at > 0 && !word_separator_length(text + at - 1) && text[at + 1] != ' ' &&
+           text[at + 1] != '\t';
 }
 
 /* Go to the next word behind `at`; false if there is none. */

@@ -4,7 +4,7 @@
  *
  *   f5 d6, c3   "f5d6c3"   F5-D6-C3   f5→d6   f5;d6   1. f5 2. d6   1: f5 2: d6   1)f5   1 f5 2 d6   f5pass
  *
- * Blanks, line ends, commas and quotes separate words, and so does a semicolon right behind one. A number before a move
+ * Blanks, line ends, commas and quotes separate words, and so does a semicolon without blanks. A number before a move
  * is one with dots, a colon or a bracket behind it, or a word of its own that counts on from the number before. If the
  * game's moves run together, so may words; a fault in such a run is a move by itself, so that it is told at its place.
  */
