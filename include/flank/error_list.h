@@ -55,7 +55,7 @@
     X(A_WRITE_FAILED, 116, "", "write failed")                                                                         \
     X(NUL_BYTE, 117, "", "a NUL byte")                                                                                 \
     X(IS_FOLDER, 118, "", "is a folder")                                                                               \
-    X(GAME_NOT_OF, 119, "tt", "a game of {1}, not of {2}")                                                             \
+    X(GAME_NOT_OF, 119, "ww", "a game of {1}, not of {2}")                                                             \
     X(NO_MEMORY_FOR, 120, "m", "not enough memory for {1}")                                                            \
     X(NOT_A_COMMAND_LINE, 121, "tm", "'{1}' is not a command line: {2}")                                               \
     X(IT_IS_EMPTY, 122, "", "it is empty")                                                                             \
@@ -201,7 +201,7 @@
     X(READ_WITHOUT_REPETITION, 544, "n",                                                                               \
       "it goes on behind a repetition, at move {1}: read with the rule repetition=none")                               \
     X(CUT_AT_REPETITION, 545, "nn", "it goes on behind a repetition, at move {1}: without the moves behind it ({2})")  \
-    X(OTHER_KIND, 546, "tt", "'{1}' is not {2}: games of that kind are not read")                                      \
+    X(OTHER_KIND, 546, "tw", "'{1}' is not {2}: games of that kind are not read")                                      \
     X(LINES_BELOW, 547, "mn", "{1}; nor can the {2} line{2s} below it be read")                                        \
     X(SEVERAL_IN_IT, 548, "", "there are several; the first is taken")                                                 \
     X(TAG_RESULT_UNREAD, 549, "", "its tag Result holds no result that flank knows; it is left out")                   \
@@ -437,7 +437,7 @@
     X(NO_SUCH_FORMAT, 956, "", "no such format")                                                                       \
     X(NO_SUCH_GAME_OR_FORMAT, 957, "", "no such game or format")                                                       \
     X(NO_FORMAT_WRITTEN, 958, "", "\"to\" names no format that is written")                                            \
-    X(NOT_SOLVED_EXACTLY, 959, "t", "{1} is not solved exactly")                                                       \
+    X(NOT_SOLVED_EXACTLY, 959, "w", "{1} is not solved exactly")                                                       \
     X(NO_LIBRARY_YET, 960, "", "no library is there yet; 'flank library import FILE…' makes one")                      \
     X(BAD_RESULT_WANTED, 961, "", "\"result\" is black, white, drawn or unknown")                                      \
     X(BAD_FIELD, 962, "t", "\"{1}\" is neither a text nor a number nor true or false")                                 \

@@ -211,7 +211,7 @@ static flank_status solve(api_request *request, text_buffer *answer, const flank
     flank_status status = flank_engine_solve(request->client->engine, record, limits, on_report, &of, &report);
     if (status == FLANK_NOT_SUPPORTED)
         error_say(&request->error, status, 0, SAY(NOT_SOLVED_EXACTLY),
-                  say_text(flank_game_title(flank_record_game(record))));
+                  say_name(flank_game_title(flank_record_game(record))));
     const bool stopped = status == FLANK_STOPPED && report.line_count;
     if (status && !stopped)
         return status;

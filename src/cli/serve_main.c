@@ -113,17 +113,6 @@ static flank_engine_options engine_of(const cli_arguments *arguments, const serv
     return options;
 }
 
-/* Those who play are never idle, so half of the connections stay for others: a room has four. */
-static int check_rooms(const option_value *rooms, const option_value *connections)
-{
-    enum { CONNECTIONS_OF_ROOM = 4 };
-    const int all = number_or(connections, SERVER_CONNECTIONS_USUAL);
-    if (!rooms->given || rooms->number <= all / CONNECTIONS_OF_ROOM)
-        return CLI_DONE;
-    return complain(CLI_USAGE, "serve: --rooms %d takes --connections %d, four a room; there are %d",
-                    (int)rooms->number, CONNECTIONS_OF_ROOM * (int)rooms->number, all);
-}
-
 static void read_options(const cli_arguments *arguments, serving *of)
 {
     const option_value *option = arguments->option;
@@ -193,6 +182,17 @@ static void end(server *running, int result)
     server_destroy(running);
 }
 
+/* Those who play are never idle, so half of the connections stay for others: a room has four. The system may give fewer
+ * connections than there are usually. */
+static int check_rooms(const option_value *rooms, int connections)
+{
+    enum { CONNECTIONS_OF_ROOM = 4 };
+    if (!rooms->given || rooms->number <= connections / CONNECTIONS_OF_ROOM)
+        return CLI_DONE;
+    return complain(CLI_USAGE, "serve: --rooms %d takes --connections %d, four a room; there are %d",
+                    (int)rooms->number, CONNECTIONS_OF_ROOM * (int)rooms->number, connections);
+}
+
 static int serve(const cli_arguments *arguments, serving *of)
 {
     flank_status status;
@@ -203,6 +203,11 @@ static int serve(const cli_arguments *arguments, serving *of)
                         : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                        : CLI_INTERNAL,
                         "serve: %s", error_english(&error));
+    const int refused = check_rooms(&arguments->option[OPTION_ROOMS], server_connections(running));
+    if (refused) {
+        server_destroy(running);
+        return refused;
+    }
     interrupt_watch *watch = interrupt_watch_start(INTERRUPT_ENDING, stop, running);
     int result = watch ? CLI_DONE : complain(CLI_INTERNAL, "no thread can be started");
     write_url(of, server_port(running));
@@ -227,13 +232,19 @@ static int serve(const cli_arguments *arguments, serving *of)
     return result;
 }
 
-/* A library that is named is there; the usual one may come while the page is open. */
+/* A library that is named is there and can be read; the usual one may come while the page is open. */
 static int check_library(const option_value *given)
 {
-    if (!given->given || access(given->text, F_OK) == 0)
+    flank_status status;
+    flank_error error = {0};
+    if (!given->given)
         return CLI_DONE;
-    return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
-                    given->text);
+    if (access(given->text, F_OK) != 0)
+        return complain(CLI_NO_INPUT, "serve: %s: no library is there yet; 'flank library import FILE…' makes one",
+                        given->text);
+    game_library *library = library_open(given->text, LIBRARY_READ, &status, &error);
+    library_close(library);
+    return library ? CLI_DONE : library_complain(given->text, status, &error);
 }
 
 static int serve_as_told(const cli_arguments *arguments)
@@ -248,8 +259,6 @@ static int serve_as_told(const cli_arguments *arguments)
         status = read_hosts(&arguments->option[OPTION_HOST], &of);
     if (status == CLI_DONE)
         status = read_farm(&arguments->option[OPTION_FARM], &of);
-    if (status == CLI_DONE)
-        status = check_rooms(&arguments->option[OPTION_ROOMS], &arguments->option[OPTION_CONNECTIONS]);
     if (status == CLI_DONE)
         status = book_input_read(arguments, &of.book);
     if (status == CLI_DONE) {

@@ -146,10 +146,51 @@ static const char *const sql[SQL_COUNT] = {
 
 /* ---- Statements -------------------------------------------------------------------------------------------------- */
 
+flank_status db_damaged(const char *table, flank_error *error)
+{
+    text_buffer text = {NULL};
+    text_addf(&text, "the store is damaged: a row of its table %s", table);
+    error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(text.bytes ? text.bytes : ""));
+    text_free(&text);
+    return FLANK_BAD_FILE;
+}
+
+/* True if a value in some row of the table is larger than SQLite reads. */
+static bool has_too_large(const farm_store *store, const char *table)
+{
+    sqlite3_stmt *statement = NULL;
+    char *text = sqlite3_mprintf("SELECT * FROM \"%w\"", table);
+    int result = text ? sqlite3_prepare_v2(store->db, text, -1, &statement, NULL) : SQLITE_NOMEM;
+    while (statement && (result = sqlite3_step(statement)) == SQLITE_ROW)
+        ;
+    sqlite3_finalize(statement);
+    sqlite3_free(text);
+    return result == SQLITE_TOOBIG;
+}
+
+/* Name the table of a value that is too large, which SQLite does not: all of them are read. */
+static flank_status say_too_large(const farm_store *store, flank_error *error)
+{
+    sqlite3_stmt *tables = NULL;
+    bool found = false;
+    sqlite3_prepare_v2(store->db, "SELECT name FROM sqlite_master WHERE type = 'table'", -1, &tables, NULL);
+    while (!found && db_step(tables) == SQLITE_ROW) {
+        const char *table = (const char *)sqlite3_column_text(tables, 0);
+        found = table && has_too_large(store, table);
+        if (found)
+            db_damaged(table, error);
+    }
+    sqlite3_finalize(tables);
+    return found ? FLANK_BAD_FILE
+                 : error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(sqlite3_errstr(SQLITE_TOOBIG)));
+}
+
 flank_status db_failure(const farm_store *store, flank_error *error)
 {
     const int code = store->db ? sqlite3_errcode(store->db) & 0xFF : SQLITE_NOMEM;
     const char *text = store->db ? sqlite3_errmsg(store->db) : "not enough memory";
+    if (code == SQLITE_TOOBIG)
+        return say_too_large(store, error);
     const flank_status status = code == SQLITE_NOMEM                              ? FLANK_NO_MEMORY
                                 : code == SQLITE_NOTADB || code == SQLITE_CORRUPT ? FLANK_BAD_FILE
                                 : code == SQLITE_CANTOPEN                         ? FLANK_CANNOT_READ
@@ -226,15 +267,6 @@ bool db_get_board(sqlite3_stmt *statement, int column, uint64_t *own, uint64_t *
     *own = little_get(bytes, 8);
     *other = little_get(bytes + 8, 8);
     return (*own & *other) == 0;
-}
-
-flank_status db_damaged(const char *table, flank_error *error)
-{
-    text_buffer text = {NULL};
-    text_addf(&text, "the store is damaged: a row of its table %s", table);
-    error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(text.bytes ? text.bytes : ""));
-    text_free(&text);
-    return FLANK_BAD_FILE;
 }
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */

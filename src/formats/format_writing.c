@@ -176,7 +176,7 @@ flank_status writer_refuse_apart(const flank_sheet *sheet, flank_error *error)
         return FLANK_OK;
     flank_rules_format(game, flank_sheet_rules(sheet), rules);
     snprintf(name, sizeof name, "%.30s with %s", flank_game_title(game), rules);
-    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAME_NOT_OF), say_text(name), say_text(flank_game_title(game)));
+    return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(GAME_NOT_OF), say_name(name), say_name(flank_game_title(game)));
 }
 
 void writer_lose_rest(flank_writer *writer, const flank_sheet *sheet, const format_keeps *keeps)

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SQUARE_BYTES = 2 };
+
 const flank_game *game_twin(const flank_game *game)
 {
     for (size_t i = 0; game->moves_run_together && flank_game_at(i) != game; i++)
@@ -65,6 +67,8 @@ size_t moves_understood(const flank_game *game, const char *text, flank_status s
     const bool from_empty =
         fault->code == FLANK_ERROR_NO_PIECE_OF_COLOR || fault->code == FLANK_ERROR_NO_DRAUGHTS_PIECE;
     const size_t length = strcspn(text + fault->offset, " \t\r\n");
+    if (status == FLANK_BAD_MOVE && fault->offset == SQUARE_BYTES && !game->moves_run_together)
+        return 0; /* a square, as all games have them */
     const bool whole_move = status == FLANK_ILLEGAL_MOVE && !game->moves_run_together && !from_empty;
     return fault->offset + (whole_move ? length : 0);
 }

@@ -27,8 +27,8 @@ bool moves_guess_game(const flank_game *game, const char *text, flank_move first
  * game writes moves and not allowed. A move from an empty square was not. */
 size_t moves_understood(const flank_game *game, const char *text, flank_status status, const flank_error *fault);
 
-/* How much the first word of `text` is like a move of `game`: less if a game cannot begin with it, less still without a
- * piece on its first square; 0 if the game writes no such moves. */
+/* The likeness of the first word of `text` to a move of `game`: less if a game cannot begin with it, less still without
+ * a piece on its first square; 0 if the game writes no such moves. */
 size_t move_likeness(const flank_game *game, const char *text);
 
 /* The game whose moves the first word of `text` is most like. NULL: it is a move of none. */

@@ -203,7 +203,7 @@ static bool divide(piece of, piece *first, piece *second)
     return true;
 }
 
-/* What stands before the moves, without the number of the game and of the first move. */
+/* The piece before the moves, without the number of the game and of the first move. */
 static piece head_of(const char *line, size_t moves)
 {
     const size_t blanks = strspn(line, " \t\r"), number = number_length(line + blanks);

@@ -103,7 +103,7 @@ flank_status other_rules_take(const flank_game *game, const char *text, flank_ru
     bool all;
     if (text && names_other_kind(game, text))
         return error_say(error, FLANK_NOT_SUPPORTED, 0, SAY(OTHER_KIND), say_cut(text, SHOWN),
-                         say_text(flank_game_title(game)));
+                         say_name(flank_game_title(game)));
     const kind_word kind = has_kinds(game) && text ? read_words(text, strlen(text), &all) : UNKNOWN;
     if (kind == ANTI)
         return flank_rules_parse(game, anti_rules, rules, error);

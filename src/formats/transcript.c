@@ -8,6 +8,7 @@
  *   2. C3 D3 33-31
  *   f5                                  a file with one move, or a pair, in every line is one game, up to an empty
  *   d6                                  line, if all of them follow one another
+ *   No,Black,White                      names above columns with a number and a pair in each row are passed over
  *   Black: A. Player                    lines with a name before a colon head the next game
  *   Result: 33-31
  *   A. Player – B. Player 33-31 f5d6    names and score before the moves (named_moves.c)
@@ -323,6 +324,25 @@ static size_t heading_length(const char *line)
     return heads && !named_moves_find(line, &(named_moves){0}) ? length : 0;
 }
 
+/* True if a line is the names above a table of moves: Black and White, and what counts the rows. */
+static bool names_columns(const char *line)
+{
+    static const char dividers[] = " \t\r,;|";
+    static const char *const names[] = {"black", "white", "no", "no.", "nr", "nr.", "#", "move", "turn"};
+    enum { SIDES = 2, NAMES = sizeof names / sizeof *names };
+    size_t sides = 0, at = strspn(line, dividers);
+    for (size_t length; line[at] && line[at] != '\n'; at += length + strspn(line + at + length, dividers)) {
+        size_t i = 0;
+        length = strcspn(line + at, " \t\r,;|\n");
+        while (i < NAMES && (strlen(names[i]) != length || strncasecmp(line + at, names[i], length) != 0))
+            i++;
+        if (i == NAMES)
+            return false;
+        sides += i < SIDES;
+    }
+    return sides == SIDES;
+}
+
 /* ---- Choice of the game ---- */
 
 /* Copy the first line that holds moves, and note the game that a comment before it names; false if it is not there
@@ -345,7 +365,8 @@ static bool first_line(const char *bytes, size_t size, bool whole, char line[FIR
             *named = game ? game : *named;
         } else if (game_of_title(text)) {
             *named = game_of_title(text);
-        } else if (*text && !heading_length(text) && strspn(text, "0123456789.:) \t\r") < strlen(text)) {
+        } else if (*text && !heading_length(text) && !names_columns(text) &&
+                   strspn(text, "0123456789.:) \t\r") < strlen(text)) {
             return copied == length;
         }
     }
@@ -713,7 +734,7 @@ static bool next_line(flank_reader *reader)
         const bool heads = heading_length(line);
         if (named)
             state->game = named;
-        else if (!heads && !is_comment(*line))
+        else if (!heads && !is_comment(*line) && !names_columns(line))
             return true;
         source_line(&reader->source, &reader->text, heads ? HEADING_MAX_BYTES : 0);
         if (heads && !reader->text.failed)

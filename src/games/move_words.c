@@ -72,6 +72,16 @@ static size_t element_length(const char *text, size_t length)
     return is_pass || is_square(text) ? 2 : 0;
 }
 
+/* The length of what joins the moves of a run at `text`, a dash or an arrow, or 0. */
+static size_t joint_length(const char *text, size_t length)
+{
+    static const char *const signs[] = {"\u2192", "\u2013", "\u2014"};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (length >= strlen(signs[i]) && memcmp(text, signs[i], strlen(signs[i])) == 0)
+            return strlen(signs[i]);
+    return length > 0 && *text == '-';
+}
+
 /* Find out whether the word in hand is a run of moves. One letter too many does not make a run of a move. */
 static void look_at_word(move_words *words, const flank_game *game)
 {
@@ -80,9 +90,10 @@ static void look_at_word(move_words *words, const flank_game *game)
     words->in_run = words->dashed = false;
     if (!game->moves_run_together || first == 0 || length < first + 2)
         return;
-    const bool is_dash = word[first] == '-' && word[first + 1] != '-';
-    words->dashed = is_dash && element_length(word + first + 1, length - first - 1) > 0;
-    words->in_run = words->dashed || isalnum((unsigned char)word[first]) || (word[first] == '-' && !is_dash);
+    const bool is_pass = length > first + 1 && memcmp(word + first, "--", 2) == 0;
+    const size_t joint = is_pass ? 0 : joint_length(word + first, length - first);
+    words->dashed = joint && element_length(word + first + joint, length - first - joint) > 0;
+    words->in_run = words->dashed || isalnum((unsigned char)word[first]) || is_pass;
 }
 
 /* The length of the move at the cursor, which stands in a run. */
@@ -91,8 +102,10 @@ static size_t run_move_length(const move_words *words)
     const char *move = words->text + words->at;
     const size_t left = words->end - words->at, element = element_length(move, left);
     if (words->dashed) {
-        const char *dash = memchr(move, '-', left);
-        return dash && dash > move ? (size_t)(dash - move) : left;
+        size_t end = left > 0;
+        while (end < left && !joint_length(move + end, left - end))
+            end++;
+        return end;
     }
     const size_t length = element ? element : 2;
     return left < length + 2 && left != length ? left : length;
@@ -111,14 +124,21 @@ static bool is_lone_number(const move_words *words)
            !move_words_at_end(words);
 }
 
+/* True if a semicolon at `at` divides words: right behind one. With a blank beside it, it begins a comment. */
+static bool divides(const char *text, size_t at)
+{
+    return text[at] == ';' && at > 0 && !word_separator_length(text + at - 1) && text[at + 1] != ' ' &&
+           text[at + 1] != '\t';
+}
+
 /* Go to the next word behind `at`; false if there is none. */
 static bool find_word(move_words *words, size_t at)
 {
-    size_t step;
-    while ((step = word_separator_length(words->text + at)) > 0)
+    const char *text = words->text;
+    for (size_t step; (step = divides(text, at) ? 1 : word_separator_length(text + at)) > 0;)
         at += step;
     words->at = words->end = at;
-    while (words->text[words->end] && !word_separator_length(words->text + words->end))
+    while (text[words->end] && !divides(text, words->end) && !word_separator_length(text + words->end))
         words->end++;
     return words->end > at;
 }
@@ -148,7 +168,8 @@ bool move_words_next(move_words *words, const flank_game *game)
 {
     words->own_number = 0;
     if (words->in_run && words->at + words->length < words->end) {
-        words->at += words->length + words->dashed;
+        words->at += words->length;
+        words->at += words->dashed ? joint_length(words->text + words->at, words->end - words->at) : 0;
         words->length = run_move_length(words);
         return true;
     }

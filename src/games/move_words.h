@@ -2,11 +2,11 @@
  *
  * Lists of moves as people and programs write them, cut into moves: for records and for all formats.
  *
- *   f5 d6, c3   "f5d6c3"   F5-D6-C3   1. f5 2. d6   1: f5 2: d6   1)f5   1 f5 2 d6   f5pass
+ *   f5 d6, c3   "f5d6c3"   F5-D6-C3   f5→d6   f5;d6   1. f5 2. d6   1: f5 2: d6   1)f5   1 f5 2 d6   f5pass
  *
- * Blanks, line ends, commas and quotes separate words. A number before a move is one with dots, a colon or a bracket
- * behind it, or a word of its own that counts on from the number before. If the game's moves run together, so may
- * words; a fault in such a run is a move by itself, so that it is told at its place.
+ * Blanks, line ends, commas and quotes separate words, and so does a semicolon without blanks. A number before a move
+ * is one with dots, a colon or a bracket behind it, or a word of its own that counts on from the number before. If the
+ * game's moves run together, so may words; a fault in such a run is a move by itself, so that it is told at its place.
  */
 #ifndef FLANK_GAMES_MOVE_WORDS_H
 #define FLANK_GAMES_MOVE_WORDS_H
@@ -22,7 +22,7 @@ typedef struct move_words {
     int own_number;    /* the one right before the move in hand; 0: it has none */
     bool started;      /* there was a word before */
     bool in_run;       /* the word is a run of moves, */
-    bool dashed;       /* with dashes between them */
+    bool dashed;       /* with dashes or arrows between them */
 } move_words;
 
 /* Go to the next move of a list of `game`; false at its end. The text need not be a move: that is for the game to say.

@@ -9,6 +9,7 @@
 #include "library/library_fold.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -98,28 +99,62 @@ static flank_status input_output_failure(const game_library *library, flank_erro
     }
 }
 
-/* The row that SQLite found too large to be read, which it does not name. The length of bytes is known without reading
- * them. */
+/* A column whose values have no fixed size. */
+typedef struct sized_column {
+    const char *table, *key, *name;
+} sized_column;
+
+static sqlite3_stmt *prepare(const game_library *library, const char *format, ...)
+{
+    sqlite3_stmt *statement = NULL;
+    char sql[128];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sql, sizeof sql, format, arguments);
+    va_end(arguments);
+    sqlite3_prepare_v2(library->db, sql, -1, &statement, NULL);
+    return statement;
+}
+
+/* The number of the row behind the first `count`, which can be read whatever else the row holds. */
+static int64_t row_behind(const game_library *library, const sized_column *column, int64_t count)
+{
+    sqlite3_stmt *statement = prepare(library, "SELECT %s FROM %s NOT INDEXED ORDER BY %s LIMIT 1 OFFSET ?1",
+                                      column->key, column->table, column->key);
+    sqlite3_bind_int64(statement, 1, count);
+    const int64_t row = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : 0;
+    sqlite3_finalize(statement);
+    return row;
+}
+
+/* Look for the first row whose value in the column is too large to be read. */
+static bool has_too_large(const game_library *library, const sized_column *column, int64_t *row)
+{
+    sqlite3_stmt *statement =
+        prepare(library, "SELECT %s FROM %s NOT INDEXED ORDER BY %s", column->name, column->table, column->key);
+    int64_t count = 0;
+    while (sqlite3_step(statement) == SQLITE_ROW)
+        count++;
+    const bool found = sqlite3_errcode(library->db) == SQLITE_TOOBIG;
+    sqlite3_finalize(statement);
+    if (found)
+        *row = row_behind(library, column, count);
+    return found;
+}
+
+/* The row that SQLite found too large to be read, which it does not name: the tables are read up to it. */
 static flank_status find_too_large(const game_library *library, flank_error *error)
 {
-    static const struct {
-        const char *table, *column, *sql;
-    } columns[] = {
-        {"games", "moves", "SELECT id FROM games WHERE length(moves) > ?1"},
-        {"games", "start", "SELECT id FROM games WHERE length(start) > ?1"},
-        {"notes", "tags", "SELECT game FROM notes WHERE length(tags) > ?1"},
-        {"notes", "tree", "SELECT game FROM notes WHERE length(tree) > ?1"},
+    static const sized_column columns[] = {
+        {"games", "id", "moves"}, {"games", "id", "start"},  {"games", "id", "date"},
+        {"games", "id", "rules"}, {"notes", "game", "tags"}, {"notes", "game", "tree"},
+        {"names", "id", "name"},  {"names", "id", "folded"}, {"kinds", "id", "name"},
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
-        sqlite3_stmt *statement = NULL;
-        if (sqlite3_prepare_v2(library->db, columns[i].sql, -1, &statement, NULL) == SQLITE_OK)
-            sqlite3_bind_int(statement, 1, STORE_ROW_MAX);
-        const bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
-        const int64_t row = found ? sqlite3_column_int64(statement, 0) : 0;
-        sqlite3_finalize(statement);
-        if (found)
+        int64_t row;
+        if (has_too_large(library, &columns[i], &row))
             return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_ROW_TOO_LARGE), say_text(columns[i].table),
-                             say_number(row), say_text(columns[i].column), say_number(STORE_ROW_MAX));
+                             say_number(row), say_text(columns[i].name), say_number(STORE_ROW_MAX));
     }
     return error_say(error, FLANK_BAD_FILE, 0, SAY(LIBRARY_DAMAGED), SAY(TEXT),
                      say_text(sqlite3_errstr(SQLITE_TOOBIG)));

@@ -174,8 +174,8 @@ static flank_status add_sheet(match_openings *openings, const flank_sheet *sheet
     flank_status status;
     if (flank_sheet_game(sheet) != openings->game)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF),
-                         say_text(flank_game_title(flank_sheet_game(sheet))),
-                         say_text(flank_game_title(openings->game)));
+                         say_name(flank_game_title(flank_sheet_game(sheet))),
+                         say_name(flank_game_title(openings->game)));
     flank_record *record = record_of(openings, sheet, &status);
     return record ? add_record(openings, record, error) : error_say(error, status, 0, say_status(status));
 }

@@ -5,6 +5,7 @@
  * new file for each test.
  */
 #include "cmocka_all.h"
+#include "farm/farm_sqlite_store.h"
 #include "farm/farm_store.h"
 
 #include <stdio.h>
@@ -896,6 +897,24 @@ static void test_what_is_no_store_is_refused(void **state)
     unlink(path);
 }
 
+/* A value that SQLite does not read is told with its table. */
+static void test_a_value_that_is_too_large_is_named(void **state)
+{
+    fixture *of = *state;
+    int64_t run;
+    char params[2001] = {0}, *read = NULL;
+    flank_error error = {0};
+    if (address)
+        return;
+    memset(params, 'x', sizeof params - 1);
+    assert_int_equal(of->kind->begin_run(of->store, &(farm_plan){.name = "a", .params = params}, &run, NULL), FLANK_OK);
+    sqlite3_limit(of->store->db, SQLITE_LIMIT_LENGTH, 1000);
+    assert_int_equal(of->kind->get_params(of->store, run, &read, &error), FLANK_BAD_FILE);
+    assert_string_equal(flank_error_text(&error, (char[FLANK_ERROR_TEXT_SIZE]){0}, FLANK_ERROR_TEXT_SIZE),
+                        "the store is damaged: a row of its table run");
+    assert_null(read);
+}
+
 int main(int argc, char **argv)
 {
     address = argc > 1 ? argv[1] : NULL;
@@ -928,6 +947,7 @@ int main(int argc, char **argv)
         TEST(test_a_run_that_is_not_open_is_dropped),
         TEST(test_a_worker_signs_off),
         TEST(test_what_is_no_store_is_refused),
+        TEST(test_a_value_that_is_too_large_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

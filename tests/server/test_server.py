@@ -249,6 +249,16 @@ def library(folder):
     path = os.path.join(folder, "flank", "library.sqlite")
     refused = subprocess.run([FLANK, "serve", "--port", "0", "--library", path], capture_output=True, text=True, timeout=LIMIT_S, check=False)
     assert refused.returncode == 66 and refused.stdout == "" and refused.stderr.count("\n") == 1 and path in refused.stderr, refused
+    for content, why in (b"Dear diary\n", "is not a library of games"), (b"", "is empty"), (None, "is a database of another program"):
+        wrong = os.path.join(folder, "wrong.sqlite")
+        with open(wrong, "wb") as file:
+            file.write(content or b"")
+        if content is None:
+            with contextlib.closing(sqlite3.connect(wrong)) as other:
+                other.execute("CREATE TABLE shop(price INTEGER)")
+        refused = subprocess.run([FLANK, "serve", "--port", "0", "--library", wrong], capture_output=True, text=True, timeout=LIMIT_S, check=False)
+        assert refused.returncode == 65 and refused.stdout == "" and refused.stderr.startswith(f"flank: {wrong}: {why}"), refused
+        assert refused.stderr.count("\n") == 1, refused
     with Server(FLANK, environment={"XDG_DATA_HOME": folder}) as server, server.open_session() as session:
         missing = session.ask(ask="library_stats")
         assert missing["event"] == "error" and "flank library import" in missing["error"], missing
@@ -927,6 +937,13 @@ def raised_descriptors(folder):
                 raise AssertionError(count)
         except RuntimeError as refused:
             assert str(most) in str(refused), refused
+    try:  # rooms are asked for beyond what the connections that are left can hold
+        with starts_where(folder, "ulimit -n 256", "--rooms", "17"):
+            raise AssertionError("rooms")
+    except RuntimeError as refused:
+        assert "--rooms 17 takes --connections 68, four a room; there are 64" in str(refused), refused
+    with starts_where(folder, "ulimit -n 256", "--rooms", "16") as server:
+        assert server.stop() == 0
     for few in 40, 65:  # a server for nobody
         try:
             with starts_where(folder, f"ulimit -n {few}"):

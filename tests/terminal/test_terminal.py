@@ -151,6 +151,37 @@ def test_tab(start):
     equal(terminal.status(), 0)
 
 
+def test_tab_behind_commands(start):
+    """TAB behind a command completes what it takes: sides of the game, games, names of files with blanks in folders"""
+    os.makedirs(os.path.join(start.folder, "my games"))
+    for name in "one game.txt", "two.txt", ".hidden":
+        with open(os.path.join(start.folder, "my games", name), "w", encoding="utf-8") as file:
+            file.write("f5d6c3\n")
+    terminal = start("play", "othello", "--side", "both")
+    terminal.wait_for("black> ")
+    terminal.type("load m" + TAB)
+    terminal.wait_for("y games/")
+    terminal.type(TAB)
+    assert "hidden" not in terminal.wait_for(r"my games/one game.txt  my games/two.txt  \r\n")
+    terminal.type("o" + TAB + "\r")
+    terminal.wait_for("black 5, white 2")
+    terminal.wait_for("white> ")
+    terminal.type("save my games/th.txt\r")
+    terminal.wait_for("saved to my games/th.txt")
+    terminal.type("save! my games/t" + TAB)
+    terminal.wait_for(r"my games/th.txt  my games/two.txt  \r\n")
+    terminal.type("h" + TAB + "\r")
+    terminal.wait_for("saved to my games/th.txt")
+    terminal.type("new dr" + TAB + "\r")
+    terminal.wait_for(r"white> ")
+    terminal.type("side " + TAB)
+    terminal.wait_for(r"black  white  both  none  \r\n")
+    terminal.type("bo" + TAB + "\r")
+    terminal.wait_for(r"white> ")
+    terminal.type("quit\r")
+    equal(terminal.status(), 0)
+
+
 def test_wrong_input_is_forgiven(start):
     """a person may try again"""
     terminal = start("play", "othello")

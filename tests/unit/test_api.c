@@ -147,11 +147,14 @@ static void test_refused(void **state)
         {{"ask=think", "time_ms="}, "\\\"time_ms\\\" is a whole number"},
         {{"ask=think", "moves=e6f4e3f6g5d6e7f5c5", "depth=2"}, "the game is over"},
         {{"ask=solve", "game=loa"}, "is not solved exactly"},
+        {{"ask=solve", "game=loa"}, "\"arguments\":[{\"name\":\"Lines of Action\"}]"},
         {{"ask=review", "level=3"}, "\\\"level\\\" is a whole number"},
         {{"ask=sheets"}, "\\\"text\\\" is missing"},
         {{"ask=sheets", "text=f5", "from=none"}, "no such format"},
         {{"ask=sheets", "text=nothing of the kind"}, "\"event\":\"error\""},
         {{"ask=write", "text=f5"}, "names no format that is written"},
+        {{"ask=write", "text=[Game \"othello\"]\n[Rules \"goal=fewest\"]\n\n1. f5 d6\n", "to=transcript"},
+         "\"code\":\"GAME_NOT_OF\",\"arguments\":[{\"name\":\"Othello with goal=fewest\"},{\"name\":\"Othello\"}]"},
     };
     listener to = {.count = 0};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -825,7 +825,8 @@ static void test_damage_is_named(void **state)
     }
 }
 
-/* A game of an unknown name is told although nobody asks for it, and a hash that is no number before games are added. */
+/* A game of an unknown name is told although nobody asks for it, and a hash that is no number before games are added.
+ */
 static void test_strange_kinds_and_hashes_are_named(void **state)
 {
     fixture *made = *state;
@@ -926,6 +927,11 @@ static void test_sizes_are_bounded(void **state)
         {"UPDATE games SET moves = zeroblob(9000000)", "table games, row 1, column moves: more than 8388608 bytes"},
         {"UPDATE notes SET tags = zeroblob(9000000)", "table notes, row 1, column tags: more than 8388608 bytes"},
         {"UPDATE notes SET tree = zeroblob(9000000)", "table notes, row 1, column tree: more than 8388608 bytes"},
+        {"UPDATE games SET date = hex(zeroblob(5000000))", "table games, row 1, column date: more than 8388608 bytes"},
+        {"UPDATE games SET rules = hex(zeroblob(5000000))",
+         "table games, row 1, column rules: more than 8388608 bytes"},
+        {"UPDATE names SET name = hex(zeroblob(5000000)) WHERE id = 1",
+         "table names, row 1, column name: more than 8388608 bytes"},
         {"UPDATE games SET moves = (WITH RECURSIVE n(i, m) AS (SELECT 0, CAST(moves AS TEXT) FROM games UNION ALL"
          " SELECT i + 1, m || m FROM n WHERE i < 16) SELECT CAST(m AS BLOB) FROM n WHERE i = 16)",
          "table games, row 1, column moves: more than 131072 moves"},

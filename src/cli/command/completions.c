@@ -28,15 +28,47 @@ static void add_formats(text_buffer *out, bool written)
     }
 }
 
-/* NAME=VALUE of all games, for the rules of play or for counting; the defaults too. */
-static void add_settings(text_buffer *out, bool counting)
+/* NAME=VALUE of a game, or of all (NULL), for the rules of play or for counting; the defaults too. */
+static void add_settings(text_buffer *out, const flank_game *game, bool counting)
 {
-    for (size_t game = 0; game < flank_game_count(); game++)
-        for (size_t i = 0; flank_game_param(flank_game_at(game), i); i++) {
-            const flank_param *param = flank_game_param(flank_game_at(game), i);
-            for (size_t value = 0; param->counting == counting && param->values[value]; value++)
-                text_addf(out, "%s=%s ", param->name, param->values[value]);
-        }
+    for (size_t i = 0; !game && i < flank_game_count(); i++)
+        add_settings(out, flank_game_at(i), counting);
+    for (size_t i = 0; game && flank_game_param(game, i); i++) {
+        const flank_param *param = flank_game_param(game, i);
+        for (size_t value = 0; param->counting == counting && param->values[value]; value++)
+            text_addf(out, "%s=%s ", param->name, param->values[value]);
+    }
+}
+
+/* The function of the shell that offers the settings of the game that the line names, or, if it names none, of all. */
+static const char *settings_call(bool counting) { return counting ? "_flank_count" : "_flank_rules"; }
+
+static bool is_settings(const cli_option *row) { return row->id == OPTION_RULES || row->id == OPTION_COUNT; }
+
+/* That function in bash and zsh, where an array has the words of the line. */
+static void add_settings_function(text_buffer *out, bool counting, const char *line)
+{
+    text_addf(out,
+              "%s() {\n"
+              "  local game= word\n"
+              "  for word in \"${%s[@]}\"; do\n"
+              "    case $word in\n",
+              settings_call(counting), line);
+    for (size_t i = 0; i < flank_game_count(); i++) {
+        const char *name = flank_game_name(flank_game_at(i));
+        text_addf(out, "      %s | --game=%s) game=%s ;;\n", name, name, name);
+    }
+    text_add(out, "    esac\n"
+                  "  done\n"
+                  "  case $game in\n");
+    for (size_t i = 0; i <= flank_game_count(); i++) {
+        const flank_game *game = flank_game_at(i);
+        text_addf(out, "    %s) _flank_words \"", game ? flank_game_name(game) : "*");
+        add_settings(out, game, counting);
+        text_add(out, "\" ;;\n");
+    }
+    text_add(out, "  esac\n"
+                  "}\n");
 }
 
 /* The words that are offered for the value of an option. flank book has formats of its own. */
@@ -45,8 +77,6 @@ static void add_option_words(text_buffer *out, const cli_command *command, const
     const bool of_games = strcmp(command->name, "book") != 0;
     if ((row->id == OPTION_FROM || row->id == OPTION_TO) && of_games && row->kind == VALUE_TEXT)
         add_formats(out, row->id == OPTION_TO);
-    else if (row->id == OPTION_RULES || row->id == OPTION_COUNT)
-        add_settings(out, row->id == OPTION_COUNT);
     else
         add_value_words(out, row->kind, row->choices);
 }
@@ -85,8 +115,9 @@ static void add_value_cases(text_buffer *out, const char *words_call, const char
             if (row->kind == VALUE_NONE)
                 continue;
             text_addf(out, "    %s:--%s) ", command->name, row->name);
-            if (row->kind == VALUE_FILE) {
-                text_addf(out, "%s; return ;;\n", files_call);
+            if (row->kind == VALUE_FILE || is_settings(row)) {
+                text_addf(out, "%s; return ;;\n",
+                          is_settings(row) ? settings_call(row->id == OPTION_COUNT) : files_call);
             } else {
                 text_addf(out, "%s \"", words_call);
                 add_option_words(out, command, row);
@@ -119,24 +150,26 @@ void help_completion_bash(text_buffer *out)
              "  local name\n"
              "  compopt -o filenames 2>/dev/null\n"
              "  while IFS= read -r name; do COMPREPLY+=(\"$name\"); done < <(compgen -f -- \"${current//\\\\ / }\")\n"
-             "}\n"
-             "_flank() {\n"
-             "  local current= previous= command= whole=() glued= sign= word kept\n"
-             "  for word in \"${COMP_WORDS[@]:0:COMP_CWORD+1}\"; do\n"
-             "    case $word in = | :) glued=yes sign=yes ;; *) sign= ;; esac\n"
-             "    if [ \"$glued\" ]; then whole[${#whole[@]}-1]+=$word; else whole+=(\"$word\"); fi\n"
-             "    glued=$sign\n"
-             "  done\n"
-             "  current=${whole[${#whole[@]}-1]} previous=${whole[${#whole[@]}-2]} command=${whole[1]}\n"
-             "  case $current in --*=*) previous=${current%%=*} current=${current#*=} ;; esac\n"
-             "  COMPREPLY=()\n"
-             "  _flank_answer\n"
-             "  kept=${current%\"${current##*[=:]}\"}\n"
-             "  case $COMP_WORDBREAKS in *=*:* | *:*=*) COMPREPLY=(\"${COMPREPLY[@]#\"$kept\"}\") ;; esac\n"
-             "  case ${COMPREPLY[0]-} in *[=:]) compopt -o nospace 2>/dev/null ;; esac\n"
-             "}\n"
-             "_flank_answer() {\n"
-             "  if [ \"${#whole[@]}\" -eq 2 ]; then _flank_words \"");
+             "}\n");
+    add_settings_function(out, false, "whole");
+    add_settings_function(out, true, "whole");
+    text_add(out, "_flank() {\n"
+                  "  local current= previous= command= whole=() glued= sign= word kept\n"
+                  "  for word in \"${COMP_WORDS[@]:0:COMP_CWORD+1}\"; do\n"
+                  "    case $word in = | :) glued=yes sign=yes ;; *) sign= ;; esac\n"
+                  "    if [ \"$glued\" ]; then whole[${#whole[@]}-1]+=$word; else whole+=(\"$word\"); fi\n"
+                  "    glued=$sign\n"
+                  "  done\n"
+                  "  current=${whole[${#whole[@]}-1]} previous=${whole[${#whole[@]}-2]} command=${whole[1]}\n"
+                  "  case $current in --*=*) previous=${current%%=*} current=${current#*=} ;; esac\n"
+                  "  COMPREPLY=()\n"
+                  "  _flank_answer\n"
+                  "  kept=${current%\"${current##*[=:]}\"}\n"
+                  "  case $COMP_WORDBREAKS in *=*:* | *:*=*) COMPREPLY=(\"${COMPREPLY[@]#\"$kept\"}\") ;; esac\n"
+                  "  case ${COMPREPLY[0]-} in *[=:]) compopt -o nospace 2>/dev/null ;; esac\n"
+                  "}\n"
+                  "_flank_answer() {\n"
+                  "  if [ \"${#whole[@]}\" -eq 2 ]; then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
     add_option_names(out, program_options);
     text_add(out, "\"; return; fi\n"
@@ -154,8 +187,10 @@ void help_completion_zsh(text_buffer *out)
 {
     text_add(out, "#compdef flank\n"
                   "# zsh completion for flank; made by: flank help --completion zsh\n"
-                  "_flank_words() { compadd -- ${=1}; }\n"
-                  "_flank() {\n"
+                  "_flank_words() { compadd -- ${=1}; }\n");
+    add_settings_function(out, false, "words");
+    add_settings_function(out, true, "words");
+    text_add(out, "_flank() {\n"
                   "  if (( CURRENT == 2 )); then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
     add_option_names(out, program_options);
@@ -182,6 +217,32 @@ static void add_fish_quoted(text_buffer *out, const char *string)
     text_add(out, "'");
 }
 
+/* The function of add_settings_function in fish. */
+static void add_fish_settings(text_buffer *out, bool counting)
+{
+    text_addf(out,
+              "function %s\n"
+              "  set -l game\n"
+              "  for word in (commandline -opc)\n"
+              "    switch $word\n",
+              settings_call(counting));
+    for (size_t i = 0; i < flank_game_count(); i++) {
+        const char *name = flank_game_name(flank_game_at(i));
+        text_addf(out, "      case %s --game=%s\n        set game %s\n", name, name, name);
+    }
+    text_add(out, "    end\n"
+                  "  end\n"
+                  "  switch \"$game\"\n");
+    for (size_t i = 0; i <= flank_game_count(); i++) {
+        const flank_game *game = flank_game_at(i);
+        text_addf(out, "    case %s\n      string split -n ' ' '", game ? flank_game_name(game) : "'*'");
+        add_settings(out, game, counting);
+        text_add(out, "'\n");
+    }
+    text_add(out, "  end\n"
+                  "end\n");
+}
+
 /* An option that is offered where `condition` holds. */
 static void add_fish_option(text_buffer *out, const char *condition, const cli_command *command, const cli_option *row)
 {
@@ -190,7 +251,9 @@ static void add_fish_option(text_buffer *out, const char *condition, const cli_c
     text_addf(out, "complete -c flank -n '%s' -l %s", condition, row->name);
     if (row->kind != VALUE_NONE) {
         text_add(out, row->kind == VALUE_FILE ? " -rF" : " -x");
-        if (words.length)
+        if (is_settings(row))
+            text_addf(out, " -a '(%s)'", settings_call(row->id == OPTION_COUNT));
+        else if (words.length)
             text_addf(out, " -a '%s'", words.bytes);
     }
     text_free(&words);
@@ -222,6 +285,8 @@ void help_completion_fish(text_buffer *out)
 {
     text_add(out, "# fish completion for flank; made by: flank help --completion fish\n"
                   "complete -c flank -f\n");
+    add_fish_settings(out, false);
+    add_fish_settings(out, true);
     for (const cli_command *command = commands; command->name; command++) {
         text_addf(out, "complete -c flank -n __fish_use_subcommand -a %s -d ", command->name);
         add_fish_quoted(out, command->summary);

@@ -207,8 +207,8 @@ static flank_record *recognise(const flank_game *game, const flank_rules *rules,
     if (flank_sheet_game(sheet) == game)
         record = replay(sheet, rules, error);
     else
-        error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_text(flank_game_title(flank_sheet_game(sheet))),
-                  say_text(flank_game_title(game)));
+        error_say(error, FLANK_BAD_RECORD, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(flank_sheet_game(sheet))),
+                  say_name(flank_game_title(game)));
     if (record && note)
         fprintf(stderr, "flank: %s: %s\n", input->option, note);
     flank_sheet_destroy(sheet);
@@ -346,14 +346,14 @@ static size_t understood(const flank_game *game, const char *text)
     return no_position.offset > no_moves.offset ? no_position.offset : no_moves.offset;
 }
 
-/* The game of which a text that is nothing is nearest to be something; Othello if it is near to none. */
+/* The game of which a text that is nothing is nearest to be something; NULL if it is near to none. */
 static const flank_game *nearest_game(const input_text *input)
 {
-    const flank_game *nearest = flank_game_at(0);
-    size_t most = input->is_binary ? SIZE_MAX : understood(nearest, input->text);
-    for (size_t i = 1; i < flank_game_count(); i++) {
-        const size_t bytes = most == SIZE_MAX ? 0 : understood(flank_game_at(i), input->text);
-        if (bytes > most && bytes >= SURELY_LIKE) {
+    const flank_game *nearest = NULL;
+    size_t most = SURELY_LIKE - 1;
+    for (size_t i = 0; !input->is_binary && i < flank_game_count(); i++) {
+        const size_t bytes = understood(flank_game_at(i), input->text);
+        if (bytes > most) {
             most = bytes;
             nearest = flank_game_at(i);
         }
@@ -361,22 +361,41 @@ static const flank_game *nearest_game(const input_text *input)
     return nearest;
 }
 
-/* The game that the text is of, the nearest one if it is of none. A game that had to be guessed is told. */
-static const flank_game *game_of_texts(const given_texts *texts)
+/* True if each game reads the text as a position, as it does with startpos. */
+static bool is_of_every_game(const input_text *input)
 {
-    const flank_game *game = flank_game_at(0);
-    const input_text *input = texts->position.text ? &texts->position : &texts->moves;
+    flank_position position;
+    for (size_t i = 0; i < flank_game_count(); i++)
+        if (input->is_binary || flank_position_parse(flank_game_at(i), input->text, &position, NULL))
+            return false;
+    return true;
+}
+
+/* The game that a text is of, the nearest one if it is of none; NULL if it tells none. A game that had to be guessed is
+ * told. */
+static const flank_game *game_of_text(const input_text *input)
+{
     flank_sheet *sheet;
-    if (input->text && flank_sheet_recognise(input->text, input->size, NULL, &sheet, NULL) == FLANK_OK) {
-        game = flank_sheet_game(sheet);
-        const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
-        if (note)
-            fprintf(stderr, "flank: %s: %s\n", input->option, note);
-        flank_sheet_destroy(sheet);
-    } else if (input->text) {
-        game = nearest_game(input);
-    }
+    if (!input->text || is_of_every_game(input))
+        return NULL;
+    if (flank_sheet_recognise(input->text, input->size, NULL, &sheet, NULL))
+        return nearest_game(input);
+    const flank_game *game = flank_sheet_game(sheet);
+    const char *note = flank_node_tag(flank_sheet_root(sheet), "flank.game");
+    if (note)
+        fprintf(stderr, "flank: %s: %s\n", input->option, note);
+    flank_sheet_destroy(sheet);
     return game;
+}
+
+/* The game of the position or, if that tells none, of the moves, which then is that of the position, too; Othello if
+ * they do not tell it either. */
+static const flank_game *game_of_texts(given_texts *texts)
+{
+    const flank_game *game = game_of_text(&texts->position);
+    if (!game)
+        game = texts->position.named = game_of_text(&texts->moves);
+    return game ? game : flank_game_at(0);
 }
 
 int any_record_from_arguments(const cli_arguments *arguments, const flank_game *named, flank_record **record)

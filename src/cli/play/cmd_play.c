@@ -7,6 +7,7 @@
 #include "cli/input/game_input.h"
 #include "cli/play/play_command.h"
 #include "cli/play/play_turns.h"
+#include "cli/play/play_words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,26 +23,6 @@ static void stop_thinking(void *user)
     flank_stop_raise(&player->stop);
 }
 
-/* The words that TAB offers: commands, and the legal moves. */
-static void add_words(void *user, text_buffer *out)
-{
-    const play_session *session = user;
-    for (const play_command *row = play_commands; row->name; row++)
-        text_addf(out, "%s\n", row->name);
-    if (!session->game.record)
-        return;
-    const flank_game *game = flank_record_game(session->game.record);
-    const flank_rules *rules = flank_record_rules(session->game.record);
-    const flank_position *position = flank_record_position(session->game.record);
-    flank_move moves[FLANK_MOVES_MAX];
-    size_t count = flank_game_moves(game, rules, position, moves);
-    for (size_t i = 0; i < count; i++) {
-        char move[FLANK_MOVE_TEXT_SIZE];
-        flank_move_format(game, rules, position, moves[i], NULL, move);
-        text_addf(out, "%s\n", move);
-    }
-}
-
 /* Engine, Ctrl-C and input. */
 static int open_session(play_session *session, const engine_input *input)
 {
@@ -52,7 +33,7 @@ static int open_session(play_session *session, const engine_input *input)
     if (session->player.engine)
         session->player.watch = interrupt_watch_start(INTERRUPT_EACH, stop_thinking, &session->player);
     if (session->player.watch)
-        session->input = play_input_open(interrupt_watch_descriptor(session->player.watch), add_words, session);
+        session->input = play_input_open(interrupt_watch_descriptor(session->player.watch), play_words, session);
     return session->input ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
 }
 

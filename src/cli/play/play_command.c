@@ -41,7 +41,7 @@ static bool same_word(const char *known, const char *word, size_t length)
     return known[length] == '\0';
 }
 
-static const play_command *find(const char *word, size_t length)
+const play_command *play_command_find(const char *word, size_t length)
 {
     for (const play_command *row = play_commands; row->name; row++)
         if (same_word(row->name, word, length) || (row->shortcut && same_word(row->shortcut, word, length)))
@@ -56,7 +56,7 @@ const char *play_command_parse(char *line, play_request *request)
     while (end && strchr(" \t\r", line[end - 1]))
         line[--end] = '\0';
     size_t length = strcspn(line, " \t");
-    const play_command *command = length ? find(line, length) : NULL;
+    const play_command *command = length ? play_command_find(line, length) : NULL;
     *request = (play_request){.verb = command  ? command->verb
                                       : length ? PLAY_MOVE
                                                : PLAY_NOTHING,

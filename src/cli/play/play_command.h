@@ -57,6 +57,9 @@ typedef struct play_request {
     const char *argument;        /* within the parsed line; "" if there is none */
 } play_request;
 
+/* The command with a name or shortcut of `length` characters, or NULL. */
+const play_command *play_command_find(const char *word, size_t length);
+
 /* Read `line`, in which blanks may be overwritten. NULL, or what is wrong with it for the person who typed it: a static
  * text; `request->command` then names the command that was meant. */
 const char *play_command_parse(char *line, play_request *request);

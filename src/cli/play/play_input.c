@@ -108,25 +108,21 @@ static void list_completions(const char *list, const char *word, size_t length)
     putchar('\n');
 }
 
-static unsigned char complete(EditLine *editor, int key)
+static unsigned char complete_line(play_input *input, const char *line)
 {
-    (void)key;
-    play_input *input = input_of(editor);
-    const LineInfo *line = el_line(editor);
-    const char *word = line->cursor;
-    while (word > line->buffer && word[-1] != ' ')
-        word--;
-    size_t length = (size_t)(line->cursor - word), common = 0;
+    size_t common = 0;
     const char *first = NULL;
     text_buffer words = {NULL};
-    input->words(input->user, &words);
+    const char *word = line + input->words(input->user, line, &words);
+    const size_t length = strlen(word);
     unsigned char answer = CC_ERROR;
     size_t count = words.bytes ? find_completions(words.bytes, word, length, &first, &common) : 0;
     if (count && (common > length || count == 1)) {
         text_buffer rest = {NULL};
+        const bool is_whole = count == 1 && first[common - 1] != '/'; /* behind a folder the name goes on */
         text_add_bytes(&rest, first + length, common - length);
-        text_add(&rest, count == 1 ? " " : "");
-        if (rest.bytes && el_insertstr(editor, rest.bytes) == 0)
+        text_add(&rest, is_whole ? " " : "");
+        if (rest.bytes && el_insertstr(input->editor, rest.bytes) == 0)
             answer = CC_REFRESH;
         text_free(&rest);
     } else if (count) {
@@ -134,6 +130,16 @@ static unsigned char complete(EditLine *editor, int key)
         answer = CC_REDISPLAY;
     }
     text_free(&words);
+    return answer;
+}
+
+static unsigned char complete(EditLine *editor, int key)
+{
+    (void)key;
+    const LineInfo *line = el_line(editor);
+    char *typed = strndup(line->buffer, (size_t)(line->cursor - line->buffer));
+    const unsigned char answer = typed ? complete_line(input_of(editor), typed) : CC_ERROR;
+    free(typed);
     return answer;
 }
 
@@ -153,7 +159,7 @@ static bool open_editor(play_input *input)
     el_set(input->editor, EL_EDITOR, "emacs");
     el_set(input->editor, EL_GETCFN, read_character);
     /* el_set would copy these two texts and never free them (libedit 3.1). */
-    el_wset(input->editor, EL_ADDFN, L"flank-complete", L"complete a command or a move", complete);
+    el_wset(input->editor, EL_ADDFN, L"flank-complete", L"complete what is typed", complete);
     el_set(input->editor, EL_BIND, "^I", "flank-complete", NULL);
     el_source(input->editor, NULL); /* the person's own ~/.editrc */
     return true;

@@ -10,8 +10,9 @@
 
 typedef struct play_input play_input;
 
-/* Writes the words that could be typed now to `out`, each followed by a newline. */
-typedef void play_words_fn(void *user, text_buffer *out);
+/* Writes the words that could be typed at the end of `line` to `out`, each followed by a newline. Returns where in the
+ * line the word that is typed begins. */
+typedef size_t play_words_fn(void *user, const char *line, text_buffer *out);
 
 /* `wake` as in line_reader_open. NULL without memory. */
 play_input *play_input_open(int wake, play_words_fn *words, void *user);

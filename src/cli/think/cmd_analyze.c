@@ -7,7 +7,8 @@
  * its threads to one game after the other.
  *
  * Input that cannot be read is named in its place, the rest goes on, and the status tells. Ctrl-C begins nothing more;
- * what is in work is printed as far as it has come (games are reviewed from their end), then the status is 130.
+ * what is in work is printed as far as it has come (games are reviewed from their end); then a line on standard error
+ * says so, and the status is 130.
  */
 #include "analysis/analysis_text.h"
 #include "core/error.h"
@@ -408,7 +409,8 @@ static int run_engines(analyze_run *run, int count, const engine_input *input)
     status = engine_pool_run(&run->pool);
     engine_pool_close(&run->pool);
     if (flank_stop_is_raised(&run->pool.interrupted) && status != CLI_CANNOT_WRITE && status != CLI_INTERNAL)
-        return CLI_INTERRUPTED;
+        return complain(CLI_INTERRUPTED, "analyze: interrupted: %zu game%s reviewed, %zu in part", run->whole_games,
+                        run->whole_games == 1 ? "" : "s", run->games - run->whole_games);
     return status || run->games ? status : complain(CLI_DATA, "%s: there is no game in it", run->files[0]);
 }
 

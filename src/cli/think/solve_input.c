@@ -119,8 +119,8 @@ static bool recognise(const char *text, size_t size, solve_task *task, flank_err
     *task = task_of(sheet);
     error->offset = size;
     if (game != othello)
-        error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_text(flank_game_title(game)),
-                  say_text(flank_game_title(othello)));
+        error_say(error, FLANK_BAD_FILE, size, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
+                  say_name(flank_game_title(othello)));
     else if (note)
         error_say(error, FLANK_BAD_FILE, size, SAY(TEXT),
                   say_cut(note, strcspn(note, ":"))); /* not what it was taken for */
@@ -152,8 +152,8 @@ static bool add_games(const solve_input *input, const char *path, flank_reader *
         flank_sheet_destroy(sheet);
         const size_t number = (size_t)flank_reader_line(games);
         if (game != othello)
-            error_say(&error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF), say_text(flank_game_title(game)),
-                      say_text(flank_game_title(othello)));
+            error_say(&error, FLANK_BAD_FILE, 0, SAY(GAME_NOT_OF), say_name(flank_game_title(game)),
+                      say_name(flank_game_title(othello)));
         const bool goes_on = game == othello
                                  ? add_task(input, path, reader, number, &task, (double)flank_reader_consumed(games))
                                  : fail_at(input, path, reader, number, 0, error_english(&error));

@@ -5,11 +5,13 @@
  *      a  b  c  d  e  f  g  h            | 12 | 11 | 28 | … |         a row of tabs, as tables of spreadsheets
  *   1 41 40 33 34 36 35 53 54 1          +----+----+----+---+         are copied
  *   4 31 17 10 () ## 18 19 24 4          |  9 |  X |    | … |
+ *                                        60,39,,37,,,31,55            or saved, with commas or semicolons
  *
- * Each row is cut into cells: between bars or tabs if it has those, where an empty cell is an empty square, else at
- * blanks. A cell is a number, or a sign or 0 for an empty square and for the four discs of the start, which may also be
- * missing altogether. Numbers and letters at the sides are told from cells once all eight rows are there: a number
- * beside a row of eight cells counts the rows. Moves are played in the order of the numbers, forced passes put in.
+ * Each row is cut into cells: between bars, tabs, semicolons or commas if it has seven of those, where an empty cell is
+ * an empty square, else at blanks. A comma between blanks is a cell. A cell is a number, or a sign or 0 for an empty
+ * square and for the four discs of the start, which may also be missing altogether. Numbers and letters at the sides
+ * are told from cells once all eight rows are there: a number beside a row of eight cells counts the rows. Moves are
+ * played in the order of the numbers, forced passes put in.
  *
  * Words above the first row are passed over. A line inside the board that is no row is a fault, as are a number that
  * is there twice and one that is missing: nothing is guessed, since every sheet that is read by mistake is a game that
@@ -59,11 +61,11 @@ typedef enum line_kind { LINE_EMPTY, LINE_FRAME, LINE_ROW, LINE_WORDS } line_kin
 /* The meaning of a cell. */
 static int read_cell(const char *text, size_t length)
 {
-    while (length > 0 && strchr("([<", *text)) {
+    while (length > 0 && strchr("([<\"", *text)) {
         text++;
         length--;
     }
-    while (length > 0 && strchr(")]>.", text[length - 1]))
+    while (length > 0 && strchr(")]>.\"", text[length - 1]))
         length--;
     const size_t digits = strspn(text, "0123456789");
     if (length > 0 && digits == length)
@@ -84,7 +86,7 @@ static void add_cell(grid_row *row, const char *text, size_t length)
     row->count++;
 }
 
-/* Cut a line at its bars. What stands outside of them is a cell if it is not empty. */
+/* Cut a line at its bars. Text outside of them is a cell if it is not empty. */
 static void cut_at_bars(const char *line, grid_row *row)
 {
     for (const char *at = line;; at++) {
@@ -126,26 +128,59 @@ static bool is_frame_line(const char *line)
            (strstr(line, "---") || strstr(line, "=") || strstr(line, "+-"));
 }
 
-/* Cut a line, which is changed, into cells. A row of tables that is empty at its ends loses nothing there: each tab
+/* True if a row is one of cells alone, as many as a board has. */
+static bool is_whole_row(const grid_row *row)
+{
+    return !*row->foreign && row->count >= SIZE - CENTRE && row->count <= CELLS_MAX;
+}
+
+static size_t count_sign(const char *text, char sign)
+{
+    size_t count = 0;
+    for (; *text; text++)
+        count += *text == sign;
+    return count;
+}
+
+/* The sign that divides the cells of a table's row, or NUL. */
+static char find_divider(const char *text)
+{
+    static const char dividers[] = "\t;,";
+    for (const char *divider = dividers; *divider; divider++)
+        if (count_sign(text, *divider) >= SIZE - 1)
+            return *divider;
+    return '\0';
+}
+
+/* Write the dividers of a table's row as bars. False if there are none, or the cells are told by blanks. */
+static bool bar_table(char *text)
+{
+    const char divider = find_divider(text);
+    grid_row by_blanks = {.count = 0};
+    if (divider == ',')
+        cut_at_blanks(text, &by_blanks);
+    if (!divider || (divider == ',' && is_whole_row(&by_blanks)))
+        return false;
+    for (; *text; text++)
+        *text = *text == divider ? '|' : *text;
+    return true;
+}
+
+/* Cut a line, which is changed, into cells. A row of tables that is empty at its ends loses nothing there: each divider
  * becomes a bar, and so do the ends. */
 static line_kind read_row(char *text, grid_row *row)
 {
-    char line[DRAWN_LINE_SIZE], *end = line;
-    size_t tabs = 0, bars = 0;
+    char line[DRAWN_LINE_SIZE];
     *row = (grid_row){.count = 0};
     full_width_narrow(text);
-    for (const char *at = text; *at; at++)
-        tabs += *at == '\t';
-    for (char *at = text; *at && tabs >= SIZE - 1; at++)
-        *at = *at == '\t' ? '|' : *at;
+    const bool is_table = bar_table(text);
     drawn_line(text, line);
-    for (end = line; *end; end++)
-        bars += *end == '|';
     if (line[strspn(line, " ")] == '\0')
         return LINE_EMPTY;
     if (is_frame_line(line))
         return LINE_FRAME;
-    if (tabs >= SIZE - 1 && strlen(line) + 3 < sizeof line) {
+    const size_t bars = count_sign(line, '|');
+    if (is_table && strlen(line) + 3 < sizeof line) {
         memmove(line + 1, line, strlen(line) + 1);
         *line = '|';
         strcat(line, "|");
@@ -156,7 +191,7 @@ static line_kind read_row(char *text, grid_row *row)
         cut_at_blanks(line, row);
     if (is_columns(row))
         return LINE_FRAME;
-    return !*row->foreign && row->count >= SIZE - CENTRE && row->count <= CELLS_MAX ? LINE_ROW : LINE_WORDS;
+    return is_whole_row(row) ? LINE_ROW : LINE_WORDS;
 }
 
 /* ---- The board ---- */
