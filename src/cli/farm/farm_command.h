@@ -31,6 +31,7 @@ typedef struct farm_given {
     const farm_store_kind *kind;
     farm_store *store;
     const char *where;
+    int64_t *begun; /* NULL, or where farm_begin keeps the run that it began */
 } farm_given;
 
 /* Complain about what the store could not do. An exit status. */
@@ -68,8 +69,14 @@ void farm_close_state(farm_state *state); /* also after a failure */
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from);
 void farm_status_json(text_buffer *out, const farm_given *given, const farm_state *state, const farm_pace *pace);
 
-/* Begin and open a run for submit (farm_store.h); the second one prints what there is to be done. An exit status, after
- * a complaint if it is not CLI_DONE. */
+/* True if another submit fills the run of that name, or was killed over it. */
+bool farm_is_filling(const farm_given *given, const char *name);
+
+/* Begin a run (farm_store.h), which submit forgets if it fails. */
+flank_status farm_begin(const farm_given *given, const farm_plan *plan, int64_t *run, flank_error *error);
+
+/* Begin and open a run for submit; the second one prints what there is to be done. An exit status, after a complaint if
+ * it is not CLI_DONE. */
 int farm_begin_run(const farm_given *given, const farm_plan *plan, int64_t *run);
 int farm_open_run(const farm_given *given, const farm_plan *plan, int64_t run, bool json);
 

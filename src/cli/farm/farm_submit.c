@@ -9,7 +9,6 @@
 #include "farm/proof_file.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The kinds of work that can be submitted. */
@@ -125,18 +124,6 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
     return CLI_DONE;
 }
 
-/* True if there is a run of that name, or nobody can tell. */
-static bool has_run(const farm_given *given, const char *name)
-{
-    farm_run *runs;
-    size_t count = 0, i = 0;
-    const bool failed = farm_read_runs(given, &runs, &count, NULL);
-    while (!failed && i < count && strcmp(runs[i].name, name) != 0)
-        i++;
-    free(runs);
-    return failed || i < count;
-}
-
 int farm_submit(const farm_given *given, const cli_arguments *arguments)
 {
     char name[FARM_NAME_SIZE];
@@ -152,9 +139,10 @@ int farm_submit(const farm_given *given, const cli_arguments *arguments)
     const farm_plan plan = {.name = name, .priority = (int)arguments->option[OPTION_PRIORITY].number};
     if (status)
         return status;
-    const bool was_there = has_run(given, name); /* another submit may be filling it */
-    status = what->submit(given, arguments, &plan);
-    if (status && !was_there)
-        given->kind->drop_run(given->store, name, NULL);
+    int64_t begun = 0;
+    const farm_given of = {given->kind, given->store, given->where, &begun};
+    status = what->submit(&of, arguments, &plan);
+    if (status && begun)
+        given->kind->drop_run(given->store, begun, NULL);
     return status;
 }

@@ -66,7 +66,7 @@ static flank_status fill(const farm_given *given, const claim *of, const farm_pl
 {
     int64_t run, leaf_run;
     text_buffer unit = {NULL};
-    flank_status status = given->kind->begin_run(given->store, proof, &run, error);
+    flank_status status = farm_begin(given, proof, &run, error);
     if (!status)
         status = begin_leaves(given, leaves, &leaf_run, error);
     proof_file_write_claim(&of->root, of->at_least, &unit);
