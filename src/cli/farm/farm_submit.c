@@ -124,6 +124,15 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
     return CLI_DONE;
 }
 
+/* What a book knew before is kept in a run that is never complete, and nobody else's to fill. */
+static int check_name(const farm_given *given, const char *name)
+{
+    farm_run run;
+    const bool kept = !given->kind->find_run(given->store, name, &run, NULL) && farm_book_is_known(&run);
+    return kept ? complain(CLI_USAGE, "farm: %s: %s is kept for a book; --name gives another", given->where, name)
+                : CLI_DONE;
+}
+
 int farm_submit(const farm_given *given, const cli_arguments *arguments)
 {
     char name[FARM_NAME_SIZE];
@@ -136,6 +145,8 @@ int farm_submit(const farm_given *given, const cli_arguments *arguments)
     int status = check_command(what, arguments);
     if (!status)
         status = make_name(named->given ? named->text : what->run, arguments->operands[3], name);
+    if (!status)
+        status = check_name(given, name);
     const farm_plan plan = {.name = name, .priority = (int)arguments->option[OPTION_PRIORITY].number};
     if (status)
         return status;
