@@ -92,6 +92,9 @@ int farm_export_book(const farm_given *given, const cli_arguments *arguments, co
 int farm_export_proof(const farm_given *given, const farm_run *run);
 int farm_export_selfplay(const farm_given *given, const cli_arguments *arguments, const farm_run *run);
 
+/* Tell after an export that some units, or whatever they are, are not answered yet: the run goes on, no failure. */
+void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units);
+
 /* How far a proof is, in words: to be freed. */
 flank_status farm_proof_progress(const farm_given *given, const farm_run *run, char **words, flank_error *error);
 

@@ -199,9 +199,7 @@ static int export_all(const farm_given *given, const farm_run *run, book_export 
         return complain(book_exit_status(status), "%s: %s", of->path, error_english(&error));
     printf("%s: %" PRIu64 " position%s after %d round%s\n", of->path, counts.positions,
            counts.positions == 1 ? "" : "s", progress.rounds, progress.rounds == 1 ? "" : "s");
-    if (progress.open)
-        fprintf(stderr, "flank: farm: %" PRId64 " search%s of run %s %s not answered yet\n", progress.open,
-                progress.open == 1 ? "" : "es", run->name, progress.open == 1 ? "is" : "are");
+    farm_say_open(run, progress.open, "search", "searches");
     return output_flush();
 }
 
