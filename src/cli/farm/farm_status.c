@@ -81,6 +81,14 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
     text_add(out, "\n");
 }
 
+/* The bytes to which printf pads a text of so many letters: those within a letter of UTF-8 take no room. */
+static int padded(const char *text, int letters)
+{
+    for (; *text; text++)
+        letters += (*text & 0xC0) == 0x80;
+    return letters;
+}
+
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
 {
     const farm_run *runs = state->runs;
@@ -90,10 +98,10 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     for (size_t i = from; i < state->count; i++) {
         text_buffer question = {NULL};
         add_question(&question, &runs[i]);
-        text_addf(
-            out, "%-24s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
-            runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]), runs[i].items, runs[i].waiting,
-            runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
+        text_addf(out,
+                  "%-*s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
+                  padded(runs[i].name, 24), runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]),
+                  runs[i].items, runs[i].waiting, runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
         text_free(&question);
     }
     for (size_t i = from; i < state->count; i++)

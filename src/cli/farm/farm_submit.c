@@ -4,6 +4,7 @@
  */
 #include "cli/farm/farm_command.h"
 
+#include "core/utf8.h"
 #include "farm/farm_book.h"
 #include "farm/farm_selfplay.h"
 #include "farm/proof_file.h"
@@ -121,7 +122,7 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
             return complain(CLI_USAGE, "farm: the name of a run is one line without control characters; say --name");
     memcpy(name, base, length);
     name[length] = '\0';
-    return CLI_DONE;
+    return utf8_is_valid(name) ? CLI_DONE : complain(CLI_USAGE, "farm: the name of a run is UTF-8; say --name");
 }
 
 /* What a book knew before is kept in a run that is never complete, and nobody else's to fill. */
