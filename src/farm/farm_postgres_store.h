@@ -113,6 +113,8 @@ flank_status farm_postgres_identify(farm_store *store, uint64_t *identity, flank
 flank_status farm_postgres_admit_build(farm_store *store, const char *name, uint64_t signature, bool trusted,
                                        flank_error *error);
 flank_status farm_postgres_set_sample(farm_store *store, int one_in, flank_error *error);
+flank_status farm_postgres_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                       flank_error *error);
 flank_status farm_postgres_list_conflicts(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                           flank_error *error);
 flank_status farm_postgres_beat(farm_store *store, int64_t worker, uint64_t nodes, const int64_t *tokens, size_t count,

@@ -229,6 +229,7 @@ const farm_store_kind farm_sqlite = {
     .admit_build = farm_sqlite_admit_build,
     .set_sample = farm_sqlite_set_sample,
     .list_conflicts = farm_sqlite_list_conflicts,
+    .list_parked = farm_sqlite_list_parked,
     .begin_run = farm_sqlite_begin_run,
     .add_items = farm_sqlite_add_items,
     .add_units = farm_sqlite_add_units,

@@ -107,6 +107,8 @@ static const char *const sql[SQL_COUNT] = {
                   " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker "
                   "LEFT JOIN worker v ON v.id = first_worker"
                   " ORDER BY conflict.id DESC LIMIT ?1",
+    [PARKED] = "SELECT board, CASE WHEN kind IN ('solve', 'label') THEN -1 ELSE parked.id END, run.name, error"
+               " FROM parked JOIN run ON run.id = run ORDER BY run.id DESC, parked.id LIMIT ?1",
     [ADD_TASK] = "INSERT INTO task(run, id, board, attempts, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PARK] = "INSERT INTO parked(run, id, board, error, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_POSITION] =

@@ -333,6 +333,25 @@ flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *confli
     return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);
 }
 
+flank_status farm_sqlite_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                     flank_error *error)
+{
+    sqlite3_stmt *row = db_use_with(store, PARKED, (int64_t)room);
+    int result = SQLITE_DONE;
+    for (*count = 0; *count < room && (result = db_step(row)) == SQLITE_ROW; ++*count) {
+        farm_parked *to = &parked[*count];
+        if (!db_get_board(row, 0, &to->own, &to->other)) {
+            sqlite3_reset(row);
+            return db_damaged("parked", error);
+        }
+        to->unit = sqlite3_column_int64(row, 1);
+        db_copy_text(row, 2, to->run, sizeof to->run);
+        db_copy_text(row, 3, to->error, sizeof to->error);
+    }
+    sqlite3_reset(row);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);
+}
+
 flank_status farm_sqlite_count(farm_store *store, farm_counts *counts, flank_error *error)
 {
     sqlite3_stmt *statement = db_use_with(store, COUNTS, (int64_t)time(NULL) - ALIVE_S);

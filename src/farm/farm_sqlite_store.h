@@ -74,6 +74,7 @@ typedef enum sql_name {
     COMPARE_UNIT,
     DROP_AGAIN,
     CONFLICTS,
+    PARKED,
     ADD_TASK,
     PARK,
     PUT_POSITION,
@@ -233,6 +234,8 @@ flank_status farm_sqlite_put_review(farm_store *store, const farm_lease *lease, 
 flank_status farm_sqlite_is_done(farm_store *store, const char *kinds, bool *done, flank_error *error);
 flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                         flank_error *error);
+flank_status farm_sqlite_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                     flank_error *error);
 flank_status farm_sqlite_each_item(farm_store *store, int64_t id, farm_item_fn *call, void *user, flank_error *error);
 flank_status farm_sqlite_each_unit(farm_store *store, int64_t id, farm_unit_fn *call, void *user, flank_error *error);
 flank_status farm_sqlite_each_row(farm_store *store, farm_row_fn *call, void *user, flank_error *error);

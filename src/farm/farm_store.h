@@ -174,6 +174,13 @@ typedef struct farm_conflict {
     farm_side sides[2]; /* the one that stands, or came first; and the one that contradicts it */
 } farm_conflict;
 
+/* A task that nobody is given any more, and why. */
+typedef struct farm_parked {
+    uint64_t own, other; /* canonical; 0 of a unit */
+    int64_t unit;        /* its place, from 0; -1 of a position */
+    char run[FARM_NAME_SIZE], error[FARM_ERROR_SIZE];
+} farm_parked;
+
 typedef struct farm_counts {
     int64_t positions, conflicts, workers, alive; /* alive: beaten within the last three minutes, not signed off */
     uint64_t nodes;                               /* of all workers */
@@ -217,6 +224,9 @@ typedef struct farm_store_kind {
     /* The latest contradictions, at most `room`. */
     flank_status (*list_conflicts)(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                    flank_error *error);
+
+    /* Parked tasks of the latest runs, at most `room`. */
+    flank_status (*list_parked)(farm_store *store, farm_parked *parked, size_t room, size_t *count, flank_error *error);
 
     /* A new run of that name without items. One whose filling an earlier call began and did not end is forgotten:
      * whoever still fills it is refused by the calls up to open_run with FLANK_CANNOT_WRITE.

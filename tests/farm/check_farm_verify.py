@@ -3,6 +3,7 @@
 """flank farm verify finds each fault that is put into a store by hand, in both kinds of stores, and no other.
 check_farm_verify.py FLANK FILLER [postgres]     FILLER as for check_farm_copy.py"""
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -62,6 +63,9 @@ def check(fresh):
     assert run("farm", "verify", store) == "no fault\n"
     subprocess.run([filler, store], check=True)
     assert faults_of(store) == []
+    parked = [line for line in run("farm", "status", store).splitlines() if line.startswith("parked in ")]
+    assert len(parked) == 2 and all(re.fullmatch("parked in first: [XO-]{64} X: its worker, number 1, was lost", line)
+                                    for line in parked), parked
     for statement, said in FAULTS:
         store = fresh()
         subprocess.run([filler, store], check=True)

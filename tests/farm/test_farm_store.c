@@ -244,11 +244,22 @@ static void test_lost_tasks_come_again_alone_and_are_parked(void **state)
     take(of, 3, LEASE_S, &again); /* the third time it is parked, and the next one comes */
     assert_int_equal(again.tasks[0].id, 1);
     assert_tasks(of, run, 1, 1, 1, 0);
+    farm_parked parked[2];
+    size_t shown;
+    assert_int_equal(of->kind->list_parked(of->store, parked, 2, &shown, NULL), FLANK_OK);
+    assert_int_equal(shown, 1);
+    assert_int_equal(parked[0].own, late.tasks[0].own);
+    assert_int_equal(parked[0].other, late.tasks[0].other);
+    assert_int_equal(parked[0].unit, -1);
+    assert_string_equal(parked[0].run, "a");
+    assert_string_equal(parked[0].error, "its worker, number 1, was lost");
     assert_true(bring(of, &again, 1, 0, 0));
     int64_t count;
     assert_int_equal(of->kind->retry(of->store, run, &count, NULL), FLANK_OK);
     assert_int_equal(count, 1);
     assert_tasks(of, run, 2, 0, 0, 1);
+    assert_int_equal(of->kind->list_parked(of->store, parked, 2, &shown, NULL), FLANK_OK);
+    assert_int_equal(shown, 0);
 }
 
 static void test_a_failure_counts_for_the_first_task(void **state)

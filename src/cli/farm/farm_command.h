@@ -43,7 +43,7 @@ flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *co
 /* Find the run of that name; NULL: the only one there is. An exit status, after a complaint if it is not CLI_DONE. */
 int farm_find_run(const farm_given *given, const char *name, farm_run *run);
 
-enum { FARM_CONFLICTS_SHOWN = 10 };
+enum { FARM_TROUBLE_SHOWN = 10 }; /* contradictions, and parked tasks */
 
 /* All runs of a store, and the sums over it; farm_close_state frees it. */
 typedef struct farm_state {
@@ -51,8 +51,9 @@ typedef struct farm_state {
     char **progress; /* of every run that is a proof, how far it is in words; NULL of the others */
     size_t count;
     farm_counts counts;
-    farm_conflict conflicts[FARM_CONFLICTS_SHOWN]; /* the latest */
-    size_t conflict_count;
+    farm_conflict conflicts[FARM_TROUBLE_SHOWN]; /* the latest */
+    farm_parked parked[FARM_TROUBLE_SHOWN];
+    size_t conflict_count, parked_count;
 } farm_state;
 
 /* The pace of its workers. */
@@ -98,9 +99,9 @@ void farm_say_open(const farm_run *run, int64_t open, const char *unit, const ch
 /* How far a proof is, in words: to be freed. */
 flank_status farm_proof_progress(const farm_given *given, const farm_run *run, char **words, flank_error *error);
 
-/* The contradictions of a state, for people and for programs. */
-void farm_contradictions_text(text_buffer *out, const farm_state *state);
-void farm_contradictions_json(text_buffer *out, const farm_state *state);
+/* The contradictions and the parked tasks of a state, for people and for programs. */
+void farm_trouble_text(text_buffer *out, const farm_state *state);
+void farm_trouble_json(text_buffer *out, const farm_state *state);
 
 /* Carry out the action: an exit status. */
 int farm_init(const farm_given *given, const cli_arguments *arguments);

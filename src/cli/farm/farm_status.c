@@ -76,7 +76,7 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
         text_free(&question);
     }
     json_close_array(out);
-    farm_contradictions_json(out, state);
+    farm_trouble_json(out, state);
     json_close_object(out);
     text_add(out, "\n");
 }
@@ -113,7 +113,7 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     if (counts->again)
         text_addf(out, "%" PRId64 " answer%s for another worker to give again\n", counts->again,
                   counts->again == 1 ? "" : "s");
-    farm_contradictions_text(out, state);
+    farm_trouble_text(out, state);
 }
 
 flank_status farm_read_state(const farm_given *given, farm_state *state, flank_error *error)
@@ -127,9 +127,12 @@ flank_status farm_read_state(const farm_given *given, farm_state *state, flank_e
             failed = farm_proof_progress(given, &state->runs[i], &state->progress[i], error);
     if (!failed)
         failed = given->kind->count(given->store, &state->counts, error);
-    return failed ? failed
-                  : given->kind->list_conflicts(given->store, state->conflicts, FARM_CONFLICTS_SHOWN,
-                                                &state->conflict_count, error);
+    if (!failed)
+        failed = given->kind->list_conflicts(given->store, state->conflicts, FARM_TROUBLE_SHOWN, &state->conflict_count,
+                                             error);
+    return failed
+               ? failed
+               : given->kind->list_parked(given->store, state->parked, FARM_TROUBLE_SHOWN, &state->parked_count, error);
 }
 
 void farm_close_state(farm_state *state)
