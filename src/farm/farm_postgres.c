@@ -177,6 +177,7 @@ const farm_store_kind farm_postgres = {
     .admit_build = farm_postgres_admit_build,
     .set_sample = farm_postgres_set_sample,
     .list_conflicts = farm_postgres_list_conflicts,
+    .list_parked = farm_postgres_list_parked,
     .begin_run = farm_postgres_begin_run,
     .add_items = farm_postgres_add_items,
     .add_units = farm_postgres_add_units,

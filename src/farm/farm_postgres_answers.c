@@ -36,16 +36,6 @@ static void add_answers(pg_parameters *to, const farm_answer *answers, size_t co
         text_add(part[i], "}");
 }
 
-/* Call a function that says whether the lease was there. */
-flank_status pg_take_with(farm_store *store, const char *sql, pg_parameters *with, bool *taken, flank_error *error)
-{
-    flank_status status;
-    PGresult *result = pg_call_with(store, sql, with, &status, error);
-    *taken = !status && PQgetvalue(result, 0, 0)[0] == 't';
-    PQclear(result);
-    return status;
-}
-
 flank_status farm_postgres_finish(farm_store *store, int64_t worker, const farm_lease *lease,
                                   const farm_answer *answers, size_t count, bool *taken, flank_error *error)
 {

@@ -129,6 +129,23 @@ flank_status pg_run_with(farm_store *store, const char *sql, pg_parameters *with
     return status;
 }
 
+/* Call what says whether the lease was there. */
+flank_status pg_take_with(farm_store *store, const char *sql, pg_parameters *with, bool *taken, flank_error *error)
+{
+    flank_status status;
+    PGresult *result = pg_call_with(store, sql, with, &status, error);
+    *taken = !status && PQgetvalue(result, 0, 0)[0] == 't';
+    PQclear(result);
+    return status;
+}
+
+flank_status pg_say_sql(farm_store *store, const char *sql, flank_error *error)
+{
+    flank_status status;
+    PQclear(pg_call(store, sql, 0, NULL, false, &status, error));
+    return status;
+}
+
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
 int64_t pg_number_at(const PGresult *result, int row, int column)

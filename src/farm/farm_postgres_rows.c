@@ -201,18 +201,10 @@ static flank_status give_row(walk *of, PGresult *row, flank_error *error)
     return FLANK_OK;
 }
 
-/* A statement of a transaction over many calls. */
-static flank_status say_sql(farm_store *store, const char *sql, flank_error *error)
-{
-    flank_status status;
-    PQclear(pg_call(store, sql, 0, NULL, false, &status, error));
-    return status;
-}
-
 flank_status farm_postgres_each_row(farm_store *store, farm_row_fn *call_for, void *user, flank_error *error)
 {
     walk of = {.row = call_for, .user = user};
-    flank_status status = say_sql(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
+    flank_status status = pg_say_sql(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
     if (status)
         return status;
     store->loading = true;
@@ -223,19 +215,19 @@ flank_status farm_postgres_each_row(farm_store *store, farm_row_fn *call_for, vo
                              : each_result(store, text.bytes, 0, give_row, &of, error);
         text_free(&text);
     }
-    const flank_status ended = say_sql(store, "COMMIT", status ? NULL : error);
+    const flank_status ended = pg_say_sql(store, "COMMIT", status ? NULL : error);
     store->loading = false;
     return status ? status : ended;
 }
 
 flank_status farm_postgres_begin_load(farm_store *store, flank_error *error)
 {
-    flank_status status = say_sql(store, "BEGIN", error);
+    flank_status status = pg_say_sql(store, "BEGIN", error);
     if (status)
         return status;
     store->loading = true;
-    status =
-        say_sql(store, "LOCK TABLE flank_farm.run, flank_farm.position, flank_farm.worker, flank_farm.review", error);
+    status = pg_say_sql(store, "LOCK TABLE flank_farm.run, flank_farm.position, flank_farm.worker, flank_farm.review",
+                        error);
     PGresult *result =
         status ? NULL
                : pg_call(store,
@@ -247,11 +239,11 @@ flank_status farm_postgres_begin_load(farm_store *store, flank_error *error)
         status = pg_say(error, FLANK_BAD_ARGUMENT, "the store is not empty");
     PQclear(result);
     if (!status)
-        status = say_sql(store, "DELETE FROM flank_farm.rules", error);
+        status = pg_say_sql(store, "DELETE FROM flank_farm.rules", error);
     if (!status)
-        status = say_sql(store, "DELETE FROM flank_farm.build", error);
+        status = pg_say_sql(store, "DELETE FROM flank_farm.build", error);
     if (status) {
-        say_sql(store, "ROLLBACK", NULL);
+        pg_say_sql(store, "ROLLBACK", NULL);
         store->loading = false;
     }
     return status;
@@ -318,11 +310,12 @@ flank_status farm_postgres_end_load(farm_store *store, bool keep, flank_error *e
                   "SELECT setval(pg_get_serial_sequence('flank_farm.%s', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM"
                   " flank_farm.%s), false)",
                   tables[i], tables[i]);
-        status = text.failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : say_sql(store, text.bytes, error);
+        status =
+            text.failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY)) : pg_say_sql(store, text.bytes, error);
         text_free(&text);
     }
     const bool commit = keep && !status;
-    const flank_status ended = say_sql(store, commit ? "COMMIT" : "ROLLBACK", status ? NULL : error);
+    const flank_status ended = pg_say_sql(store, commit ? "COMMIT" : "ROLLBACK", status ? NULL : error);
     store->loading = false;
     return status ? status : ended;
 }
@@ -351,11 +344,15 @@ static flank_status each_review_fault(farm_store *store, farm_fault_fn *call_for
 flank_status farm_postgres_each_fault(farm_store *store, farm_fault_fn *call_for, void *user, flank_error *error)
 {
     walk of = {.fault = call_for, .user = user};
-    flank_status status = say_sql(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
+    flank_status status = pg_say_sql(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", error);
     if (status)
         return status;
     store->loading = true;
-    status = say_sql(store, "SET LOCAL search_path = flank_farm", error);
+    status = pg_say_sql(store, "SET LOCAL search_path = flank_farm", error);
+    /* A DISTINCT of several processes brings PostgreSQL 15 its rows in the order of their hash, which fills a table of
+     * hashes with collisions: a million rows take hours instead of seconds. */
+    if (!status)
+        status = pg_say_sql(store, "SET LOCAL max_parallel_workers_per_gather = 0", error);
     for (const char *const *check = farm_checks; *check && !status; check++) {
         text_buffer text = {NULL};
         text_addf(&text, "SELECT fault FROM (%s) f WHERE $1::bigint = 0", *check);
@@ -365,7 +362,7 @@ flank_status farm_postgres_each_fault(farm_store *store, farm_fault_fn *call_for
     }
     if (!status)
         status = each_review_fault(store, call_for, user, error);
-    const flank_status ended = say_sql(store, "COMMIT", status ? NULL : error);
+    const flank_status ended = pg_say_sql(store, "COMMIT", status ? NULL : error);
     store->loading = false;
     return status ? status : ended;
 }

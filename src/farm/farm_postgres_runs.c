@@ -12,22 +12,37 @@
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
-flank_status farm_postgres_begin_run(farm_store *store, const farm_plan *plan, int64_t *id, flank_error *error)
+/* Within a transaction: forget the run of that name, if it was never opened. The second statement begins when whoever
+ * fills it is locked out, and sees all that it has. */
+static flank_status forget_filling(farm_store *store, const char *name, flank_error *error)
+{
+    static const char run_sql[] = "DELETE FROM flank_farm.run WHERE name = $1 AND state = 0 RETURNING id";
+    static const char parts_sql[] = "WITH items AS (DELETE FROM flank_farm.item WHERE run = $1),"
+                                    " notes AS (DELETE FROM flank_farm.note WHERE run = $1)"
+                                    " DELETE FROM flank_farm.unit WHERE run = $1";
+    pg_parameters named = {.count = 0}, numbered = {.count = 0};
+    flank_status status;
+    text_add(pg_add(&named), name);
+    PGresult *result = pg_call_with(store, run_sql, &named, &status, error);
+    const bool found = !status && PQntuples(result) > 0;
+    if (found) {
+        pg_add_number(&numbered, pg_number_at(result, 0, 0));
+        status = pg_run_with(store, parts_sql, &numbered, error);
+    }
+    PQclear(result);
+    return status;
+}
+
+/* Within a transaction: a run whose name nobody has. */
+static flank_status add_run(farm_store *store, const farm_plan *plan, int64_t *id, flank_error *error)
 {
     static const char sql[] =
         "WITH known AS (INSERT INTO flank_farm.rules(game, text) VALUES('othello', $4) ON CONFLICT(game, text)"
-        " DO UPDATE SET text = excluded.text RETURNING id),"
-        " made AS (INSERT INTO flank_farm.run(name, question, number, rules, kind, params, priority, budget)"
-        " SELECT $1, $2, $3, id, $5, $6, $7, $8 FROM known ON CONFLICT(name) DO UPDATE"
-        " SET question = excluded.question, number = excluded.number, rules = excluded.rules, kind = excluded.kind,"
-        " params = excluded.params, priority = excluded.priority, budget = excluded.budget, items = 0"
-        " WHERE run.state = 0 RETURNING id),"
-        " emptied AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM made)),"
-        " emptied_too AS (DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM made)) SELECT id FROM made";
+        " DO UPDATE SET text = excluded.text RETURNING id)"
+        " INSERT INTO flank_farm.run(name, question, number, rules, kind, params, priority, budget)"
+        " SELECT $1, $2, $3, id, $5, $6, $7, $8 FROM known ON CONFLICT(name) DO NOTHING RETURNING id";
     pg_parameters with = {.count = 0};
-    flank_status status = farm_check_plan(plan, error);
-    if (status)
-        return status;
+    flank_status status;
     text_add(pg_add(&with), plan->name);
     pg_add_number(&with, plan->wish.question);
     pg_add_number(&with, plan->wish.number);
@@ -43,6 +58,30 @@ flank_status farm_postgres_begin_run(farm_store *store, const farm_plan *plan, i
         *id = pg_number_at(result, 0, 0);
     PQclear(result);
     return status;
+}
+
+flank_status farm_postgres_begin_run(farm_store *store, const farm_plan *plan, int64_t *id, flank_error *error)
+{
+    flank_status status = farm_check_plan(plan, error);
+    if (!status)
+        status = pg_say_sql(store, "BEGIN ISOLATION LEVEL READ COMMITTED", error);
+    if (status)
+        return status;
+    store->loading = true;
+    status = forget_filling(store, plan->name, error);
+    if (!status)
+        status = add_run(store, plan, id, error);
+    const flank_status ended = pg_say_sql(store, status ? "ROLLBACK" : "COMMIT", status ? NULL : error);
+    store->loading = false;
+    return status ? status : ended;
+}
+
+/* Call what tells whether the run is still being filled by this one. */
+static flank_status run_filling(farm_store *store, const char *sql, pg_parameters *with, flank_error *error)
+{
+    bool filling;
+    const flank_status status = pg_take_with(store, sql, with, &filling, error);
+    return status || filling ? status : pg_say(error, FLANK_CANNOT_WRITE, "another submit has begun this run anew");
 }
 
 /* Boards and forms of items, and their numbers if they have any, as arrays. */
@@ -66,56 +105,63 @@ void pg_add_item_arrays(pg_parameters *to, const farm_item *items, size_t count,
         text_add(numbers, "}");
 }
 
+#define HELD                                                                                                           \
+    "WITH held AS (UPDATE flank_farm.run SET items = items + $3 WHERE id = $1 AND state = 0 AND items = $2"            \
+    " RETURNING id), "
+
 flank_status farm_postgres_add_items(farm_store *store, int64_t id, int64_t at, const farm_item *items, size_t count,
                                      flank_error *error)
 {
     static const char sql[] =
-        "WITH added AS (INSERT INTO flank_farm.item(run, at, board, form) SELECT $1, $2::bigint + g.number - 1, "
-        "g.board, g.form"
-        " FROM unnest($3::uuid[], $4::smallint[]) WITH ORDINALITY g(board, form, number) RETURNING 1)"
-        " UPDATE flank_farm.run SET items = $2::bigint + (SELECT count(*) FROM added) WHERE id = $1";
+        HELD "added AS (INSERT INTO flank_farm.item(run, at, board, form) SELECT h.id, $2::bigint + g.number - 1,"
+             " g.board, g.form FROM held h, unnest($4::uuid[], $5::smallint[]) WITH ORDINALITY g(board, form, number))"
+             " SELECT EXISTS(SELECT 1 FROM held)";
     pg_parameters with = {.count = 0};
     pg_add_number(&with, id);
     pg_add_number(&with, at);
+    pg_add_number(&with, (int64_t)count);
     pg_add_item_arrays(&with, items, count, false);
-    return pg_run_with(store, sql, &with, error);
+    return run_filling(store, sql, &with, error);
 }
 
 flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads,
                                      size_t count, flank_error *error)
 {
     static const char sql[] =
-        "WITH added AS (INSERT INTO flank_farm.unit(run, id, payload) SELECT $1, $2::bigint + g.number - 1,"
-        " decode(g.payload, 'hex') FROM unnest($3::text[]) WITH ORDINALITY g(payload, number) RETURNING 1)"
-        " UPDATE flank_farm.run SET items = $2::bigint + (SELECT count(*) FROM added) WHERE id = $1";
+        HELD "added AS (INSERT INTO flank_farm.unit(run, id, payload) SELECT h.id, $2::bigint + g.number - 1,"
+             " decode(g.payload, 'hex') FROM held h, unnest($4::text[]) WITH ORDINALITY g(payload, number))"
+             " SELECT EXISTS(SELECT 1 FROM held)";
     pg_parameters with = {.count = 0};
     pg_add_number(&with, id);
     pg_add_number(&with, at);
+    pg_add_number(&with, (int64_t)count);
     pg_add_hex_array(pg_add(&with), payloads, count);
-    return pg_run_with(store, sql, &with, error);
+    return run_filling(store, sql, &with, error);
 }
 
 flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
                                     flank_error *error)
 {
-    static const char sql[] = "INSERT INTO flank_farm.note VALUES($1, $2, decode($3, 'hex'))"
-                              " ON CONFLICT(run, name) DO UPDATE SET value = excluded.value";
+    static const char sql[] =
+        "WITH held AS (SELECT id FROM flank_farm.run WHERE id = $1 AND state = 0 FOR UPDATE),"
+        " kept AS (INSERT INTO flank_farm.note SELECT id, $2, decode($3, 'hex') FROM held"
+        " ON CONFLICT(run, name) DO UPDATE SET value = excluded.value) SELECT EXISTS(SELECT 1 FROM held)";
     pg_parameters with = {.count = 0};
     assert(note.size <= FARM_NOTE_MAX);
     pg_add_number(&with, id);
     text_add(pg_add(&with), name);
     pg_add_hex(pg_add(&with), note);
-    return pg_run_with(store, sql, &with, error);
+    return run_filling(store, sql, &with, error);
 }
 
-flank_status farm_postgres_drop_run(farm_store *store, const char *name, flank_error *error)
+flank_status farm_postgres_drop_run(farm_store *store, int64_t id, flank_error *error)
 {
-    static const char sql[] = "WITH gone AS (DELETE FROM flank_farm.run WHERE name = $1 AND state = 0 RETURNING id),"
+    static const char sql[] = "WITH gone AS (DELETE FROM flank_farm.run WHERE id = $1 AND state = 0 RETURNING id),"
                               " items AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM gone)),"
                               " notes AS (DELETE FROM flank_farm.note WHERE run IN (SELECT id FROM gone))"
                               " DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM gone)";
     pg_parameters with = {.count = 0};
-    text_add(pg_add(&with), name);
+    pg_add_number(&with, id);
     return pg_run_with(store, sql, &with, error);
 }
 
@@ -124,17 +170,18 @@ flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *
     static const char sql[] =
         "WITH asked AS MATERIALIZED (SELECT *, flank_farm.least_open(question, number) least, "
         "flank_farm.most_open(question, number)"
-        " most FROM flank_farm.run WHERE id = $1),"
+        " most FROM flank_farm.run WHERE id = $1 AND state = 0 FOR UPDATE),"
         " made AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT $1, row_number() OVER (ORDER BY"
         " board) - 1, board, 0 FROM (SELECT DISTINCT i.board FROM flank_farm.item i JOIN asked a ON a.id = i.run"
         " LEFT JOIN flank_farm.position p ON p.board = i.board AND p.rules = a.rules WHERE NOT"
         " coalesce(p.lo = p.hi OR p.lo > a.most OR p.hi < a.least, false)) open),"
-        " units AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT run, id,"
-        " '00000000-0000-0000-0000-000000000000', 0 FROM flank_farm.unit WHERE run = $1)"
-        " UPDATE flank_farm.run SET state = 1 WHERE id = $1";
+        " units AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT u.run, u.id,"
+        " '00000000-0000-0000-0000-000000000000', 0 FROM flank_farm.unit u JOIN asked a ON a.id = u.run),"
+        " opened AS (UPDATE flank_farm.run SET state = 1 WHERE id IN (SELECT id FROM asked))"
+        " SELECT EXISTS(SELECT 1 FROM asked)";
     pg_parameters with = {.count = 0};
     pg_add_number(&with, id);
-    return pg_run_with(store, sql, &with, error);
+    return run_filling(store, sql, &with, error);
 }
 
 flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error)

@@ -48,8 +48,10 @@ PGresult *pg_call_with(farm_store *store, const char *sql, pg_parameters *with, 
                        flank_error *error);
 /* The same where nothing comes back. */
 flank_status pg_run_with(farm_store *store, const char *sql, pg_parameters *with, flank_error *error);
-/* The same where a boolean does: whether the lease was there. */
+/* The same where a boolean does: whether the lease was there, or the run is still ours to fill. */
 flank_status pg_take_with(farm_store *store, const char *sql, pg_parameters *with, bool *taken, flank_error *error);
+/* A statement without parameters, of a transaction over many calls. */
+flank_status pg_say_sql(farm_store *store, const char *sql, flank_error *error);
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
 
@@ -99,7 +101,7 @@ flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, 
                                      size_t count, flank_error *error);
 flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
                                     flank_error *error);
-flank_status farm_postgres_drop_run(farm_store *store, const char *name, flank_error *error);
+flank_status farm_postgres_drop_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_postgres_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);
@@ -111,6 +113,8 @@ flank_status farm_postgres_identify(farm_store *store, uint64_t *identity, flank
 flank_status farm_postgres_admit_build(farm_store *store, const char *name, uint64_t signature, bool trusted,
                                        flank_error *error);
 flank_status farm_postgres_set_sample(farm_store *store, int one_in, flank_error *error);
+flank_status farm_postgres_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                       flank_error *error);
 flank_status farm_postgres_list_conflicts(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                           flank_error *error);
 flank_status farm_postgres_beat(farm_store *store, int64_t worker, uint64_t nodes, const int64_t *tokens, size_t count,

@@ -91,6 +91,30 @@ flank_status farm_postgres_list_conflicts(farm_store *store, farm_conflict *conf
     return status;
 }
 
+flank_status farm_postgres_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                       flank_error *error)
+{
+    static const char sql[] =
+        "SELECT p.board, CASE WHEN r.kind IN ('solve', 'label') THEN -1 ELSE p.id END, r.name, p.error"
+        " FROM flank_farm.parked p JOIN flank_farm.run r ON r.id = p.run ORDER BY r.id DESC, p.id LIMIT $1";
+    pg_parameters with = {.count = 0};
+    flank_status status;
+    pg_add_number(&with, (int64_t)room);
+    PGresult *result = pg_call_with(store, sql, &with, &status, error);
+    *count = status ? 0 : (size_t)PQntuples(result);
+    for (size_t i = 0; i < *count && !status; i++) {
+        farm_parked *to = &parked[i];
+        const char *board = PQgetvalue(result, (int)i, 0);
+        *to = (farm_parked){.unit = pg_number_at(result, (int)i, 1)};
+        strncat(to->run, PQgetvalue(result, (int)i, 2), sizeof to->run - 1);
+        strncat(to->error, PQgetvalue(result, (int)i, 3), sizeof to->error - 1);
+        if (!pg_read_board(&board, &to->own, &to->other))
+            status = pg_damaged(error);
+    }
+    PQclear(result);
+    return status;
+}
+
 flank_status farm_postgres_beat(farm_store *store, int64_t worker, uint64_t nodes, const int64_t *tokens, size_t count,
                                 int lease_s, flank_error *error)
 {

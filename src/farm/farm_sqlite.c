@@ -16,6 +16,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Each commit is on the disk before it is told (synchronous): a token that came back after a power failure could be
@@ -182,10 +183,17 @@ static int open_file(farm_store *store, const char *path, bool create)
     return result;
 }
 
+/* A file without a byte is what an init that was killed leaves. */
+static bool is_there(const char *where)
+{
+    struct stat state;
+    return access(where, F_OK) == 0 && (stat(where, &state) || !S_ISREG(state.st_mode) || state.st_size > 0);
+}
+
 static flank_status open_store(const char *where, bool create, farm_store **out, flank_error *error)
 {
     *out = NULL;
-    if (create && access(where, F_OK) == 0)
+    if (create && is_there(where))
         return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("is there already"));
     farm_store *store = calloc(1, sizeof *store);
     if (!store)
@@ -221,6 +229,7 @@ const farm_store_kind farm_sqlite = {
     .admit_build = farm_sqlite_admit_build,
     .set_sample = farm_sqlite_set_sample,
     .list_conflicts = farm_sqlite_list_conflicts,
+    .list_parked = farm_sqlite_list_parked,
     .begin_run = farm_sqlite_begin_run,
     .add_items = farm_sqlite_add_items,
     .add_units = farm_sqlite_add_units,

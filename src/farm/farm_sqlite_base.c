@@ -18,12 +18,14 @@ static const char *const sql[SQL_COUNT] = {
     [EMPTY_UNITS] = "DELETE FROM unit WHERE run = ?1",
     [EMPTY_NOTES] = "DELETE FROM note WHERE run = ?1",
     [DROP_RUN] = "DELETE FROM run WHERE id = ?1",
-    [PLAN_AGAIN] = "UPDATE run SET question = ?2, number = ?3, rules = ?4, priority = ?5, budget = ?6, kind = ?7,"
-                   " params = ?8, items = 0 WHERE id = ?1",
+    [RENEW_RUN] = "UPDATE run SET id = (SELECT max(id) FROM run) + 1, question = ?2, number = ?3, rules = ?4,"
+                  " priority = ?5, budget = ?6, kind = ?7, params = ?8, items = 0 WHERE id = ?1 RETURNING id",
+    /* With as many items as ?2 says, if that is not negative. */
+    [IS_FILLING] = "SELECT 1 FROM run WHERE id = ?1 AND state = 0 AND (?2 < 0 OR items = ?2)",
     [GET_RUN] = "SELECT question, number, rules, state, items, kind FROM run WHERE id = ?1",
     [GET_PARAMS] = "SELECT params FROM run WHERE id = ?1",
     [ADD_RUN] = "INSERT INTO run(created, question, number, rules, priority, budget, kind, params, name, state, items)"
-                " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0)",
+                " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0) RETURNING id",
     [ADD_RULES] = "INSERT INTO rules(game, text) VALUES('othello', ?1) ON CONFLICT DO NOTHING",
     [FIND_RULES] = "SELECT id FROM rules WHERE game = 'othello' AND text = ?1",
     [ADD_ITEM] = "INSERT INTO item(run, at, board, form) VALUES(?1, ?2, ?3, ?4)",
@@ -105,6 +107,8 @@ static const char *const sql[SQL_COUNT] = {
                   " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker "
                   "LEFT JOIN worker v ON v.id = first_worker"
                   " ORDER BY conflict.id DESC LIMIT ?1",
+    [PARKED] = "SELECT board, CASE WHEN kind IN ('solve', 'label') THEN -1 ELSE parked.id END, run.name, error"
+               " FROM parked JOIN run ON run.id = run ORDER BY run.id DESC, parked.id LIMIT ?1",
     [ADD_TASK] = "INSERT INTO task(run, id, board, attempts, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PARK] = "INSERT INTO parked(run, id, board, error, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_POSITION] =

@@ -41,8 +41,8 @@ static flank_status find_rules(farm_store *store, const char *text, int64_t *id,
     return db_read_number(store, statement, id, error);
 }
 
-/* Write the plan into a new run (`first` is the time) or an old one (`first` is its id). */
-static flank_status write_plan(farm_store *store, sql_name name, int64_t first, const farm_plan *plan,
+/* Write the plan into a new run (`first` is the time), or into an old one (`first` is its id) under a new id. */
+static flank_status write_plan(farm_store *store, sql_name name, int64_t first, const farm_plan *plan, int64_t *id,
                                flank_error *error)
 {
     int64_t rules = 0;
@@ -55,7 +55,27 @@ static flank_status write_plan(farm_store *store, sql_name name, int64_t first, 
     db_bind_text(statement, 8, plan->params ? plan->params : "");
     if (name == ADD_RUN)
         db_bind_text(statement, 9, plan->name);
-    return db_run(store, statement, error);
+    return db_read_number(store, statement, id, error);
+}
+
+/* Forget what is in a run. */
+static flank_status empty_run(farm_store *store, int64_t id, flank_error *error)
+{
+    static const sql_name parts[] = {EMPTY_ITEMS, EMPTY_UNITS, EMPTY_NOTES};
+    flank_status status = FLANK_OK;
+    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
+        status = db_run(store, db_use_with(store, parts[i], id), error);
+    return status;
+}
+
+/* The run is being filled and has so many items (-1: any number): nobody else has begun it anew. */
+static flank_status check_filling(farm_store *store, int64_t id, int64_t items, flank_error *error)
+{
+    int64_t found;
+    const flank_status status = db_read_number(store, db_use_with(store, IS_FILLING, id, items), &found, error);
+    return status == FLANK_NOT_FOUND
+               ? error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TEXT), say_text("another submit has begun this run anew"))
+               : status;
 }
 
 flank_status farm_sqlite_begin_run(farm_store *store, const farm_plan *plan, int64_t *id, flank_error *error)
@@ -66,31 +86,27 @@ flank_status farm_sqlite_begin_run(farm_store *store, const farm_plan *plan, int
     if (status)
         return status;
     status = find_name(store, plan->name, id, error);
+    const bool is_new = status == FLANK_NOT_FOUND;
     if (!status)
-        status = db_run(store, db_use_with(store, EMPTY_ITEMS, *id), error);
+        status = empty_run(store, *id, error);
     if (!status)
-        status = db_run(store, db_use_with(store, EMPTY_UNITS, *id), error);
-    if (!status)
-        status = write_plan(store, PLAN_AGAIN, *id, plan, error);
-    if (status == FLANK_NOT_FOUND) {
-        status = write_plan(store, ADD_RUN, (int64_t)time(NULL), plan, error);
-        *id = sqlite3_last_insert_rowid(store->db);
-    }
+        status = write_plan(store, RENEW_RUN, *id, plan, id, error);
+    if (is_new)
+        status = write_plan(store, ADD_RUN, (int64_t)time(NULL), plan, id, error);
     return db_end(store, status, error);
 }
 
-flank_status farm_sqlite_drop_run(farm_store *store, const char *name, flank_error *error)
+flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error)
 {
-    static const sql_name parts[] = {EMPTY_ITEMS, EMPTY_UNITS, EMPTY_NOTES, DROP_RUN};
-    int64_t id = 0;
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    status = find_name(store, name, &id, error);
-    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
-        status = db_run(store, db_use_with(store, parts[i], id), error);
-    const bool none = status == FLANK_NOT_FOUND || status == FLANK_BAD_ARGUMENT; /* or it was opened */
-    return db_end(store, none ? FLANK_OK : status, error);
+    const bool none = check_filling(store, id, -1, NULL) == FLANK_CANNOT_WRITE;
+    if (!none)
+        status = empty_run(store, id, error);
+    if (!none && !status)
+        status = db_run(store, db_use_with(store, DROP_RUN, id), error);
+    return db_end(store, status, error);
 }
 
 flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, const farm_item *items, size_t count,
@@ -99,6 +115,7 @@ flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, co
     flank_status status = db_begin(store, error);
     if (status)
         return status;
+    status = check_filling(store, id, at, error);
     for (size_t i = 0; i < count && !status; i++) {
         sqlite3_stmt *statement =
             db_use_with(store, ADD_ITEM, id, at + (int64_t)i, 0, items[i].turn | items[i].color << 3);
@@ -116,6 +133,7 @@ flank_status farm_sqlite_add_units(farm_store *store, int64_t id, int64_t at, co
     flank_status status = db_begin(store, error);
     if (status)
         return status;
+    status = check_filling(store, id, at, error);
     for (size_t i = 0; i < count && !status; i++) {
         sqlite3_stmt *statement = db_use_with(store, ADD_UNIT, id, at + (int64_t)i);
         assert(payloads[i].size <= FARM_PAYLOAD_MAX);
@@ -133,6 +151,9 @@ flank_status farm_sqlite_add_note(farm_store *store, int64_t id, const char *nam
     flank_status status = db_begin(store, error);
     if (status)
         return status;
+    status = check_filling(store, id, -1, error);
+    if (status)
+        return db_end(store, status, error);
     sqlite3_stmt *statement = db_use_with(store, PUT_NOTE, id);
     db_bind_text(statement, 2, name);
     db_bind_bytes(statement, 3, note);
@@ -177,7 +198,9 @@ flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *er
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    status = db_get_run(store, id, &of, error);
+    status = check_filling(store, id, -1, error);
+    if (!status)
+        status = db_get_run(store, id, &of, error);
     if (!status && of.has_positions) {
         db_open_values(of.wish, &least, &most);
         status = db_run(store, db_use_with(store, MAKE_TASKS, id, least, most, of.rules), error);
@@ -305,6 +328,25 @@ flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *confli
         read_side(row, 6, &to->sides[1]);
         to->unit = sqlite3_column_int64(row, 11);
         db_copy_text(row, 12, to->run, sizeof to->run);
+    }
+    sqlite3_reset(row);
+    return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);
+}
+
+flank_status farm_sqlite_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                     flank_error *error)
+{
+    sqlite3_stmt *row = db_use_with(store, PARKED, (int64_t)room);
+    int result = SQLITE_DONE;
+    for (*count = 0; *count < room && (result = db_step(row)) == SQLITE_ROW; ++*count) {
+        farm_parked *to = &parked[*count];
+        if (!db_get_board(row, 0, &to->own, &to->other)) {
+            sqlite3_reset(row);
+            return db_damaged("parked", error);
+        }
+        to->unit = sqlite3_column_int64(row, 1);
+        db_copy_text(row, 2, to->run, sizeof to->run);
+        db_copy_text(row, 3, to->error, sizeof to->error);
     }
     sqlite3_reset(row);
     return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);

@@ -29,7 +29,8 @@ typedef enum sql_name {
     EMPTY_UNITS,
     EMPTY_NOTES,
     DROP_RUN,
-    PLAN_AGAIN,
+    RENEW_RUN,
+    IS_FILLING,
     GET_RUN,
     GET_PARAMS,
     ADD_RUN,
@@ -73,6 +74,7 @@ typedef enum sql_name {
     COMPARE_UNIT,
     DROP_AGAIN,
     CONFLICTS,
+    PARKED,
     ADD_TASK,
     PARK,
     PUT_POSITION,
@@ -191,7 +193,7 @@ flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, co
 flank_status farm_sqlite_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads, size_t count,
                                    flank_error *error);
 flank_status farm_sqlite_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note, flank_error *error);
-flank_status farm_sqlite_drop_run(farm_store *store, const char *name, flank_error *error);
+flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_sqlite_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_sqlite_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);
@@ -232,6 +234,8 @@ flank_status farm_sqlite_put_review(farm_store *store, const farm_lease *lease, 
 flank_status farm_sqlite_is_done(farm_store *store, const char *kinds, bool *done, flank_error *error);
 flank_status farm_sqlite_list_conflicts(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                         flank_error *error);
+flank_status farm_sqlite_list_parked(farm_store *store, farm_parked *parked, size_t room, size_t *count,
+                                     flank_error *error);
 flank_status farm_sqlite_each_item(farm_store *store, int64_t id, farm_item_fn *call, void *user, flank_error *error);
 flank_status farm_sqlite_each_unit(farm_store *store, int64_t id, farm_unit_fn *call, void *user, flank_error *error);
 flank_status farm_sqlite_each_row(farm_store *store, farm_row_fn *call, void *user, flank_error *error);

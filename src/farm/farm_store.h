@@ -174,6 +174,13 @@ typedef struct farm_conflict {
     farm_side sides[2]; /* the one that stands, or came first; and the one that contradicts it */
 } farm_conflict;
 
+/* A task that nobody is given any more, and why. */
+typedef struct farm_parked {
+    uint64_t own, other; /* canonical; 0 of a unit */
+    int64_t unit;        /* its place, from 0; -1 of a position */
+    char run[FARM_NAME_SIZE], error[FARM_ERROR_SIZE];
+} farm_parked;
+
 typedef struct farm_counts {
     int64_t positions, conflicts, workers, alive; /* alive: beaten within the last three minutes, not signed off */
     uint64_t nodes;                               /* of all workers */
@@ -218,7 +225,11 @@ typedef struct farm_store_kind {
     flank_status (*list_conflicts)(farm_store *store, farm_conflict *conflicts, size_t room, size_t *count,
                                    flank_error *error);
 
-    /* A run of that name without items: a new one, or one whose filling an earlier call began and did not end.
+    /* Parked tasks of the latest runs, at most `room`. */
+    flank_status (*list_parked)(farm_store *store, farm_parked *parked, size_t room, size_t *count, flank_error *error);
+
+    /* A new run of that name without items. One whose filling an earlier call began and did not end is forgotten:
+     * whoever still fills it is refused by the calls up to open_run with FLANK_CANNOT_WRITE.
      * FLANK_BAD_ARGUMENT: the name is taken by a run that is complete. */
     flank_status (*begin_run)(farm_store *store, const farm_plan *plan, int64_t *run, flank_error *error);
     flank_status (*add_items)(farm_store *store, int64_t run, int64_t at, const farm_item *items, size_t count,
@@ -227,8 +238,8 @@ typedef struct farm_store_kind {
                               flank_error *error);
     /* Keep a note of a run whose filling has begun, at most FARM_NOTE_MAX bytes, in place of an earlier one. */
     flank_status (*add_note)(farm_store *store, int64_t run, const char *name, farm_bytes note, flank_error *error);
-    /* Forget the run of that name, if it was never opened. */
-    flank_status (*drop_run)(farm_store *store, const char *name, flank_error *error);
+    /* Forget the run, if it was never opened. */
+    flank_status (*drop_run)(farm_store *store, int64_t run, flank_error *error);
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of
      * positions may begin without any. */
     flank_status (*open_run)(farm_store *store, int64_t run, flank_error *error);

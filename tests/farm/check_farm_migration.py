@@ -37,8 +37,12 @@ def load_file(store):
     database.close()
 
 
+def rows_of(text):
+    return [line.split() for line in text.partition("\n")[2].splitlines() if not line.startswith("parked in ") and " known, " not in line]
+
+
 def status_of(store):
-    return [line.split() for line in run("farm", "status", store).splitlines()[1:-1]]
+    return rows_of(run("farm", "status", store))
 
 
 def check(store):
@@ -46,7 +50,7 @@ def check(store):
     first = [subprocess.Popen([flank, "farm", "status", store], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     for opened in first:
         text = opened.communicate(timeout=100)[0]
-        assert opened.returncode == 0 and [line.split() for line in text.splitlines()[1:-1]] == STATUS, text
+        assert opened.returncode == 0 and rows_of(text) == STATUS and text.count("parked in hard: ") == 1, text
     assert [line.split(" ")[-1] for line in run("farm", "export", store, "farm_list").splitlines()] == SCORES
     run("farm", "retry", store, "hard")
     run("farm", "resume", store, "six")

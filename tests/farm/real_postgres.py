@@ -59,6 +59,10 @@ class Server:
         """Run a statement as the owner of all."""
         return self.run("psql", "-X", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", self.address, "-c", text).stdout
 
+    def read_log(self):
+        with open(os.path.join(self.folder, "log"), encoding="utf-8") as log:
+            return log.read()
+
     def start_pooler(self):
         """pgbouncer before the server, in transaction mode: the address behind it, or None where there is none."""
         program = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")

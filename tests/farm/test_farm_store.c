@@ -93,8 +93,11 @@ static farm_run look(fixture *of, int64_t run)
     farm_run runs[8];
     size_t count;
     assert_int_equal(of->kind->list_runs(of->store, runs, 8, &count, NULL), FLANK_OK);
-    assert_in_range(run, 1, count);
-    return runs[run - 1];
+    for (size_t i = 0; i < count; i++)
+        if (runs[i].id == run)
+            return runs[i];
+    fail_msg("there is no run %d", (int)run);
+    return runs[0];
 }
 
 static void assert_tasks(fixture *of, int64_t run, int waiting, int leased, int parked, int done)
@@ -242,11 +245,22 @@ static void test_lost_tasks_come_again_alone_and_are_parked(void **state)
     take(of, 3, LEASE_S, &again); /* the third time it is parked, and the next one comes */
     assert_int_equal(again.tasks[0].id, 1);
     assert_tasks(of, run, 1, 1, 1, 0);
+    farm_parked parked[2];
+    size_t shown;
+    assert_int_equal(of->kind->list_parked(of->store, parked, 2, &shown, NULL), FLANK_OK);
+    assert_int_equal(shown, 1);
+    assert_int_equal(parked[0].own, late.tasks[0].own);
+    assert_int_equal(parked[0].other, late.tasks[0].other);
+    assert_int_equal(parked[0].unit, -1);
+    assert_string_equal(parked[0].run, "a");
+    assert_string_equal(parked[0].error, "its worker, number 1, was lost");
     assert_true(bring(of, &again, 1, 0, 0));
     int64_t count;
     assert_int_equal(of->kind->retry(of->store, run, &count, NULL), FLANK_OK);
     assert_int_equal(count, 1);
     assert_tasks(of, run, 2, 0, 0, 1);
+    assert_int_equal(of->kind->list_parked(of->store, parked, 2, &shown, NULL), FLANK_OK);
+    assert_int_equal(shown, 0);
 }
 
 static void test_a_failure_counts_for_the_first_task(void **state)
@@ -360,16 +374,40 @@ static void test_a_run_is_filled_anew_after_a_kill(void **state)
     assert_int_equal(of->kind->add_items(of->store, run, 0, list, 2, NULL), FLANK_OK);
     assert_int_equal(look(of, run).state, FARM_FILLING);
     assert_int_equal(begin(of, "a", (farm_wish){FARM_AT_LEAST, 4}, &again), FLANK_OK);
-    assert_int_equal(again, run);
-    assert_int_equal(look(of, run).items, 0);
-    assert_int_equal(of->kind->add_items(of->store, run, 0, list, 3, NULL), FLANK_OK);
-    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
-    const farm_run found = look(of, run);
+    assert_int_equal(look(of, again).items, 0);
+    assert_int_equal(of->kind->add_items(of->store, again, 0, list, 3, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_OK);
+    const farm_run found = look(of, again);
     assert_int_equal(found.items, 3);
     assert_int_equal(found.waiting, 3);
     assert_int_equal(found.wish.question, FARM_AT_LEAST);
     assert_int_equal(found.wish.number, 4);
     assert_int_equal(begin(of, "a", exact, &again), FLANK_BAD_ARGUMENT);
+}
+
+/* Two who fill runs of one name: the later one has it, and the earlier one neither adds to it nor opens it. */
+static void test_who_filled_before_is_refused(void **state)
+{
+    fixture *of = *state;
+    int64_t run, again;
+    const farm_item list[3] = {item(0), item(1), item(2)};
+    const farm_bytes payload = {"a", 1};
+    assert_int_equal(begin(of, "a", exact, &run), FLANK_OK);
+    assert_int_equal(of->kind->add_items(of->store, run, 0, list, 2, NULL), FLANK_OK);
+    assert_int_equal(begin(of, "a", exact, &again), FLANK_OK);
+    assert_int_equal(of->kind->add_items(of->store, again, 0, list, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->add_items(of->store, run, 2, list + 2, 1, NULL), FLANK_CANNOT_WRITE);
+    assert_int_equal(of->kind->add_units(of->store, run, 2, &payload, 1, NULL), FLANK_CANNOT_WRITE);
+    assert_int_equal(of->kind->add_note(of->store, run, "n", payload, NULL), FLANK_CANNOT_WRITE);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_CANNOT_WRITE);
+    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(look(of, again).state, FARM_FILLING);
+    assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_OK);
+    assert_int_equal(look(of, again).items, 1);
+    assert_tasks(of, again, 1, 0, 0, 0);
+    assert_int_equal(of->kind->add_items(of->store, again, 1, list, 1, NULL), FLANK_CANNOT_WRITE);
+    assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_CANNOT_WRITE);
+    assert_tasks(of, again, 1, 0, 0, 0);
 }
 
 static void test_paused_runs_give_nothing(void **state)
@@ -594,9 +632,9 @@ static void test_units_are_filled_anew_after_a_kill(void **state)
     assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, 1, NULL), FLANK_OK);
     assert_int_equal(of->kind->begin_run(of->store, &plan, &again, NULL), FLANK_OK);
-    assert_int_equal(of->kind->add_units(of->store, run, 0, payloads, 2, NULL), FLANK_OK);
-    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
-    assert_tasks(of, run, 2, 0, 0, 0);
+    assert_int_equal(of->kind->add_units(of->store, again, 0, payloads, 2, NULL), FLANK_OK);
+    assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_OK);
+    assert_tasks(of, again, 2, 0, 0, 0);
 }
 
 /* ---- Foremen ----------------------------------------------------------------------------------------------------- */
@@ -849,14 +887,14 @@ static void test_a_run_that_is_not_open_is_dropped(void **state)
     assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"a", 1}, 1, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_note(of->store, run, "n", (farm_bytes){"a", 1}, NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, "begun", NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, "begun", NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 0);
     assert_int_equal(of->kind->get_note(of->store, run, "n", &note, &size, NULL), FLANK_OK);
     assert_null(note);
-    new_run(of, "open", exact, 3);
-    assert_int_equal(of->kind->drop_run(of->store, "open", NULL), FLANK_OK);
+    run = new_run(of, "open", exact, 3);
+    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 1);
 }
@@ -931,6 +969,7 @@ int main(int argc, char **argv)
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
         TEST(test_a_run_is_filled_anew_after_a_kill),
+        TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
         TEST(test_rules_keep_positions_apart),
         TEST(test_higher_priorities_go_first_and_kinds_choose),

@@ -31,6 +31,7 @@ typedef struct farm_given {
     const farm_store_kind *kind;
     farm_store *store;
     const char *where;
+    int64_t *begun; /* NULL, or where farm_begin keeps the run that it began */
 } farm_given;
 
 /* Complain about what the store could not do. An exit status. */
@@ -42,7 +43,7 @@ flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *co
 /* Find the run of that name; NULL: the only one there is. An exit status, after a complaint if it is not CLI_DONE. */
 int farm_find_run(const farm_given *given, const char *name, farm_run *run);
 
-enum { FARM_CONFLICTS_SHOWN = 10 };
+enum { FARM_TROUBLE_SHOWN = 10 }; /* contradictions, and parked tasks */
 
 /* All runs of a store, and the sums over it; farm_close_state frees it. */
 typedef struct farm_state {
@@ -50,8 +51,9 @@ typedef struct farm_state {
     char **progress; /* of every run that is a proof, how far it is in words; NULL of the others */
     size_t count;
     farm_counts counts;
-    farm_conflict conflicts[FARM_CONFLICTS_SHOWN]; /* the latest */
-    size_t conflict_count;
+    farm_conflict conflicts[FARM_TROUBLE_SHOWN]; /* the latest */
+    farm_parked parked[FARM_TROUBLE_SHOWN];
+    size_t conflict_count, parked_count;
 } farm_state;
 
 /* The pace of its workers. */
@@ -68,8 +70,14 @@ void farm_close_state(farm_state *state); /* also after a failure */
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from);
 void farm_status_json(text_buffer *out, const farm_given *given, const farm_state *state, const farm_pace *pace);
 
-/* Begin and open a run for submit (farm_store.h); the second one prints what there is to be done. An exit status, after
- * a complaint if it is not CLI_DONE. */
+/* True if another submit fills the run of that name, or was killed over it. */
+bool farm_is_filling(const farm_given *given, const char *name);
+
+/* Begin a run (farm_store.h), which submit forgets if it fails. */
+flank_status farm_begin(const farm_given *given, const farm_plan *plan, int64_t *run, flank_error *error);
+
+/* Begin and open a run for submit; the second one prints what there is to be done. An exit status, after a complaint if
+ * it is not CLI_DONE. */
 int farm_begin_run(const farm_given *given, const farm_plan *plan, int64_t *run);
 int farm_open_run(const farm_given *given, const farm_plan *plan, int64_t run, bool json);
 
@@ -85,12 +93,15 @@ int farm_export_book(const farm_given *given, const cli_arguments *arguments, co
 int farm_export_proof(const farm_given *given, const farm_run *run);
 int farm_export_selfplay(const farm_given *given, const cli_arguments *arguments, const farm_run *run);
 
+/* Tell after an export that some units, or whatever they are, are not answered yet: the run goes on, no failure. */
+void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units);
+
 /* How far a proof is, in words: to be freed. */
 flank_status farm_proof_progress(const farm_given *given, const farm_run *run, char **words, flank_error *error);
 
-/* The contradictions of a state, for people and for programs. */
-void farm_contradictions_text(text_buffer *out, const farm_state *state);
-void farm_contradictions_json(text_buffer *out, const farm_state *state);
+/* The contradictions and the parked tasks of a state, for people and for programs. */
+void farm_trouble_text(text_buffer *out, const farm_state *state);
+void farm_trouble_json(text_buffer *out, const farm_state *state);
 
 /* Carry out the action: an exit status. */
 int farm_init(const farm_given *given, const cli_arguments *arguments);

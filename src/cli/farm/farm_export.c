@@ -165,9 +165,8 @@ int farm_export(const farm_given *given, const cli_arguments *arguments)
     status = of.failure ? of.failure : failed ? farm_complain(given, failed, &error) : output_flush();
     if (of.failure == CLI_CANNOT_WRITE)
         status = output_flush();
-    if (!status && of.open)
-        fprintf(stderr, "flank: farm: %" PRId64 " %s%s of run %s %s not answered yet\n", of.open,
-                farm_has_positions(run.kind) ? "position" : "unit", of.open == 1 ? "" : "s", run.name,
-                of.open == 1 ? "is" : "are"); /* the run goes on: no failure */
+    const bool positions = farm_has_positions(run.kind);
+    if (!status)
+        farm_say_open(&run, of.open, positions ? "position" : "unit", positions ? "positions" : "units");
     return status;
 }

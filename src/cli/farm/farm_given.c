@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * The store and the run that a command line names.
+ * The store and the run that a command line names, and what is told of them.
  */
 #include "cli/farm/farm_command.h"
 
@@ -8,6 +8,8 @@
 #include "core/error.h"
 #include "farm/farm_book.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,13 @@ int farm_complain(const farm_given *given, flank_status status, const flank_erro
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;
     return complain(exit_status, "%s: %s", given->where, error_english(error));
+}
+
+void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units)
+{
+    if (open)
+        fprintf(stderr, "flank: farm: %" PRId64 " %s of run %s %s not answered yet\n", open, open == 1 ? unit : units,
+                run->name, open == 1 ? "is" : "are");
 }
 
 flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *count, flank_error *error)

@@ -29,10 +29,24 @@ static void print_run(const farm_given *given, const farm_run *run, bool json)
     text_free(&out);
 }
 
+bool farm_is_filling(const farm_given *given, const char *name)
+{
+    farm_run run;
+    return !given->kind->find_run(given->store, name, &run, NULL) && run.state == FARM_FILLING;
+}
+
+flank_status farm_begin(const farm_given *given, const farm_plan *plan, int64_t *run, flank_error *error)
+{
+    const flank_status status = given->kind->begin_run(given->store, plan, run, error);
+    if (!status && given->begun)
+        *given->begun = *run;
+    return status;
+}
+
 int farm_begin_run(const farm_given *given, const farm_plan *plan, int64_t *run)
 {
     flank_error error = {0};
-    const flank_status failed = given->kind->begin_run(given->store, plan, run, &error);
+    const flank_status failed = farm_begin(given, plan, run, &error);
     if (failed == FLANK_BAD_ARGUMENT)
         return complain(CLI_USAGE, "farm: %s: %s: %s; --name gives another", given->where, plan->name,
                         error_english(&error));

@@ -76,9 +76,17 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
         text_free(&question);
     }
     json_close_array(out);
-    farm_contradictions_json(out, state);
+    farm_trouble_json(out, state);
     json_close_object(out);
     text_add(out, "\n");
+}
+
+/* The bytes to which printf pads a text of so many letters: those within a letter of UTF-8 take no room. */
+static int padded(const char *text, int letters)
+{
+    for (; *text; text++)
+        letters += (*text & 0xC0) == 0x80;
+    return letters;
 }
 
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
@@ -90,10 +98,10 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     for (size_t i = from; i < state->count; i++) {
         text_buffer question = {NULL};
         add_question(&question, &runs[i]);
-        text_addf(
-            out, "%-24s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
-            runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]), runs[i].items, runs[i].waiting,
-            runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
+        text_addf(out,
+                  "%-*s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
+                  padded(runs[i].name, 24), runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]),
+                  runs[i].items, runs[i].waiting, runs[i].leased, runs[i].parked, runs[i].done, runs[i].nodes);
         text_free(&question);
     }
     for (size_t i = from; i < state->count; i++)
@@ -105,7 +113,7 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     if (counts->again)
         text_addf(out, "%" PRId64 " answer%s for another worker to give again\n", counts->again,
                   counts->again == 1 ? "" : "s");
-    farm_contradictions_text(out, state);
+    farm_trouble_text(out, state);
 }
 
 flank_status farm_read_state(const farm_given *given, farm_state *state, flank_error *error)
@@ -119,9 +127,12 @@ flank_status farm_read_state(const farm_given *given, farm_state *state, flank_e
             failed = farm_proof_progress(given, &state->runs[i], &state->progress[i], error);
     if (!failed)
         failed = given->kind->count(given->store, &state->counts, error);
-    return failed ? failed
-                  : given->kind->list_conflicts(given->store, state->conflicts, FARM_CONFLICTS_SHOWN,
-                                                &state->conflict_count, error);
+    if (!failed)
+        failed = given->kind->list_conflicts(given->store, state->conflicts, FARM_TROUBLE_SHOWN, &state->conflict_count,
+                                             error);
+    return failed
+               ? failed
+               : given->kind->list_parked(given->store, state->parked, FARM_TROUBLE_SHOWN, &state->parked_count, error);
 }
 
 void farm_close_state(farm_state *state)

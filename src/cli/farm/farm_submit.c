@@ -4,12 +4,12 @@
  */
 #include "cli/farm/farm_command.h"
 
+#include "core/utf8.h"
 #include "farm/farm_book.h"
 #include "farm/farm_selfplay.h"
 #include "farm/proof_file.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* The kinds of work that can be submitted. */
@@ -122,19 +122,16 @@ static int make_name(const char *given, const char *file, char name[FARM_NAME_SI
             return complain(CLI_USAGE, "farm: the name of a run is one line without control characters; say --name");
     memcpy(name, base, length);
     name[length] = '\0';
-    return CLI_DONE;
+    return utf8_is_valid(name) ? CLI_DONE : complain(CLI_USAGE, "farm: the name of a run is UTF-8; say --name");
 }
 
-/* True if there is a run of that name, or nobody can tell. */
-static bool has_run(const farm_given *given, const char *name)
+/* What a book knew before is kept in a run that is never complete, and nobody else's to fill. */
+static int check_name(const farm_given *given, const char *name)
 {
-    farm_run *runs;
-    size_t count = 0, i = 0;
-    const bool failed = farm_read_runs(given, &runs, &count, NULL);
-    while (!failed && i < count && strcmp(runs[i].name, name) != 0)
-        i++;
-    free(runs);
-    return failed || i < count;
+    farm_run run;
+    const bool kept = !given->kind->find_run(given->store, name, &run, NULL) && farm_book_is_known(&run);
+    return kept ? complain(CLI_USAGE, "farm: %s: %s is kept for a book; --name gives another", given->where, name)
+                : CLI_DONE;
 }
 
 int farm_submit(const farm_given *given, const cli_arguments *arguments)
@@ -149,12 +146,15 @@ int farm_submit(const farm_given *given, const cli_arguments *arguments)
     int status = check_command(what, arguments);
     if (!status)
         status = make_name(named->given ? named->text : what->run, arguments->operands[3], name);
+    if (!status)
+        status = check_name(given, name);
     const farm_plan plan = {.name = name, .priority = (int)arguments->option[OPTION_PRIORITY].number};
     if (status)
         return status;
-    const bool was_there = has_run(given, name); /* another submit may be filling it */
-    status = what->submit(given, arguments, &plan);
-    if (status && !was_there)
-        given->kind->drop_run(given->store, name, NULL);
+    int64_t begun = 0;
+    const farm_given of = {given->kind, given->store, given->where, &begun};
+    status = what->submit(&of, arguments, &plan);
+    if (status && begun)
+        given->kind->drop_run(given->store, begun, NULL);
     return status;
 }

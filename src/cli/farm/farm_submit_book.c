@@ -90,7 +90,7 @@ static flank_status make_runs(const book_submit *of, const flank_book_plan *plan
     const farm_plan foreman = {.name = of->name, .kind = FARM_BOOK_KIND, .params = params, .priority = of->priority};
     const farm_plan before = {.name = known_name, .kind = FARM_BOOK_KIND};
     flank_status status = payload.failed ? error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY))
-                                         : kind->begin_run(store, &foreman, &run, error);
+                                         : farm_begin(of->given, &foreman, &run, error);
     if (!status)
         status = kind->begin_run(store, &before, &known, error);
     if (!status)
@@ -100,7 +100,7 @@ static flank_status make_runs(const book_submit *of, const flank_book_plan *plan
     if (!status)
         status = kind->open_run(store, run, error);
     if (status && known)
-        kind->drop_run(store, known_name, NULL);
+        kind->drop_run(store, known, NULL);
     text_free(&payload);
     return status;
 }
@@ -202,9 +202,7 @@ static int export_all(const farm_given *given, const farm_run *run, book_export 
         return complain(book_exit_status(status), "%s: %s", of->path, error_english(&error));
     printf("%s: %" PRIu64 " position%s after %d round%s\n", of->path, counts.positions,
            counts.positions == 1 ? "" : "s", progress.rounds, progress.rounds == 1 ? "" : "s");
-    if (progress.open)
-        fprintf(stderr, "flank: farm: %" PRId64 " search%s of run %s %s not answered yet\n", progress.open,
-                progress.open == 1 ? "" : "es", run->name, progress.open == 1 ? "is" : "are");
+    farm_say_open(run, progress.open, "search", "searches");
     return output_flush();
 }
 

@@ -28,7 +28,8 @@ typedef struct submitting {
     flank_stop interrupted;
     progress_line progress;
     double total_bytes, bytes; /* of all files, and of those that are done */
-    int64_t run, stored;       /* units */
+    const farm_plan *plan;
+    int64_t run, stored; /* units; a run of 0 is not begun yet */
     text_buffer chunk[CHUNK];
     size_t held; /* of the chunk */
     size_t refused;
@@ -36,10 +37,14 @@ typedef struct submitting {
 
 static void on_interrupt(void *user) { flank_stop_raise(&((submitting *)user)->interrupted); }
 
+/* The first chunk begins a run that another submit was filling. */
 static int store_chunk(submitting *of)
 {
     farm_bytes units[CHUNK];
     flank_error error = {0};
+    const int begun = of->run ? CLI_DONE : farm_begin_run(of->given, of->plan, &of->run);
+    if (begun)
+        return begun;
     for (size_t i = 0; i < of->held; i++)
         units[i] = (farm_bytes){of->chunk[i].bytes, of->chunk[i].length};
     const flank_status status =
@@ -118,7 +123,8 @@ static int read_files(submitting *of, char *const *files, size_t count, const fl
 static int fill(submitting *of, const farm_plan *plan, char *const *files, size_t count,
                 const flank_reader_options *reading, bool json)
 {
-    int status = farm_begin_run(of->given, plan, &of->run);
+    of->plan = plan;
+    int status = farm_is_filling(of->given, plan->name) ? CLI_DONE : farm_begin_run(of->given, plan, &of->run);
     if (status)
         return status;
     of->watch = interrupt_watch_start(INTERRUPT_ENDING, on_interrupt, of);

@@ -159,6 +159,8 @@ int farm_export_match(const farm_given *given, const farm_run *run, bool json)
         status = farm_complain(given, failed ? failed : of.status, failed ? &error : &of.error);
     else if (json)
         print_result(&of);
+    if (!status && !of.result.decided)
+        farm_say_open(run, run->waiting + run->leased + run->parked, "pair", "pairs");
     farm_match_close(&of.match);
     free(params);
     return status ? status : output_flush();

@@ -4,7 +4,8 @@
  *
  * They are read as flank solve reads them, by a thread of its own, and stored some thousands at a time, so that memory
  * does not grow with the input. The run opens when all are there; a line that is no position is named, and then it is
- * dropped. A killed submit leaves a run that is being filled; submitting the files again fills it anew.
+ * dropped. A killed submit leaves a run that is being filled; submitting the files again begins it anew, and so it does
+ * where the other one lives: that is refused then. Files without a position take nothing from it.
  */
 #include "cli/farm/farm_command.h"
 
@@ -37,7 +38,8 @@ typedef struct submitting {
     flank_stop interrupted;
     progress_line progress;
     flank_rules rules;
-    int64_t run;
+    const farm_plan *plan;
+    int64_t run;    /* 0: not begun yet */
     int64_t stored; /* items */
     farm_item chunk[CHUNK];
     size_t held; /* of the chunk */
@@ -62,9 +64,13 @@ static void *read_files(void *user)
     return NULL;
 }
 
+/* The first chunk begins a run that another submit was filling. */
 static int store_chunk(submitting *of)
 {
     flank_error error = {0};
+    const int begun = of->run ? CLI_DONE : farm_begin_run(of->given, of->plan, &of->run);
+    if (begun)
+        return begun;
     const flank_status status =
         of->given->kind->add_items(of->given->store, of->run, of->stored, of->chunk, of->held, &error);
     of->stored += (int64_t)of->held;
@@ -152,7 +158,8 @@ static void free_job(void *user)
 
 static int fill(submitting *of, const farm_plan *plan, bool json)
 {
-    int status = farm_begin_run(of->given, plan, &of->run);
+    of->plan = plan;
+    int status = farm_is_filling(of->given, plan->name) ? CLI_DONE : farm_begin_run(of->given, plan, &of->run);
     if (!status)
         status = read_all(of);
     if (!status && of->stored == 0)

@@ -61,14 +61,16 @@ static flank_status begin_leaves(const farm_given *given, const farm_plan *plan,
     return status;
 }
 
+/* Make both runs; `*name` is that of the one that failed. */
 static flank_status fill(const farm_given *given, const claim *of, const farm_plan *proof, const farm_plan *leaves,
-                         flank_error *error)
+                         const char **name, flank_error *error)
 {
     int64_t run, leaf_run;
     text_buffer unit = {NULL};
-    flank_status status = given->kind->begin_run(given->store, proof, &run, error);
-    if (!status)
-        status = begin_leaves(given, leaves, &leaf_run, error);
+    *name = proof->name;
+    flank_status status = farm_begin(given, proof, &run, error);
+    if (!status && (status = begin_leaves(given, leaves, &leaf_run, error)))
+        *name = leaves->name;
     proof_file_write_claim(&of->root, of->at_least, &unit);
     if (!status && unit.failed)
         status = error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
@@ -119,10 +121,10 @@ int farm_submit_proof(const farm_given *given, const cli_arguments *arguments, c
     leaves.wish = (farm_wish){FARM_AT_LEAST, 0};
     leaves.priority++; /* a lone worker answers them before it is foreman again */
     leaves.budget_nodes = option[OPTION_NODES].given ? (uint64_t)option[OPTION_NODES].number : usual_budget_nodes;
-    const flank_status failed = fill(given, &of, &proof, &leaves, &error);
+    const char *name;
+    const flank_status failed = fill(given, &of, &proof, &leaves, &name, &error);
     if (failed == FLANK_BAD_ARGUMENT)
-        return complain(CLI_USAGE, "farm: %s: %s: %s; --name gives another", given->where, plan->name,
-                        error_english(&error));
+        return complain(CLI_USAGE, "farm: %s: %s: %s; --name gives another", given->where, name, error_english(&error));
     return failed ? farm_complain(given, failed, &error) : print_run(given, &of, plan->name, option[OPTION_JSON].given);
 }
 

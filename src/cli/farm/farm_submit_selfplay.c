@@ -172,9 +172,7 @@ static int write_chunks(const farm_given *given, const farm_run *run, writing *o
         return farm_complain(given, of->status, &of->error);
     printf("%s: %lld file%s of games of round %d\n", of->folder, (long long)of->chunks, of->chunks == 1 ? "" : "s",
            of->round);
-    if (of->open)
-        fprintf(stderr, "flank: farm: %lld unit%s of run %s %s not answered yet\n", (long long)of->open,
-                of->open == 1 ? "" : "s", run->name, of->open == 1 ? "is" : "are");
+    farm_say_open(run, of->open, "unit", "units");
     return output_flush();
 }
 
