@@ -33,11 +33,14 @@ def start_worker(address, spool, *words):
                             stderr=subprocess.PIPE, text=True)
 
 
-def end_in_silence(linked, proxy, spool, lease_s):
-    """The words of a worker that is asked to end while its server, silent since its first answers, has heard none of them."""
+def end_in_silence(linked, proxy, spool, lease_s, meanwhile=None):
+    """The words of a worker that is asked to end while its server, silent since its first answers, has heard none of them; what is done
+    meanwhile."""
     proxy.stall_at(b"flank_farm.finish(")
     worker = start_worker(linked, spool, "--lease", str(lease_s))
     wait_until(proxy.stalls, "the worker has answers")
+    if meanwhile:
+        meanwhile()
     worker.terminate()
     out, errors = worker.communicate(timeout=120)
     proxy.cut()  # its messages shall not arrive later
@@ -81,7 +84,8 @@ def check(server, proxy, folder):
 
     turned = str.maketrans("XO", "OX")
     submit(farm, folder, "third", [line.split(" ")[0].translate(turned) + " X;\n" for line in lines])
-    status, out, errors = end_in_silence(linked, proxy, os.path.join(positions, "spool"), 300)
+    gone = os.path.join(folder, "gone")
+    status, out, errors = end_in_silence(linked, proxy, gone, 300, lambda: os.rmdir(gone))
     assert status == 73 and not out and errors.count("\n") == 1 and " cannot be kept in " in errors, f"{status} {out} {errors}"
     print("ok 3 - a spool that cannot be written is told in a line")
 

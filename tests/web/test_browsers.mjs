@@ -570,6 +570,7 @@ async function otherViews() {
   await tests.run('Contest problems: a sample gives what the command gives, and its boards are walked', async () => {
     const page = await opened('#/contests')
     await press(page, 'Lines of Action (UVa 395)')
+    await shows(page, '.contests-list [aria-pressed=true]', /UVa 395/)
     await until(page, 'the sample is there', () => document.querySelectorAll('.contests-texts textarea')[1]?.value)
     const [input, output] = await page.$$eval('.contests-texts textarea', all => all.map(one => one.value))
     assert.equal(output, execFileSync(flank, ['contest', 'uva395'], { input, encoding: 'utf8' }))
