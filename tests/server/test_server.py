@@ -1098,10 +1098,11 @@ def ends_whatever_runs(folder):
     path = os.path.join(folder, "never.sqlite")
     subprocess.run([FLANK, "library", "import", "--library", path, os.path.join(DATA, "formats", "wthor", "WTH_2001.wtb")],
                    check=True, stdout=subprocess.DEVNULL)
-    os.mkfifo(path + "-journal")
     left = {"TSAN_OPTIONS": os.environ.get("TSAN_OPTIONS", "") + " report_thread_leaks=0"}  # whoever waits for the pipe
     with unittest.mock.patch.dict(os.environ, left), Server(FLANK, "--library", path, "--searches", "2", *ROOM) as server, \
             contextlib.ExitStack() as open_sessions:
+        os.mkfifo(path + "-journal")  # it reads the library when it starts
+
         def session():
             return open_sessions.enter_context(server.open_session())
         begun(session(), id="x", **ENDLESS)
