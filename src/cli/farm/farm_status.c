@@ -4,6 +4,7 @@
  */
 #include "cli/farm/farm_command.h"
 
+#include "cli/command/screen_text.h"
 #include "core/error.h"
 #include "core/json_writer.h"
 #include "farm/farm_book.h"
@@ -81,13 +82,8 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
     text_add(out, "\n");
 }
 
-/* The bytes to which printf pads a text of so many letters: those within a letter of UTF-8 take no room. */
-static int padded(const char *text, int letters)
-{
-    for (; *text; text++)
-        letters += (*text & 0xC0) == 0x80;
-    return letters;
-}
+/* The bytes to which printf pads a text that takes so many places on the screen. */
+static int padded(const char *text, int places) { return places + (int)strlen(text) - screen_text_width(text); }
 
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
 {
