@@ -129,7 +129,8 @@ static char *make_spool(const option_value *given)
 static int check_spool(const option_value *given, const char *folder)
 {
     const bool right = !given->given || (folder && access(folder, W_OK | X_OK) == 0);
-    return right ? CLI_DONE : complain(CLI_CANNOT_WRITE, "work: --spool %s: %s", given->text, strerror(errno));
+    return right ? CLI_DONE
+                 : complain(CLI_CANNOT_WRITE, "work: --spool %s: cannot write there: %s", given->text, strerror(errno));
 }
 
 /* All words of the list are kinds that this program knows. */
