@@ -187,7 +187,7 @@ export class Tests {
   async chromium() {
     if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: tools/install_packages.sh test installs it`)
     const { chromium } = require('playwright-core')
-    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS, timeout: PATIENCE_MS })
+    this.browser ??= await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS, timeout: PATIENCE_MS, handleSIGTERM: false })
     return this.browser
   }
 
@@ -211,6 +211,10 @@ export class Tests {
   async run(name, body) {
     this.errors = []
     this.count++
+    process.removeAllListeners('SIGTERM').once('SIGTERM', () => {
+      console.log(`not ok ${this.count} - ${name}\n# it was not done when the program was told to end`)
+      process.exit(1) // the browser ends with its pipe
+    })
     try {
       await body()
       if (this.errors.length) throw this.errors[0]

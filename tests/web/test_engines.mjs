@@ -142,12 +142,23 @@ await tests.run('where helpers cannot begin, one thread thinks', async () => {
   const site = await Site.start()
   const page = await tests.open()
   await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${CORES} })`)
+  // The second Worker is a helper as long as there are no weights to unpack.
+  let tellRefused
+  const refused = new Promise(done => (tellRefused = done))
+  await page.exposeFunction('tellRefused', tellRefused)
+  await page.route(/\.weights$/, async route => {
+    await refused
+    await route.continue()
+  })
   await page.addInitScript(() => {
     const { Worker } = globalThis
     let made = 0
     globalThis.Worker = class extends Worker {
       constructor(...args) {
-        if (++made === 2) throw new Error('no more Workers')
+        if (++made === 2) {
+          globalThis.tellRefused()
+          throw new Error('no more Workers')
+        }
         super(...args)
       }
     }
