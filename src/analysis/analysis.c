@@ -18,7 +18,8 @@
  *
  * A word is an accusation, and a search of the usual depth errs by two or three discs at times. So where the two values
  * would make a move an inaccuracy or worse, both are found again by deeper searches, and these count. A review takes
- * about twice as long for it; searching every move as deep takes three times as long.
+ * about twice as long for it; searching every move as deep takes three times as long. In Othello the loss of a move
+ * that is no blunder by them is the lesser one of the two: as many more of the claims hold (bench/review_claims.py).
  *
  * A move has one value, and so has the position behind it: the same. Searches of one depth agree on it by the table.
  * If one of the two was searched a second time, the value of the position behind counts for both, and the value of
@@ -340,10 +341,20 @@ static void take_value_behind(const review_run *run, flank_review *review)
         *best = *played;
 }
 
+static bool is_othello(const review_run *run) { return flank_record_game(run->record) == &othello_game; }
+
+/* Lose no more than the first search said, unless the second one shows a blunder. */
+static void take_lesser_loss(const review_run *run, flank_review *review, int first_loss)
+{
+    judge_here(run, review);
+    if (is_othello(run) && !review->best.exact && !review->played.exact && review->loss > first_loss &&
+        review->verdict < FLANK_VERDICT_BLUNDER)
+        review->best.score = review->played.score + first_loss;
+}
+
 static int deeper_level(const review_run *run)
 {
-    const bool othello = flank_record_game(run->record) == &othello_game;
-    const int level = run->options->level + (othello ? DEEPER_LEVELS : DEEPER_LEVELS_OTHERS);
+    const int level = run->options->level + (is_othello(run) ? DEEPER_LEVELS : DEEPER_LEVELS_OTHERS);
     return level < FLANK_LEVEL_MAX ? level : FLANK_LEVEL_MAX;
 }
 
@@ -362,6 +373,7 @@ static flank_status search_review(review_run *run, flank_review *review, flank_m
         run->is_deeper = false;
         return FLANK_OK;
     }
+    const int first_loss = review->loss;
     if (limits.level)
         limits.level = deeper_level(run);
     limits.time_ms *= DEEPER_TIMES;
@@ -369,6 +381,7 @@ static flank_status search_review(review_run *run, flank_review *review, flank_m
     if (status || is_ended(run))
         return status;
     take_value_behind(run, review);
+    take_lesser_loss(run, review, first_loss);
     run->is_deeper = true;
     return FLANK_OK;
 }

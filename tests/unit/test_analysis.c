@@ -124,6 +124,22 @@ static void test_named_by_a_deeper_search(void **state)
     flank_record_destroy(record);
 }
 
+/* The last move loses two discs, played perfectly from there on. The second search of level 8 alone makes six of it. */
+static void test_lesser_of_two_losses(void **state)
+{
+    flank_record *record =
+        new_record("othello", "f5d6c3d3c4f4f6f3e6e7d7b5c5c6d2b3b4d8e3a4c7g4g5d1c2e2f8e8c8g3f7b6a6h6h4");
+    flank_engine_clear(*state);
+    flank_analysis *analysis = run(*state, record, 8);
+    const flank_review *review = &analysis->reviews[analysis->count - 2];
+    check_sound(analysis);
+    assert_int_equal(review->verdict, FLANK_VERDICT_INACCURACY);
+    assert_in_range(review->loss, 200, 499);
+    assert_int_equal(review->loss, review->best.score - review->played.score);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+}
+
 /* The position that f4 leads to is searched a second time for f3, and the deeper value is that of f4, too; level
  * 8 by itself takes the position for almost a disc better. The position behind the last move has the move's value. */
 static void test_one_value_of_a_move(void **state)
@@ -565,6 +581,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_perfect_game, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_perfect_game_has_no_mistake, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_named_by_a_deeper_search, create_large, destroy),
+        cmocka_unit_test_setup_teardown(test_lesser_of_two_losses, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_one_value_of_a_move, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_known_losses, create_large, destroy),
         cmocka_unit_test_setup_teardown(test_repeatable, create_large, destroy),
