@@ -110,7 +110,7 @@ int farm_submit_proof(const farm_given *given, const cli_arguments *arguments, c
     if (status)
         return status;
     flank_rules_format(&othello_game, &of.rules, rules);
-    snprintf(leaves_name, sizeof leaves_name, "%s.leaves", plan->name);
+    snprintf(leaves_name, sizeof leaves_name, "%s" PROOF_LEAVES, plan->name);
     if (strlen(leaves_name) >= FARM_NAME_SIZE)
         return complain(CLI_USAGE, "farm: the name of a proof has 1 to %d bytes; say --name", FARM_NAME_SIZE - 8);
     farm_plan proof = *plan, leaves = *plan;
