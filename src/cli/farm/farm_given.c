@@ -6,6 +6,7 @@
 
 #include "cli/command/cli.h"
 #include "core/error.h"
+#include "core/json_writer.h"
 #include "farm/farm_book.h"
 
 #include <inttypes.h>
@@ -32,6 +33,22 @@ int farm_complain(const farm_given *given, flank_status status, const flank_erro
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;
     return complain(exit_status, "%s: %s", given->where, error_english(error));
+}
+
+void farm_open_json(text_buffer *out, const farm_given *given)
+{
+    json_open_object(out, NULL);
+    json_string(out, "store", given->where);
+}
+
+int farm_print_json(text_buffer *out)
+{
+    json_close_object(out);
+    const bool failed = out->failed;
+    if (!failed)
+        puts(out->bytes);
+    text_free(out);
+    return failed ? complain(CLI_INTERNAL, "not enough memory") : output_flush();
 }
 
 void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units)
