@@ -120,7 +120,7 @@ static const struct action {
     {"retry", retry_run, OPTION_BIT(OPTION_JSON)},
     {"export", farm_export, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
     {"import", farm_import, OPTION_BIT(OPTION_JSON)},
-    {"verify", farm_verify, 0},
+    {"verify", farm_verify, OPTION_BIT(OPTION_JSON)},
 };
 
 int farm_command(const cli_arguments *arguments)
