@@ -108,19 +108,10 @@ static int retry_run(const farm_given *given, const cli_arguments *arguments)
 static const struct action {
     const char *name;
     int (*run)(const farm_given *given, const cli_arguments *arguments);
-    uint64_t options; /* that mean something to it */
 } actions[] = {
-    {"init", farm_init, OPTION_BIT(OPTION_SAMPLE) | OPTION_BIT(OPTION_JSON)},
-    {"admit", farm_admit, OPTION_BIT(OPTION_UNTRUSTED) | OPTION_BIT(OPTION_JSON)},
-    {"submit", farm_submit, ~UINT64_C(0)}, /* each kind of work has its own */
-    {"status", farm_status, OPTION_BIT(OPTION_JSON)},
-    {"watch", farm_watch, OPTION_BIT(OPTION_JSON)},
-    {"pause", pause_run, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
-    {"resume", resume_run, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
-    {"retry", retry_run, OPTION_BIT(OPTION_JSON)},
-    {"export", farm_export, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
-    {"import", farm_import, OPTION_BIT(OPTION_JSON)},
-    {"verify", farm_verify, OPTION_BIT(OPTION_JSON)},
+    {"init", farm_init},     {"admit", farm_admit},   {"submit", farm_submit}, {"status", farm_status},
+    {"watch", farm_watch},   {"pause", pause_run},    {"resume", resume_run},  {"retry", retry_run},
+    {"export", farm_export}, {"import", farm_import}, {"verify", farm_verify},
 };
 
 int farm_command(const cli_arguments *arguments)
@@ -128,7 +119,7 @@ int farm_command(const cli_arguments *arguments)
     const struct action *action = actions;
     while (strcmp(action->name, arguments->operands[0]) != 0)
         action++; /* the parser lets only these words through */
-    const char *useless = useless_option(arguments, action->options);
+    const char *useless = useless_option(arguments, action_find(arguments->command, action->name)->options);
     if (useless)
         return complain(CLI_USAGE, "farm: --%s means nothing to %s", useless, action->name);
     farm_given given = {.where = arguments->operands[1]};
