@@ -70,6 +70,9 @@ typedef struct farm_pace {
 flank_status farm_read_state(const farm_given *given, farm_state *state, flank_error *error);
 void farm_close_state(farm_state *state); /* also after a failure */
 
+/* "1 worker", "2 workers" */
+void farm_add_count(text_buffer *out, int64_t count, const char *unit);
+
 /* The state for people, from run number `from` on, and for programs, with the pace if it is not NULL. */
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from);
 void farm_status_json(text_buffer *out, const farm_given *given, const farm_state *state, const farm_pace *pace);

@@ -98,6 +98,11 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
     text_add(out, "\n");
 }
 
+void farm_add_count(text_buffer *out, int64_t count, const char *unit)
+{
+    text_addf(out, "%" PRId64 " %s%s", count, unit, count == 1 ? "" : "s");
+}
+
 /* The bytes to which printf pads a text that takes so many places on the screen. */
 static int padded(const char *text, int places) { return places + (int)strlen(text) - screen_text_width(text); }
 
@@ -119,12 +124,16 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     for (size_t i = from; i < state->count; i++)
         if (state->progress[i])
             text_addf(out, "%s: %s\n", runs[i].name, state->progress[i]);
-    text_addf(out, "%" PRId64 " position%s known, %" PRId64 " conflict%s; %" PRId64 " worker%s alive\n",
-              counts->positions, counts->positions == 1 ? "" : "s", counts->conflicts,
-              counts->conflicts == 1 ? "" : "s", counts->alive, counts->alive == 1 ? "" : "s");
-    if (counts->again)
-        text_addf(out, "%" PRId64 " answer%s for another worker to give again\n", counts->again,
-                  counts->again == 1 ? "" : "s");
+    farm_add_count(out, counts->positions, "position");
+    text_add(out, " known, ");
+    farm_add_count(out, counts->conflicts, "conflict");
+    text_add(out, "; ");
+    farm_add_count(out, counts->alive, "worker");
+    text_add(out, " alive\n");
+    if (counts->again) {
+        farm_add_count(out, counts->again, "answer");
+        text_add(out, " for another worker to give again\n");
+    }
     farm_trouble_text(out, state);
 }
 

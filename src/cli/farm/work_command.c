@@ -50,8 +50,9 @@ static void watch(working *of)
     while (!atomic_load(&of->ended)) {
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
         const double seconds = clock_now_s() - start_s, nodes = (double)atomic_load(&of->progress.nodes);
+        const int64_t tasks = atomic_load(&of->progress.tasks);
         char text[80];
-        snprintf(text, sizeof text, "%" PRId64 " tasks, %.1f M nodes/s", (int64_t)atomic_load(&of->progress.tasks),
+        snprintf(text, sizeof text, "%" PRId64 " task%s, %.1f M nodes/s", tasks, tasks == 1 ? "" : "s",
                  seconds > 0 ? nodes / seconds / 1e6 : 0);
         progress_text(&line, text);
     }
