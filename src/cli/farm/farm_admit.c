@@ -41,8 +41,6 @@ int farm_init(const farm_given *given, const cli_arguments *arguments)
     const option_value *sample = &arguments->option[OPTION_SAMPLE];
     flank_error error = {0};
     uint64_t signature;
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     const flank_status failed =
         sample->given ? given->kind->set_sample(given->store, (int)sample->number, &error) : FLANK_OK;
     const int status = failed ? farm_complain(given, failed, &error) : admit_this(given, &signature, true);
@@ -55,8 +53,6 @@ int farm_admit(const farm_given *given, const cli_arguments *arguments)
     const char *text = arguments->operand_count > 2 ? arguments->operands[2] : NULL;
     uint64_t signature = 0;
     char *end;
-    if (arguments->operand_count > 3)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
     errno = 0;
     if (text && (!isdigit((unsigned char)*text) || (signature = strtoull(text, &end, 10), *end) || errno ||
                  signature > INT64_MAX))

@@ -17,8 +17,6 @@
 /* The run that the command line names. */
 static int named_run(const farm_given *given, const cli_arguments *arguments, farm_run *run)
 {
-    if (arguments->operand_count > 3)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
     return farm_find_run(given, arguments->operand_count > 2 ? arguments->operands[2] : NULL, run);
 }
 
@@ -108,10 +106,11 @@ static int retry_run(const farm_given *given, const cli_arguments *arguments)
 static const struct action {
     const char *name;
     int (*run)(const farm_given *given, const cli_arguments *arguments);
+    size_t words_most; /* of the command line; 0: it counts them itself */
 } actions[] = {
-    {"init", farm_init},     {"admit", farm_admit},   {"submit", farm_submit}, {"status", farm_status},
-    {"watch", farm_watch},   {"pause", pause_run},    {"resume", resume_run},  {"retry", retry_run},
-    {"export", farm_export}, {"import", farm_import}, {"verify", farm_verify},
+    {"init", farm_init, 2},     {"admit", farm_admit, 3},   {"submit", farm_submit, 0}, {"status", farm_status, 2},
+    {"watch", farm_watch, 2},   {"pause", pause_run, 3},    {"resume", resume_run, 3},  {"retry", retry_run, 3},
+    {"export", farm_export, 4}, {"import", farm_import, 0}, {"verify", farm_verify, 2},
 };
 
 int farm_command(const cli_arguments *arguments)
@@ -122,6 +121,8 @@ int farm_command(const cli_arguments *arguments)
     const char *useless = useless_option(arguments, action_find(arguments->command, action->name)->options);
     if (useless)
         return complain(CLI_USAGE, "farm: --%s means nothing to %s", useless, action->name);
+    if (action->words_most && arguments->operand_count > action->words_most)
+        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[action->words_most]);
     farm_given given = {.where = arguments->operands[1]};
     const bool create = action->run == farm_init;
     flank_error error = {0};

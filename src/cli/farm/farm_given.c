@@ -16,6 +16,8 @@
 
 int farm_kind_given(const char *where, const farm_store_kind **kind)
 {
+    if (!*where)
+        return complain(CLI_USAGE, "farm: STORE is empty; it is a file, or postgresql://HOST/NAME");
     if (farm_has_password(where))
         return complain(CLI_USAGE, "farm: an address with a password can be read by others; put it in ~/.pgpass or "
                                    "$PGPASSFILE");
@@ -83,7 +85,7 @@ int farm_find_run(const farm_given *given, const char *name, farm_run *run)
     while (!status && name && at < count && strcmp(runs[at].name, name) != 0)
         at++;
     if (!status && name && at == count)
-        status = complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
+        status = complain(CLI_USAGE, "farm: %s has no run '%s'", given->where, name);
     if (!status && name && runs[at].state == FARM_FILLING)
         status = complain(CLI_USAGE, "farm: run %s is not complete; submit its files again", name);
     size_t ready = 0, filling = 0; /* a run that is being filled is none that anybody means */

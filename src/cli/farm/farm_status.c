@@ -168,8 +168,6 @@ int farm_status(const farm_given *given, const cli_arguments *arguments)
 {
     farm_state state = {.count = 0};
     flank_error error = {0};
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     const flank_status failed = farm_read_state(given, &state, &error);
     text_buffer out = {NULL};
     if (!failed && arguments->option[OPTION_JSON].given)

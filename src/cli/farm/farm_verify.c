@@ -43,8 +43,6 @@ int farm_verify(const farm_given *given, const cli_arguments *arguments)
 {
     verifying of = {.json = arguments->option[OPTION_JSON].given};
     flank_error error = {0};
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     const flank_status failed = find_faults(given, &of, &error);
     if (!of.json && !failed && !of.faults)
         puts("no fault");

@@ -235,8 +235,6 @@ static int watch(watching *of)
 int farm_watch(const farm_given *given, const cli_arguments *arguments)
 {
     const char *terminal = getenv("TERM");
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     watching *of = calloc(1, sizeof *of);
     if (!of)
         return complain(CLI_INTERNAL, "not enough memory");
