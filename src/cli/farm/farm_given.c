@@ -86,6 +86,9 @@ int farm_find_run(const farm_given *given, const char *name, farm_run *run)
         at++;
     if (!status && name && at == count)
         status = complain(CLI_USAGE, "farm: %s has no run '%s'", given->where, name);
+    if (!status && name && farm_book_is_known(&runs[at]))
+        status =
+            complain(CLI_USAGE, "farm: %s is kept for a book, the run of which has its name without ' round 0'", name);
     if (!status && name && runs[at].state == FARM_FILLING)
         status = complain(CLI_USAGE, "farm: run %s is not complete; submit its files again", name);
     size_t ready = 0, filling = 0; /* a run that is being filled is none that anybody means */
