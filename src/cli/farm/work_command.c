@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -129,9 +130,14 @@ static char *make_spool(const option_value *given)
 /* A spool that was named must take answers: that it does not would be told when they are lost. */
 static int check_spool(const option_value *given, const char *folder)
 {
-    const bool right = !given->given || (folder && access(folder, W_OK | X_OK) == 0);
-    return right ? CLI_DONE
-                 : complain(CLI_CANNOT_WRITE, "work: --spool %s: cannot write there: %s", given->text, strerror(errno));
+    struct stat there;
+    if (!given->given)
+        return CLI_DONE;
+    if (folder && stat(folder, &there) == 0 && !S_ISDIR(there.st_mode))
+        errno = ENOTDIR;
+    else if (folder && access(folder, W_OK | X_OK) == 0)
+        return CLI_DONE;
+    return complain(CLI_CANNOT_WRITE, "work: --spool %s: cannot write there: %s", given->text, strerror(errno));
 }
 
 /* All words of the list are kinds that this program knows. */
