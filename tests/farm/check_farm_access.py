@@ -83,6 +83,11 @@ SMALL = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X"
 def check_rights(server, folder):
     worker = server.address.replace("user=farm", "user=worker")
     server.sql(grants())
+    server.sql("CREATE ROLE stranger LOGIN")
+    stranger = server.address.replace("user=farm", "user=stranger")
+    for words in ["work"], ["farm", "status"]:
+        refused(run([flank, *words, stranger]), "this role may not work here; the owner of the store has to admit it")
+    refused(run([flank, "farm", "init", stranger]), "this role may not make a farm in this database")
     for action in ("status", "watch", "verify"):
         refused(run([flank, "farm", action, worker]), "that takes the owner of the store")
     moves = os.path.join(folder, "moves.txt")
