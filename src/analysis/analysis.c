@@ -134,6 +134,7 @@ static flank_status say_damaged(search_memory *memory, const flank_record *recor
     text_addf(&text, "the store is damaged: what it remembers of %s is not as flank writes it", board);
     error_say(&memory->error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text(text.bytes ? text.bytes : ""));
     text_free(&text);
+    memory->damaged = true;
     return FLANK_BAD_FILE;
 }
 

@@ -26,6 +26,7 @@ typedef struct search_memory {
     void *user;
     uint64_t nodes;    /* of all answers so far, those that were found and those that were searched */
     flank_error error; /* of the failure of a function, or of an answer that is damaged (FLANK_BAD_FILE) */
+    bool damaged;      /* the latter: other questions are answered all the same */
 } search_memory;
 
 /* flank_analysis_run with a memory (NULL: none). Nodes of answers that are found count in memory->nodes, not in those

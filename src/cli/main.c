@@ -30,7 +30,7 @@ static bool asks_for_version(const char *name)
 static int run(int argc, char **argv)
 {
     if (argc < 2)
-        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? play_menu() : help_print(NULL);
+        return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) ? play_menu() : help_print(NULL, NULL);
     const char *name = argv[1];
     if (asks_for_version(name)) {
         printf("flank %s\n", flank_version());

@@ -295,10 +295,12 @@ BEGIN
   END IF;
 END $$;
 
--- A last one, with a time of 0, signs off.
+-- A last one, with a time of 0, signs off. A worker counts as gone three minutes after its beat: one with a shorter lease beats as if
+-- it were earlier.
 CREATE FUNCTION beat(p_handle bigint, p_nodes numeric, p_lease_s int, p_tokens bigint[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-  UPDATE worker SET beat = CASE WHEN p_lease_s = 0 THEN 'epoch' ELSE now() END, nodes = nodes + p_nodes WHERE id = (SELECT who(p_handle));
+  UPDATE worker SET beat = CASE WHEN p_lease_s = 0 THEN 'epoch' ELSE now() - make_interval(secs => greatest(180 - p_lease_s, 0)) END,
+    nodes = nodes + p_nodes WHERE id = (SELECT who(p_handle));
   UPDATE lease SET until = now() + make_interval(secs => p_lease_s) WHERE worker = (SELECT who(p_handle)) AND token = ANY(p_tokens);
 $$;
 

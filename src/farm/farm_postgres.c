@@ -93,9 +93,22 @@ static flank_status make(farm_store *store, flank_error *error)
     char state[6];
     add_upgrade(&script, 0);
     const flank_status status = run_script(store, &script, state, error);
+    if (strcmp(state, "42501") == 0)
+        return pg_say(error, FLANK_BAD_FILE, "this role may not make a farm in this database");
     return strcmp(state, "42P06") == 0
                ? pg_say(error, FLANK_BAD_ARGUMENT, "is there already: the database has a farm in it")
                : status;
+}
+
+/* True if there is a farm, and its owner has not let this role in. */
+static bool is_shut_out(farm_store *store)
+{
+    flank_status status;
+    PGresult *result =
+        pg_call(store, "SELECT has_schema_privilege('flank_farm', 'USAGE')", 0, NULL, true, &status, NULL);
+    const bool shut_out = !status && PQgetvalue(result, 0, 0)[0] == 'f';
+    PQclear(result);
+    return shut_out;
 }
 
 static flank_status read_version(farm_store *store, int64_t *version, flank_error *error)
@@ -104,7 +117,9 @@ static flank_status read_version(farm_store *store, int64_t *version, flank_erro
     PGresult *result = pg_call(store, "SELECT flank_farm.store_version()", 0, NULL, true, &status, error);
     *version = status ? 0 : pg_number_at(result, 0, 0);
     PQclear(result);
-    return status;
+    return status == FLANK_BAD_FILE && is_shut_out(store)
+               ? pg_say(error, status, "this role may not work here; the owner of the store has to admit it")
+               : status;
 }
 
 /* Bring an older store to the version of this program; somebody else may have done it meanwhile. */

@@ -78,10 +78,12 @@ flank_status farm_sqlite_beat(farm_store *store, int64_t worker, uint64_t nodes,
                               int lease_s, flank_error *error)
 {
     const int64_t now = (int64_t)time(NULL);
+    /* A worker counts as gone ALIVE_S after its beat: one with a shorter lease beats as if it were earlier. */
+    const int64_t at = now - (lease_s < ALIVE_S ? ALIVE_S - lease_s : 0);
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    status = db_run(store, db_use_with(store, BEAT, worker, lease_s ? now : 0, (int64_t)nodes), error);
+    status = db_run(store, db_use_with(store, BEAT, worker, lease_s ? at : 0, (int64_t)nodes), error);
     for (size_t i = 0; i < count && !status; i++)
         status = db_run(store, db_use_with(store, PROLONG, worker, now + lease_s, tokens[i]), error);
     return db_end(store, status, error);

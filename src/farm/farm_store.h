@@ -182,7 +182,7 @@ typedef struct farm_parked {
 } farm_parked;
 
 typedef struct farm_counts {
-    int64_t positions, conflicts, workers, alive; /* alive: beaten within the last three minutes, not signed off */
+    int64_t positions, conflicts, workers, alive; /* alive: beaten within its lease and three minutes, not signed off */
     uint64_t nodes;                               /* of all workers */
     int64_t again;                                /* answers that another worker has to give again */
 } farm_counts;

@@ -51,6 +51,7 @@ typedef struct crew {
     uint64_t identity; /* of the store */
     char *kinds;       /* a list of what it answers */
     struct hand *hands;
+    farm_store *beats;             /* for the thread that beats */
     atomic_uint_fast64_t unbeaten; /* nodes that no beat has told yet */
     atomic_bool ended;             /* the threads that work are done */
     atomic_bool spooled;           /* there may be answers in the spool */
@@ -448,7 +449,7 @@ static void *run_hand(void *argument)
     return NULL;
 }
 
-static flank_status beat(const crew *of, farm_store *store, uint64_t nodes, bool last)
+static flank_status beat(const crew *of, uint64_t nodes, bool last)
 {
     const int lease_s = last ? 0 : of->work->lease_s;
     const int threads = of->work->threads;
@@ -460,7 +461,7 @@ static flank_status beat(const crew *of, farm_store *store, uint64_t nodes, bool
         if (!last && (tokens[count] = atomic_load(&of->hands[i].token)) != 0)
             count++;
     const flank_status status =
-        farm_store_kind_of(of->work->store)->beat(store, of->worker, nodes, tokens, count, lease_s, NULL);
+        farm_store_kind_of(of->work->store)->beat(of->beats, of->worker, nodes, tokens, count, lease_s, NULL);
     free(tokens);
     return status;
 }
@@ -469,8 +470,6 @@ static flank_status beat(const crew *of, farm_store *store, uint64_t nodes, bool
 static void *run_beats(void *argument)
 {
     crew *of = argument;
-    const farm_store_kind *kind = farm_store_kind_of(of->work->store);
-    farm_store *store = NULL;
     double last_s = clock_now_s();
     for (bool last = false; !last;) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000L * LOOK_MS}, NULL);
@@ -478,13 +477,10 @@ static void *run_beats(void *argument)
         if (!last && clock_now_s() - last_s < farm_beat_every_s(of->work->lease_s))
             continue;
         last_s = clock_now_s();
-        if (!store && kind->open(of->work->store, false, &store, NULL))
-            continue; /* it may be there at the next beat */
         const uint64_t nodes = atomic_exchange(&of->unbeaten, 0);
-        if (beat(of, store, nodes, last))
+        if (beat(of, nodes, last))
             atomic_fetch_add(&of->unbeaten, nodes);
     }
-    kind->close(store);
     return NULL;
 }
 
@@ -495,6 +491,30 @@ static flank_status open_hand(crew *of, hand *out, flank_error *error)
     if (!status && !(out->engine = flank_engine_create(&of->work->engine)))
         return error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
     return status;
+}
+
+/* The server has fewer connections than the worker needs: say how many there are, with its reason. */
+static flank_status say_too_few(const farm_work *work, int opened, flank_error *error)
+{
+    char why[FLANK_ERROR_TEXT_SIZE], text[FLANK_ERROR_TEXT_SIZE + 100];
+    if (!error)
+        return FLANK_CANNOT_READ;
+    snprintf(text, sizeof text,
+             "%d thread%s need%s %d connections, one of them for signs of life; the server gives %d: ", work->threads,
+             work->threads == 1 ? "" : "s", work->threads == 1 ? "s" : "", work->threads + 1, opened);
+    strcat(text, flank_error_text(error, why, sizeof why));
+    return error_say(error, FLANK_CANNOT_READ, 0, SAY(TEXT), say_text(text));
+}
+
+/* Open what all threads need before any of them begins. */
+static flank_status open_crew(crew *of, flank_error *error)
+{
+    const farm_work *work = of->work;
+    flank_status status = farm_store_kind_of(work->store)->open(work->store, false, &of->beats, error);
+    int opened = !status;
+    for (int i = 0; i < work->threads && !status; i++, opened += !status)
+        status = open_hand(of, &of->hands[i], error);
+    return status == FLANK_CANNOT_READ && opened > 0 ? say_too_few(work, opened, error) : status;
 }
 
 flank_status farm_signature(uint64_t *signature, flank_error *error)
@@ -580,8 +600,8 @@ flank_status farm_work_run(const farm_work *work, flank_error *error)
     hand *hands = calloc((size_t)work->threads, sizeof *hands);
     of.hands = hands;
     flank_status status = hands && of.kinds ? FLANK_OK : error_say(error, FLANK_NO_MEMORY, 0, SAY(NO_MEMORY));
-    for (int i = 0; i < work->threads && !status; i++)
-        status = open_hand(&of, &hands[i], error);
+    if (!status)
+        status = open_crew(&of, error);
     if (!status)
         status = farm_store_kind_of(work->store)->identify(hands[0].store, &of.identity, error);
     if (!status)
@@ -595,6 +615,7 @@ flank_status farm_work_run(const farm_work *work, flank_error *error)
         for (int k = 0; k < FARM_BATCH_MAX; k++)
             text_free(&hands[i].texts[k]);
     }
+    farm_store_kind_of(work->store)->close(of.beats);
     free(hands);
     free(of.kinds);
     return status;

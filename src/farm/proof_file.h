@@ -12,6 +12,7 @@
 
 /* The kind of runs that are proofs. */
 #define PROOF_KIND "prove"
+#define PROOF_LEAVES ".leaves" /* behind its name: the name of the run of its leaves */
 
 /* The note of a run that tells people how far it is. */
 #define PROOF_PROGRESS "progress"

@@ -83,6 +83,11 @@ SMALL = "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X"
 def check_rights(server, folder):
     worker = server.address.replace("user=farm", "user=worker")
     server.sql(grants())
+    server.sql("CREATE ROLE stranger LOGIN")
+    stranger = server.address.replace("user=farm", "user=stranger")
+    for words in ["work"], ["farm", "status"]:
+        refused(run([flank, *words, stranger]), "this role may not work here; the owner of the store has to admit it")
+    refused(run([flank, "farm", "init", stranger]), "this role may not make a farm in this database")
     for action in ("status", "watch", "verify"):
         refused(run([flank, "farm", action, worker]), "that takes the owner of the store")
     moves = os.path.join(folder, "moves.txt")
@@ -121,6 +126,17 @@ def check_rights(server, folder):
     seen = as_worker(worker, INTRUSION.replace("SIGNATURE", signature))
     assert seen.returncode == 0 and "I am" not in seen.stdout, seen.stdout
     print("ok 1 - a worker can do no more than work")
+
+
+def check_connections(server, folder):
+    worker = server.address.replace("user=farm", "user=worker")
+    work = [flank, "work", worker, "--until-empty", "--spool", folder, "--threads"]
+    server.sql("ALTER ROLE worker CONNECTION LIMIT 3")
+    refused(run([*work, "3"]), "3 threads need 4 connections, one of them for signs of life; the server gives 3: ")
+    refused(run([*work, "9"]), "9 threads need 10 connections, one of them for signs of life; the server gives 3: ")
+    ok([*work, "2"])
+    server.sql("ALTER ROLE worker CONNECTION LIMIT -1")
+    print("ok 2 - a worker that needs more connections than the server gives says so before it begins")
 
 
 def make_certificates(server, folder):
@@ -180,7 +196,7 @@ def check_tls(server, folder, port):
     refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
     refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
     refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
-    print("ok 2 - the server's certificate and name are checked")
+    print("ok 3 - the server's certificate and name are checked")
 
     refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
     refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
@@ -190,7 +206,7 @@ def check_tls(server, folder, port):
     with subprocess.Popen([*work[:2], address("localhost", "ca")], env={**os.environ, **ours}, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True) as worker, contextlib.ExitStack() as stack:
         stack.callback(worker.kill)
-        wait_until(lambda: "1" in server.sql("SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE ssl AND usename = 'worker'"),
+        wait_until(lambda: "t" in server.sql("SELECT count(*) > 0 FROM pg_stat_ssl JOIN pg_stat_activity USING(pid) WHERE ssl AND usename = 'worker'"),
                    "the worker is connected")
         with open(f"/proc/{worker.pid}/cmdline", encoding="utf-8") as line:
             said.append(line.read())
@@ -202,15 +218,16 @@ def check_tls(server, folder, port):
     assert "worker" in said[-1]
     for text in said:
         assert PASSWORD not in text and WRONG not in text, text
-    print("ok 3 - no password is in a message, a log or a list of processes")
+    print("ok 4 - no password is in a message, a log or a list of processes")
 
 
 with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
     if not running or not shutil.which("openssl"):
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
-    print("1..3")
+    print("1..4")
     ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
+    check_connections(running, scratch)
     check_tls(running, scratch, start_with_tls(running, scratch))

@@ -86,6 +86,13 @@ def check_server(folder, server):
     worker = server.address.replace("user=farm", "user=worker")
     assert nodes_of(run(*words_of(game, worker))) == 0
     print("ok 2 - the rights of a worker are enough")
+    three = os.path.join(folder, "three.txt")
+    with open(three, "w", encoding="ascii") as out:
+        out.write("f5d6\nf5f6\nf5f4\n")
+    done = subprocess.run([flank, "analyze", three, "--store", worker, "--level", "6", "--no-book"], check=False,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 65 and done.stderr.count("\n") == 1 and "takes the owner" in done.stderr, done
+    print("ok 3 - that a worker's role may not add reviews is said once")
     two = os.path.join(folder, "two.txt")
     with open(two, "w", encoding="ascii") as out:
         out.write(2 * GAME)
@@ -97,7 +104,7 @@ def check_server(folder, server):
     said = started.communicate(timeout=300)[1]
     assert started.returncode in (66, 73) and said.count("\n") == 1 and said.startswith("flank: postgresql:"), (started.returncode, said)
     server.start()
-    print("ok 3 - a server that is away ends the reviews, in a line")
+    print("ok 4 - a server that is away ends the reviews, in a line")
 
 
 if "postgres" not in sys.argv[2:]:
@@ -112,6 +119,6 @@ else:
         if not running:
             print("1..0 # SKIP there is no PostgreSQL")
             sys.exit()
-        print("1..3")
+        print("1..4")
         with tempfile.TemporaryDirectory() as scratch:
             check_server(scratch, running)

@@ -899,7 +899,7 @@ static void test_a_run_that_is_not_open_is_dropped(void **state)
     assert_int_equal(count, 1);
 }
 
-/* A worker that has ended is not alive; one that goes on is. */
+/* A worker that has ended is not alive, nor is one whose lease is over; one that goes on is. */
 static void test_a_worker_signs_off(void **state)
 {
     fixture *of = *state;
@@ -911,6 +911,12 @@ static void test_a_worker_signs_off(void **state)
     assert_int_equal(counts.workers, 1);
     assert_int_equal(counts.alive, 0);
     assert_int_equal(counts.nodes, 5);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 5, NULL, 0, 100, NULL), FLANK_OK);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 1);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 5, NULL, 0, OVER, NULL), FLANK_OK);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 0);
     assert_int_equal(of->kind->beat(of->store, of->worker, 5, NULL, 0, LEASE_S, NULL), FLANK_OK);
     assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
     assert_int_equal(counts.alive, 1);

@@ -114,8 +114,11 @@ static int unknown_word(const cli_arguments *arguments, const char *what, value_
 static int missing_operand(const cli_arguments *arguments, const cli_operand *row)
 {
     const char *name = arguments->command->name;
+    const cli_action *action =
+        arguments->operand_count ? action_find(arguments->command, arguments->operands[0]) : NULL;
     if (row->kind != VALUE_CHOICE)
-        return complain(CLI_USAGE, "%s: %s is missing; see 'flank help %s'", name, row->name, name);
+        return complain(CLI_USAGE, "%s: %s is missing; see 'flank help %s%s%s'", name, row->name, name,
+                        action ? " " : "", action ? action->name : "");
     char list[160];
     join(row->choices, list, sizeof list);
     return complain(CLI_USAGE, "%s: %s is missing, one of %s; see 'flank help %s'", name, row->name, list, name);

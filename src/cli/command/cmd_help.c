@@ -15,14 +15,27 @@ static int print(text_buffer *out)
     return complete ? CLI_DONE : complain(CLI_INTERNAL, "not enough memory");
 }
 
-int help_print(const cli_command *command)
+int help_print(const cli_command *command, const cli_action *action)
 {
     text_buffer out = {NULL};
-    if (command)
+    if (action)
+        help_action(command, action, &out);
+    else if (command)
         help_command(command, &out);
     else
         help_overview(&out);
     return print(&out);
+}
+
+static int explain(const cli_arguments *arguments)
+{
+    const cli_command *command = arguments->operand_count ? command_find(arguments->operands[0]) : NULL;
+    const char *word = arguments->operand_count > 1 ? arguments->operands[1] : NULL;
+    const cli_action *action = word ? action_find(command, word) : NULL;
+    if (word && !action)
+        return complain(CLI_USAGE, "help: there is no help for '%s' of %s; see 'flank help %s'", word, command->name,
+                        command->name);
+    return help_print(command, action);
 }
 
 int cmd_help(const cli_arguments *arguments)
@@ -31,7 +44,7 @@ int cmd_help(const cli_arguments *arguments)
                                                          help_completion_fish};
     const option_value *shell = &arguments->option[OPTION_COMPLETION];
     if (!shell->given && !arguments->option[OPTION_MAN].given)
-        return help_print(arguments->operand_count ? command_find(arguments->operands[0]) : NULL);
+        return explain(arguments);
     text_buffer out = {NULL};
     if (shell->given)
         completions[shell->number](&out);

@@ -278,6 +278,105 @@ static const cli_option farm_options[] = {
     END_OF_OPTIONS,
 };
 
+static const cli_action farm_actions[] = {
+    {.name = "init",
+     .operands = "STORE",
+     .description = "Makes an empty store, for workers that search as this flank does.",
+     .json = "store, signature (of this flank), trusted.",
+     .options = OPTION_BIT(OPTION_SAMPLE) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm init farm.db\ta file\n"
+                 "flank farm init postgresql://HOST/NAME\ta database\n"},
+    {.name = "admit",
+     .operands = "STORE [SIGNATURE]",
+     .description = "Lets in workers that search otherwise: as the flank that is called, or with the signature that a "
+                    "refusal names.",
+     .json = "store, signature, trusted.",
+     .options = OPTION_BIT(OPTION_UNTRUSTED) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm admit farm.db\tafter an update\n"
+                 "flank farm admit farm.db 149344 --untrusted\tothers answer all of it again\n"},
+    {.name = "submit",
+     .operands = "STORE KIND [WORD…]",
+     .description =
+         "Adds a run. KIND is solve FILE…, the value of the positions of the files, read as 'flank solve' reads them "
+         "(- is standard input); label FILE…, what a level thinks of them; analyze FILE…, reviews of games of any "
+         "kind; match A B, games of A against B, each an ENGINE of 'flank match' such as flank:level=8; book BOOK, "
+         "which is built as 'flank book build' does, or extended if it is there; prove, that a position is worth "
+         "--at-least N (share/doc/flank/users/proofs.md); selfplay, games as 'flank train' plays them. Positions that "
+         "are the same, mirrored or turned, are asked once, and those that the store knows not at all.",
+     .json = "store, run; of solve and label positions, and tasks, those to be asked; of analyze, match and selfplay "
+             "units and tasks; of book positions, those it has, and roots, those named; of prove at_least.",
+     .options = ~(OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_SAMPLE) | OPTION_BIT(OPTION_UNTRUSTED)),
+     .examples = "flank farm submit farm.db solve big.obf --wld\twho wins\n"
+                 "flank farm submit farm.db analyze games.sgf --level 12\treviews\n"
+                 "flank farm submit farm.db book my.book --level 18\ta book\n"
+                 "flank farm submit farm.db prove --moves f5d6c3 --at-least 4\ta proof\n"},
+    {.name = "status",
+     .operands = "STORE",
+     .description = "Shows the runs, answers that contradict each other, and tasks that are parked: lost three times.",
+     .json = "store, positions (known), conflicts, asked_again (answers for another worker to give again), workers "
+             "(alive), nodes; runs, each with run, kind, question, rules, priority, state, positions (or units), "
+             "waiting, in_work, parked, done, spent (tasks that used up their nodes), nodes, and of a proof progress; "
+             "contradictions and parked_tasks, the latest ten of each.",
+     .options = OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm status farm.db\ta table\n"},
+    {.name = "watch",
+     .operands = "STORE",
+     .description = "Shows the same each second until all is done, or q or Ctrl-C.",
+     .json = "each second that of status, from the second on with nodes_per_s, tasks_per_s and left_s (if tasks get "
+             "done), of the last ten minutes.",
+     .options = OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm watch farm.db\tuntil all is done\n"},
+    {.name = "pause",
+     .operands = "STORE [RUN]",
+     .description = "Stops handing out the tasks of a run.",
+     .json = "store, state (paused), runs, their names.",
+     .options = OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm pause farm.db big\tthe run big\n"
+                 "flank farm pause farm.db --all\tevery run\n"},
+    {.name = "resume",
+     .operands = "STORE [RUN]",
+     .description = "Hands out the tasks of a run again.",
+     .json = "store, state (open), runs, their names.",
+     .options = OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm resume farm.db big\tthe run big\n"},
+    {.name = "retry",
+     .operands = "STORE [RUN]",
+     .description = "Lets the parked tasks of a run wait again.",
+     .json = "store, run, tasks, how many.",
+     .options = OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm retry farm.db big\tthe run big\n"},
+    {.name = "export",
+     .operands = "STORE [RUN [FILE]]",
+     .description =
+         "Writes the answers of a run in the order of the input: positions as OBF (share/doc/flank/users/formats.md), "
+         "a match as a record, as 'flank match --record' keeps it, a proof as its certificate; a book, as far as it "
+         "is, into FILE, and games of selfplay into the folder FILE of 'flank train'. Reviews, and answers that are "
+         "bounds, take --json. With --all it writes the whole store, for import.",
+     .json = "an object a line: at, the number in the input, game, position, rules (if not the usual ones), answered; "
+             "and if so move (null: not known), lo and hi, what is proved of the score in discs for the side to move, "
+             "and of a label score, depth and selectivity. Of reviews that of 'flank analyze', with no time in it; of "
+             "a match games, wins, draws, losses, elo and elo_error (null: no number), and of a test llr and decision "
+             "(null: not yet).",
+     .options = OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm export farm.db big --json\twhat came of it\n"
+                 "flank farm export farm.db my my.book\ta book\n"
+                 "flank farm export farm.db --all > all.json\ta copy\n"},
+    {.name = "import",
+     .operands = "STORE FILE",
+     .description = "Reads what export --all wrote (- is standard input) into an empty store, a file or a database.",
+     .json = "store, rows, how many.",
+     .options = OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm import postgresql://HOST/NAME all.json\ta copy in a database\n"},
+    {.name = "verify",
+     .operands = "STORE",
+     .description = "Tells the faults of a store, and answers that contradict each other: the first twenty, or all "
+                    "with --json. Status 65 if there are any.",
+     .json = "store, faults, a text each.",
+     .options = OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm verify farm.db\tis it sound\n"},
+    {.name = NULL},
+};
+
 /* The kinds of flank-farm (farm_kind.c), which is another program; a test compares them. */
 static const char *const kind_words[] = {"solve", "label", "analyze", "book", "match", "prove", "selfplay", NULL};
 
@@ -650,6 +749,7 @@ static const char *const completion_choices[] = {"bash", "zsh", "fish", NULL};
 
 static const cli_operand help_operands[] = {
     {.name = "COMMAND", .kind = VALUE_COMMAND},
+    {.name = "ACTION", .kind = VALUE_TEXT},
     {.name = NULL},
 };
 
@@ -939,36 +1039,11 @@ const cli_command commands[] = {
             "Workers may come and go, and be killed at any moment; nothing "
             "is lost and nothing counted twice.\n"
             "\n"
-            "init STORE makes an empty store, for workers that search as this flank does; admit STORE [SIGNATURE] lets "
-            "in "
-            "others: those that search as the flank that is called, or have a signature. A password belongs in "
-            "~/.pgpass or $PGPASSFILE. submit STORE solve FILE… "
-            "adds a run of the positions of the files, read as "
-            "'flank solve' reads them (- is standard input); submit STORE label FILE… asks what a level thinks of "
-            "them; submit STORE analyze FILE… has games of any kind reviewed; "
-            "submit STORE match A B plays A against B, each an ENGINE of 'flank match' such as flank:level=8. "
-            "Positions that are the same, mirrored or turned, are asked once, and those that the store knows not at "
-            "all. status STORE shows the runs, watch STORE does so until all is done, or q or Ctrl-C. export STORE "
-            "[RUN] writes the positions in the order of the input, as "
-            "OBF "
-            "(share/doc/flank/users/formats.md) or, with --json, one object a line. submit STORE book BOOK lets the "
-            "workers build a book as 'flank book build' does, or extend the one in BOOK; export STORE RUN BOOK writes "
-            "it as far as it is. submit STORE prove --position P --at-least N has a claim proved, and export STORE RUN "
-            "writes its certificate (share/doc/flank/users/proofs.md). submit STORE selfplay plays games as 'flank "
-            "train' does, and export STORE RUN FOLDER "
-            "puts "
-            "them into its folder. pause and resume STORE [RUN] stop "
-            "handing out its tasks and go on; retry STORE [RUN] lets tasks wait again that were lost three times. "
-            "export STORE --all writes the whole store, import STORE FILE reads that into an empty one, a file or a "
-            "database. verify STORE tells faults of the store, and answers that contradict each other.\n"
-            "\n"
-            "The JSON of export: at, the number in the input, game, position, answered; and if so move (null: not "
-            "known), lo and hi, what is proved of the score in discs for the side to move, and of a label score, depth "
-            "and selectivity. Of reviews it is that of 'flank analyze', with no time in it; of a match games, wins, "
-            "draws, losses, elo, elo_error, and of a test llr and decision (null: not yet). Without --json a match is "
-            "a record, as 'flank match --record' keeps it.",
+            "'flank farm ACTION --help' explains one action, with its options and its JSON. A password belongs in "
+            "~/.pgpass or $PGPASSFILE.",
         .operands = farm_operands,
         .options = farm_options,
+        .actions = farm_actions,
         .examples =
             "flank farm init farm.db\ta new store\n"
             "flank farm submit farm.db solve big.obf --at-least 2\ta run\n"
@@ -1096,7 +1171,8 @@ const cli_command commands[] = {
     {
         .name = "help",
         .summary = "explain a command",
-        .description = "Explains a command, or lists them all. The same text comes with flank COMMAND --help.",
+        .description = "Explains a command, or one action of 'farm', or lists the commands. The same text comes with "
+                       "flank COMMAND [ACTION] --help.",
         .operands = help_operands,
         .options = help_options,
         .examples = "flank help perft\twhat perft takes\n"
@@ -1108,6 +1184,14 @@ const cli_command commands[] = {
 const cli_command *command_find(const char *name)
 {
     for (const cli_command *row = commands; row->name; row++)
+        if (strcmp(row->name, name) == 0)
+            return row;
+    return NULL;
+}
+
+const cli_action *action_find(const cli_command *command, const char *name)
+{
+    for (const cli_action *row = command->actions; row && row->name; row++)
         if (strcmp(row->name, name) == 0)
             return row;
     return NULL;

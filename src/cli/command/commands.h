@@ -151,16 +151,27 @@ typedef struct cli_arguments cli_arguments;
 /* Carries out a command. Returns an exit status. */
 typedef int command_fn(const cli_arguments *arguments);
 
+/* What the first word of a command can be, where help explains each of them by itself. */
+typedef struct cli_action {
+    const char *name;     /* NULL ends a list */
+    const char *operands; /* behind it: "STORE [RUN]" */
+    const char *description;
+    const char *json;     /* the keys of what it prints with --json */
+    uint64_t options;     /* OPTION_BIT of those that mean something to it */
+    const char *examples; /* as below */
+} cli_action;
+
 typedef struct cli_command {
     const char *name;        /* NULL ends the table */
     const char *summary;     /* a few words */
     const char *description; /* paragraphs separated by an empty line */
     const cli_operand *operands;
     const cli_option *options;
-    const char *examples;   /* lines "command line<TAB>what it does" */
-    bool shows_rules;       /* help lists the rule parameters of every game */
-    bool shows_formats;     /* help lists the formats of files */
-    const protocol *spoken; /* the protocol that the command speaks, whose commands help lists; or NULL */
+    const cli_action *actions; /* or NULL */
+    const char *examples;      /* lines "command line<TAB>what it does" */
+    bool shows_rules;          /* help lists the rule parameters of every game */
+    bool shows_formats;        /* help lists the formats of files */
+    const protocol *spoken;    /* the protocol that the command speaks, whose commands help lists; or NULL */
 } cli_command;
 
 extern const cli_command commands[];
@@ -170,6 +181,9 @@ extern const cli_command commands[];
 extern const cli_option common_options[], program_options[];
 
 const cli_command *command_find(const char *name); /* NULL if there is none */
+
+/* The action of that name; NULL: the command has no such action, or explains none by itself. */
+const cli_action *action_find(const cli_command *command, const char *name);
 
 /* Word `index` of those that a value of `kind` can be (`choices` for VALUE_CHOICE, and for VALUE_TEXT if it has some);
  * NULL past the last one, and for kinds that are not a list of words. */

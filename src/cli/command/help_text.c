@@ -82,10 +82,13 @@ void help_synopsis(const cli_command *command, text_buffer *out)
         text_addf(out, row->required ? " %s%s" : " [%s%s]", row->name, row->repeats ? "…" : "");
 }
 
-static void add_options(const cli_command *command, text_buffer *out)
+/* Those of the command, or of an action of it. */
+static void add_options(const cli_command *command, const cli_action *action, text_buffer *out)
 {
     text_add(out, "\nOptions:\n");
     for (const cli_option *row = command->options; row->name; row++) {
+        if (action && !(action->options & OPTION_BIT(row->id)))
+            continue;
         text_buffer term = {NULL};
         text_addf(&term, "--%s%s%s", row->name, row->value ? " " : "", row->value ? row->value : "");
         add_entry(out, term.bytes ? term.bytes : "", row->help, OPTION_COLUMN);
@@ -173,10 +176,10 @@ static bool takes_option(const cli_command *command, option_id id)
     return false;
 }
 
-static void add_examples(const cli_command *command, text_buffer *out)
+static void add_examples(const char *examples, text_buffer *out)
 {
     text_add(out, "\nExamples:\n");
-    for (const char *at = command->examples; *at;) {
+    for (const char *at = examples; *at;) {
         size_t line = strcspn(at, "\t"), explanation = strcspn(at, "\n");
         text_buffer left = {NULL}, right = {NULL};
         text_add_bytes(&left, at, line);
@@ -200,13 +203,38 @@ static void add_protocol(const protocol *spoken, text_buffer *out)
     }
 }
 
+static void add_actions(const cli_action *actions, text_buffer *out)
+{
+    text_add(out, "\nActions:\n");
+    for (const cli_action *row = actions; row->name; row++) {
+        text_buffer term = {NULL};
+        text_addf(&term, "%s %s", row->name, row->operands);
+        add_entry(out, term.bytes ? term.bytes : "", row->description, OPTION_COLUMN);
+        text_free(&term);
+    }
+}
+
+void help_action(const cli_command *command, const cli_action *action, text_buffer *out)
+{
+    text_buffer json = {NULL};
+    text_addf(out, "Usage: flank %s %s %s [options]\n\n", command->name, action->name, action->operands);
+    add_wrapped(out, action->description, 0, 0);
+    text_addf(&json, "\nThe JSON: %s", action->json);
+    add_wrapped(out, json.bytes ? json.bytes : "", 0, 0);
+    text_free(&json);
+    add_options(command, action, out);
+    add_examples(action->examples, out);
+}
+
 void help_command(const cli_command *command, text_buffer *out)
 {
     text_add(out, "Usage: ");
     help_synopsis(command, out);
     text_add(out, " [options]\n\n");
     add_wrapped(out, command->description, 0, 0);
-    add_options(command, out);
+    if (command->actions)
+        add_actions(command->actions, out);
+    add_options(command, NULL, out);
     if (command->shows_rules) {
         add_rules(out, false);
         if (takes_option(command, OPTION_COUNT))
@@ -217,7 +245,7 @@ void help_command(const cli_command *command, text_buffer *out)
     if (command->spoken)
         add_protocol(command->spoken, out);
     if (command->examples)
-        add_examples(command, out);
+        add_examples(command->examples, out);
 }
 
 void help_overview(text_buffer *out)

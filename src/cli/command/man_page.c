@@ -71,6 +71,18 @@ static void add_examples(text_buffer *out, const char *examples)
     }
 }
 
+static void add_action(text_buffer *out, const cli_action *row)
+{
+    text_add(out, ".TP\n\\fB");
+    add_escaped(out, row->name, strlen(row->name));
+    text_add(out, "\\fR \\fI");
+    add_escaped(out, row->operands, strlen(row->operands));
+    text_add(out, "\\fR\n");
+    add_line(out, row->description);
+    text_add(out, "The JSON: ");
+    add_line(out, row->json);
+}
+
 static void add_command(text_buffer *out, const cli_command *command)
 {
     text_buffer synopsis = {NULL};
@@ -80,6 +92,8 @@ static void add_command(text_buffer *out, const cli_command *command)
     text_add(out, " [options]\"\n");
     text_free(&synopsis);
     add_paragraphs(out, command->description);
+    for (const cli_action *row = command->actions; row && row->name; row++)
+        add_action(out, row);
     for (const cli_option *row = command->options; row->name; row++)
         add_option(out, row);
     if (command->examples) {

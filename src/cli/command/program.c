@@ -47,7 +47,9 @@ int program_command(const cli_command *command, command_fn *run, int argc, char 
     const int status = arguments_parse(command, argc, argv, &arguments);
     if (status)
         return status;
-    return arguments.option[OPTION_HELP].given ? help_print(command) : run(&arguments);
+    if (!arguments.option[OPTION_HELP].given)
+        return run(&arguments);
+    return help_print(command, arguments.operand_count ? action_find(command, arguments.operands[0]) : NULL);
 }
 
 int program_run(int (*run)(int argc, char **argv), int argc, char **argv)

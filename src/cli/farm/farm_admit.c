@@ -4,6 +4,7 @@
  */
 #include "cli/farm/farm_command.h"
 
+#include "core/json_writer.h"
 #include "farm/farm_worker.h"
 
 #include <ctype.h>
@@ -26,16 +27,24 @@ static int admit_this(const farm_given *given, uint64_t *signature, bool trusted
     return failed ? farm_complain(given, failed, &error) : admit(given, *signature, FARM_BUILD, trusted);
 }
 
+static int print_json(const farm_given *given, uint64_t signature, bool trusted)
+{
+    text_buffer out = {NULL};
+    farm_open_json(&out, given);
+    json_count(&out, "signature", signature);
+    json_bool(&out, "trusted", trusted);
+    return farm_print_json(&out);
+}
+
 int farm_init(const farm_given *given, const cli_arguments *arguments)
 {
     const option_value *sample = &arguments->option[OPTION_SAMPLE];
     flank_error error = {0};
     uint64_t signature;
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     const flank_status failed =
         sample->given ? given->kind->set_sample(given->store, (int)sample->number, &error) : FLANK_OK;
-    return failed ? farm_complain(given, failed, &error) : admit_this(given, &signature, true);
+    const int status = failed ? farm_complain(given, failed, &error) : admit_this(given, &signature, true);
+    return status || !arguments->option[OPTION_JSON].given ? status : print_json(given, signature, true);
 }
 
 int farm_admit(const farm_given *given, const cli_arguments *arguments)
@@ -44,8 +53,6 @@ int farm_admit(const farm_given *given, const cli_arguments *arguments)
     const char *text = arguments->operand_count > 2 ? arguments->operands[2] : NULL;
     uint64_t signature = 0;
     char *end;
-    if (arguments->operand_count > 3)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[3]);
     errno = 0;
     if (text && (!isdigit((unsigned char)*text) || (signature = strtoull(text, &end, 10), *end) || errno ||
                  signature > INT64_MAX))
@@ -53,6 +60,8 @@ int farm_admit(const farm_given *given, const cli_arguments *arguments)
     const int status = text ? admit(given, signature, "a flank", trusted) : admit_this(given, &signature, trusted);
     if (status)
         return status;
+    if (arguments->option[OPTION_JSON].given)
+        return print_json(given, signature, trusted);
     printf("workers with signature %" PRIu64 " are admitted%s\n", signature,
            trusted ? "" : "; all they answer is asked again");
     return output_flush();

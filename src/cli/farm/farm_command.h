@@ -37,6 +37,10 @@ typedef struct farm_given {
 /* Complain about what the store could not do. An exit status. */
 int farm_complain(const farm_given *given, flank_status status, const flank_error *error);
 
+/* Begin the object that an action prints with --json; end, print and free it. An exit status. */
+void farm_open_json(text_buffer *out, const farm_given *given);
+int farm_print_json(text_buffer *out);
+
 /* All runs of the store: `*runs` is to be freed. */
 flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *count, flank_error *error);
 
@@ -65,6 +69,9 @@ typedef struct farm_pace {
 
 flank_status farm_read_state(const farm_given *given, farm_state *state, flank_error *error);
 void farm_close_state(farm_state *state); /* also after a failure */
+
+/* "1 worker", "2 workers" */
+void farm_add_count(text_buffer *out, int64_t count, const char *unit);
 
 /* The state for people, from run number `from` on, and for programs, with the pace if it is not NULL. */
 void farm_status_text(text_buffer *out, const farm_state *state, size_t from);

@@ -144,9 +144,9 @@ int farm_export(const farm_given *given, const cli_arguments *arguments)
         return status;
     const bool is_book = strcmp(run.kind, FARM_BOOK_KIND) == 0;
     const bool is_selfplay = strcmp(run.kind, FARM_SELFPLAY_KIND) == 0;
-    const size_t most = is_book || is_selfplay ? 4 : 3;
-    if (arguments->operand_count > most)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[most]);
+    if (arguments->operand_count > 3 && !is_book && !is_selfplay)
+        return complain(CLI_USAGE, "farm: run %s is written to standard output, not to '%s'", run.name,
+                        arguments->operands[3]);
     if (is_book)
         return farm_export_book(given, arguments, &run);
     if (is_selfplay)

@@ -6,6 +6,7 @@
 
 #include "cli/command/cli.h"
 #include "core/error.h"
+#include "core/json_writer.h"
 #include "farm/farm_book.h"
 
 #include <inttypes.h>
@@ -15,6 +16,8 @@
 
 int farm_kind_given(const char *where, const farm_store_kind **kind)
 {
+    if (!*where)
+        return complain(CLI_USAGE, "farm: STORE is empty; it is a file, or postgresql://HOST/NAME");
     if (farm_has_password(where))
         return complain(CLI_USAGE, "farm: an address with a password can be read by others; put it in ~/.pgpass or "
                                    "$PGPASSFILE");
@@ -32,6 +35,22 @@ int farm_complain(const farm_given *given, flank_status status, const flank_erro
                             : status == FLANK_CANNOT_WRITE ? CLI_CANNOT_WRITE
                                                            : CLI_INTERNAL;
     return complain(exit_status, "%s: %s", given->where, error_english(error));
+}
+
+void farm_open_json(text_buffer *out, const farm_given *given)
+{
+    json_open_object(out, NULL);
+    json_string(out, "store", given->where);
+}
+
+int farm_print_json(text_buffer *out)
+{
+    json_close_object(out);
+    const bool failed = out->failed;
+    if (!failed)
+        puts(out->bytes);
+    text_free(out);
+    return failed ? complain(CLI_INTERNAL, "not enough memory") : output_flush();
 }
 
 void farm_say_open(const farm_run *run, int64_t open, const char *unit, const char *units)
@@ -66,7 +85,10 @@ int farm_find_run(const farm_given *given, const char *name, farm_run *run)
     while (!status && name && at < count && strcmp(runs[at].name, name) != 0)
         at++;
     if (!status && name && at == count)
-        status = complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
+        status = complain(CLI_USAGE, "farm: %s has no run '%s'", given->where, name);
+    if (!status && name && farm_book_is_known(&runs[at]))
+        status =
+            complain(CLI_USAGE, "farm: %s is kept for a book, the run of which has its name without ' round 0'", name);
     if (!status && name && runs[at].state == FARM_FILLING)
         status = complain(CLI_USAGE, "farm: run %s is not complete; submit its files again", name);
     size_t ready = 0, filling = 0; /* a run that is being filled is none that anybody means */

@@ -9,6 +9,7 @@
 #include "cli/farm/farm_command.h"
 
 #include "core/error.h"
+#include "core/json_writer.h"
 #include "farm/farm_tables.h"
 #include "formats/json/json_text.h"
 
@@ -30,6 +31,7 @@ typedef struct id_list {
 typedef struct importing {
     const farm_given *given;
     const char *path;
+    bool json;
     size_t line;
     const farm_table *table; /* of the chunk */
     farm_value values[CHUNK_ROWS * FARM_COLUMNS_MAX];
@@ -393,6 +395,12 @@ static int import_file(importing *of, FILE *file)
         return status;
     if (failed)
         return fail(of, failed, &error);
+    if (of->json) {
+        text_buffer out = {NULL};
+        farm_open_json(&out, of->given);
+        json_integer(&out, "rows", of->total);
+        return farm_print_json(&out);
+    }
     printf("%" PRId64 " row%s\n", of->total, of->total == 1 ? "" : "s");
     return output_flush();
 }
@@ -406,6 +414,7 @@ int farm_import(const farm_given *given, const cli_arguments *arguments)
         return complain(CLI_INTERNAL, "not enough memory");
     of->given = given;
     of->path = arguments->operands[2];
+    of->json = arguments->option[OPTION_JSON].given;
     const bool standard = strcmp(of->path, "-") == 0;
     FILE *file = standard ? stdin : fopen(of->path, "r");
     const int status =

@@ -10,23 +10,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void print_run(const farm_given *given, const farm_run *run, bool json)
+static int print_run(const farm_given *given, const farm_run *run, bool json)
 {
     const bool positions = farm_has_positions(run->kind);
     if (!json) {
         printf("run %s: %" PRId64 " %s%s, %" PRId64 " to be asked\n", run->name, run->items,
                positions ? "position" : "unit", run->items == 1 ? "" : "s", run->waiting);
-        return;
+        return output_flush();
     }
     text_buffer out = {NULL};
-    json_open_object(&out, NULL);
-    json_string(&out, "store", given->where);
+    farm_open_json(&out, given);
     json_string(&out, "run", run->name);
     json_integer(&out, positions ? "positions" : "units", run->items);
     json_integer(&out, "tasks", run->waiting);
-    json_close_object(&out);
-    puts(out.bytes ? out.bytes : "");
-    text_free(&out);
+    return farm_print_json(&out);
 }
 
 bool farm_is_filling(const farm_given *given, const char *name)
@@ -61,7 +58,5 @@ int farm_open_run(const farm_given *given, const farm_plan *plan, int64_t run, b
     if (failed)
         return farm_complain(given, failed, &error);
     const int status = farm_find_run(given, plan->name, &opened);
-    if (!status)
-        print_run(given, &opened, json);
-    return status ? status : output_flush();
+    return status ? status : print_run(given, &opened, json);
 }

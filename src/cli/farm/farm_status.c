@@ -21,8 +21,22 @@ static const char *state_word(const farm_run *run)
     return farm_book_is_known(run) ? "kept" : words[run->state];
 }
 
+/* True if the run has the leaves of a proof (NAME.leaves of NAME), each of which is asked with a number of its own. */
+static bool has_leaves(const farm_state *state, const farm_run *run)
+{
+    const char *dot = strrchr(run->name, '.');
+    if (!dot || strcmp(dot, PROOF_LEAVES) != 0)
+        return false;
+    const size_t length = (size_t)(dot - run->name);
+    for (size_t i = 0; i < state->count; i++)
+        if (strcmp(state->runs[i].kind, PROOF_KIND) == 0 && strlen(state->runs[i].name) == length &&
+            memcmp(state->runs[i].name, run->name, length) == 0)
+            return true;
+    return false;
+}
+
 /* The question about positions, or the kind of units. */
-static void add_question(text_buffer *out, const farm_run *run)
+static void add_question(text_buffer *out, const farm_state *state, const farm_run *run)
 {
     static const char *const words[] = {
         [FARM_EXACT] = "exact", [FARM_SIGN] = "wld", [FARM_AT_LEAST] = "at least", [FARM_LEVEL] = "level"};
@@ -32,7 +46,9 @@ static void add_question(text_buffer *out, const farm_run *run)
         return;
     }
     text_add(out, words[wish.question]);
-    if (wish.question == FARM_AT_LEAST || wish.question == FARM_LEVEL)
+    if (has_leaves(state, run))
+        text_add(out, " N");
+    else if (wish.question == FARM_AT_LEAST || wish.question == FARM_LEVEL)
         text_addf(out, wish.question == FARM_LEVEL ? " %d" : " %+d", wish.number);
 }
 
@@ -56,7 +72,7 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
     json_open_array(out, "runs");
     for (size_t i = 0; i < state->count; i++) {
         text_buffer question = {NULL};
-        add_question(&question, &runs[i]);
+        add_question(&question, state, &runs[i]);
         json_open_object(out, NULL);
         json_string(out, "run", runs[i].name);
         json_string(out, "kind", runs[i].kind);
@@ -82,6 +98,11 @@ void farm_status_json(text_buffer *out, const farm_given *given, const farm_stat
     text_add(out, "\n");
 }
 
+void farm_add_count(text_buffer *out, int64_t count, const char *unit)
+{
+    text_addf(out, "%" PRId64 " %s%s", count, unit, count == 1 ? "" : "s");
+}
+
 /* The bytes to which printf pads a text that takes so many places on the screen. */
 static int padded(const char *text, int places) { return places + (int)strlen(text) - screen_text_width(text); }
 
@@ -93,7 +114,7 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
               "in work", "parked", "done", "nodes");
     for (size_t i = from; i < state->count; i++) {
         text_buffer question = {NULL};
-        add_question(&question, &runs[i]);
+        add_question(&question, state, &runs[i]);
         text_addf(out,
                   "%-*s %-12s %-8s %10" PRId64 " %10" PRId64 " %8" PRId64 " %8" PRId64 " %10" PRId64 " %14" PRIu64 "\n",
                   padded(runs[i].name, 24), runs[i].name, question.bytes ? question.bytes : "", state_word(&runs[i]),
@@ -103,12 +124,16 @@ void farm_status_text(text_buffer *out, const farm_state *state, size_t from)
     for (size_t i = from; i < state->count; i++)
         if (state->progress[i])
             text_addf(out, "%s: %s\n", runs[i].name, state->progress[i]);
-    text_addf(out, "%" PRId64 " position%s known, %" PRId64 " conflict%s; %" PRId64 " worker%s alive\n",
-              counts->positions, counts->positions == 1 ? "" : "s", counts->conflicts,
-              counts->conflicts == 1 ? "" : "s", counts->alive, counts->alive == 1 ? "" : "s");
-    if (counts->again)
-        text_addf(out, "%" PRId64 " answer%s for another worker to give again\n", counts->again,
-                  counts->again == 1 ? "" : "s");
+    farm_add_count(out, counts->positions, "position");
+    text_add(out, " known, ");
+    farm_add_count(out, counts->conflicts, "conflict");
+    text_add(out, "; ");
+    farm_add_count(out, counts->alive, "worker");
+    text_add(out, " alive\n");
+    if (counts->again) {
+        farm_add_count(out, counts->again, "answer");
+        text_add(out, " for another worker to give again\n");
+    }
     farm_trouble_text(out, state);
 }
 
@@ -143,8 +168,6 @@ int farm_status(const farm_given *given, const cli_arguments *arguments)
 {
     farm_state state = {.count = 0};
     flank_error error = {0};
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     const flank_status failed = farm_read_state(given, &state, &error);
     text_buffer out = {NULL};
     if (!failed && arguments->option[OPTION_JSON].given)

@@ -105,7 +105,7 @@ static flank_status make_runs(const book_submit *of, const flank_book_plan *plan
     return status;
 }
 
-static void print_submitted(const book_submit *of, bool json)
+static int print_submitted(const book_submit *of, bool json)
 {
     const size_t known = of->book ? flank_book_count(of->book) : 0;
     if (!json) {
@@ -114,17 +114,14 @@ static void print_submitted(const book_submit *of, bool json)
             printf("%zu root%s\n", of->root_count, of->root_count == 1 ? "" : "s");
         else
             puts("those that it was built from");
-        return;
+        return output_flush();
     }
     text_buffer out = {NULL};
-    json_open_object(&out, NULL);
-    json_string(&out, "store", of->given->where);
+    farm_open_json(&out, of->given);
     json_string(&out, "run", of->name);
     json_count(&out, "positions", known);
     json_count(&out, "roots", of->root_count);
-    json_close_object(&out);
-    puts(out.bytes ? out.bytes : "");
-    text_free(&out);
+    return farm_print_json(&out);
 }
 
 static int submit(book_submit *of, const cli_arguments *arguments)
@@ -147,8 +144,7 @@ static int submit(book_submit *of, const cli_arguments *arguments)
                         error_english(&error));
     if (failed)
         return farm_complain(of->given, failed, &error);
-    print_submitted(of, arguments->option[OPTION_JSON].given);
-    return output_flush();
+    return print_submitted(of, arguments->option[OPTION_JSON].given);
 }
 
 int farm_submit_book(const farm_given *given, const cli_arguments *arguments, const farm_plan *run)

@@ -85,19 +85,15 @@ static flank_status fill(const farm_given *given, const claim *of, const farm_pl
 static int print_run(const farm_given *given, const claim *of, const char *name, bool json)
 {
     text_buffer out = {NULL};
-    if (json) {
-        json_open_object(&out, NULL);
-        json_string(&out, "store", given->where);
-        json_string(&out, "run", name);
-        json_integer(&out, "at_least", of->at_least);
-        json_close_object(&out);
-        text_add(&out, "\n");
-    } else
-        text_addf(&out, "run %s: is %s worth %+d or more to the side to move?\n", name,
-                  of->from_start ? "the starting position" : "it", of->at_least);
-    fputs(out.bytes ? out.bytes : "", stdout);
-    text_free(&out);
-    return output_flush();
+    if (!json) {
+        printf("run %s: is %s worth %+d or more to the side to move?\n", name,
+               of->from_start ? "the starting position" : "it", of->at_least);
+        return output_flush();
+    }
+    farm_open_json(&out, given);
+    json_string(&out, "run", name);
+    json_integer(&out, "at_least", of->at_least);
+    return farm_print_json(&out);
 }
 
 int farm_submit_proof(const farm_given *given, const cli_arguments *arguments, const farm_plan *plan)
@@ -110,7 +106,7 @@ int farm_submit_proof(const farm_given *given, const cli_arguments *arguments, c
     if (status)
         return status;
     flank_rules_format(&othello_game, &of.rules, rules);
-    snprintf(leaves_name, sizeof leaves_name, "%s.leaves", plan->name);
+    snprintf(leaves_name, sizeof leaves_name, "%s" PROOF_LEAVES, plan->name);
     if (strlen(leaves_name) >= FARM_NAME_SIZE)
         return complain(CLI_USAGE, "farm: the name of a proof has 1 to %d bytes; say --name", FARM_NAME_SIZE - 8);
     farm_plan proof = *plan, leaves = *plan;

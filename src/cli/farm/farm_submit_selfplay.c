@@ -154,9 +154,11 @@ static int take_unit(void *user, int64_t at, farm_bytes payload, const farm_byte
 static int make_folder(const char *folder)
 {
     flank_error error = {0};
-    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+    struct stat there;
+    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && stat(folder, &there) == 0 && S_ISDIR(there.st_mode)))
         return CLI_DONE;
-    error_say(&error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), SAY(CANNOT_WRITE_BECAUSE), say_system(errno));
+    const int why = errno == EEXIST ? ENOTDIR : errno;
+    error_say(&error, FLANK_CANNOT_WRITE, 0, SAY(IN), say_text(folder), SAY(CANNOT_WRITE_BECAUSE), say_system(why));
     return complain(CLI_CANNOT_WRITE, "%s", error_english(&error));
 }
 

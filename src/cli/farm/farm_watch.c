@@ -116,11 +116,12 @@ static void add_line(text_buffer *out, const watching *of, const farm_state *sta
         leased += state->runs[i].leased;
         parked += state->runs[i].parked;
     }
-    text_addf(out,
-              "%.0f s: %" PRId64 " waiting, %" PRId64 " in work, %" PRId64 " done, %" PRId64 " parked, %" PRId64
-              " conflicts; %" PRId64 " workers alive",
-              clock_now_s() - of->start_s, waiting, leased, sum_done(state), parked, state->counts.conflicts,
-              state->counts.alive);
+    text_addf(out, "%.0f s: %" PRId64 " waiting, %" PRId64 " in work, %" PRId64 " done, %" PRId64 " parked, ",
+              clock_now_s() - of->start_s, waiting, leased, sum_done(state), parked);
+    farm_add_count(out, state->counts.conflicts, "conflict");
+    text_add(out, "; ");
+    farm_add_count(out, state->counts.alive, "worker");
+    text_add(out, " alive");
     add_pace(out, pace);
     text_add(out, "\n");
 }
@@ -133,7 +134,7 @@ static void add_table(text_buffer *out, const farm_state *state, const farm_pace
         out->length--; /* its last line goes on */
     add_pace(out, pace);
     if (from)
-        text_addf(out, "; %zu older runs", from);
+        text_addf(out, "; %zu older run%s", from, from == 1 ? "" : "s");
     text_add(out, "\nq or Ctrl-C ends\n");
 }
 
@@ -234,8 +235,6 @@ static int watch(watching *of)
 int farm_watch(const farm_given *given, const cli_arguments *arguments)
 {
     const char *terminal = getenv("TERM");
-    if (arguments->operand_count > 2)
-        return complain(CLI_USAGE, "farm: one word too many: '%s'", arguments->operands[2]);
     watching *of = calloc(1, sizeof *of);
     if (!of)
         return complain(CLI_INTERNAL, "not enough memory");

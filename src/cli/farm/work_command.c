@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -50,8 +51,9 @@ static void watch(working *of)
     while (!atomic_load(&of->ended)) {
         nanosleep(&(struct timespec){.tv_nsec = 20000000}, NULL);
         const double seconds = clock_now_s() - start_s, nodes = (double)atomic_load(&of->progress.nodes);
+        const int64_t tasks = atomic_load(&of->progress.tasks);
         char text[80];
-        snprintf(text, sizeof text, "%" PRId64 " tasks, %.1f M nodes/s", (int64_t)atomic_load(&of->progress.tasks),
+        snprintf(text, sizeof text, "%" PRId64 " task%s, %.1f M nodes/s", tasks, tasks == 1 ? "" : "s",
                  seconds > 0 ? nodes / seconds / 1e6 : 0);
         progress_text(&line, text);
     }
@@ -128,9 +130,14 @@ static char *make_spool(const option_value *given)
 /* A spool that was named must take answers: that it does not would be told when they are lost. */
 static int check_spool(const option_value *given, const char *folder)
 {
-    const bool right = !given->given || (folder && access(folder, W_OK | X_OK) == 0);
-    return right ? CLI_DONE
-                 : complain(CLI_CANNOT_WRITE, "work: --spool %s: cannot write there: %s", given->text, strerror(errno));
+    struct stat there;
+    if (!given->given)
+        return CLI_DONE;
+    if (folder && stat(folder, &there) == 0 && !S_ISDIR(there.st_mode))
+        errno = ENOTDIR;
+    else if (folder && access(folder, W_OK | X_OK) == 0)
+        return CLI_DONE;
+    return complain(CLI_CANNOT_WRITE, "work: --spool %s: cannot write there: %s", given->text, strerror(errno));
 }
 
 /* All words of the list are kinds that this program knows. */

@@ -40,7 +40,7 @@ typedef struct analyze_job {
     flank_sheet *sheet;
     text_buffer output, picture;
     bool cut;           /* interrupted: not all of it was looked at */
-    bool memory_failed; /* the store is away, and so it is for all other games */
+    bool memory_failed; /* the store is away or refuses, and so it does for all other games */
 } analyze_job;
 
 typedef struct analyze_run {
@@ -224,17 +224,17 @@ static flank_record *record_of(const flank_sheet *sheet)
 }
 
 /* The complaint of a review that failed. A row of the store that is damaged is a fault of that game alone. */
-static void say_failure(const analyze_run *run, analyze_job *job, flank_status status, const flank_error *of_memory)
+static void say_failure(const analyze_run *run, analyze_job *job, flank_status status, const search_memory *memory)
 {
     text_clear(&job->output);
     job->failure = CLI_INTERNAL;
-    if (!of_memory->code) {
+    if (!memory->error.code) {
         text_addf(&job->output, "analyze: %s", flank_status_text(status));
         return;
     }
-    job->memory_failed = status != FLANK_BAD_FILE;
+    job->memory_failed = !memory->damaged;
     job->failure = book_exit_status(status);
-    text_addf(&job->output, "%s: %s", run->memory->name, error_english(of_memory));
+    text_addf(&job->output, "%s: %s", run->memory->name, error_english(&memory->error));
 }
 
 static void review(void *user, flank_engine *engine, int number, void *given)
@@ -262,7 +262,7 @@ static void review(void *user, flank_engine *engine, int number, void *given)
         status = write_outputs(run, job, analysis);
     }
     if (status)
-        say_failure(run, job, status, &memory.error);
+        say_failure(run, job, status, &memory);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }
