@@ -9,6 +9,9 @@
  * out on the socket, and a copy of the socket stays open until the client has sent all: closed with bytes unread, the
  * system would take the answer back (RFC 9112, 9.6).
  *
+ * A head that has come before the answer to the request before it (pipelining) is ended without an answer: its bytes
+ * cannot be told from those of that request.
+ *
  * It costs a connection some microseconds. Rejected: more room for heads, as it is taken for each connection; reading
  * each first head here and handing it over, as that leaves out the heads that follow.
  */
