@@ -34,6 +34,8 @@ npm:fetches_what_the_page_is_built_with"
 test_packages="libcmocka-dev:unit_tests
 abigail-tools:compares_the_library's_interface_with_the_accepted_one
 expect:types_into_a_real_terminal
+zsh:completes_what_is_typed
+fish:completes_it_as_well
 postgresql:a_real_database_for_flank_farm
 pgbouncer:a_pooler_before_it
 faketime:a_clock_that_is_wrong

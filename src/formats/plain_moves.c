@@ -267,11 +267,78 @@ static void plain_dashes(char *line)
     }
 }
 
+/* ---- Rows of tables ---- */
+
+enum { FIELDS = 3 };
+
+/* A field of a row, without blanks and quotes around. */
+typedef struct row_field {
+    char *text;
+    size_t length;
+} row_field;
+
+/* Cut a line into fields; how many there are, FIELDS + 1 for more. */
+static size_t cut_row(char *line, char divider, row_field fields[FIELDS])
+{
+    const char ends[] = {divider, '\0'};
+    size_t count = 0;
+    for (char *at = line; count < FIELDS; at++) {
+        char *end = at + strcspn(at, ends), *last = end;
+        at += strspn(at, " \"");
+        while (last > at && strchr(" \"\r\n", last[-1]))
+            last--;
+        fields[count++] = (row_field){at, last > at ? (size_t)(last - at) : 0};
+        at = end;
+        if (!*end)
+            return count;
+    }
+    return FIELDS + 1;
+}
+
+/* The sign of the side that a field names, or NUL. */
+static char side_of(row_field field)
+{
+    static const char *const words[] = {"black", "b", "white", "w"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strlen(words[i]) == field.length && strncasecmp(field.text, words[i], field.length) == 0)
+            return i < 2 ? PLAIN_BLACK : PLAIN_WHITE;
+    return '\0';
+}
+
+/* A field that may be a move: one word, longer than a side's letter. */
+static bool may_be_move(row_field field)
+{
+    return field.length > 1 && strcspn(field.text, " \"") >= field.length && !side_of(field);
+}
+
+/* Blank all of a row but its number and its move, and put the sign of the side before that. False if the line is none.
+ */
+static bool plain_row(char *line, char divider)
+{
+    row_field fields[FIELDS];
+    const size_t count = cut_row(line, divider, fields);
+    const size_t number = count == FIELDS ? strspn(fields[0].text, "0123456789") : 0;
+    if (count < FIELDS - 1 || count > FIELDS || (count == FIELDS && (!number || number != fields[0].length)))
+        return false;
+    const bool is_move_last = side_of(fields[count - 2]);
+    const row_field move = fields[count - (is_move_last ? 1 : 2)], side = fields[count - (is_move_last ? 2 : 1)];
+    const char sign = side_of(side);
+    if (!sign || !may_be_move(move) || move.text == line)
+        return false;
+    for (char *at = line; *at; at++)
+        if (!(at >= move.text && at < move.text + move.length) && !(number && at < fields[0].text + number))
+            *at = ' ';
+    move.text[-1] = sign;
+    return true;
+}
+
 void plain_moves(char *line)
 {
     named_moves names;
     for (char *at = line; (at = strpbrk(at, "\v\f\x01")); at++)
         *at = *at == PLAIN_RESULT ? '?' : ' ';
+    if (plain_row(line, ',') || plain_row(line, ';') || plain_row(line, '\t'))
+        return;
     if (named_moves_find(line, &names))
         memset(line, ' ', names.moves);
     plain_dashes(line);

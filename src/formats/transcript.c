@@ -8,7 +8,8 @@
  *   2. C3 D3 33-31
  *   f5                                  a file with one move, or a pair, in every line is one game, up to an empty
  *   d6                                  line, if all of them follow one another
- *   No,Black,White                      names above columns with a number and a pair in each row are passed over
+ *   No,Black,White                      names above columns with a number and a pair in each row are passed over,
+ *   move,player,square                  and above those with a number, a side and a move
  *   Black: A. Player                    lines with a name before a colon head the next game
  *   Result: 33-31
  *   A. Player – B. Player 33-31 f5d6    names and score before the moves (named_moves.c)
@@ -324,13 +325,14 @@ static size_t heading_length(const char *line)
     return heads && !named_moves_find(line, &(named_moves){0}) ? length : 0;
 }
 
-/* True if a line is the names above a table of moves: Black and White, and what counts the rows. */
+/* True if a line is the names above a table of moves: what counts the rows, and Black and White, or side and move. */
 static bool names_columns(const char *line)
 {
     static const char dividers[] = " \t\r,;|";
-    static const char *const names[] = {"black", "white", "no", "no.", "nr", "nr.", "#", "move", "turn"};
-    enum { SIDES = 2, NAMES = sizeof names / sizeof *names };
-    size_t sides = 0, at = strspn(line, dividers);
+    static const char *const names[] = {"black", "white", "player", "color", "colour", "side", "square", "no",
+                                        "no.",   "nr",    "nr.",    "#",     "move",   "turn", "ply"};
+    enum { BOTH = 2, SIDES = 6, MOVES = 7, NAMES = sizeof names / sizeof *names };
+    size_t both = 0, sides = 0, moves = 0, at = strspn(line, dividers);
     for (size_t length; line[at] && line[at] != '\n'; at += length + strspn(line + at + length, dividers)) {
         size_t i = 0;
         length = strcspn(line + at, " \t\r,;|\n");
@@ -338,9 +340,11 @@ static bool names_columns(const char *line)
             i++;
         if (i == NAMES)
             return false;
-        sides += i < SIDES;
+        both += i < BOTH;
+        sides += i >= BOTH && i < SIDES;
+        moves += (i >= SIDES && i < MOVES) || strcmp(names[i], "move") == 0;
     }
-    return sides == SIDES;
+    return both ? both == BOTH && !sides : sides == 1 && moves;
 }
 
 /* ---- Choice of the game ---- */

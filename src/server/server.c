@@ -14,6 +14,7 @@
 #include "core/clock.h"
 #include "core/error.h"
 #include "core/json_writer.h"
+#include "server/long_head.h"
 #include "server/review_store.h"
 #include "server/session.h"
 #include "server/web_reply.h"
@@ -365,12 +366,19 @@ static void on_closed(server *serving, connection *of)
 
 /* ---- Callbacks of libwebsockets ---- */
 
-static int on_connection(server *serving, enum lws_callback_reasons reason)
+static int on_accepted(server *serving, int descriptor)
 {
-    if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION)
-        return serving->sockets >= serving->sockets_max;
-    serving->sockets += reason == LWS_CALLBACK_WSI_CREATE ? 1 : -1;
-    return 0;
+    if (serving->sockets < serving->sockets_max)
+        long_head_accept(serving->vhost, descriptor);
+    return -1;
+}
+
+static int on_request(server *serving, struct lws *wsi, const char *path, web_reply *reply)
+{
+    int result;
+    if (!long_head_is_read(wsi, serving->options.patience_s, &result))
+        return result;
+    return reply ? web_reply_begin(wsi, &serving->site, path, reply) : web_confirm_upgrade(wsi, &serving->site);
 }
 
 static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size)
@@ -378,15 +386,29 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     server *serving = lws_context_user(lws_get_context(wsi));
     switch (reason) {
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return on_accepted(serving, (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return long_head_create(wsi) ? 0 : -1;
     case LWS_CALLBACK_WSI_CREATE:
+        serving->sockets++;
+        return 0;
     case LWS_CALLBACK_WSI_DESTROY:
-        return on_connection(serving, reason);
+        serving->sockets--;
+        long_head_destroy(wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
-        return web_reply_begin(wsi, &serving->site, in, &((connection *)user)->reply);
+        return on_request(serving, wsi, in, &((connection *)user)->reply);
+    case LWS_CALLBACK_HTTP_BIND_PROTOCOL:
+        long_head_begin(wsi);
+        return 0;
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        if (!flank_stop_is_raised(&serving->stop)) /* libwebsockets takes no sockets at its end */
+            long_head_end(wsi, serving->options.patience_s);
+        return 0;
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return web_reply_go_on(wsi, &serving->site, &((connection *)user)->reply);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return web_confirm_upgrade(wsi, &serving->site);
+        return on_request(serving, wsi, NULL, NULL);
     case LWS_CALLBACK_ESTABLISHED:
         on_established(serving, wsi, user);
         return 0;
@@ -399,7 +421,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return 0;
     case LWS_CALLBACK_RAW_ADOPT: /* libwebsockets takes what a CONNECT leads to for no HTTP any more */
     case LWS_CALLBACK_RAW_RX:
-        return -1;
+        return long_head_is_drained(wsi) ? 0 : -1;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
         look_after(serving);
         return 0;
@@ -485,6 +507,7 @@ static bool start_service(server *serving)
         .uid = (uid_t)-1,
         .user = serving,
         .timeout_secs = (unsigned)options->patience_s,
+        .timeout_secs_ah_idle = (unsigned)options->patience_s,
         .max_http_header_data = WEB_HEAD_ROOM,
         .pt_serv_buf_size = PIECE_MAX,
         .keepalive_timeout = 3 * options->patience_s,
@@ -675,6 +698,7 @@ void server_destroy(server *serving)
         return;
     if (serving->slots)
         end_sessions(serving);
+    flank_stop_raise(&serving->stop);
     live_rooms_destroy(serving->live);
     farm_watcher_destroy(serving->farm);
     review_store_destroy(serving->reviews);

@@ -42,8 +42,8 @@ static const char *header(struct lws *wsi, enum lws_token_indexes token, char ou
     return out;
 }
 
-/* libwebsockets drops the names of the headers that it knows, and keeps up to WEB_HEAD_ROOM bytes of the rest: a head
- * beyond that is closed without an answer, as it gives no callback for it. */
+/* libwebsockets drops the names of the headers that it knows, and keeps up to WEB_HEAD_ROOM bytes of the rest; a head
+ * beyond that is long_head.c's. */
 static size_t head_size(struct lws *wsi)
 {
     size_t size = 0;
@@ -201,6 +201,18 @@ static int begin_text(struct lws *wsi, const web_site *site, int status, web_rep
     set_text(reply, reason(status));
     const web_heading heading = {.status = status, .type = "text/plain; charset=utf-8", .size = size_left(reply)};
     return begin(wsi, site, &heading, reply);
+}
+
+void web_reply_write(int status, text_buffer *out)
+{
+    const char *text = reason(status);
+    text_addf(out, "HTTP/1.1 %d \r\n", status);
+    for (const struct lws_protocol_vhost_options *at = web_common_headers(); at; at = at->next)
+        text_addf(out, "%s %s\r\n", at->name, at->value);
+    text_addf(out,
+              "content-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: %zu\r\n"
+              "connection: close\r\n\r\n%s",
+              strlen(text), text);
 }
 
 /* ---- Requests ---- */

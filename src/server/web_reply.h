@@ -5,6 +5,7 @@
 #ifndef FLANK_SERVER_WEB_REPLY_H
 #define FLANK_SERVER_WEB_REPLY_H
 
+#include "core/text_buffer.h"
 #include "server/web_head.h"
 #include "server/web_pack.h"
 #include "server/web_preview.h"
@@ -42,6 +43,10 @@ const struct lws_protocol_vhost_options *web_common_headers(void);
 /* LWS_CALLBACK_HTTP and LWS_CALLBACK_HTTP_WRITEABLE. Their result is for libwebsockets. */
 int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web_reply *reply);
 int web_reply_go_on(struct lws *wsi, const web_site *site, web_reply *reply);
+
+/* The whole answer to a request that is refused with a status, as it stands on the wire, for one that libwebsockets
+ * does not answer. */
+void web_reply_write(int status, text_buffer *out);
 
 /* LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: let a WebSocket pass, or say no. */
 int web_confirm_upgrade(struct lws *wsi, const web_site *site);

@@ -74,7 +74,7 @@ def main():
     environment = dict(os.environ, DATA=os.path.dirname(os.path.dirname(os.path.abspath(__file__))), LC_ALL="C.UTF-8", FLANK_BOOK="",
                        BY_PROCESSOR=f"env LD_PRELOAD={clock} ASAN_OPTIONS={sanitizer}" if clock else "",
                        PATH=os.path.dirname(os.path.abspath(flank)) + os.pathsep + os.environ["PATH"])
-    for name in ("NO_COLOR", "TERM"):
+    for name in ("NO_COLOR", "TERM", "XDG_DATA_HOME", "XDG_STATE_HOME"):  # a person's own, and that person's games
         environment.pop(name, None)
     cases = read_cases(path)
     print(f"1..{len(cases)}")

@@ -116,7 +116,6 @@ def heads(server):
             raise AssertionError(size)
         except Refused as refused:
             assert refused.args[0] == 431, refused
-    assert server.http("/", headers={"Cookie": "c=" + "y" * 40000})[0] in (0, 431)
     for length in "-1", "+1", "1x", "0x10", "", "1, 1":
         assert server.http("/", headers={"Content-Length": length})[0] in (0, 400), length
     assert server.http("/", headers={"Content-Length": "-1"})[0] == 400
@@ -127,6 +126,45 @@ def heads(server):
             raise AssertionError(version)
         except Refused as refused:
             assert refused.args[0] == 426, refused
+
+
+def send_in_pieces(link, request, size):
+    for at in range(0, len(request), size):
+        link.sendall(request[at:at + size])
+
+
+def long_heads():
+    """A head that libwebsockets does not read to its end is answered, too: however large, whatever is large in it, however it comes, first on
+    its connection or not; and to a client that sends all of it before it reads."""
+    line = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    with Server(FLANK, *HASH) as server, server.open_session() as polite:
+        for size in 32767, 32768, 40000, 100000, 1000000:
+            for head in (line + "Cookie: c=" + "y" * size, line + "X-Own: " + "y" * (size + 8192), line + "y" * (size + 8192) + ": 1",
+                         line + "\r\n".join(f"X-{i}: {'y' * 80}" for i in range(size // 80)), line + "\r\n".join(["Cookie: " + "y" * 80] * (size // 90)),
+                         line.replace("/ ", "/" + "y" * size + " ") + "X: 1"):
+                for piece in len(head) + 4, 1 + size // 7:
+                    for before in b"", line.replace("close", "keep-alive").replace("GET / ", "GET /server.json ").encode() + b"\r\n":
+                        with server.connect() as link:
+                            link.sendall(before)
+                            reply = b""
+                            while before and not reply.endswith(b"}"):
+                                reply += link.recv(1 << 16)
+                            send_in_pieces(link, head.encode() + b"\r\n\r\n", piece)
+                            status, headers, body = parse_reply(read_all(link))
+                        assert status == 431 and headers["content-length"] == str(len(body)), (size, head[:80], piece, before, status)
+                        assert b"too large" in body and headers["x-content-type-options"] == "nosniff", (headers, body)
+            plays_on(polite)
+        for lines, status in (60, 200), (140, 431):
+            assert server.http("/", headers={"Cookie": "\r\nCookie: ".join(["y" * 100] * lines)})[0] == status, lines
+        # Closed in the middle of a long head, and refused by libwebsockets itself: nothing but its own answer.
+        with server.connect() as link:
+            link.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nCookie: " + b"y" * 20000)
+        reply = server.http("/%zz", headers={"Cookie": "y" * 8000})
+        assert reply[0] == 403 and b"431" not in reply[2], reply
+        with server.connect() as link:  # requests that come at once are not one head
+            link.sendall(line.replace("close", "keep-alive").encode() + b"\r\n" + (line.replace("close", "keep-alive") + "\r\n").encode() * 600)
+            assert b" 431 " not in link.recv(1 << 16)
+        plays_on(polite)
 
 
 def unknown_upgrades(server):
@@ -1324,7 +1362,7 @@ def main():
             ("too many connections", too_many_connections), ("idle connections", idle_connections),
             ("all sockets", all_sockets), ("no memory for an event", no_memory_for_an_event),
             ("one after the other", one_after_the_other), ("what is no request", no_request),
-            ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
+            ("heads that are too long", long_heads), ("slow and half-open clients", slow_clients), ("silent but alive", silent_but_alive), ("memory is divided", memory_is_divided),
             ("too little memory is refused", memory_too_small), ("who never reads", deaf_client),
             ("who never reads a file", deaf_download), ("signals", ends_cleanly), ("the port", port_in_use), ("other addresses", other_addresses)):
         tap.run(title, test)

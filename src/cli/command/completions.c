@@ -187,15 +187,21 @@ void help_completion_zsh(text_buffer *out)
 {
     text_add(out, "#compdef flank\n"
                   "# zsh completion for flank; made by: flank help --completion zsh\n"
-                  "_flank_words() { compadd -- ${=1}; }\n");
+                  "_flank_words() {\n"
+                  "  compset -P '*,'\n"
+                  "  compadd -S '' -- ${(M)${=1}:#*[=:]}\n"
+                  "  compadd -- ${${=1}:#*[=:]}\n"
+                  "}\n");
     add_settings_function(out, false, "words");
     add_settings_function(out, true, "words");
     text_add(out, "_flank() {\n"
+                  "  local previous=$words[CURRENT-1]\n"
+                  "  if compset -P 1 '--[a-z-]#='; then previous=${words[CURRENT]%%=*}; fi\n"
                   "  if (( CURRENT == 2 )); then _flank_words \"");
     add_value_words(out, VALUE_COMMAND, NULL);
     add_option_names(out, program_options);
     text_add(out, "\"; return; fi\n"
-                  "  case \"$words[2]:$words[CURRENT-1]\" in\n");
+                  "  case \"$words[2]:$previous\" in\n");
     add_value_cases(out, "_flank_words", "_files");
     text_add(out, "  esac\n"
                   "  case \"$words[2]\" in\n");
@@ -235,9 +241,9 @@ static void add_fish_settings(text_buffer *out, bool counting)
                   "  switch \"$game\"\n");
     for (size_t i = 0; i <= flank_game_count(); i++) {
         const flank_game *game = flank_game_at(i);
-        text_addf(out, "    case %s\n      string split -n ' ' '", game ? flank_game_name(game) : "'*'");
+        text_addf(out, "    case %s\n      _flank_words ", game ? flank_game_name(game) : "'*'");
         add_settings(out, game, counting);
-        text_add(out, "'\n");
+        text_add(out, "\n");
     }
     text_add(out, "  end\n"
                   "end\n");
@@ -254,7 +260,7 @@ static void add_fish_option(text_buffer *out, const char *condition, const cli_c
         if (is_settings(row))
             text_addf(out, " -a '(%s)'", settings_call(row->id == OPTION_COUNT));
         else if (words.length)
-            text_addf(out, " -a '%s'", words.bytes);
+            text_addf(out, " -a '(_flank_words %s)'", words.bytes);
     }
     text_free(&words);
     text_add(out, " -d ");
@@ -267,7 +273,7 @@ static void add_fish_command(text_buffer *out, const cli_command *command)
 {
     const cli_option *const tables[] = {command->options, common_options};
     char condition[64];
-    snprintf(condition, sizeof condition, "__fish_seen_subcommand_from %s", command->name);
+    snprintf(condition, sizeof condition, "_flank_runs %s", command->name);
     for (const cli_operand *row = command->operands; row->name; row++) {
         text_addf(out, "complete -c flank -n '%s'%s", condition, row->kind == VALUE_FILE ? " -F" : " -a '");
         if (row->kind != VALUE_FILE) {
@@ -284,7 +290,17 @@ static void add_fish_command(text_buffer *out, const cli_command *command)
 void help_completion_fish(text_buffer *out)
 {
     text_add(out, "# fish completion for flank; made by: flank help --completion fish\n"
-                  "complete -c flank -f\n");
+                  "complete -c flank -f\n"
+                  "function _flank_runs\n"
+                  "  set -l words (commandline -opc)\n"
+                  "  test \"$words[2]\" = $argv[1]\n"
+                  "end\n"
+                  "function _flank_words\n"
+                  "  set -l base (commandline -ct | string replace -r '^--[a-z-]*=' '' | string match -r '.*,')\n"
+                  "  for word in $argv\n"
+                  "    echo \"$base$word\"\n"
+                  "  end\n"
+                  "end\n");
     add_fish_settings(out, false);
     add_fish_settings(out, true);
     for (const cli_command *command = commands; command->name; command++) {

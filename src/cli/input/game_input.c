@@ -221,12 +221,15 @@ static bool is_better(const flank_error *unknown, const flank_error *tried)
     return unknown->code != FLANK_ERROR_NOT_RECOGNISED && !error_is_same(unknown, tried);
 }
 
-/* Letters, digits and blanks alone: moves, however wrong, and no position or file, whatever they begin like. */
-static bool is_moves_at_most(const char *text)
+/* Letters, digits and blanks alone, and where the game is known a dash or a dot behind one of them: moves, however
+ * wrong, and no position or file, whatever they begin like. */
+static bool is_moves_at_most(const input_text *input)
 {
-    while (isalnum((unsigned char)*text) || *text == ' ')
-        text++;
-    return *text == '\0';
+    const char *at = input->text;
+    for (; isalnum((unsigned char)*at) || *at == ' ' || (*at && input->named && strchr("-.", *at)); at++)
+        if (strchr("-.", *at) && (at == input->text || !isalnum((unsigned char)at[-1])))
+            return false;
+    return *at == '\0';
 }
 
 /* ---- The record ---- */
@@ -268,7 +271,7 @@ static int read_moves(const flank_game *game, const flank_rules *rules, const in
         *record = game_record;
         return CLI_DONE;
     }
-    if (from_start && (input->is_binary || (is_better(&unknown, &no_moves) && !is_moves_at_most(input->text))))
+    if (from_start && (input->is_binary || (is_better(&unknown, &no_moves) && !is_moves_at_most(input))))
         return complain_text(input, unknown.offset, error_english(&unknown));
     return complain_text(input, no_moves.offset, error_english(&no_moves));
 }

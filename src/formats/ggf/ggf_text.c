@@ -200,7 +200,8 @@ ggf_type ggf_read_type(const char *text)
     const char *size = text + (tolower((unsigned char)*text) == 's');
     const size_t digits = strspn(size, "0123456789");
     snprintf(type.size, sizeof type.size, "%.*s", (int)(digits < 7 ? digits : 7), size);
-    for (const char *at = size + digits; digits && *at;)
+    const bool is_letter = isalpha((unsigned char)*size) && isdigit((unsigned char)size[1]); /* "r20"; no word */
+    for (const char *at = size + digits; (digits || is_letter) && *at;)
         at += read_letter(at, &type);
     return type;
 }
