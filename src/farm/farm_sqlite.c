@@ -26,6 +26,8 @@
 static const char settings[] =
     "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 8192";
 
+enum { WITH_LABELS = 5 }; /* the first version that has a table of them */
+
 /* Script `index` brings a store of that version to the next one; a new store goes through all of them. */
 static const char *const upgrades[SCHEMA_VERSION] = {
     "CREATE TABLE run(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, question INTEGER NOT NULL,"
@@ -98,6 +100,20 @@ static const char *const upgrades[SCHEMA_VERSION] = {
     ("CREATE TABLE review(question TEXT PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID;"
      /* Of a conflict about a unit. */
      "ALTER TABLE conflict ADD unit INTEGER; PRAGMA user_version = 4"),
+
+    /* Bounds are for all questions, labels for each level: farm_labels.h. */
+    ("CREATE TABLE label(rules INTEGER NOT NULL, board BLOB NOT NULL, level INTEGER NOT NULL, best INTEGER NOT NULL,"
+     " guess INTEGER NOT NULL, depth INTEGER NOT NULL, selectivity INTEGER NOT NULL, nodes INTEGER NOT NULL,"
+     " run INTEGER NOT NULL, worker INTEGER NOT NULL, PRIMARY KEY(rules, board, level)) WITHOUT ROWID;"
+     "ALTER TABLE position RENAME TO position_4;"
+     "CREATE TABLE position(rules INTEGER NOT NULL, board BLOB NOT NULL, lo INTEGER NOT NULL,"
+     " hi INTEGER NOT NULL CHECK(lo <= hi), best INTEGER NOT NULL, nodes INTEGER NOT NULL, run INTEGER NOT NULL,"
+     " worker INTEGER NOT NULL, PRIMARY KEY(rules, board)) WITHOUT ROWID;"
+     "INSERT INTO label SELECT rules, board, 0, best, guess, depth, selectivity, nodes, run, worker FROM position_4"
+     " WHERE guess IS NOT NULL ORDER BY rules, board;"
+     "INSERT INTO position SELECT rules, board, lo, hi, best, nodes, run, worker FROM position_4"
+     " WHERE guess IS NULL OR lo > -64 OR hi < 64 ORDER BY rules, board;"
+     "DROP TABLE position_4; PRAGMA user_version = 5"),
 };
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
@@ -118,8 +134,11 @@ static flank_status upgrade(farm_store *store, flank_error *error)
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    for (int64_t version = pragma(store, "PRAGMA user_version"); version < SCHEMA_VERSION && !status; version++)
+    const int64_t before = pragma(store, "PRAGMA user_version");
+    for (int64_t version = before; version < SCHEMA_VERSION && !status; version++)
         status = version < 0 ? db_failure(store, error) : db_execute(store, upgrades[version], error);
+    if (!status && before > 0 && before < WITH_LABELS)
+        status = farm_sqlite_settle_labels(store, error);
     return db_end(store, status, error);
 }
 
@@ -263,5 +282,6 @@ const farm_store_kind farm_sqlite = {
     .each_fault = farm_sqlite_each_fault,
     .begin_load = farm_sqlite_begin_load,
     .load = farm_sqlite_load,
+    .settle_labels = farm_sqlite_settle_labels,
     .end_load = farm_sqlite_end_load,
 };

@@ -201,7 +201,9 @@ flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *er
     status = check_filling(store, id, -1, error);
     if (!status)
         status = db_get_run(store, id, &of, error);
-    if (!status && of.has_positions) {
+    if (!status && of.has_positions && of.wish.question == FARM_LEVEL)
+        status = db_run(store, db_use_with(store, MAKE_LABEL_TASKS, id, of.rules, of.wish.number), error);
+    else if (!status && of.has_positions) {
         db_open_values(of.wish, &least, &most);
         status = db_run(store, db_use_with(store, MAKE_TASKS, id, least, most, of.rules), error);
     } else if (!status)
@@ -367,26 +369,39 @@ flank_status farm_sqlite_count(farm_store *store, farm_counts *counts, flank_err
     return FLANK_OK;
 }
 
+/* Read the label in the columns behind those of db_read_known; the bounds stay. */
+static bool read_label(sqlite3_stmt *row, farm_answer *known)
+{
+    if (sqlite3_column_type(row, 5) == SQLITE_NULL)
+        return false;
+    known->best = sqlite3_column_int(row, 4);
+    known->guess = sqlite3_column_int(row, 5);
+    known->depth = sqlite3_column_int(row, 6);
+    known->selectivity = sqlite3_column_int(row, 7);
+    known->nodes = (uint64_t)sqlite3_column_int64(row, 8);
+    return true;
+}
+
 flank_status farm_sqlite_each_item(farm_store *store, int64_t id, farm_item_fn *call, void *user, flank_error *error)
 {
     run_row of;
     const flank_status status = db_get_run(store, id, &of, error);
     if (status)
         return status;
-    sqlite3_stmt *statement = db_use_with(store, ITEMS, id, of.rules, of.wish.number);
+    sqlite3_stmt *statement = db_use_with(store, ITEMS, id, of.rules, of.wish.number, of.wish.question);
     int result = SQLITE_DONE, stop = 0;
     while (!stop && (result = db_step(statement)) == SQLITE_ROW) {
-        farm_item item = {.number = (int8_t)sqlite3_column_int(statement, 10)};
-        const int form = sqlite3_column_int(statement, 9);
+        farm_item item = {.number = (int8_t)sqlite3_column_int(statement, 12)};
+        const int form = sqlite3_column_int(statement, 11);
         item.turn = form & 7;
         item.color = form >> 3 & 1;
-        if (!db_get_board(statement, 8, &item.own, &item.other)) {
+        if (!db_get_board(statement, 10, &item.own, &item.other)) {
             sqlite3_reset(statement);
             return db_damaged("item", error);
         }
         farm_answer known = db_nothing_known(item.own, item.other);
-        const bool has = db_read_known(statement, &known);
-        stop = call(user, sqlite3_column_int64(statement, 7), &item, has ? &known : NULL);
+        const bool proved = db_read_known(statement, &known), labelled = read_label(statement, &known);
+        stop = call(user, sqlite3_column_int64(statement, 9), &item, proved || labelled ? &known : NULL);
     }
     sqlite3_reset(statement);
     return stop || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);

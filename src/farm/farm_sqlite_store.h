@@ -12,7 +12,7 @@
 #include <sqlite3.h>
 
 enum {
-    SCHEMA_VERSION = 4,
+    SCHEMA_VERSION = 5,
     APPLICATION_ID = 0x464C4652, /* "FLFR" */
     BUSY_MS = 30000,
     BOARD_BYTES = 16,
@@ -41,6 +41,7 @@ typedef enum sql_name {
     ASK_ITEM,
     COUNT_ITEMS,
     MAKE_TASKS,
+    MAKE_LABEL_TASKS,
     MAKE_UNIT_TASKS,
     SET_STATE,
     RUNS,
@@ -79,6 +80,8 @@ typedef enum sql_name {
     PARK,
     PUT_POSITION,
     GET_POSITION,
+    ADD_LABEL,
+    HAS_LABEL,
     ADD_CONFLICT,
     ADD_SPENT,
     IS_SPENT,
@@ -155,6 +158,9 @@ bool db_read_known(sqlite3_stmt *row, farm_answer *known);
 
 /* Look whether the file is a store that this program can read: FLANK_BAD_FILE. */
 flank_status db_check(farm_store *store, flank_error *error);
+
+/* Sort the labels out of a store that kept one of each position (farm_labels.h). */
+flank_status farm_sqlite_settle_labels(farm_store *store, flank_error *error);
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@ import tempfile
 import real_postgres
 
 flank, positions, filler = (os.path.abspath(word) for word in sys.argv[1:4])
-TABLES = ["rules", "run", "worker", "item", "unit", "task", "parked", "spent", "note", "work", "position", "conflict", "build", "again", "review"]
+TABLES = ["rules", "run", "worker", "item", "unit", "task", "parked", "spent", "note", "work", "position", "label", "conflict", "build", "again", "review"]
 
 
 def run(*words, status=0):
@@ -66,7 +66,7 @@ def check_bad(folder, text, store):
         (lambda l: l[:-1], "it ends too early"),
         (lambda l: l[:-1] + ['{"rows":3}'], f":{len(lines)}: 3 rows, but "),
         (lambda l: l[1:], ":1: no export of a whole store"),
-        (lambda l: [l[0].replace('"version":4', '"version":9')] + l[1:], ":1: an export of version 9"),
+        (lambda l: [l[0].replace('"version":5', '"version":9')] + l[1:], ":1: an export of version 9"),
         (lambda l: l + ["{}"], f":{len(lines) + 1}: a line behind the last one"),
         (lambda l: [line.replace('"table":"rules"', '"table":"rule"') for line in l], ":2: no table"),
     ]
@@ -83,6 +83,8 @@ def check_bad(folder, text, store):
         changed("position", board, "f" * 32, "'board' is no board"),
         changed("position", '"lo":', '"lo":64,"low":', "table 'position' has no such columns"),
         changed("position", '"best":', '"best":7', "'best' cannot be 7"),
+        changed("position", '"best":', '"guess":7,"best":', "table 'position' has no such columns"),
+        changed("label", '"level":', '"level":9', "'level' cannot be 9"),
         changed("position", '"run":', '"run":99', "there is no run 99"),
         changed("position", bounds, '"lo":4,"hi":2', "'lo' is above 'hi'"),
         changed("run", '"kind":"', '"kind":"muchtoolongforakind', "'kind' is too long"),

@@ -132,7 +132,7 @@ static bool bring(fixture *of, const farm_lease *lease, int count, int lo, int h
 
 /* All that is known of the items of a run. */
 typedef struct seen {
-    int items, known, lo, hi, best;
+    int items, known, lo, hi, best, guess;
     uint64_t nodes;
     farm_item last;
 } seen;
@@ -147,6 +147,7 @@ static int see(void *user, int64_t at, const farm_item *of, const farm_answer *k
         all->lo = known->lo;
         all->hi = known->hi;
         all->best = known->best;
+        all->guess = known->guess;
         all->nodes += known->nodes;
     }
     return 0;
@@ -321,7 +322,7 @@ static void test_bounds_are_intersected_and_contradictions_kept(void **state)
     } rows[] = {{0, 64, 0, 64, 0}, {-64, 8, 0, 8, 0}, {10, 64, 0, 8, 1}, {4, 4, 4, 4, 1}, {6, 6, 4, 4, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char name[2] = {(char)('a' + i)};
-        const int64_t run = new_run(of, name, (farm_wish){FARM_LEVEL, 10}, 1);
+        const int64_t run = new_run(of, name, exact, 1);
         take(of, 1, LEASE_S, &lease);
         if (lease.count == 0) { /* proved: there is nothing to ask */
             assert_int_equal(i, 4);
@@ -364,6 +365,102 @@ static void test_what_is_known_is_not_asked(void **state)
         assert_int_equal(farm_is_answered(rows[i].wish, &known), rows[i].tasks == 0);
     }
 }
+
+/* ---- Labels ------------------------------------------------------------------------------------------------------ */
+
+/* Bring what a level thinks, which proves lo..hi, of the only task of the lease. */
+static void bring_label(fixture *of, const farm_lease *lease, int guess, int lo, int hi)
+{
+    farm_answer answer = answer_to(&lease->tasks[0], lo, hi);
+    bool taken;
+    answer.guess = guess;
+    answer.best = guess / 10;
+    answer.depth = lease->wish.number;
+    assert_int_equal(lease->count, 1);
+    assert_int_equal(of->kind->finish(of->store, of->worker, lease, &answer, 1, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+}
+
+static void assert_label(fixture *of, int64_t run, int guess, int lo, int hi)
+{
+    const seen all = see_run(of, run);
+    assert_int_equal(all.known, 1);
+    assert_int_equal(all.guess, guess);
+    assert_int_equal(all.lo, lo);
+    assert_int_equal(all.hi, hi);
+    if (guess != FARM_NO_GUESS)
+        assert_int_equal(all.best, guess / 10);
+}
+
+static int64_t level_run(fixture *of, const char *name, int level, unsigned count)
+{
+    return new_run(of, name, (farm_wish){FARM_LEVEL, level}, count);
+}
+
+/* Labels of several levels, and a proof, of one position: each run has its own. */
+static void test_labels_are_of_their_level(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    const int64_t six = level_run(of, "six", 6, 1);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, 250, -64, 64);
+    assert_label(of, six, 250, -64, 64);
+    const int64_t twenty = level_run(of, "twenty", 20, 1);
+    assert_tasks(of, twenty, 1, 0, 0, 0);
+    assert_int_equal(see_run(of, twenty).known, 0);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, -310, -10, 64);
+    assert_label(of, six, 250, -10, 64);
+    assert_label(of, twenty, -310, -10, 64);
+    const int64_t solved = new_run(of, "solved", exact, 1);
+    take(of, 1, LEASE_S, &lease);
+    assert_true(bring(of, &lease, 1, 4, 4));
+    assert_label(of, six, 250, 4, 4);
+    assert_label(of, twenty, -310, 4, 4);
+    assert_label(of, solved, FARM_NO_GUESS, 4, 4);
+    const int64_t thirty = level_run(of, "thirty", 30, 1); /* a proof is no label */
+    assert_label(of, thirty, FARM_NO_GUESS, 4, 4);
+    assert_tasks(of, thirty, 1, 0, 0, 0);
+    const int64_t again = level_run(of, "again", 6, 2); /* and what is known of a level is not asked */
+    assert_tasks(of, again, 1, 0, 0, 0);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.positions, 1);
+    const farm_query query = {.own = item(0).own, .other = item(0).other, .number = 6};
+    farm_answer known;
+    assert_int_equal(of->kind->look_up(of->store, 0, &query, 1, &known, NULL), FLANK_OK);
+    assert_true(known.lo == 4 && known.guess == FARM_NO_GUESS && known.nodes == 20);
+}
+
+/* Of two answers for one level the first one stands, and of two that contradict each other, too. */
+static void test_the_first_label_stands(void **state)
+{
+    fixture *of = *state;
+    static farm_lease first, second;
+    const int64_t a = level_run(of, "a", 12, 1), b = level_run(of, "b", 12, 1);
+    take(of, 1, LEASE_S, &first);
+    take(of, 1, LEASE_S, &second);
+    assert_int_equal(second.run, b);
+    bring_label(of, &first, 100, -64, 64);
+    bring_label(of, &second, 200, -64, 64);
+    assert_label(of, a, 100, -64, 64);
+    assert_label(of, b, 100, -64, 64);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(counts.positions == 1 && counts.conflicts == 0);
+    const int64_t c = level_run(of, "c", 13, 1), d = level_run(of, "d", 14, 1);
+    take(of, 1, LEASE_S, &first);
+    bring_label(of, &first, 600, 6, 6);
+    take(of, 1, LEASE_S, &second);
+    bring_label(of, &second, 800, 8, 8);
+    assert_label(of, c, 600, 6, 6);
+    assert_label(of, d, FARM_NO_GUESS, 6, 6);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(counts.positions == 1 && counts.conflicts == 1);
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 static void test_a_run_is_filled_anew_after_a_kill(void **state)
 {
@@ -968,6 +1065,8 @@ int main(int argc, char **argv)
         TEST(test_a_beat_prolongs_no_other_leases),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
+        TEST(test_labels_are_of_their_level),
+        TEST(test_the_first_label_stands),
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
