@@ -162,7 +162,10 @@ static void add_select(text_buffer *out, const farm_table *table)
         [FARM_NUMBER] = "%s %s", [FARM_COUNT] = "%s %s", [FARM_TIME] = "%s extract(epoch FROM %s)::bigint",
         [FARM_TEXT] = "%s %s",   [FARM_BOARD] = "%s %s", [FARM_BLOB] = "%s encode(%s, 'hex')"};
     for (const farm_column *column = table->columns; column->name; column++)
-        text_addf(out, forms[column->type], column == table->columns ? "SELECT" : ",", column->name);
+        text_addf(out,
+                  column->dropped ? "%s coalesce((SELECT o.id FROM flank_farm.run o WHERE o.id = %s.run), 0)"
+                                  : forms[column->type],
+                  column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
     if (strcmp(table->name, "task") == 0)
         text_addf(out, " FROM %s", all_tasks);
     else

@@ -101,7 +101,8 @@ flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, 
                                      size_t count, flank_error *error);
 flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
                                     flank_error *error);
-flank_status farm_postgres_drop_run(farm_store *store, int64_t id, flank_error *error);
+flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                     flank_error *error);
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_postgres_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);

@@ -113,7 +113,9 @@ static const char *const upgrades[SCHEMA_VERSION] = {
      " WHERE guess IS NOT NULL ORDER BY rules, board;"
      "INSERT INTO position SELECT rules, board, lo, hi, best, nodes, run, worker FROM position_4"
      " WHERE guess IS NULL OR lo > -64 OR hi < 64 ORDER BY rules, board;"
-     "DROP TABLE position_4; PRAGMA user_version = 5"),
+     "DROP TABLE position_4;"
+     /* The highest number of a run that was dropped. */
+     "ALTER TABLE store ADD last_run INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 5"),
 };
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
@@ -253,7 +255,7 @@ const farm_store_kind farm_sqlite = {
     .add_items = farm_sqlite_add_items,
     .add_units = farm_sqlite_add_units,
     .add_note = farm_sqlite_add_note,
-    .drop_run = farm_sqlite_drop_run,
+    .drop_runs = farm_sqlite_drop_runs,
     .open_run = farm_sqlite_open_run,
     .set_state = farm_sqlite_set_state,
     .list_runs = farm_sqlite_list_runs,

@@ -11,21 +11,32 @@
 #define OF_KINDS "(?1 IS NULL OR instr(?1, ',' || kind || ','))"
 #define FREE "attempts < 3 AND NOT EXISTS(SELECT 1 FROM lease WHERE lease.token = again.token)"
 #define KNOWN "lo, hi, position.best, position.nodes"
+#define NEXT_RUN_ID "(SELECT max(last_run, (SELECT coalesce(max(id), 0) FROM run)) + 1 FROM store)"
 
 static const char *const sql[SQL_COUNT] = {
     [FIND_RUN] = "SELECT id, state FROM run WHERE name = ?1",
     [EMPTY_ITEMS] = "DELETE FROM item WHERE run = ?1",
     [EMPTY_UNITS] = "DELETE FROM unit WHERE run = ?1",
     [EMPTY_NOTES] = "DELETE FROM note WHERE run = ?1",
+    [EMPTY_TASKS] = "DELETE FROM task WHERE run = ?1",
+    [EMPTY_LEASES] = "DELETE FROM lease WHERE run = ?1",
+    [EMPTY_PARKED] = "DELETE FROM parked WHERE run = ?1",
+    [EMPTY_SPENT] = "DELETE FROM spent WHERE run = ?1",
+    [EMPTY_AGAIN] = "DELETE FROM again WHERE run = ?1",
+    [EMPTY_WORK] = "DELETE FROM work WHERE run = ?1",
+    [EMPTY_CONFLICTS] = "DELETE FROM conflict WHERE run = ?1 AND unit IS NOT NULL",
+    /* Positions and others go on to name it: no other run has its number. */
+    [RETIRE_RUN] = "UPDATE store SET last_run = max(last_run, ?1)",
+    [IS_HELD] = "SELECT 1 FROM lease WHERE run = ?1 AND worker <> 0 AND until >= ?2",
     [DROP_RUN] = "DELETE FROM run WHERE id = ?1",
-    [RENEW_RUN] = "UPDATE run SET id = (SELECT max(id) FROM run) + 1, question = ?2, number = ?3, rules = ?4,"
+    [RENEW_RUN] = "UPDATE run SET id = " NEXT_RUN_ID ", question = ?2, number = ?3, rules = ?4,"
                   " priority = ?5, budget = ?6, kind = ?7, params = ?8, items = 0 WHERE id = ?1 RETURNING id",
     /* With as many items as ?2 says, if that is not negative. */
     [IS_FILLING] = "SELECT 1 FROM run WHERE id = ?1 AND state = 0 AND (?2 < 0 OR items = ?2)",
     [GET_RUN] = "SELECT question, number, rules, state, items, kind FROM run WHERE id = ?1",
     [GET_PARAMS] = "SELECT params FROM run WHERE id = ?1",
-    [ADD_RUN] = "INSERT INTO run(created, question, number, rules, priority, budget, kind, params, name, state, items)"
-                " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0) RETURNING id",
+    [ADD_RUN] = "INSERT INTO run(id, created, question, number, rules, priority, budget, kind, params, name, state,"
+                " items) VALUES(" NEXT_RUN_ID ", ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0) RETURNING id",
     [ADD_RULES] = "INSERT INTO rules(game, text) VALUES('othello', ?1) ON CONFLICT DO NOTHING",
     [FIND_RULES] = "SELECT id FROM rules WHERE game = 'othello' AND text = ?1",
     [ADD_ITEM] = "INSERT INTO item(run, at, board, form) VALUES(?1, ?2, ?3, ?4)",
@@ -109,7 +120,8 @@ static const char *const sql[SQL_COUNT] = {
     [DROP_AGAIN] = "DELETE FROM again WHERE run = ?1 AND id = ?2",
     [CONFLICTS] = "SELECT board, coalesce(first_worker, 0), coalesce(v.host, ''), coalesce(first_lo, -64),"
                   " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes,"
-                  " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker "
+                  " coalesce(unit, -1), coalesce(run.name, '') FROM conflict LEFT JOIN run ON run.id = run JOIN worker "
+                  "w ON w.id = worker "
                   "LEFT JOIN worker v ON v.id = first_worker"
                   " ORDER BY conflict.id DESC LIMIT ?1",
     [PARKED] = "SELECT board, CASE WHEN kind IN ('solve', 'label') THEN -1 ELSE parked.id END, run.name, error"

@@ -97,7 +97,8 @@ flank_status farm_sqlite_settle_labels(farm_store *store, flank_error *error)
 static void add_select(text_buffer *out, const farm_table *table)
 {
     for (const farm_column *column = table->columns; column->name; column++)
-        text_addf(out, "%s %s", column == table->columns ? "SELECT" : ",", column->name);
+        text_addf(out, column->dropped ? "%s coalesce((SELECT o.id FROM run o WHERE o.id = %s.run), 0)" : "%s %s",
+                  column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
     text_addf(out, " FROM %s", strcmp(table->name, "task") == 0 ? all_tasks : table->name);
     for (int i = 0; i < table->keys; i++)
         text_addf(out, table->columns[i].type == FARM_BOARD ? "%s board_key(%s)" : "%s %s", i ? "," : " ORDER BY",

@@ -96,16 +96,45 @@ flank_status farm_sqlite_begin_run(farm_store *store, const farm_plan *plan, int
     return db_end(store, status, error);
 }
 
-flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error)
+/* Drop a run of any state. */
+static flank_status drop_run(farm_store *store, int64_t id, flank_error *error)
+{
+    static const sql_name parts[] = {EMPTY_TASKS, EMPTY_LEASES,    EMPTY_PARKED, EMPTY_SPENT, EMPTY_AGAIN,
+                                     EMPTY_WORK,  EMPTY_CONFLICTS, RETIRE_RUN,   DROP_RUN};
+    flank_status status = empty_run(store, id, error);
+    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
+        status = db_run(store, db_use_with(store, parts[i], id), error);
+    return status;
+}
+
+/* May the run be dropped? FLANK_BAD_ARGUMENT: a worker holds tasks of it. */
+static flank_status may_drop(farm_store *store, int64_t id, farm_dropping which, bool *may, flank_error *error)
+{
+    int64_t one;
+    *may = which != FARM_DROP_FILLING;
+    if (which == FARM_DROP_ANY)
+        return FLANK_OK;
+    sqlite3_stmt *statement = which == FARM_DROP_IDLE ? db_use_with(store, IS_HELD, id, (int64_t)time(NULL))
+                                                      : db_use_with(store, IS_FILLING, id, -1);
+    const flank_status status = db_read_number(store, statement, &one, error);
+    if (which == FARM_DROP_IDLE && !status)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("workers hold tasks of it"));
+    *may = *may || !status;
+    return status == FLANK_NOT_FOUND ? FLANK_OK : status;
+}
+
+flank_status farm_sqlite_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                   flank_error *error)
 {
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    const bool none = check_filling(store, id, -1, NULL) == FLANK_CANNOT_WRITE;
-    if (!none)
-        status = empty_run(store, id, error);
-    if (!none && !status)
-        status = db_run(store, db_use_with(store, DROP_RUN, id), error);
+    for (size_t i = 0; i < count && !status; i++) {
+        bool may = false;
+        status = may_drop(store, runs[i], which, &may, error);
+        if (!status && may)
+            status = drop_run(store, runs[i], error);
+    }
     return db_end(store, status, error);
 }
 

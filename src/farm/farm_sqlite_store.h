@@ -28,6 +28,15 @@ typedef enum sql_name {
     EMPTY_ITEMS,
     EMPTY_UNITS,
     EMPTY_NOTES,
+    EMPTY_TASKS,
+    EMPTY_LEASES,
+    EMPTY_PARKED,
+    EMPTY_SPENT,
+    EMPTY_AGAIN,
+    EMPTY_WORK,
+    EMPTY_CONFLICTS,
+    RETIRE_RUN,
+    IS_HELD,
     DROP_RUN,
     RENEW_RUN,
     IS_FILLING,
@@ -199,7 +208,8 @@ flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, co
 flank_status farm_sqlite_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads, size_t count,
                                    flank_error *error);
 flank_status farm_sqlite_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note, flank_error *error);
-flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error);
+flank_status farm_sqlite_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                   flank_error *error);
 flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_sqlite_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_sqlite_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);

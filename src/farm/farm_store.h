@@ -62,6 +62,13 @@ typedef enum farm_run_state {
     FARM_PAUSED,
 } farm_run_state;
 
+/* Of the runs to be dropped. */
+typedef enum farm_dropping {
+    FARM_DROP_FILLING, /* those that were never opened; nothing happens to others */
+    FARM_DROP_IDLE,    /* all, or none if a worker holds tasks of any */
+    FARM_DROP_ANY,     /* all: what workers still bring is late */
+} farm_dropping;
+
 /* A run to begin. */
 typedef struct farm_plan {
     const char *name;      /* 1..FARM_NAME_SIZE - 1 bytes */
@@ -239,8 +246,10 @@ typedef struct farm_store_kind {
                               flank_error *error);
     /* Keep a note of a run whose filling has begun, at most FARM_NOTE_MAX bytes, in place of an earlier one. */
     flank_status (*add_note)(farm_store *store, int64_t run, const char *name, farm_bytes note, flank_error *error);
-    /* Forget the run, if it was never opened. */
-    flank_status (*drop_run)(farm_store *store, int64_t run, flank_error *error);
+    /* Forget the runs with all that only they need, in one transaction: what is proved of positions stays, and so do
+     * labels, reviews, and contradictions about positions. FLANK_BAD_ARGUMENT: a worker holds tasks of one. */
+    flank_status (*drop_runs)(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                              flank_error *error);
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of
      * positions may begin without any. */
     flank_status (*open_run)(farm_store *store, int64_t run, flank_error *error);

@@ -7,6 +7,7 @@
 #include "cmocka_all.h"
 #include "farm/farm_sqlite_store.h"
 #include "farm/farm_store.h"
+#include "farm/farm_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -497,7 +498,7 @@ static void test_who_filled_before_is_refused(void **state)
     assert_int_equal(of->kind->add_units(of->store, run, 2, &payload, 1, NULL), FLANK_CANNOT_WRITE);
     assert_int_equal(of->kind->add_note(of->store, run, "n", payload, NULL), FLANK_CANNOT_WRITE);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_CANNOT_WRITE);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(look(of, again).state, FARM_FILLING);
     assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_OK);
     assert_int_equal(look(of, again).items, 1);
@@ -984,19 +985,105 @@ static void test_a_run_that_is_not_open_is_dropped(void **state)
     assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"a", 1}, 1, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_note(of->store, run, "n", (farm_bytes){"a", 1}, NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 0);
     assert_int_equal(of->kind->get_note(of->store, run, "n", &note, &size, NULL), FLANK_OK);
     assert_null(note);
     run = new_run(of, "open", exact, 3);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 1);
 }
 
 /* A worker that has ended is not alive; one that goes on is. */
+static void assert_runs(fixture *of, size_t expected)
+{
+    farm_run runs[8];
+    size_t count;
+    assert_int_equal(of->kind->list_runs(of->store, runs, 8, &count, NULL), FLANK_OK);
+    assert_int_equal(count, expected);
+}
+
+/* Rows of the table of that name, and the run that the last one names. */
+typedef struct rows_seen {
+    const char *table;
+    int count, faults;
+    int64_t run;
+} rows_seen;
+
+static int see_row(void *user, const farm_table *table, const farm_value *values)
+{
+    rows_seen *of = user;
+    if (strcmp(table->name, of->table) != 0)
+        return 0;
+    of->count++;
+    for (int i = 0; table->columns[i].name; i++)
+        if (strcmp(table->columns[i].name, "run") == 0)
+            of->run = values[i].number;
+    return 0;
+}
+
+static void see_fault(void *user, const char *fault)
+{
+    (void)fault;
+    ((rows_seen *)user)->faults++;
+}
+
+static rows_seen rows_of(fixture *of, const char *table)
+{
+    rows_seen rows = {.table = table};
+    assert_int_equal(of->kind->each_row(of->store, see_row, &rows, NULL), FLANK_OK);
+    assert_int_equal(of->kind->each_fault(of->store, see_fault, &rows, NULL), FLANK_OK);
+    return rows;
+}
+
+/* A run goes with its tasks, whatever their state; what is proved and the labels stay. */
+static void test_a_run_is_dropped_with_its_tasks(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease, held;
+    flank_error error = {0};
+    const int64_t other = new_run(of, "other", exact, 2), run = level_run(of, "run", 6, 5);
+    assert_int_equal(of->kind->set_state(of->store, other, FARM_PAUSED, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, 400, 4, 4);
+    for (int i = 0; i < FARM_ATTEMPTS; i++) { /* one is parked */
+        take(of, 1, LEASE_S, &lease);
+        assert_int_equal(of->kind->give_up(of->store, &lease, "why", NULL), FLANK_OK);
+    }
+    take(of, 2, LEASE_S, &held);
+    assert_tasks(of, run, 1, 2, 1, 1);
+    const int64_t both[] = {other, run};
+    assert_int_equal(of->kind->drop_runs(of->store, both, 2, FARM_DROP_FILLING, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, both, 2, FARM_DROP_IDLE, &error), FLANK_BAD_ARGUMENT);
+    assert_runs(of, 2);
+    assert_tasks(of, run, 1, 2, 1, 1);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_ANY, NULL), FLANK_OK);
+    assert_runs(of, 1);
+    assert_tasks(of, other, 2, 0, 0, 0);
+    assert_false(bring(of, &held, 2, 2, 2)); /* too late */
+    static const char *const gone[] = {"parked", "work"}, *const kept[] = {"position", "label"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(rows_of(of, gone[i]).count, 0);
+        const rows_seen rows = rows_of(of, kept[i]);
+        assert_true(rows.count == 1 && rows.run == 0 && rows.faults == 0);
+    }
+    assert_int_equal(rows_of(of, "item").count, 2);
+    assert_int_equal(rows_of(of, "task").count, 2);
+    /* The name is free, the label is known, and the number is not given again. */
+    const int64_t again = level_run(of, "run", 6, 5);
+    assert_true(again > run);
+    assert_tasks(of, again, 4, 0, 0, 0);
+    assert_label(of, level_run(of, "first", 6, 1), 400, 4, 4);
+    /* A lease that is over is held by nobody, and so are tasks that were handed back to wait. */
+    take(of, 4, OVER, &held);
+    assert_int_equal(held.run, again);
+    assert_int_equal(of->kind->drop_runs(of->store, &again, 1, FARM_DROP_IDLE, NULL), FLANK_OK);
+    assert_runs(of, 2);
+}
+
 static void test_a_worker_signs_off(void **state)
 {
     fixture *of = *state;
@@ -1083,6 +1170,7 @@ int main(int argc, char **argv)
         TEST(test_reviews_are_kept_by_their_question),
         TEST(test_a_lease_of_reviews_keeps_them),
         TEST(test_a_run_that_is_not_open_is_dropped),
+        TEST(test_a_run_is_dropped_with_its_tasks),
         TEST(test_a_worker_signs_off),
         TEST(test_what_is_no_store_is_refused),
         TEST(test_a_value_that_is_too_large_is_named),

@@ -207,8 +207,8 @@ static const cli_option library_options[] = {
 
 enum { FARM_GAMES_MAX = 100000000 };
 
-static const char *const farm_choices[] = {"init",   "admit", "submit", "status", "watch",  "pause",
-                                           "resume", "retry", "export", "import", "verify", NULL};
+static const char *const farm_choices[] = {"init",  "admit", "submit", "status", "watch",  "pause", "resume",
+                                           "retry", "drop",  "export", "import", "verify", NULL};
 
 static const cli_operand farm_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = farm_choices, .required = true},
@@ -227,6 +227,7 @@ static const cli_option farm_options[] = {
     ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX,
                 "submit: give a task up after N nodes (no limit); of a match: N nodes a move"),
     ROW_FLAG(OPTION_ALL, "all", "export: the whole store, for import; pause, resume: every run"),
+    ROW_FLAG(OPTION_FORCE, "force", "drop: even while workers hold tasks of the run"),
     ROW_FLAG(OPTION_WLD, "wld", "submit solve: only who wins"),
     ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
                 "submit solve, prove: only whether the side to move makes N discs or more"),
@@ -959,6 +960,7 @@ const cli_command commands[] = {
             "puts "
             "them into its folder. pause and resume STORE [RUN] stop "
             "handing out its tasks and go on; retry STORE [RUN] lets tasks wait again that were lost three times. "
+            "drop STORE RUN forgets a run, and what is known of positions stays. "
             "export STORE --all writes the whole store, import STORE FILE reads that into an empty one, a file or a "
             "database. verify STORE tells faults of the store, and answers that contradict each other.\n"
             "\n"

@@ -87,6 +87,7 @@ static const struct action {
     {"pause", pause_run, OPTION_BIT(OPTION_ALL)},
     {"resume", resume_run, OPTION_BIT(OPTION_ALL)},
     {"retry", retry_run, 0},
+    {"drop", farm_drop, OPTION_BIT(OPTION_FORCE) | OPTION_BIT(OPTION_JSON)},
     {"export", farm_export, OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_JSON)},
     {"import", farm_import, 0},
     {"verify", farm_verify, 0},

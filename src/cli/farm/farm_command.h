@@ -112,6 +112,7 @@ int farm_init(const farm_given *given, const cli_arguments *arguments);
 int farm_admit(const farm_given *given, const cli_arguments *arguments);
 int farm_submit(const farm_given *given, const cli_arguments *arguments);
 int farm_export(const farm_given *given, const cli_arguments *arguments);
+int farm_drop(const farm_given *given, const cli_arguments *arguments);
 int farm_dump(const farm_given *given);
 int farm_import(const farm_given *given, const cli_arguments *arguments);
 int farm_watch(const farm_given *given, const cli_arguments *arguments);

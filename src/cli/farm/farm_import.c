@@ -207,7 +207,8 @@ static int read_value(importing *of, const json_tree *tree, const json_value *gi
         return refuse(of, "'%s' is no number", name);
     if (any ? out->number < 0 : out->number < column->min || out->number > column->max)
         return refuse(of, "'%s' cannot be %" PRId64, name, out->number);
-    if (column->of && !is_known(of, column->of, out->number))
+    const bool dropped = column->dropped && out->number == 0;
+    if (column->of && !dropped && !is_known(of, column->of, out->number))
         return refuse(of, "there is no %s %" PRId64, column->of, out->number);
     return CLI_DONE;
 }
