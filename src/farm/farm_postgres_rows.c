@@ -156,6 +156,10 @@ static const char all_tasks[] =
     " (SELECT run, id, board, attempts, number FROM flank_farm.task UNION ALL"
     " SELECT run, id, board, attempts, number FROM flank_farm.leased) t JOIN flank_farm.run r ON r.id = t.run) x";
 
+static const char all_parked[] =
+    "(SELECT p.run, p.id, p.board, p.error, coalesce(p.number, r.number) AS number FROM flank_farm.parked p"
+    " JOIN flank_farm.run r ON r.id = p.run) x";
+
 static void add_select(text_buffer *out, const farm_table *table)
 {
     static const char *const forms[] = {
@@ -168,6 +172,8 @@ static void add_select(text_buffer *out, const farm_table *table)
                   column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
     if (strcmp(table->name, "task") == 0)
         text_addf(out, " FROM %s", all_tasks);
+    else if (strcmp(table->name, "parked") == 0)
+        text_addf(out, " FROM %s", all_parked);
     else
         text_addf(out, " FROM flank_farm.%s", table->name);
     text_add(out, " WHERE $1::bigint = 0");

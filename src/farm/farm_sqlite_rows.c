@@ -78,6 +78,16 @@ static flank_status know_functions(farm_store *store, flank_error *error)
     return db_execute(store, leased_view, error);
 }
 
+/* A task that was never leased by this version has no number of its own. */
+static const char all_parked[] = "(SELECT p.run run, p.id id, board, error, coalesce(p.number, r.number) number FROM"
+                                 " parked p JOIN run r ON r.id = p.run)";
+
+/* The rows of a table, or what stands for them. */
+static const char *source_of(const farm_table *table)
+{
+    return strcmp(table->name, "task") == 0 ? all_tasks : strcmp(table->name, "parked") == 0 ? all_parked : table->name;
+}
+
 /* Begin to read all of the store as it is now. */
 static flank_status begin_reading(farm_store *store, flank_error *error)
 {
@@ -99,7 +109,7 @@ static void add_select(text_buffer *out, const farm_table *table)
     for (const farm_column *column = table->columns; column->name; column++)
         text_addf(out, column->dropped ? "%s coalesce((SELECT o.id FROM run o WHERE o.id = %s.run), 0)" : "%s %s",
                   column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
-    text_addf(out, " FROM %s", strcmp(table->name, "task") == 0 ? all_tasks : table->name);
+    text_addf(out, " FROM %s", source_of(table));
     for (int i = 0; i < table->keys; i++)
         text_addf(out, table->columns[i].type == FARM_BOARD ? "%s board_key(%s)" : "%s %s", i ? "," : " ORDER BY",
                   table->columns[i].name);

@@ -4,6 +4,7 @@
 named by its line, and nothing of it is taken.   check_farm_copy.py FLANK POSITIONS.obf FILLER
 
 FILLER is test_farm_fill STORE: it fills a store with rows of every table (test_farm_fill.c)."""
+import json
 import os
 import subprocess
 import sys
@@ -58,6 +59,19 @@ def check_round(folder, server):
     return text
 
 
+def check_filled_alike(folder, server):
+    """The tasks that both kinds of stores parked have the same columns."""
+    def parked(store):
+        rows = [json.loads(line) for line in run("farm", "export", store, "--all").splitlines() if b'"table":"parked"' in line]
+        assert rows
+        return [{"id": row["id"], "number": row["number"], "columns": list(row)} for row in rows]
+
+    subprocess.run(["psql", "-q", "-d", server.address, "-c", "DROP SCHEMA flank_farm CASCADE"], check=True, stderr=subprocess.DEVNULL)
+    fill(server.address)
+    assert parked(server.address) == parked(os.path.join(folder, "first.db"))
+    print("ok - parked tasks have their number in both")
+
+
 def check_bad(folder, text, store):
     lines = text.decode().split("\n")[:-1]
     at = {table: next(i for i, line in enumerate(lines) if line.startswith(f'{{"table":"{table}"')) for table in TABLES}
@@ -105,11 +119,12 @@ def check_bad(folder, text, store):
 
 
 with real_postgres.server() as running:
-    print(f"1..{3 if running is None else 5}")
+    print(f"1..{3 if running is None else 6}")
     with tempfile.TemporaryDirectory() as scratch:
         all_rows = check_round(scratch, running)
         check_bad(scratch, all_rows, os.path.join(scratch, "empty.db"))
         if running:
+            check_filled_alike(scratch, running)
             subprocess.run(["psql", "-q", "-d", running.address, "-c", "DROP SCHEMA flank_farm CASCADE"], check=True,
                            stderr=subprocess.DEVNULL)
             check_bad(scratch, all_rows, running.address)
