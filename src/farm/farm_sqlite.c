@@ -144,6 +144,8 @@ static flank_status upgrade(farm_store *store, flank_error *error)
     return db_end(store, status, error);
 }
 
+static bool may_only_read(const farm_store *store) { return sqlite3_db_readonly(store->db, "main") == 1; }
+
 flank_status db_check(farm_store *store, flank_error *error)
 {
     const int64_t application = pragma(store, "PRAGMA application_id");
@@ -152,6 +154,10 @@ flank_status db_check(farm_store *store, flank_error *error)
     if (application != APPLICATION_ID)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text("is not the store of a farm"));
     const int64_t version = pragma(store, "PRAGMA user_version");
+    if (version >= 1 && version < SCHEMA_VERSION && may_only_read(store))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT),
+                         say_text("is the store of an older flank, and may only be read; open a copy, which is then"
+                                  " brought up to date"));
     if (version >= 1 && version <= SCHEMA_VERSION)
         return version < SCHEMA_VERSION ? upgrade(store, error) : FLANK_OK;
     return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT),
@@ -168,8 +174,6 @@ static void close_store(farm_store *store)
     text_free(&store->held);
     free(store);
 }
-
-static bool may_only_read(const farm_store *store) { return sqlite3_db_readonly(store->db, "main") == 1; }
 
 /* Open again a file that may only be read and that nobody works on: SQLite would otherwise make files beside it. */
 static int open_unchanging(farm_store *store, const char *path)

@@ -9,6 +9,7 @@ store_4_sqlite.sql, store_5_postgres.sql and store_4.json, an export, are of the
 position, without its level: positions a, b, c were labelled at level 6, then b, c, d and a finished game at level 10; then d
 was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out."""
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -103,6 +104,22 @@ def check_old_labels(store, leased, folder, make_anew):
     print("ok - and of its export")
 
 
+def check_read_only(folder):
+    """An old file that may only be read says in a line what to do: a copy is brought up to date."""
+    path, copy = os.path.join(folder, "old.db"), os.path.join(folder, "copy.db")
+    load_file(path, "store_4_sqlite.sql")
+    os.chmod(path, 0o444)
+    os.chmod(folder, 0o755)
+    for words in ["status", path], ["export", path, "six"]:
+        done = subprocess.run([*real_postgres.as_user(), flank, "farm", *words], check=False, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 65 and done.stdout == "" and done.stderr.count("\n") == 1, done
+        assert "of an older flank, and may only be read; open a copy" in done.stderr, done
+    shutil.copyfile(path, copy)
+    assert run("farm", "export", copy, "six").count("\n") == 3
+    print("ok - an old file that may only be read")
+
+
 def check_rights(server):
     """A worker has no right to change the tables, and says so; afterwards it works as before."""
     psql(server.address, "-c", "CREATE ROLE worker LOGIN", "-c", "GRANT USAGE ON SCHEMA flank_farm TO worker",
@@ -122,7 +139,7 @@ def check_rights(server):
 
 
 if "postgres" not in sys.argv[2:]:
-    print("1..3")
+    print("1..4")
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "farm.db")
         load_file(path, "store_1_sqlite.sql")
@@ -130,6 +147,7 @@ if "postgres" not in sys.argv[2:]:
         path = os.path.join(scratch, "labels.db")
         load_file(path, "store_4_sqlite.sql")
         check_old_labels(path, 2, scratch, lambda: os.unlink(path))
+        check_read_only(scratch)
 else:
     with real_postgres.server() as running:
         if not running:
