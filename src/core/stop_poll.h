@@ -9,12 +9,15 @@
 #ifndef FLANK_CORE_STOP_POLL_H
 #define FLANK_CORE_STOP_POLL_H
 
+#include "core/stop_looks.h"
+
 #include <flank/stop.h>
 
 #include <stddef.h>
 
 static inline bool stop_poll(const flank_stop *stop)
 {
+    stop_count_look();
     for (; stop; stop = stop->parent)
         if (__atomic_load_n(&stop->raised, __ATOMIC_ACQUIRE))
             return true;

@@ -12,18 +12,20 @@
     "(SELECT run, id, board FROM task UNION ALL SELECT run, id, board FROM leased UNION ALL"                           \
     " SELECT run, id, board FROM parked)"
 
-/* Of item i, its run r and what is known of it, p: there is no answer yet. */
+/* Of item i, its run r, what is proved of it, p, and its label, l: there is no answer yet. */
 #define IS_OPEN                                                                                                        \
-    "NOT coalesce(p.lo = p.hi OR CASE r.question WHEN 0 THEN p.lo = p.hi WHEN 1 THEN p.lo > 0 OR p.hi < 0"             \
+    "NOT coalesce(CASE r.question WHEN 0 THEN p.lo = p.hi WHEN 1 THEN p.lo = p.hi OR p.lo > 0 OR p.hi < 0"             \
     " WHEN 2 THEN p.lo >= coalesce(i.number, r.number) OR p.hi < coalesce(i.number, r.number)"                         \
-    " ELSE p.guess IS NOT NULL END, 1 = 0)"
+    " ELSE l.guess IS NOT NULL END, 1 = 0)"
 
 const char *const farm_checks[] = {
     "SELECT 'position ' || board_text(board) || ': its bounds ' || lo || ' and ' || hi || ' are none of a score'"
     " AS fault FROM position WHERE lo > hi OR lo < -64 OR hi > 64 OR (lo = hi AND lo % 2 <> 0)",
 
     "SELECT 'position ' || board_text(board) || ': there are no rules ' || rules AS fault FROM position"
-    " WHERE rules NOT IN (SELECT id FROM rules)",
+    " WHERE rules NOT IN (SELECT id FROM rules) UNION ALL SELECT 'label ' || board_text(board) || ': there are no "
+    "rules '"
+    " || rules FROM label WHERE rules NOT IN (SELECT id FROM rules)",
 
     "SELECT 'run ' || r.name || ': ' || r.items || ' positions or units are told, ' || n.number || ' are there'"
     " AS fault FROM run r JOIN (SELECT r.id, (SELECT count(*) FROM item i WHERE i.run = r.id)"
@@ -40,6 +42,7 @@ const char *const farm_checks[] = {
 
     "SELECT 'run ' || r.name || ', position ' || (i.at + 1) || ': it is neither answered nor asked' AS fault FROM run r"
     " JOIN item i ON i.run = r.id LEFT JOIN position p ON p.rules = r.rules AND p.board = i.board"
+    " LEFT JOIN label l ON l.rules = r.rules AND l.board = i.board AND l.level = coalesce(i.number, r.number)"
     " LEFT JOIN (SELECT run, board FROM task UNION SELECT run, board FROM leased UNION SELECT run, board FROM parked"
     " UNION SELECT run, board FROM spent UNION SELECT run, board FROM again WHERE held <> 0) t ON t.run = i.run AND "
     "t.board = i.board WHERE r.state <> 0 AND t.run IS NULL"
@@ -56,7 +59,8 @@ const char *const farm_checks[] = {
     "SELECT 'run ' || r.name || ': ' || s.number || ' tasks used up a budget that it has not' AS fault FROM run r JOIN"
     " (SELECT run, count(*) AS number FROM spent GROUP BY run) s ON s.run = r.id WHERE r.budget = 0 ORDER BY r.id",
 
-    "SELECT 'conflict: run ' || c.run || ', worker ' || c.worker || ' answers unit ' || (c.unit + 1) || ' by other bytes"
+    "SELECT 'conflict: run ' || c.run || ', worker ' || c.worker || ' answers unit ' || (c.unit + 1) || ' by other "
+    "bytes"
     " than worker ' || c.first_worker AS fault FROM conflict c WHERE c.unit IS NOT NULL ORDER BY c.id",
 
     "SELECT 'conflict: run ' || c.run || ', worker ' || c.worker || ' says ' || c.lo || '..' || c.hi || ' of ' ||"

@@ -162,7 +162,8 @@ BEGIN
   END IF;
 END $$;
 
--- Put answers of a run's tasks, with these ids and numbers, into the table of positions.
+-- Put answers of a run's tasks, with these ids and numbers, into the table of positions, and labels into theirs: the first
+-- one of a level stands. A label that proves nothing is no row of the table of positions.
 CREATE FUNCTION put_answers(r run, p_worker int, p_ids bigint[], p_numbers smallint[], p_boards uuid[], p_lo smallint[],
   p_hi smallint[], p_best smallint[], p_guess smallint[], p_depth smallint[], p_selectivity smallint[], p_nodes bigint[],
   p_spent boolean[]) RETURNS void LANGUAGE plpgsql SET search_path = flank_farm, pg_temp AS $$
@@ -175,24 +176,29 @@ BEGIN
     rounds := coalesce((SELECT max(u) FROM unnest(round) u), 0);
   END IF;
   FOR i IN 1..rounds LOOP
-    WITH put AS (INSERT INTO position AS p SELECT board, lo, hi, best, guess, depth, selectivity, nodes, r.id, p_worker, r.rules
-        FROM unnest(p_boards, p_lo, p_hi, p_best, p_guess, p_depth, p_selectivity, p_nodes) WITH ORDINALITY
-          u(board, lo, hi, best, guess, depth, selectivity, nodes, n)
-        WHERE CASE WHEN rounds = 1 THEN true ELSE round[n] = i END ORDER BY board
+    WITH put AS (INSERT INTO position AS p SELECT board, lo, hi, best, nodes, r.id, p_worker, r.rules
+        FROM unnest(p_boards, p_lo, p_hi, p_best, p_guess, p_nodes) WITH ORDINALITY u(board, lo, hi, best, guess, nodes, n)
+        WHERE (guess IS NULL OR lo > -64 OR hi < 64) AND CASE WHEN rounds = 1 THEN true ELSE round[n] = i END ORDER BY board
         ON CONFLICT(board, rules) DO UPDATE SET
           best = CASE WHEN excluded.best < 65 AND (excluded.lo >= p.lo OR p.best = 65) THEN excluded.best ELSE p.best END,
-          lo = greatest(p.lo, excluded.lo), hi = least(p.hi, excluded.hi), guess = coalesce(excluded.guess, p.guess),
-          depth = CASE WHEN excluded.guess IS NULL THEN p.depth ELSE excluded.depth END,
-          selectivity = CASE WHEN excluded.guess IS NULL THEN p.selectivity ELSE excluded.selectivity END,
+          lo = greatest(p.lo, excluded.lo), hi = least(p.hi, excluded.hi),
           nodes = p.nodes + excluded.nodes, run = excluded.run, worker = excluded.worker
         WHERE greatest(p.lo, excluded.lo) <= least(p.hi, excluded.hi) RETURNING p.board)
       SELECT coalesce(array_agg(put.board), '{}') INTO done FROM put;
     INSERT INTO conflict(board, lo, hi, nodes, run, worker, rules, first_worker, first_lo, first_hi, first_nodes)
       SELECT g.board, g.lo, g.hi, g.nodes, r.id, p_worker, r.rules, p.worker, p.lo, p.hi, p.nodes
-      FROM unnest(p_boards, p_lo, p_hi, p_nodes) WITH ORDINALITY g(board, lo, hi, nodes, n)
+      FROM unnest(p_boards, p_lo, p_hi, p_guess, p_nodes) WITH ORDINALITY g(board, lo, hi, guess, nodes, n)
         JOIN position p ON p.board = g.board AND p.rules = r.rules
       WHERE cardinality(done) < cardinality(p_boards) AND g.board <> ALL(done)
-        AND CASE WHEN rounds = 1 THEN true ELSE round[n] = i END;
+        AND (g.guess IS NULL OR g.lo > -64 OR g.hi < 64) AND CASE WHEN rounds = 1 THEN true ELSE round[n] = i END;
+    IF r.question = 3 THEN
+      INSERT INTO label(board, rules, level, best, guess, depth, selectivity, nodes, run, worker)
+        SELECT board, r.rules, coalesce(number, r.number), best, guess, depth, selectivity, nodes, r.id, p_worker
+        FROM unnest(p_boards, p_numbers, p_lo, p_hi, p_best, p_guess, p_depth, p_selectivity, p_nodes) WITH ORDINALITY
+          u(board, number, lo, hi, best, guess, depth, selectivity, nodes, n)
+        WHERE guess IS NOT NULL AND (lo = -64 AND hi = 64 OR board = ANY(done))
+          AND CASE WHEN rounds = 1 THEN true ELSE round[n] = i END ORDER BY board ON CONFLICT DO NOTHING;
+    END IF;
   END LOOP;
   IF true = ANY(p_spent) THEN
     INSERT INTO spent SELECT r.id, g.board, coalesce(g.number, r.number), g.id
@@ -347,8 +353,9 @@ BEGIN
       WHERE i.run = p_run AND i.board = g.board AND i.number = g.number AND i.number IS NOT NULL)),
     placed AS (INSERT INTO item SELECT p_run, r.items + k, board, form, number FROM fresh RETURNING *),
     asked AS (INSERT INTO task SELECT i.run, i.at, i.board, 0, i.number FROM placed i
-      LEFT JOIN position p ON p.board = i.board AND p.rules = r.rules
-      WHERE NOT coalesce(p.lo = p.hi OR p.lo > most_open(r.question, i.number) OR p.hi < least_open(r.question, i.number), false)
+      LEFT JOIN position p ON r.question <> 3 AND p.board = i.board AND p.rules = r.rules
+      LEFT JOIN label l ON r.question = 3 AND l.board = i.board AND l.rules = r.rules AND l.level = i.number
+      WHERE l.board IS NULL AND NOT coalesce(p.lo = p.hi OR p.lo > most_open(r.question, i.number) OR p.hi < least_open(r.question, i.number), false)
       RETURNING 1)
     SELECT (SELECT count(*) FROM placed), (SELECT count(*) FROM asked) INTO added, made;
   UPDATE run SET items = items + added WHERE id = p_run;
@@ -371,9 +378,9 @@ CREATE FUNCTION get_note(p_run int, p_name text) RETURNS text LANGUAGE sql SECUR
 $$;
 
 CREATE FUNCTION look_up(p_run int, p_rules smallint[], p_boards uuid[], p_numbers smallint[]) RETURNS TABLE(lo smallint,
-  hi smallint, best smallint, guess smallint, depth smallint, selectivity smallint, nodes bigint, spent boolean)
+  hi smallint, best smallint, nodes bigint, spent boolean)
 LANGUAGE sql SECURITY DEFINER SET search_path = flank_farm, pg_temp AS $$
-  SELECT p.lo, p.hi, p.best, p.guess, p.depth, p.selectivity, p.nodes, s.id IS NOT NULL
+  SELECT p.lo, p.hi, p.best, p.nodes, s.id IS NOT NULL
     FROM unnest(p_rules, p_boards, p_numbers) WITH ORDINALITY g(rules, board, number, n)
     LEFT JOIN position p ON p.board = g.board AND p.rules = g.rules
     LEFT JOIN spent s ON s.run = p_run AND s.board = g.board AND s.number = g.number ORDER BY g.n;

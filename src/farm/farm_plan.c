@@ -47,7 +47,7 @@ bool farm_is_answered(farm_wish wish, const farm_answer *known)
     case FARM_AT_LEAST:
         return known->lo >= wish.number || known->hi < wish.number;
     case FARM_LEVEL:
-        return sure || known->guess != FARM_NO_GUESS;
+        return known->guess != FARM_NO_GUESS;
     }
     return false;
 }

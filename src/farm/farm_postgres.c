@@ -8,6 +8,7 @@
  * rows. Bytes travel as hexadecimal digits.
  */
 #include "farm/farm_postgres.h"
+#include "farm/farm_labels.h"
 #include "farm/farm_postgres_store.h"
 
 #include "core/error.h"
@@ -19,7 +20,7 @@
 /* Written by the build. */
 extern const char farm_tables_1_begin[], farm_tables_1_end[], farm_tables_2_begin[], farm_tables_2_end[],
     farm_tables_3_begin[], farm_tables_3_end[], farm_tables_4_begin[], farm_tables_4_end[], farm_tables_5_begin[],
-    farm_tables_5_end[], farm_functions_begin[], farm_functions_end[];
+    farm_tables_5_end[], farm_tables_6_begin[], farm_tables_6_end[], farm_functions_begin[], farm_functions_end[];
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
 
@@ -65,7 +66,11 @@ static void add_upgrade(text_buffer *to, int64_t from)
         add_script(to, farm_tables_4_begin, farm_tables_4_end);
     if (from <= 4)
         add_script(to, farm_tables_5_begin, farm_tables_5_end);
+    if (from <= 5)
+        add_script(to, farm_tables_6_begin, farm_tables_6_end);
     add_script(to, farm_functions_begin, farm_functions_end);
+    for (const char *const *step = farm_label_steps; *step && from && from <= 5; step++)
+        text_addf(to, "%s;\n", *step);
     if (from)
         text_add(to, "SELECT flank_farm.admit(grantee::name) FROM admitted;\n");
     text_add(to, "COMMIT");
@@ -197,7 +202,7 @@ const farm_store_kind farm_postgres = {
     .add_items = farm_postgres_add_items,
     .add_units = farm_postgres_add_units,
     .add_note = farm_postgres_add_note,
-    .drop_run = farm_postgres_drop_run,
+    .drop_runs = farm_postgres_drop_runs,
     .open_run = farm_postgres_open_run,
     .set_state = farm_postgres_set_state,
     .list_runs = farm_postgres_list_runs,
@@ -226,5 +231,6 @@ const farm_store_kind farm_postgres = {
     .each_fault = farm_postgres_each_fault,
     .begin_load = farm_postgres_begin_load,
     .load = farm_postgres_load,
+    .settle_labels = farm_postgres_settle_labels,
     .end_load = farm_postgres_end_load,
 };

@@ -202,7 +202,7 @@ flank_status farm_postgres_look_up(farm_store *store, int64_t id, const farm_que
     for (size_t i = 0; i < count && !status; i++) {
         answers[i] = pg_nothing_known(queries[i].own, queries[i].other);
         pg_read_known(result, (int)i, &answers[i]);
-        answers[i].spent = PQgetvalue(result, (int)i, 7)[0] == 't';
+        answers[i].spent = PQgetvalue(result, (int)i, 4)[0] == 't';
     }
     PQclear(result);
     return status;

@@ -225,7 +225,6 @@ farm_answer pg_nothing_known(uint64_t own, uint64_t other)
     return (farm_answer){.own = own, .other = other, .lo = -64, .hi = 64, .best = FARM_NO_BEST, .guess = FARM_NO_GUESS};
 }
 
-/* Read lo, hi, best, guess, depth, selectivity and nodes, which come first; NULL if the position is not there. */
 bool pg_read_known(const PGresult *result, int row, farm_answer *known)
 {
     if (PQgetisnull(result, row, 0))
@@ -233,9 +232,6 @@ bool pg_read_known(const PGresult *result, int row, farm_answer *known)
     known->lo = (int)pg_number_at(result, row, 0);
     known->hi = (int)pg_number_at(result, row, 1);
     known->best = (int)pg_number_at(result, row, 2);
-    known->guess = PQgetisnull(result, row, 3) ? FARM_NO_GUESS : (int)pg_number_at(result, row, 3);
-    known->depth = (int)pg_number_at(result, row, 4);
-    known->selectivity = (int)pg_number_at(result, row, 5);
-    known->nodes = (uint64_t)pg_number_at(result, row, 6);
+    known->nodes = (uint64_t)pg_number_at(result, row, 3);
     return true;
 }

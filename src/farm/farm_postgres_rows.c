@@ -4,6 +4,7 @@
  */
 #include "farm/farm_postgres_store.h"
 #include "farm/farm_checks.h"
+#include "farm/farm_labels.h"
 #include "farm/farm_reviews.h"
 
 #include "core/error.h"
@@ -25,7 +26,9 @@ flank_status farm_postgres_is_done(farm_store *store, const char *kinds, bool *d
 flank_status farm_postgres_count(farm_store *store, farm_counts *counts, flank_error *error)
 {
     static const char sql[] =
-        "SELECT (SELECT count(*) FROM flank_farm.position), (SELECT count(*) FROM flank_farm.conflict),"
+        "SELECT (SELECT count(*) FROM flank_farm.position) + (SELECT count(*) FROM (SELECT DISTINCT l.board, l.rules"
+        " FROM flank_farm.label l WHERE NOT EXISTS(SELECT 1 FROM flank_farm.position p WHERE p.board = l.board"
+        " AND p.rules = l.rules)) labelled), (SELECT count(*) FROM flank_farm.conflict),"
         " (SELECT count(*) FROM flank_farm.worker),"
         " (SELECT count(*) FROM flank_farm.worker WHERE beat >= now() - make_interval(secs => $1)),"
         " (SELECT coalesce(sum(nodes), 0) FROM flank_farm.worker), (SELECT count(*) FROM flank_farm.again)";
@@ -55,18 +58,31 @@ typedef struct walk {
     int stop;
 } walk;
 
+/* Read the label in the columns behind those of pg_read_known; the bounds stay. */
+static bool read_label(const PGresult *row, farm_answer *known)
+{
+    if (PQgetisnull(row, 0, 5))
+        return false;
+    known->best = (int)pg_number_at(row, 0, 4);
+    known->guess = (int)pg_number_at(row, 0, 5);
+    known->depth = (int)pg_number_at(row, 0, 6);
+    known->selectivity = (int)pg_number_at(row, 0, 7);
+    known->nodes = (uint64_t)pg_number_at(row, 0, 8);
+    return true;
+}
+
 static flank_status give_item(walk *of, PGresult *row, flank_error *error)
 {
-    farm_item item = {.number = (int8_t)pg_number_at(row, 0, 10)};
-    const char *board = PQgetvalue(row, 0, 8);
-    const int form = (int)pg_number_at(row, 0, 9);
+    farm_item item = {.number = (int8_t)pg_number_at(row, 0, 12)};
+    const char *board = PQgetvalue(row, 0, 10);
+    const int form = (int)pg_number_at(row, 0, 11);
     if (!pg_read_board(&board, &item.own, &item.other))
         return pg_damaged(error);
     item.turn = form & 7;
     item.color = form >> 3 & 1;
     farm_answer known = pg_nothing_known(item.own, item.other);
-    const bool has = pg_read_known(row, 0, &known);
-    of->stop = of->item(of->user, pg_number_at(row, 0, 7), &item, has ? &known : NULL);
+    const bool proved = pg_read_known(row, 0, &known), labelled = read_label(row, &known);
+    of->stop = of->item(of->user, pg_number_at(row, 0, 9), &item, proved || labelled ? &known : NULL);
     return FLANK_OK;
 }
 
@@ -116,9 +132,11 @@ flank_status farm_postgres_each_item(farm_store *store, int64_t id, farm_item_fn
                                      flank_error *error)
 {
     static const char sql[] =
-        "SELECT p.lo, p.hi, p.best, p.guess, p.depth, p.selectivity, p.nodes, i.at, i.board, i.form,"
+        "SELECT p.lo, p.hi, p.best, p.nodes, l.best, l.guess, l.depth, l.selectivity, l.nodes, i.at, i.board, i.form,"
         " coalesce(i.number, r.number) FROM flank_farm.item i JOIN flank_farm.run r ON r.id = i.run"
-        " LEFT JOIN flank_farm.position p ON p.board = i.board AND p.rules = r.rules WHERE i.run = $1 ORDER BY i.at";
+        " LEFT JOIN flank_farm.position p ON p.board = i.board AND p.rules = r.rules"
+        " LEFT JOIN flank_farm.label l ON r.question = 3 AND l.board = i.board AND l.rules = r.rules"
+        " AND l.level = coalesce(i.number, r.number) WHERE i.run = $1 ORDER BY i.at";
     walk of = {.item = call_for, .user = user};
     return each_result(store, sql, id, give_item, &of, error);
 }
@@ -138,15 +156,24 @@ static const char all_tasks[] =
     " (SELECT run, id, board, attempts, number FROM flank_farm.task UNION ALL"
     " SELECT run, id, board, attempts, number FROM flank_farm.leased) t JOIN flank_farm.run r ON r.id = t.run) x";
 
+static const char all_parked[] =
+    "(SELECT p.run, p.id, p.board, p.error, coalesce(p.number, r.number) AS number FROM flank_farm.parked p"
+    " JOIN flank_farm.run r ON r.id = p.run) x";
+
 static void add_select(text_buffer *out, const farm_table *table)
 {
     static const char *const forms[] = {
         [FARM_NUMBER] = "%s %s", [FARM_COUNT] = "%s %s", [FARM_TIME] = "%s extract(epoch FROM %s)::bigint",
         [FARM_TEXT] = "%s %s",   [FARM_BOARD] = "%s %s", [FARM_BLOB] = "%s encode(%s, 'hex')"};
     for (const farm_column *column = table->columns; column->name; column++)
-        text_addf(out, forms[column->type], column == table->columns ? "SELECT" : ",", column->name);
+        text_addf(out,
+                  column->dropped ? "%s coalesce((SELECT o.id FROM flank_farm.run o WHERE o.id = %s.run), 0)"
+                                  : forms[column->type],
+                  column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
     if (strcmp(table->name, "task") == 0)
         text_addf(out, " FROM %s", all_tasks);
+    else if (strcmp(table->name, "parked") == 0)
+        text_addf(out, " FROM %s", all_parked);
     else
         text_addf(out, " FROM flank_farm.%s", table->name);
     text_add(out, " WHERE $1::bigint = 0");
@@ -296,6 +323,14 @@ flank_status farm_postgres_load(farm_store *store, const farm_table *table, cons
     } else
         status = pg_run_with(store, text.bytes, &with, error);
     text_free(&text);
+    return status;
+}
+
+flank_status farm_postgres_settle_labels(farm_store *store, flank_error *error)
+{
+    flank_status status = pg_say_sql(store, "SET LOCAL search_path = flank_farm", error);
+    for (const char *const *step = farm_label_steps; *step && !status; step++)
+        status = pg_say_sql(store, *step, error);
     return status;
 }
 

@@ -7,6 +7,7 @@
 #include "core/error.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,15 +155,67 @@ flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *n
     return run_filling(store, sql, &with, error);
 }
 
-flank_status farm_postgres_drop_run(farm_store *store, int64_t id, flank_error *error)
+/* A statement with the list of runs as its only parameter. */
+static flank_status run_with_list(farm_store *store, const char *sql, const int64_t *runs, size_t count, bool *is_true,
+                                  flank_error *error)
 {
-    static const char sql[] = "WITH gone AS (DELETE FROM flank_farm.run WHERE id = $1 AND state = 0 RETURNING id),"
-                              " items AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM gone)),"
-                              " notes AS (DELETE FROM flank_farm.note WHERE run IN (SELECT id FROM gone))"
-                              " DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM gone)";
     pg_parameters with = {.count = 0};
-    pg_add_number(&with, id);
-    return pg_run_with(store, sql, &with, error);
+    text_buffer *list = pg_add(&with);
+    text_add(list, "{");
+    for (size_t i = 0; i < count; i++)
+        text_addf(list, i ? ",%" PRId64 : "%" PRId64, runs[i]);
+    text_add(list, "}");
+    return is_true ? pg_take_with(store, sql, &with, is_true, error) : pg_run_with(store, sql, &with, error);
+}
+
+/* Within a transaction. Claims and reports, which write leases before anything else, wait until it ends: then they see
+ * no task, or no lease. Who fills a run waits for its row. */
+static flank_status drop_all(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                             flank_error *error)
+{
+    static const char held[] = "SELECT EXISTS(SELECT 1 FROM flank_farm.lease WHERE run = ANY($1::int[])"
+                               " AND worker <> 0 AND until >= now())";
+    static const char *const steps[] = {
+        "DELETE FROM flank_farm.lease WHERE run = ANY($1::int[])",
+        "DELETE FROM flank_farm.run WHERE id = ANY($1::int[])",
+        "WITH tasks AS (DELETE FROM flank_farm.task WHERE run = ANY($1::int[])),"
+        " parked AS (DELETE FROM flank_farm.parked WHERE run = ANY($1::int[])),"
+        " spent AS (DELETE FROM flank_farm.spent WHERE run = ANY($1::int[])),"
+        " again AS (DELETE FROM flank_farm.again WHERE run = ANY($1::int[])),"
+        " work AS (DELETE FROM flank_farm.work WHERE run = ANY($1::int[])),"
+        " items AS (DELETE FROM flank_farm.item WHERE run = ANY($1::int[])),"
+        " notes AS (DELETE FROM flank_farm.note WHERE run = ANY($1::int[])),"
+        " conflicts AS (DELETE FROM flank_farm.conflict WHERE run = ANY($1::int[]) AND unit IS NOT NULL)"
+        " DELETE FROM flank_farm.unit WHERE run = ANY($1::int[])"};
+    bool busy = false;
+    flank_status status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN SHARE ROW EXCLUSIVE MODE", error);
+    if (!status && which == FARM_DROP_IDLE)
+        status = run_with_list(store, held, runs, count, &busy, error);
+    if (busy)
+        status = pg_say(error, FLANK_BAD_ARGUMENT, "workers hold tasks of it");
+    for (size_t i = 0; i < sizeof steps / sizeof *steps && !status; i++)
+        status = run_with_list(store, steps[i], runs, count, NULL, error);
+    return status;
+}
+
+flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                     flank_error *error)
+{
+    static const char filling[] =
+        "WITH gone AS (DELETE FROM flank_farm.run WHERE id = ANY($1::int[]) AND state = 0 RETURNING id),"
+        " items AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM gone)),"
+        " notes AS (DELETE FROM flank_farm.note WHERE run IN (SELECT id FROM gone))"
+        " DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM gone)";
+    if (which == FARM_DROP_FILLING)
+        return run_with_list(store, filling, runs, count, NULL, error);
+    flank_status status = pg_say_sql(store, "BEGIN ISOLATION LEVEL READ COMMITTED", error);
+    if (status)
+        return status;
+    store->loading = true;
+    status = drop_all(store, runs, count, which, error);
+    const flank_status ended = pg_say_sql(store, status ? "ROLLBACK" : "COMMIT", status ? NULL : error);
+    store->loading = false;
+    return status ? status : ended;
 }
 
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error)
@@ -173,8 +226,10 @@ flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *
         " most FROM flank_farm.run WHERE id = $1 AND state = 0 FOR UPDATE),"
         " made AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT $1, row_number() OVER (ORDER BY"
         " board) - 1, board, 0 FROM (SELECT DISTINCT i.board FROM flank_farm.item i JOIN asked a ON a.id = i.run"
-        " LEFT JOIN flank_farm.position p ON p.board = i.board AND p.rules = a.rules WHERE NOT"
-        " coalesce(p.lo = p.hi OR p.lo > a.most OR p.hi < a.least, false)) open),"
+        " LEFT JOIN flank_farm.position p ON a.question <> 3 AND p.board = i.board AND p.rules = a.rules"
+        " LEFT JOIN flank_farm.label l ON a.question = 3 AND l.board = i.board AND l.rules = a.rules AND l.level = "
+        "a.number"
+        " WHERE l.board IS NULL AND NOT coalesce(p.lo = p.hi OR p.lo > a.most OR p.hi < a.least, false)) open),"
         " units AS (INSERT INTO flank_farm.task(run, id, board, attempts) SELECT u.run, u.id,"
         " '00000000-0000-0000-0000-000000000000', 0 FROM flank_farm.unit u JOIN asked a ON a.id = u.run),"
         " opened AS (UPDATE flank_farm.run SET state = 1 WHERE id IN (SELECT id FROM asked))"

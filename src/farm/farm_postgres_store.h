@@ -11,7 +11,7 @@
 
 #include <libpq-fe.h>
 
-enum { SCHEMA_VERSION = 5, ALIVE_S = 180, SILENCE_S = 60, PARAMETERS_MAX = 16, UUID_HEX = 32 };
+enum { SCHEMA_VERSION = 6, ALIVE_S = 180, SILENCE_S = 60, PARAMETERS_MAX = 16, UUID_HEX = 32 };
 
 struct farm_store {
     PGconn *connection;
@@ -72,7 +72,7 @@ flank_status pg_damaged(flank_error *error);
 farm_wish pg_wish_at(const PGresult *result, int row, int column);
 /* The answer to a position that nothing is known of. */
 farm_answer pg_nothing_known(uint64_t own, uint64_t other);
-/* The first columns of a row: bounds, best move, guess, depth, selectivity, nodes. False if they cannot be. */
+/* The first columns of a row: bounds, best move, nodes. False if they are NULL. */
 bool pg_read_known(const PGresult *result, int row, farm_answer *known);
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
@@ -101,7 +101,8 @@ flank_status farm_postgres_add_units(farm_store *store, int64_t id, int64_t at, 
                                      size_t count, flank_error *error);
 flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note,
                                     flank_error *error);
-flank_status farm_postgres_drop_run(farm_store *store, int64_t id, flank_error *error);
+flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                     flank_error *error);
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_postgres_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);
@@ -153,6 +154,7 @@ flank_status farm_postgres_each_row(farm_store *store, farm_row_fn *call_for, vo
 flank_status farm_postgres_begin_load(farm_store *store, flank_error *error);
 flank_status farm_postgres_load(farm_store *store, const farm_table *table, const farm_value *values, size_t count,
                                 flank_error *error);
+flank_status farm_postgres_settle_labels(farm_store *store, flank_error *error);
 flank_status farm_postgres_end_load(farm_store *store, bool keep, flank_error *error);
 flank_status farm_postgres_each_fault(farm_store *store, farm_fault_fn *call_for, void *user, flank_error *error);
 

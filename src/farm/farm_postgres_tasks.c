@@ -62,8 +62,9 @@ flank_status farm_postgres_list_conflicts(farm_store *store, farm_conflict *conf
 {
     static const char sql[] =
         "SELECT c.board, c.worker, w.host, c.lo, c.hi, c.nodes, coalesce(c.first_worker, 0), coalesce(v.host, ''),"
-        " coalesce(c.first_lo, -64), coalesce(c.first_hi, 64), coalesce(c.first_nodes, 0), coalesce(c.unit, -1), r.name"
-        " FROM flank_farm.conflict c JOIN flank_farm.run r ON r.id = c.run JOIN flank_farm.worker w ON w.id = c.worker"
+        " coalesce(c.first_lo, -64), coalesce(c.first_hi, 64), coalesce(c.first_nodes, 0), coalesce(c.unit, -1),"
+        " coalesce(r.name, '') FROM flank_farm.conflict c LEFT JOIN flank_farm.run r ON r.id = c.run JOIN "
+        "flank_farm.worker w ON w.id = c.worker"
         " LEFT JOIN flank_farm.worker v ON v.id = c.first_worker ORDER BY c.id DESC LIMIT $1";
     pg_parameters with = {.count = 0};
     flank_status status;

@@ -26,6 +26,8 @@
 static const char settings[] =
     "PRAGMA synchronous = FULL; PRAGMA cache_size = -65536; PRAGMA page_size = 2048; PRAGMA wal_autocheckpoint = 8192";
 
+enum { WITH_LABELS = 5 }; /* the first version that has a table of them */
+
 /* Script `index` brings a store of that version to the next one; a new store goes through all of them. */
 static const char *const upgrades[SCHEMA_VERSION] = {
     "CREATE TABLE run(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, question INTEGER NOT NULL,"
@@ -98,6 +100,22 @@ static const char *const upgrades[SCHEMA_VERSION] = {
     ("CREATE TABLE review(question TEXT PRIMARY KEY, answer TEXT NOT NULL) WITHOUT ROWID;"
      /* Of a conflict about a unit. */
      "ALTER TABLE conflict ADD unit INTEGER; PRAGMA user_version = 4"),
+
+    /* Bounds are for all questions, labels for each level: farm_labels.h. */
+    ("CREATE TABLE label(rules INTEGER NOT NULL, board BLOB NOT NULL, level INTEGER NOT NULL, best INTEGER NOT NULL,"
+     " guess INTEGER NOT NULL, depth INTEGER NOT NULL, selectivity INTEGER NOT NULL, nodes INTEGER NOT NULL,"
+     " run INTEGER NOT NULL, worker INTEGER NOT NULL, PRIMARY KEY(rules, board, level)) WITHOUT ROWID;"
+     "ALTER TABLE position RENAME TO position_4;"
+     "CREATE TABLE position(rules INTEGER NOT NULL, board BLOB NOT NULL, lo INTEGER NOT NULL,"
+     " hi INTEGER NOT NULL CHECK(lo <= hi), best INTEGER NOT NULL, nodes INTEGER NOT NULL, run INTEGER NOT NULL,"
+     " worker INTEGER NOT NULL, PRIMARY KEY(rules, board)) WITHOUT ROWID;"
+     "INSERT INTO label SELECT rules, board, 0, best, guess, depth, selectivity, nodes, run, worker FROM position_4"
+     " WHERE guess IS NOT NULL ORDER BY rules, board;"
+     "INSERT INTO position SELECT rules, board, lo, hi, best, nodes, run, worker FROM position_4"
+     " WHERE guess IS NULL OR lo > -64 OR hi < 64 ORDER BY rules, board;"
+     "DROP TABLE position_4;"
+     /* The highest number of a run that was dropped. */
+     "ALTER TABLE store ADD last_run INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 5"),
 };
 
 /* ---- Opening ----------------------------------------------------------------------------------------------------- */
@@ -118,10 +136,15 @@ static flank_status upgrade(farm_store *store, flank_error *error)
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    for (int64_t version = pragma(store, "PRAGMA user_version"); version < SCHEMA_VERSION && !status; version++)
+    const int64_t before = pragma(store, "PRAGMA user_version");
+    for (int64_t version = before; version < SCHEMA_VERSION && !status; version++)
         status = version < 0 ? db_failure(store, error) : db_execute(store, upgrades[version], error);
+    if (!status && before > 0 && before < WITH_LABELS)
+        status = farm_sqlite_settle_labels(store, error);
     return db_end(store, status, error);
 }
+
+static bool may_only_read(const farm_store *store) { return sqlite3_db_readonly(store->db, "main") == 1; }
 
 flank_status db_check(farm_store *store, flank_error *error)
 {
@@ -131,6 +154,10 @@ flank_status db_check(farm_store *store, flank_error *error)
     if (application != APPLICATION_ID)
         return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT), say_text("is not the store of a farm"));
     const int64_t version = pragma(store, "PRAGMA user_version");
+    if (version >= 1 && version < SCHEMA_VERSION && may_only_read(store))
+        return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT),
+                         say_text("is the store of an older flank, and may only be read; open a copy, which is then"
+                                  " brought up to date"));
     if (version >= 1 && version <= SCHEMA_VERSION)
         return version < SCHEMA_VERSION ? upgrade(store, error) : FLANK_OK;
     return error_say(error, FLANK_BAD_FILE, 0, SAY(TEXT),
@@ -147,8 +174,6 @@ static void close_store(farm_store *store)
     text_free(&store->held);
     free(store);
 }
-
-static bool may_only_read(const farm_store *store) { return sqlite3_db_readonly(store->db, "main") == 1; }
 
 /* Open again a file that may only be read and that nobody works on: SQLite would otherwise make files beside it. */
 static int open_unchanging(farm_store *store, const char *path)
@@ -234,7 +259,7 @@ const farm_store_kind farm_sqlite = {
     .add_items = farm_sqlite_add_items,
     .add_units = farm_sqlite_add_units,
     .add_note = farm_sqlite_add_note,
-    .drop_run = farm_sqlite_drop_run,
+    .drop_runs = farm_sqlite_drop_runs,
     .open_run = farm_sqlite_open_run,
     .set_state = farm_sqlite_set_state,
     .list_runs = farm_sqlite_list_runs,
@@ -263,5 +288,6 @@ const farm_store_kind farm_sqlite = {
     .each_fault = farm_sqlite_each_fault,
     .begin_load = farm_sqlite_begin_load,
     .load = farm_sqlite_load,
+    .settle_labels = farm_sqlite_settle_labels,
     .end_load = farm_sqlite_end_load,
 };

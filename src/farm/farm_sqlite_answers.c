@@ -51,23 +51,39 @@ static flank_status with_lease(const leased *given, flank_status (*act)(leased *
     return status;
 }
 
-static flank_status put_answer(const leased *of, const farm_answer *answer, flank_error *error)
+/* Intersect the bounds; `*stands` is false after a contradiction. */
+static flank_status put_position(const leased *of, const farm_answer *answer, bool *stands, flank_error *error)
 {
     farm_store *store = of->store;
     const int64_t rules = of->lease->rules_id;
-    sqlite3_stmt *statement =
-        db_use_with(store, PUT_POSITION, 0, answer->lo, answer->hi, answer->best, answer->guess, answer->depth,
-                    answer->selectivity, (int64_t)answer->nodes, of->held.run, of->worker, rules);
+    sqlite3_stmt *statement = db_use_with(store, PUT_POSITION, 0, answer->lo, answer->hi, answer->best,
+                                          (int64_t)answer->nodes, of->held.run, of->worker, rules);
     db_bind_board(statement, 1, answer->own, answer->other);
-    if (answer->guess == FARM_NO_GUESS)
-        sqlite3_bind_null(statement, 5);
     const flank_status status = db_run(store, statement, error);
-    if (status || sqlite3_changes(store->db) > 0)
+    *stands = !status && sqlite3_changes(store->db) > 0;
+    if (status || *stands)
         return status;
     statement = db_use_with(store, ADD_CONFLICT, 0, answer->lo, answer->hi, (int64_t)answer->nodes, of->held.run,
                             of->worker, (int64_t)time(NULL), rules);
     db_bind_board(statement, 1, answer->own, answer->other);
     return db_run(store, statement, error);
+}
+
+/* A label that proves nothing is no row of the table of positions. */
+static flank_status put_answer(const leased *of, const farm_task *task, const farm_answer *answer, flank_error *error)
+{
+    const bool is_label = answer->guess != FARM_NO_GUESS;
+    bool stands = true;
+    flank_status status = FLANK_OK;
+    if (!is_label || answer->lo > -64 || answer->hi < 64)
+        status = put_position(of, answer, &stands, error);
+    if (status || !is_label || !stands)
+        return status;
+    sqlite3_stmt *statement =
+        db_use_with(of->store, ADD_LABEL, 0, task->number, answer->best, answer->guess, answer->depth,
+                    answer->selectivity, (int64_t)answer->nodes, of->held.run, of->worker, of->lease->rules_id);
+    db_bind_board(statement, 1, answer->own, answer->other);
+    return db_run(of->store, statement, error);
 }
 
 static flank_status add_spent(const leased *of, const farm_task *task, flank_error *error)
@@ -143,7 +159,7 @@ static flank_status put_one(const leased *of, const farm_task *task, const farm_
         status = add_again(of, task, answer, !trusted, error);
     if (status || (of->held.again ? of->held.again == 1 : !trusted))
         return status;
-    status = put_answer(of, answer, error);
+    status = put_answer(of, task, answer, error);
     return status || !answer->spent ? status : add_spent(of, task, error);
 }
 
@@ -287,12 +303,31 @@ static flank_status get_position(farm_store *store, int64_t rules, uint64_t own,
     return result == SQLITE_ROW || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);
 }
 
+/* Is the wish answered, of which only the number is the item's own? */
+static flank_status is_known(farm_store *store, const run_row *of, const farm_item *item, bool *known,
+                             flank_error *error)
+{
+    int least, most;
+    int64_t one;
+    farm_answer proved;
+    if (of->wish.question == FARM_LEVEL) {
+        sqlite3_stmt *statement = db_use_with(store, HAS_LABEL, of->rules, item->number);
+        db_bind_board(statement, 3, item->own, item->other);
+        const flank_status found = db_read_number(store, statement, &one, error);
+        *known = found == FLANK_OK;
+        return found == FLANK_NOT_FOUND ? FLANK_OK : found;
+    }
+    db_open_values((farm_wish){of->wish.question, item->number}, &least, &most);
+    const flank_status status = get_position(store, of->rules, item->own, item->other, &proved, error);
+    *known = proved.lo == proved.hi || proved.lo > most || proved.hi < least;
+    return status;
+}
+
 /* Append an item, if it is not there with that number. */
 static flank_status ask(farm_store *store, int64_t id, run_row *of, const farm_item *item, int64_t *made,
                         flank_error *error)
 {
-    int least, most;
-    farm_answer known;
+    bool known;
     sqlite3_stmt *statement =
         db_use_with(store, ASK_ITEM, id, of->items, 0, item->turn | item->color << 3, (int64_t)item->number);
     db_bind_board(statement, 3, item->own, item->other);
@@ -300,9 +335,8 @@ static flank_status ask(farm_store *store, int64_t id, run_row *of, const farm_i
     if (status || sqlite3_changes(store->db) == 0)
         return status;
     const farm_task task = {.id = of->items++, .own = item->own, .other = item->other, .number = item->number};
-    db_open_values((farm_wish){of->wish.question, item->number}, &least, &most);
-    status = get_position(store, of->rules, item->own, item->other, &known, error);
-    if (status || known.lo == known.hi || known.lo > most || known.hi < least)
+    status = is_known(store, of, item, &known, error);
+    if (status || known)
         return status;
     ++*made;
     return db_put_back(store, id, &task, "", error);

@@ -10,22 +10,33 @@
 /* Lists of kinds have commas at both ends here. */
 #define OF_KINDS "(?1 IS NULL OR instr(?1, ',' || kind || ','))"
 #define FREE "attempts < 3 AND NOT EXISTS(SELECT 1 FROM lease WHERE lease.token = again.token)"
-#define KNOWN "lo, hi, best, guess, depth, selectivity, nodes"
+#define KNOWN "lo, hi, position.best, position.nodes"
+#define NEXT_RUN_ID "(SELECT max(last_run, (SELECT coalesce(max(id), 0) FROM run)) + 1 FROM store)"
 
 static const char *const sql[SQL_COUNT] = {
     [FIND_RUN] = "SELECT id, state FROM run WHERE name = ?1",
     [EMPTY_ITEMS] = "DELETE FROM item WHERE run = ?1",
     [EMPTY_UNITS] = "DELETE FROM unit WHERE run = ?1",
     [EMPTY_NOTES] = "DELETE FROM note WHERE run = ?1",
+    [EMPTY_TASKS] = "DELETE FROM task WHERE run = ?1",
+    [EMPTY_LEASES] = "DELETE FROM lease WHERE run = ?1",
+    [EMPTY_PARKED] = "DELETE FROM parked WHERE run = ?1",
+    [EMPTY_SPENT] = "DELETE FROM spent WHERE run = ?1",
+    [EMPTY_AGAIN] = "DELETE FROM again WHERE run = ?1",
+    [EMPTY_WORK] = "DELETE FROM work WHERE run = ?1",
+    [EMPTY_CONFLICTS] = "DELETE FROM conflict WHERE run = ?1 AND unit IS NOT NULL",
+    /* Positions and others go on to name it: no other run has its number. */
+    [RETIRE_RUN] = "UPDATE store SET last_run = max(last_run, ?1)",
+    [IS_HELD] = "SELECT 1 FROM lease WHERE run = ?1 AND worker <> 0 AND until >= ?2",
     [DROP_RUN] = "DELETE FROM run WHERE id = ?1",
-    [RENEW_RUN] = "UPDATE run SET id = (SELECT max(id) FROM run) + 1, question = ?2, number = ?3, rules = ?4,"
+    [RENEW_RUN] = "UPDATE run SET id = " NEXT_RUN_ID ", question = ?2, number = ?3, rules = ?4,"
                   " priority = ?5, budget = ?6, kind = ?7, params = ?8, items = 0 WHERE id = ?1 RETURNING id",
     /* With as many items as ?2 says, if that is not negative. */
     [IS_FILLING] = "SELECT 1 FROM run WHERE id = ?1 AND state = 0 AND (?2 < 0 OR items = ?2)",
     [GET_RUN] = "SELECT question, number, rules, state, items, kind FROM run WHERE id = ?1",
     [GET_PARAMS] = "SELECT params FROM run WHERE id = ?1",
-    [ADD_RUN] = "INSERT INTO run(created, question, number, rules, priority, budget, kind, params, name, state, items)"
-                " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0) RETURNING id",
+    [ADD_RUN] = "INSERT INTO run(id, created, question, number, rules, priority, budget, kind, params, name, state,"
+                " items) VALUES(" NEXT_RUN_ID ", ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, 0, 0) RETURNING id",
     [ADD_RULES] = "INSERT INTO rules(game, text) VALUES('othello', ?1) ON CONFLICT DO NOTHING",
     [FIND_RULES] = "SELECT id FROM rules WHERE game = 'othello' AND text = ?1",
     [ADD_ITEM] = "INSERT INTO item(run, at, board, form) VALUES(?1, ?2, ?3, ?4)",
@@ -39,6 +50,11 @@ static const char *const sql[SQL_COUNT] = {
                    " (SELECT DISTINCT item.board AS board FROM item"
                    " LEFT JOIN position ON position.rules = ?4 AND position.board = item.board"
                    " WHERE item.run = ?1 AND NOT coalesce(lo = hi OR lo > ?3 OR hi < ?2, 0))",
+    /* A label is of its level: it is asked even where the value is proved. */
+    [MAKE_LABEL_TASKS] = "INSERT INTO task(run, id, board, attempts)"
+                         " SELECT ?1, row_number() OVER (ORDER BY board) - 1, board, 0 FROM"
+                         " (SELECT DISTINCT board FROM item WHERE run = ?1 AND NOT EXISTS(SELECT 1 FROM label"
+                         " WHERE label.rules = ?2 AND label.board = item.board AND label.level = ?3))",
     [MAKE_UNIT_TASKS] = "INSERT INTO task(run, id, board, attempts) SELECT run, id, zeroblob(16), 0 FROM unit"
                         " WHERE run = ?1 ORDER BY id",
     [SET_STATE] = "UPDATE run SET state = ?2 WHERE id = ?1",
@@ -104,7 +120,8 @@ static const char *const sql[SQL_COUNT] = {
     [DROP_AGAIN] = "DELETE FROM again WHERE run = ?1 AND id = ?2",
     [CONFLICTS] = "SELECT board, coalesce(first_worker, 0), coalesce(v.host, ''), coalesce(first_lo, -64),"
                   " coalesce(first_hi, 64), coalesce(first_nodes, 0), worker, w.host, lo, hi, conflict.nodes,"
-                  " coalesce(unit, -1), run.name FROM conflict JOIN run ON run.id = run JOIN worker w ON w.id = worker "
+                  " coalesce(unit, -1), coalesce(run.name, '') FROM conflict LEFT JOIN run ON run.id = run JOIN worker "
+                  "w ON w.id = worker "
                   "LEFT JOIN worker v ON v.id = first_worker"
                   " ORDER BY conflict.id DESC LIMIT ?1",
     [PARKED] = "SELECT board, CASE WHEN kind IN ('solve', 'label') THEN -1 ELSE parked.id END, run.name, error"
@@ -112,17 +129,17 @@ static const char *const sql[SQL_COUNT] = {
     [ADD_TASK] = "INSERT INTO task(run, id, board, attempts, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PARK] = "INSERT INTO parked(run, id, board, error, number) VALUES(?1, ?2, ?3, ?4, ?5)",
     [PUT_POSITION] =
-        "INSERT INTO position(board, " KNOWN
-        ", run, worker, rules) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        "INSERT INTO position(board, lo, hi, best, nodes, run, worker, rules) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)"
         " ON CONFLICT(rules, board) DO UPDATE SET"
         " best = CASE WHEN excluded.best < 65 AND (excluded.lo >= lo OR best = 65) THEN excluded.best ELSE best END,"
         " lo = max(lo, excluded.lo), hi = min(hi, excluded.hi),"
-        " guess = coalesce(excluded.guess, guess),"
-        " depth = CASE WHEN excluded.guess IS NULL THEN depth ELSE excluded.depth END,"
-        " selectivity = CASE WHEN excluded.guess IS NULL THEN selectivity ELSE excluded.selectivity END,"
         " nodes = nodes + excluded.nodes, run = excluded.run, worker = excluded.worker"
         " WHERE max(lo, excluded.lo) <= min(hi, excluded.hi)",
     [GET_POSITION] = "SELECT " KNOWN " FROM position WHERE rules = ?1 AND board = ?2",
+    /* The first one stands. */
+    [ADD_LABEL] = "INSERT INTO label(board, level, best, guess, depth, selectivity, nodes, run, worker, rules)"
+                  " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
+    [HAS_LABEL] = "SELECT 1 FROM label WHERE rules = ?1 AND level = ?2 AND board = ?3",
     [ADD_CONFLICT] = "INSERT INTO conflict(board, lo, hi, nodes, run, worker, at, rules, first_worker, first_lo,"
                      " first_hi, first_nodes) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, worker, lo, hi, nodes"
                      " FROM position WHERE board = ?1 AND rules = ?8",
@@ -139,11 +156,17 @@ static const char *const sql[SQL_COUNT] = {
     [IS_DONE] = "SELECT NOT EXISTS(SELECT 1 FROM run WHERE state = 1 AND " OF_KINDS
                 " AND (EXISTS(SELECT 1 FROM task WHERE run = run.id)"
                 " OR EXISTS(SELECT 1 FROM lease WHERE run = run.id)))",
-    [COUNTS] = "SELECT (SELECT count(*) FROM position), (SELECT count(*) FROM conflict), (SELECT count(*) FROM worker),"
-               " (SELECT count(*) FROM worker WHERE beat >= ?1), (SELECT coalesce(sum(nodes), 0) FROM worker),"
-               " (SELECT count(*) FROM again)",
-    [ITEMS] = "SELECT " KNOWN ", at, item.board, form, coalesce(item.number, ?3) FROM item"
+    [COUNTS] =
+        "SELECT (SELECT count(*) FROM position) + (SELECT count(*) FROM (SELECT DISTINCT rules, board"
+        " FROM label l WHERE NOT EXISTS(SELECT 1 FROM position p WHERE p.rules = l.rules AND p.board = l.board))),"
+        " (SELECT count(*) FROM conflict), (SELECT count(*) FROM worker),"
+        " (SELECT count(*) FROM worker WHERE beat >= ?1), (SELECT coalesce(sum(nodes), 0) FROM worker),"
+        " (SELECT count(*) FROM again)",
+    [ITEMS] = "SELECT " KNOWN ", label.best, guess, depth, selectivity, label.nodes, at, item.board, form,"
+              " coalesce(item.number, ?3) FROM item"
               " LEFT JOIN position ON position.rules = ?2 AND position.board = item.board"
+              " LEFT JOIN label ON ?4 = 3 AND label.rules = ?2 AND label.board = item.board"
+              " AND label.level = coalesce(item.number, ?3)"
               " WHERE item.run = ?1 ORDER BY at",
     [UNITS] = "SELECT id, payload, answer FROM unit WHERE run = ?1 ORDER BY id",
 };
@@ -335,9 +358,6 @@ bool db_read_known(sqlite3_stmt *row, farm_answer *known)
     known->lo = sqlite3_column_int(row, 0);
     known->hi = sqlite3_column_int(row, 1);
     known->best = sqlite3_column_int(row, 2);
-    known->guess = sqlite3_column_type(row, 3) != SQLITE_NULL ? sqlite3_column_int(row, 3) : FARM_NO_GUESS;
-    known->depth = sqlite3_column_int(row, 4);
-    known->selectivity = sqlite3_column_int(row, 5);
-    known->nodes = (uint64_t)sqlite3_column_int64(row, 6);
+    known->nodes = (uint64_t)sqlite3_column_int64(row, 3);
     return true;
 }

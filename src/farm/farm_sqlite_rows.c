@@ -5,6 +5,7 @@
 #include "farm/farm_sqlite_store.h"
 
 #include "farm/farm_checks.h"
+#include "farm/farm_labels.h"
 #include "farm/farm_reviews.h"
 #include "core/error.h"
 #include "core/little_endian.h"
@@ -62,8 +63,8 @@ static const char all_tasks[] = "(SELECT t.run run, t.id id, board, attempts, co
                                 " (SELECT run, id, board, attempts, number FROM task UNION ALL"
                                 " SELECT run, id, board, attempts, number FROM leased) t JOIN run r ON r.id = t.run)";
 
-/* Begin to read all of the store as it is now, with the functions above. */
-static flank_status begin_reading(farm_store *store, flank_error *error)
+/* The functions above, and the view, for statements that are not of every day. */
+static flank_status know_functions(farm_store *store, flank_error *error)
 {
     static const struct {
         const char *name;
@@ -74,16 +75,41 @@ static flank_status begin_reading(farm_store *store, flank_error *error)
                                     SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL, functions[i].call,
                                     NULL, NULL))
             return db_failure(store, error);
-    const flank_status status = db_execute(store, leased_view, error);
+    return db_execute(store, leased_view, error);
+}
+
+/* A task that was never leased by this version has no number of its own. */
+static const char all_parked[] = "(SELECT p.run run, p.id id, board, error, coalesce(p.number, r.number) number FROM"
+                                 " parked p JOIN run r ON r.id = p.run)";
+
+/* The rows of a table, or what stands for them. */
+static const char *source_of(const farm_table *table)
+{
+    return strcmp(table->name, "task") == 0 ? all_tasks : strcmp(table->name, "parked") == 0 ? all_parked : table->name;
+}
+
+/* Begin to read all of the store as it is now. */
+static flank_status begin_reading(farm_store *store, flank_error *error)
+{
+    const flank_status status = know_functions(store, error);
     return status ? status : db_execute(store, "BEGIN", error);
+}
+
+flank_status farm_sqlite_settle_labels(farm_store *store, flank_error *error)
+{
+    flank_status status = know_functions(store, error);
+    for (const char *const *step = farm_label_steps; *step && !status; step++)
+        status = db_execute(store, *step, error);
+    return status;
 }
 
 /* The rows of a table in the order of its keys. */
 static void add_select(text_buffer *out, const farm_table *table)
 {
     for (const farm_column *column = table->columns; column->name; column++)
-        text_addf(out, "%s %s", column == table->columns ? "SELECT" : ",", column->name);
-    text_addf(out, " FROM %s", strcmp(table->name, "task") == 0 ? all_tasks : table->name);
+        text_addf(out, column->dropped ? "%s coalesce((SELECT o.id FROM run o WHERE o.id = %s.run), 0)" : "%s %s",
+                  column == table->columns ? "SELECT" : ",", column->dropped ? table->name : column->name);
+    text_addf(out, " FROM %s", source_of(table));
     for (int i = 0; i < table->keys; i++)
         text_addf(out, table->columns[i].type == FARM_BOARD ? "%s board_key(%s)" : "%s %s", i ? "," : " ORDER BY",
                   table->columns[i].name);

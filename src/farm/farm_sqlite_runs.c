@@ -96,16 +96,45 @@ flank_status farm_sqlite_begin_run(farm_store *store, const farm_plan *plan, int
     return db_end(store, status, error);
 }
 
-flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error)
+/* Drop a run of any state. */
+static flank_status drop_run(farm_store *store, int64_t id, flank_error *error)
+{
+    static const sql_name parts[] = {EMPTY_TASKS, EMPTY_LEASES,    EMPTY_PARKED, EMPTY_SPENT, EMPTY_AGAIN,
+                                     EMPTY_WORK,  EMPTY_CONFLICTS, RETIRE_RUN,   DROP_RUN};
+    flank_status status = empty_run(store, id, error);
+    for (size_t i = 0; !status && i < sizeof parts / sizeof *parts; i++)
+        status = db_run(store, db_use_with(store, parts[i], id), error);
+    return status;
+}
+
+/* May the run be dropped? FLANK_BAD_ARGUMENT: a worker holds tasks of it. */
+static flank_status may_drop(farm_store *store, int64_t id, farm_dropping which, bool *may, flank_error *error)
+{
+    int64_t one;
+    *may = which != FARM_DROP_FILLING;
+    if (which == FARM_DROP_ANY)
+        return FLANK_OK;
+    sqlite3_stmt *statement = which == FARM_DROP_IDLE ? db_use_with(store, IS_HELD, id, (int64_t)time(NULL))
+                                                      : db_use_with(store, IS_FILLING, id, -1);
+    const flank_status status = db_read_number(store, statement, &one, error);
+    if (which == FARM_DROP_IDLE && !status)
+        return error_say(error, FLANK_BAD_ARGUMENT, 0, SAY(TEXT), say_text("workers hold tasks of it"));
+    *may = *may || !status;
+    return status == FLANK_NOT_FOUND ? FLANK_OK : status;
+}
+
+flank_status farm_sqlite_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                   flank_error *error)
 {
     flank_status status = db_begin(store, error);
     if (status)
         return status;
-    const bool none = check_filling(store, id, -1, NULL) == FLANK_CANNOT_WRITE;
-    if (!none)
-        status = empty_run(store, id, error);
-    if (!none && !status)
-        status = db_run(store, db_use_with(store, DROP_RUN, id), error);
+    for (size_t i = 0; i < count && !status; i++) {
+        bool may = false;
+        status = may_drop(store, runs[i], which, &may, error);
+        if (!status && may)
+            status = drop_run(store, runs[i], error);
+    }
     return db_end(store, status, error);
 }
 
@@ -201,7 +230,9 @@ flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *er
     status = check_filling(store, id, -1, error);
     if (!status)
         status = db_get_run(store, id, &of, error);
-    if (!status && of.has_positions) {
+    if (!status && of.has_positions && of.wish.question == FARM_LEVEL)
+        status = db_run(store, db_use_with(store, MAKE_LABEL_TASKS, id, of.rules, of.wish.number), error);
+    else if (!status && of.has_positions) {
         db_open_values(of.wish, &least, &most);
         status = db_run(store, db_use_with(store, MAKE_TASKS, id, least, most, of.rules), error);
     } else if (!status)
@@ -367,26 +398,39 @@ flank_status farm_sqlite_count(farm_store *store, farm_counts *counts, flank_err
     return FLANK_OK;
 }
 
+/* Read the label in the columns behind those of db_read_known; the bounds stay. */
+static bool read_label(sqlite3_stmt *row, farm_answer *known)
+{
+    if (sqlite3_column_type(row, 5) == SQLITE_NULL)
+        return false;
+    known->best = sqlite3_column_int(row, 4);
+    known->guess = sqlite3_column_int(row, 5);
+    known->depth = sqlite3_column_int(row, 6);
+    known->selectivity = sqlite3_column_int(row, 7);
+    known->nodes = (uint64_t)sqlite3_column_int64(row, 8);
+    return true;
+}
+
 flank_status farm_sqlite_each_item(farm_store *store, int64_t id, farm_item_fn *call, void *user, flank_error *error)
 {
     run_row of;
     const flank_status status = db_get_run(store, id, &of, error);
     if (status)
         return status;
-    sqlite3_stmt *statement = db_use_with(store, ITEMS, id, of.rules, of.wish.number);
+    sqlite3_stmt *statement = db_use_with(store, ITEMS, id, of.rules, of.wish.number, of.wish.question);
     int result = SQLITE_DONE, stop = 0;
     while (!stop && (result = db_step(statement)) == SQLITE_ROW) {
-        farm_item item = {.number = (int8_t)sqlite3_column_int(statement, 10)};
-        const int form = sqlite3_column_int(statement, 9);
+        farm_item item = {.number = (int8_t)sqlite3_column_int(statement, 12)};
+        const int form = sqlite3_column_int(statement, 11);
         item.turn = form & 7;
         item.color = form >> 3 & 1;
-        if (!db_get_board(statement, 8, &item.own, &item.other)) {
+        if (!db_get_board(statement, 10, &item.own, &item.other)) {
             sqlite3_reset(statement);
             return db_damaged("item", error);
         }
         farm_answer known = db_nothing_known(item.own, item.other);
-        const bool has = db_read_known(statement, &known);
-        stop = call(user, sqlite3_column_int64(statement, 7), &item, has ? &known : NULL);
+        const bool proved = db_read_known(statement, &known), labelled = read_label(statement, &known);
+        stop = call(user, sqlite3_column_int64(statement, 9), &item, proved || labelled ? &known : NULL);
     }
     sqlite3_reset(statement);
     return stop || result == SQLITE_DONE ? FLANK_OK : db_failure(store, error);

@@ -12,7 +12,7 @@
 #include <sqlite3.h>
 
 enum {
-    SCHEMA_VERSION = 4,
+    SCHEMA_VERSION = 5,
     APPLICATION_ID = 0x464C4652, /* "FLFR" */
     BUSY_MS = 30000,
     BOARD_BYTES = 16,
@@ -28,6 +28,15 @@ typedef enum sql_name {
     EMPTY_ITEMS,
     EMPTY_UNITS,
     EMPTY_NOTES,
+    EMPTY_TASKS,
+    EMPTY_LEASES,
+    EMPTY_PARKED,
+    EMPTY_SPENT,
+    EMPTY_AGAIN,
+    EMPTY_WORK,
+    EMPTY_CONFLICTS,
+    RETIRE_RUN,
+    IS_HELD,
     DROP_RUN,
     RENEW_RUN,
     IS_FILLING,
@@ -41,6 +50,7 @@ typedef enum sql_name {
     ASK_ITEM,
     COUNT_ITEMS,
     MAKE_TASKS,
+    MAKE_LABEL_TASKS,
     MAKE_UNIT_TASKS,
     SET_STATE,
     RUNS,
@@ -79,6 +89,8 @@ typedef enum sql_name {
     PARK,
     PUT_POSITION,
     GET_POSITION,
+    ADD_LABEL,
+    HAS_LABEL,
     ADD_CONFLICT,
     ADD_SPENT,
     IS_SPENT,
@@ -156,6 +168,9 @@ bool db_read_known(sqlite3_stmt *row, farm_answer *known);
 /* Look whether the file is a store that this program can read: FLANK_BAD_FILE. */
 flank_status db_check(farm_store *store, flank_error *error);
 
+/* Sort the labels out of a store that kept one of each position (farm_labels.h). */
+flank_status farm_sqlite_settle_labels(farm_store *store, flank_error *error);
+
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 /* The values within which an answer to the wish is still open: proved bounds that leave them answer it. */
@@ -193,7 +208,8 @@ flank_status farm_sqlite_add_items(farm_store *store, int64_t id, int64_t at, co
 flank_status farm_sqlite_add_units(farm_store *store, int64_t id, int64_t at, const farm_bytes *payloads, size_t count,
                                    flank_error *error);
 flank_status farm_sqlite_add_note(farm_store *store, int64_t id, const char *name, farm_bytes note, flank_error *error);
-flank_status farm_sqlite_drop_run(farm_store *store, int64_t id, flank_error *error);
+flank_status farm_sqlite_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                   flank_error *error);
 flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *error);
 flank_status farm_sqlite_set_state(farm_store *store, int64_t id, farm_run_state state, flank_error *error);
 flank_status farm_sqlite_list_runs(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);

@@ -10,7 +10,8 @@
  * them in one lease with a token; finishing removes the lease by its token and writes the answers in one transaction,
  * so that what comes twice, or after the lease went to another worker, changes nothing. What is proved of a position is
  * an interval, [lo, hi] discs for the side to move; two of them are intersected, and two that contradict each other are
- * both kept: the first as it stands, the second as a conflict.
+ * both kept: the first as it stands, the second as a conflict. A label, the judgement of a level, is kept apart, the
+ * first for each level, so that the labels of a run do not depend on what other runs ask or prove.
  *
  * A run of another kind is a list of units instead: bytes that mean something to that kind (farm_kind.h), each answered
  * by bytes. A unit may be a foreman: it makes work itself. It appends positions to open runs, looks up what is known of
@@ -47,7 +48,7 @@ typedef enum farm_question {
     FARM_EXACT,    /* the value to the disc */
     FARM_SIGN,     /* win, draw or loss */
     FARM_AT_LEAST, /* is it `number` discs or more? */
-    FARM_LEVEL,    /* what the level `number` thinks of it */
+    FARM_LEVEL,    /* what the level `number` thinks of it: a label, which no proof stands for */
 } farm_question;
 
 typedef struct farm_wish {
@@ -60,6 +61,13 @@ typedef enum farm_run_state {
     FARM_OPEN,
     FARM_PAUSED,
 } farm_run_state;
+
+/* Of the runs to be dropped. */
+typedef enum farm_dropping {
+    FARM_DROP_FILLING, /* those that were never opened; nothing happens to others */
+    FARM_DROP_IDLE,    /* all, or none if a worker holds tasks of any */
+    FARM_DROP_ANY,     /* all: what workers still bring is late */
+} farm_dropping;
 
 /* A run to begin. */
 typedef struct farm_plan {
@@ -105,8 +113,8 @@ typedef struct farm_item {
 } farm_item;
 
 typedef struct farm_task {
-    int64_t id; /* in its run: the place of its unit, or of its board among those of the run in the order of the store;
-                 * of an item that was appended, its place */
+    int64_t id; /* in its run: the place of its unit, or of its board among those of the run in the order of the store,
+                 * or another number from that of its items on; of an item that was appended, its place */
     uint64_t own, other;
     int number;         /* of the wish */
     int attempts;       /* leases that came to nothing */
@@ -138,7 +146,7 @@ typedef struct farm_answer {
     uint64_t own, other;
     int lo, hi;             /* discs, -64..64: proved bounds */
     int best;               /* a square of the canonical board, 64 for a pass, FARM_NO_BEST */
-    int guess;              /* hundredths of a disc; FARM_NO_GUESS: none */
+    int guess;              /* what the level of the question thinks, in hundredths of a disc; FARM_NO_GUESS: nothing */
     int depth, selectivity; /* of the guess */
     uint64_t nodes;         /* spent on it */
     bool spent;             /* the task used up its budget, and this is no answer to its wish */
@@ -238,8 +246,10 @@ typedef struct farm_store_kind {
                               flank_error *error);
     /* Keep a note of a run whose filling has begun, at most FARM_NOTE_MAX bytes, in place of an earlier one. */
     flank_status (*add_note)(farm_store *store, int64_t run, const char *name, farm_bytes note, flank_error *error);
-    /* Forget the run, if it was never opened. */
-    flank_status (*drop_run)(farm_store *store, int64_t run, flank_error *error);
+    /* Forget the runs with all that only they need, in one transaction: what is proved of positions stays, and so do
+     * labels, reviews, and contradictions about positions. FLANK_BAD_ARGUMENT: a worker holds tasks of one. */
+    flank_status (*drop_runs)(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                              flank_error *error);
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of
      * positions may begin without any. */
     flank_status (*open_run)(farm_store *store, int64_t run, flank_error *error);
@@ -296,7 +306,7 @@ typedef struct farm_store_kind {
     /* The note, to be freed; NULL if there is none. */
     flank_status (*get_note)(farm_store *store, int64_t run, const char *name, uint8_t **note, size_t *size,
                              flank_error *error);
-    /* All that is known of some positions, in their order: of one that the store does not know, -64..64 and no nodes.
+    /* All that is proved of some positions, in their order: of one that the store does not know, -64..64 and no nodes.
      * `spent` is true where `run` (0: none) used up its budget on that number. */
     flank_status (*look_up)(farm_store *store, int64_t run, const farm_query *queries, size_t count,
                             farm_answer *answers, flank_error *error);
@@ -325,6 +335,9 @@ typedef struct farm_store_kind {
     flank_status (*begin_load)(farm_store *store, flank_error *error);
     flank_status (*load)(farm_store *store, const farm_table *table, const farm_value *values, size_t count,
                          flank_error *error);
+    /* After the rows of a store of an older version, whose labels have the level FARM_LEVEL_UNKNOWN: find their levels,
+     * or ask again (farm_labels.h). */
+    flank_status (*settle_labels)(farm_store *store, flank_error *error);
     flank_status (*end_load)(farm_store *store, bool keep, flank_error *error);
 } farm_store_kind;
 

@@ -24,6 +24,10 @@
     {                                                                                                                  \
         NAME, FARM_NUMBER, .of = NAME, .max = INT32_MAX                                                                \
     }
+#define DROPPED(NAME)                                                                                                  \
+    {                                                                                                                  \
+        NAME, FARM_NUMBER, .of = NAME, .dropped = true, .max = INT32_MAX                                               \
+    }
 #define TEXT(NAME, MOST)                                                                                               \
     {                                                                                                                  \
         NAME, FARM_TEXT, .max = (MOST)                                                                                 \
@@ -83,9 +87,13 @@ const farm_table farm_tables[] = {
     {"work", 2, {OF("run"), OF("worker"), PLACE("tasks"), COUNT("nodes")}},
     {"position",
      2,
-     {OF("rules"), BOARD, SMALL("lo", -64, 64), SMALL("hi", -64, 64), SMALL("best", 0, FARM_NO_BEST),
-      MAYBE("guess", INT16_MIN + 1, INT16_MAX), SMALL("depth", 0, 64), SMALL("selectivity", 0, 100), NODES, OF("run"),
-      OF("worker")}},
+     {OF("rules"), BOARD, SMALL("lo", -64, 64), SMALL("hi", -64, 64), SMALL("best", 0, FARM_NO_BEST), NODES,
+      DROPPED("run"), OF("worker")}},
+    {"label",
+     3,
+     {OF("rules"), BOARD, SMALL("level", 1, 64), SMALL("best", 0, FARM_NO_BEST),
+      SMALL("guess", INT16_MIN + 1, INT16_MAX), SMALL("depth", 0, 64), SMALL("selectivity", 0, 100), NODES,
+      DROPPED("run"), OF("worker")}},
     {"conflict",
      1,
      {ID,
@@ -94,7 +102,7 @@ const farm_table farm_tables[] = {
       SMALL("lo", -64, 64),
       SMALL("hi", -64, 64),
       NODES,
-      OF("run"),
+      DROPPED("run"),
       OF("worker"),
       {"at", FARM_TIME},
       {"first_worker", FARM_NUMBER, .of = "worker", .optional = true, .max = INT32_MAX},

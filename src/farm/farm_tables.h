@@ -25,6 +25,7 @@ typedef struct farm_column {
     const char *name; /* NULL behind the last */
     farm_type type;
     const char *of;   /* the name of a table before this one that has a row of this id; or NULL */
+    bool dropped;     /* of runs: 0 stands for one that is not there any more */
     bool optional;    /* may be nothing */
     int64_t min, max; /* of numbers, both 0: any from 0 on; of texts and blobs the most bytes, 0: any */
 } farm_column;

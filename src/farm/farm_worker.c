@@ -20,6 +20,7 @@
 #include "core/error.h"
 #include "core/helper_thread.h"
 #include "core/random.h"
+#include "core/stop_looks.h"
 #include "core/text_buffer.h"
 #include "games/othello/othello.h"
 
@@ -63,6 +64,9 @@ typedef struct hand {
     flank_engine *engine;
     farm_lease lease, next;
     atomic_int_fast64_t token; /* of the lease that it holds; 0: none */
+    atomic_uint looks;         /* at its stop (core/stop_looks.h) */
+    unsigned seen_looks;       /* by the thread that beats */
+    double silent_s;           /* since then */
     bool has_next;             /* the store has given `next` already */
     flank_rules rules;         /* of the lease */
     farm_reviews reviews;
@@ -163,6 +167,10 @@ static flank_status answer_record(hand *of, farm_wish wish, const flank_record *
     flank_report report = {0};
     if (flank_record_outcome(record).over) {
         answer->lo = answer->hi = flank_record_outcome(record).discs;
+        if (wish.question == FARM_LEVEL) {
+            answer->guess = answer->lo * 100;
+            answer->selectivity = 100;
+        }
         return FLANK_OK;
     }
     of->counted = 0;
@@ -444,9 +452,27 @@ static flank_status work_on(hand *of)
 static void *run_hand(void *argument)
 {
     hand *of = argument;
+    stop_looks = &of->looks;
     of->status = work_on(of);
     return_next(of);
+    stop_looks = NULL;
     return NULL;
+}
+
+static bool is_hung(const crew *of, const hand *one)
+{
+    return one->silent_s >= (of->work->silence_s ? of->work->silence_s : FARM_SILENCE_S);
+}
+
+/* See which threads have looked at their stop since the last time, `elapsed_s` ago. */
+static void see_looks(const crew *of, double elapsed_s)
+{
+    for (int i = 0; i < of->work->threads; i++) {
+        hand *one = &of->hands[i];
+        const unsigned looks = atomic_load_explicit(&one->looks, memory_order_relaxed);
+        one->silent_s = farm_silence_after(one->silent_s, elapsed_s, looks != one->seen_looks);
+        one->seen_looks = looks;
+    }
 }
 
 static flank_status beat(const crew *of, uint64_t nodes, bool last)
@@ -458,7 +484,7 @@ static flank_status beat(const crew *of, uint64_t nodes, bool last)
     if (!tokens)
         return FLANK_NO_MEMORY;
     for (int i = 0; i < threads; i++)
-        if (!last && (tokens[count] = atomic_load(&of->hands[i].token)) != 0)
+        if (!last && !is_hung(of, &of->hands[i]) && (tokens[count] = atomic_load(&of->hands[i].token)) != 0)
             count++;
     const flank_status status =
         farm_store_kind_of(of->work->store)->beat(of->beats, of->worker, nodes, tokens, count, lease_s, NULL);
@@ -470,9 +496,12 @@ static flank_status beat(const crew *of, uint64_t nodes, bool last)
 static void *run_beats(void *argument)
 {
     crew *of = argument;
-    double last_s = clock_now_s();
+    double last_s = clock_now_s(), seen_s = last_s;
     for (bool last = false; !last;) {
         nanosleep(&(struct timespec){.tv_nsec = 1000000L * LOOK_MS}, NULL);
+        const double now_s = clock_now_s();
+        see_looks(of, now_s - seen_s);
+        seen_s = now_s;
         last = atomic_load(&of->ended);
         if (!last && clock_now_s() - last_s < farm_beat_every_s(of->work->lease_s))
             continue;

@@ -26,6 +26,7 @@ typedef struct farm_work {
     int threads;
     flank_engine_options engine; /* of each thread */
     int lease_s;                 /* without a sign of life for so long, its tasks go to others */
+    int silence_s;               /* of a thread, after which it counts as hung; 0: FARM_SILENCE_S */
     bool until_empty;            /* end when no task waits and none is in work anywhere */
     const char *spool;           /* the folder of answers that cannot be brought back (farm_spool.h), or NULL */
     const flank_stop *stop;      /* raised: bring back what is done, the rest waits again */
@@ -35,6 +36,19 @@ typedef struct farm_work {
 /* Seconds between two signs of life: a fifth of the lease, but a minute at most, since stores count a worker that gave
  * none for three as gone, and since watchers want its nodes. */
 static inline double farm_beat_every_s(int lease_s) { return lease_s < 300 ? lease_s / 5.0 : 60; }
+
+/* A thread that searches looks at its stop every few hundred nodes, and one that waits does so many times a second. One
+ * that has not for so long hangs: beats leave its lease out, which ends and counts as lost. Half an hour is ten
+ * million times what lies between two looks of a search: even a thread that gets a thousandth of a processor, or whose
+ * memory comes from a slow disk, looks more often. */
+enum { FARM_SILENCE_S = 1800 };
+
+/* The silence of a thread, `elapsed_s` after it was so many seconds. While the machine or the process is stopped nobody
+ * looks: a second at most counts, however long that was. */
+static inline double farm_silence_after(double silent_s, double elapsed_s, bool looked)
+{
+    return looked ? 0 : silent_s + (elapsed_s < 1 ? elapsed_s : 1);
+}
 
 /* The name of this build in stores. */
 #define FARM_BUILD "flank " FLANK_VERSION

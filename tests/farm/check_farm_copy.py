@@ -4,6 +4,7 @@
 named by its line, and nothing of it is taken.   check_farm_copy.py FLANK POSITIONS.obf FILLER
 
 FILLER is test_farm_fill STORE: it fills a store with rows of every table (test_farm_fill.c)."""
+import json
 import os
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import tempfile
 import real_postgres
 
 flank, positions, filler = (os.path.abspath(word) for word in sys.argv[1:4])
-TABLES = ["rules", "run", "worker", "item", "unit", "task", "parked", "spent", "note", "work", "position", "conflict", "build", "again", "review"]
+TABLES = ["rules", "run", "worker", "item", "unit", "task", "parked", "spent", "note", "work", "position", "label", "conflict", "build", "again", "review"]
 
 
 def run(*words, status=0):
@@ -58,6 +59,19 @@ def check_round(folder, server):
     return text
 
 
+def check_filled_alike(folder, server):
+    """The tasks that both kinds of stores parked have the same columns."""
+    def parked(store):
+        rows = [json.loads(line) for line in run("farm", "export", store, "--all").splitlines() if b'"table":"parked"' in line]
+        assert rows
+        return [{"id": row["id"], "number": row["number"], "columns": list(row)} for row in rows]
+
+    subprocess.run(["psql", "-q", "-d", server.address, "-c", "DROP SCHEMA flank_farm CASCADE"], check=True, stderr=subprocess.DEVNULL)
+    fill(server.address)
+    assert parked(server.address) == parked(os.path.join(folder, "first.db"))
+    print("ok - parked tasks have their number in both")
+
+
 def check_bad(folder, text, store):
     lines = text.decode().split("\n")[:-1]
     at = {table: next(i for i, line in enumerate(lines) if line.startswith(f'{{"table":"{table}"')) for table in TABLES}
@@ -66,7 +80,7 @@ def check_bad(folder, text, store):
         (lambda l: l[:-1], "it ends too early"),
         (lambda l: l[:-1] + ['{"rows":3}'], f":{len(lines)}: 3 rows, but "),
         (lambda l: l[1:], ":1: no export of a whole store"),
-        (lambda l: [l[0].replace('"version":4', '"version":9')] + l[1:], ":1: an export of version 9"),
+        (lambda l: [l[0].replace('"version":5', '"version":9')] + l[1:], ":1: an export of version 9"),
         (lambda l: l + ["{}"], f":{len(lines) + 1}: a line behind the last one"),
         (lambda l: [line.replace('"table":"rules"', '"table":"rule"') for line in l], ":2: no table"),
     ]
@@ -83,6 +97,8 @@ def check_bad(folder, text, store):
         changed("position", board, "f" * 32, "'board' is no board"),
         changed("position", '"lo":', '"lo":64,"low":', "table 'position' has no such columns"),
         changed("position", '"best":', '"best":7', "'best' cannot be 7"),
+        changed("position", '"best":', '"guess":7,"best":', "table 'position' has no such columns"),
+        changed("label", '"level":', '"level":9', "'level' cannot be 9"),
         changed("position", '"run":', '"run":99', "there is no run 99"),
         changed("position", bounds, '"lo":4,"hi":2', "'lo' is above 'hi'"),
         changed("run", '"kind":"', '"kind":"muchtoolongforakind', "'kind' is too long"),
@@ -103,11 +119,12 @@ def check_bad(folder, text, store):
 
 
 with real_postgres.server() as running:
-    print(f"1..{3 if running is None else 5}")
+    print(f"1..{3 if running is None else 6}")
     with tempfile.TemporaryDirectory() as scratch:
         all_rows = check_round(scratch, running)
         check_bad(scratch, all_rows, os.path.join(scratch, "empty.db"))
         if running:
+            check_filled_alike(scratch, running)
             subprocess.run(["psql", "-q", "-d", running.address, "-c", "DROP SCHEMA flank_farm CASCADE"], check=True,
                            stderr=subprocess.DEVNULL)
             check_bad(scratch, all_rows, running.address)

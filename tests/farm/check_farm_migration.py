@@ -3,8 +3,13 @@
 """A store of version 1 is brought to the present version when its owner opens it: check_farm_migration.py FLANK [postgres]
 
 store_1_sqlite.sql and store_1_postgres.sql are dumps of such stores, made by the program of that time: a run that is done,
-one that is paused, and one of which four tasks are leased by a worker that was killed and one is parked."""
+one that is paused, and one of which four tasks are leased by a worker that was killed and one is parked.
+
+store_4_sqlite.sql, store_5_postgres.sql and store_4.json, an export, are of the last versions that kept one judgement of each
+position, without its level: positions a, b, c were labelled at level 6, then b, c, d and a finished game at level 10; then d
+was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out."""
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -30,9 +35,9 @@ def psql(address, *words):
     subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address, *words], check=True, stdout=subprocess.DEVNULL)
 
 
-def load_file(store):
+def load_file(store, name):
     database = sqlite3.connect(store)
-    with open(os.path.join(here, "store_1_sqlite.sql"), encoding="ascii") as dump:
+    with open(os.path.join(here, name), encoding="ascii") as dump:
         database.executescript(dump.read())
     database.close()
 
@@ -60,6 +65,61 @@ def check(store):
     print("ok - a store of version 1 goes on in this one")
 
 
+def label(folder, level, export):
+    """The labels of that level of the same positions, from a store that was never asked anything else."""
+    positions, store = os.path.join(folder, "positions.obf"), os.path.join(folder, f"{level}.db")
+    with open(positions, "w", encoding="ascii") as out:
+        out.writelines(line.partition(";")[0] + ";\n" for line in export.splitlines())
+    run("farm", "init", store)
+    run("farm", "submit", store, "label", positions, "--level", str(level))
+    run("work", store, "--until-empty")
+    return run("farm", "export", store)
+
+
+def check_labels(store, leased, folder):
+    """A judgement is the label of the level that it must be of; what nobody can tell is asked again."""
+    def waiting():
+        return {row[0]: [int(number) for number in row[-5:-2]] for row in status_of(store)}
+
+    assert waiting() == {"six": [2, 0, 0], "ten": [1, 0, 0], "solved": [0, 0, 0], "wait": [5 - leased, leased, 0]}, waiting()
+    assert run("farm", "verify", store) == "no fault\n"
+    known = {name: [line.partition("; ")[2] for line in run("farm", "export", store, name).splitlines()] for name in ("six", "ten")}
+    assert known == {"six": ["h5:+6;", "", ""], "ten": ["g5:+0;", "g8:+2;", "a2:+4;", ""]}, known
+    run("farm", "pause", store, "wait")
+    run("work", store, "--until-empty")
+    for name, level in ("six", 6), ("ten", 10):
+        export = run("farm", "export", store, name)
+        assert export == label(tempfile.mkdtemp(dir=folder), level, export), export
+    assert run("farm", "verify", store) == "no fault\n"
+
+
+def check_old_labels(store, leased, folder, make_anew):
+    """In a store of the version before, and in an import of its export."""
+    check_labels(store, leased, folder)
+    print("ok - labels of a store that kept no levels")
+    make_anew()
+    run("farm", "init", store, "--sample", "0")
+    run("farm", "import", store, os.path.join(here, "store_4.json"))
+    check_labels(store, 0, folder)
+    print("ok - and of its export")
+
+
+def check_read_only(folder):
+    """An old file that may only be read says in a line what to do: a copy is brought up to date."""
+    path, copy = os.path.join(folder, "old.db"), os.path.join(folder, "copy.db")
+    load_file(path, "store_4_sqlite.sql")
+    os.chmod(path, 0o444)
+    os.chmod(folder, 0o755)
+    for words in ["status", path], ["export", path, "six"]:
+        done = subprocess.run([*real_postgres.as_user(), flank, "farm", *words], check=False, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, text=True)
+        assert done.returncode == 65 and done.stdout == "" and done.stderr.count("\n") == 1, done
+        assert "of an older flank, and may only be read; open a copy" in done.stderr, done
+    shutil.copyfile(path, copy)
+    assert run("farm", "export", copy, "six").count("\n") == 3
+    print("ok - an old file that may only be read")
+
+
 def check_rights(server):
     """A worker has no right to change the tables, and says so; afterwards it works as before."""
     psql(server.address, "-c", "CREATE ROLE worker LOGIN", "-c", "GRANT USAGE ON SCHEMA flank_farm TO worker",
@@ -79,16 +139,28 @@ def check_rights(server):
 
 
 if "postgres" not in sys.argv[2:]:
-    print("1..1")
+    print("1..4")
     with tempfile.TemporaryDirectory() as scratch:
         path = os.path.join(scratch, "farm.db")
-        load_file(path)
+        load_file(path, "store_1_sqlite.sql")
         check(path)
+        path = os.path.join(scratch, "labels.db")
+        load_file(path, "store_4_sqlite.sql")
+        check_old_labels(path, 2, scratch, lambda: os.unlink(path))
+        check_read_only(scratch)
 else:
     with real_postgres.server() as running:
         if not running:
             print("1..0 # SKIP there is no PostgreSQL")
             sys.exit()
-        print("1..3")
+        print("1..5")
         psql(running.address, "-f", os.path.join(here, "store_1_postgres.sql"))
         check_rights(running)
+
+        def drop():
+            psql(running.address, "-c", "SET client_min_messages = error; DROP SCHEMA flank_farm CASCADE")
+
+        drop()
+        psql(running.address, "-f", os.path.join(here, "store_5_postgres.sql"))
+        with tempfile.TemporaryDirectory() as scratch:
+            check_old_labels(running.address, 1, scratch, drop)

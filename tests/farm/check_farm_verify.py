@@ -17,7 +17,11 @@ CONFLICTS = 5
 FAULTS = [
     ("UPDATE position SET lo = 3, hi = 3 WHERE run = 1 AND nodes = 1000", ["its bounds 3 and 3 are none of a score"]),
     ("UPDATE position SET rules = 7 WHERE run = 1 AND nodes = 1000",
-     ["there are no rules 7", "neither answered nor asked", "neither answered nor asked"]),
+     ["there are no rules 7"]),
+    ("UPDATE label SET rules = 7 WHERE level = 10 AND nodes = 1000",
+     ["label 0", "run first, position "]),
+    ("DELETE FROM label WHERE level = 12 AND nodes = 2000",
+     ["run more, position ", "run most, position "]),
     ("UPDATE run SET items = items + 1 WHERE id = 2", ["run again: 7 positions or units are told, 6 are there"]),
     ("INSERT INTO task SELECT run, id, board, 0, number FROM parked WHERE id = 5", ["run first, task 5: it is there 2 times"]),
     ("DELETE FROM item WHERE run = 1 AND board = (SELECT board FROM task WHERE run = 1 AND id = 12)",

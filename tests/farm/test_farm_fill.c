@@ -89,9 +89,12 @@ static void fill_positions(void)
     const int64_t again = position_run(&(farm_plan){.name = "again", .wish = {FARM_LEVEL, 10}, .priority = -7}, 6);
     must(kind->set_state(store, again, FARM_PAUSED, NULL));
     must(kind->set_state(store, 1, FARM_PAUSED, NULL));
-    run_of(&(farm_plan){.name = "more", .wish = {FARM_LEVEL, 10}, .rules = "goal=fewest"}, answered, 5);
+    run_of(&(farm_plan){.name = "more", .wish = {FARM_LEVEL, 12}, .rules = "goal=fewest"}, answered, 5);
     claim(NULL, 8, LEASE_S);
     bring(5, 10, 12, false); /* contradictions */
+    run_of(&(farm_plan){.name = "most", .wish = {FARM_LEVEL, 12}, .rules = "goal=fewest"}, answered, 5);
+    claim(NULL, 8, LEASE_S);
+    bring(5, -64, 64, false); /* labels of both */
     must(kind->set_state(store, 1, FARM_OPEN, NULL));
     for (int i = 0; i < 5; i++) /* some are parked, and others wait after a loss */
         claim(NULL, 3, OVER);

@@ -7,6 +7,7 @@
 #include "cmocka_all.h"
 #include "farm/farm_sqlite_store.h"
 #include "farm/farm_store.h"
+#include "farm/farm_tables.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,7 +133,7 @@ static bool bring(fixture *of, const farm_lease *lease, int count, int lo, int h
 
 /* All that is known of the items of a run. */
 typedef struct seen {
-    int items, known, lo, hi, best;
+    int items, known, lo, hi, best, guess;
     uint64_t nodes;
     farm_item last;
 } seen;
@@ -147,6 +148,7 @@ static int see(void *user, int64_t at, const farm_item *of, const farm_answer *k
         all->lo = known->lo;
         all->hi = known->hi;
         all->best = known->best;
+        all->guess = known->guess;
         all->nodes += known->nodes;
     }
     return 0;
@@ -321,7 +323,7 @@ static void test_bounds_are_intersected_and_contradictions_kept(void **state)
     } rows[] = {{0, 64, 0, 64, 0}, {-64, 8, 0, 8, 0}, {10, 64, 0, 8, 1}, {4, 4, 4, 4, 1}, {6, 6, 4, 4, 2}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const char name[2] = {(char)('a' + i)};
-        const int64_t run = new_run(of, name, (farm_wish){FARM_LEVEL, 10}, 1);
+        const int64_t run = new_run(of, name, exact, 1);
         take(of, 1, LEASE_S, &lease);
         if (lease.count == 0) { /* proved: there is nothing to ask */
             assert_int_equal(i, 4);
@@ -365,6 +367,102 @@ static void test_what_is_known_is_not_asked(void **state)
     }
 }
 
+/* ---- Labels ------------------------------------------------------------------------------------------------------ */
+
+/* Bring what a level thinks, which proves lo..hi, of the only task of the lease. */
+static void bring_label(fixture *of, const farm_lease *lease, int guess, int lo, int hi)
+{
+    farm_answer answer = answer_to(&lease->tasks[0], lo, hi);
+    bool taken;
+    answer.guess = guess;
+    answer.best = guess / 10;
+    answer.depth = lease->wish.number;
+    assert_int_equal(lease->count, 1);
+    assert_int_equal(of->kind->finish(of->store, of->worker, lease, &answer, 1, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+}
+
+static void assert_label(fixture *of, int64_t run, int guess, int lo, int hi)
+{
+    const seen all = see_run(of, run);
+    assert_int_equal(all.known, 1);
+    assert_int_equal(all.guess, guess);
+    assert_int_equal(all.lo, lo);
+    assert_int_equal(all.hi, hi);
+    if (guess != FARM_NO_GUESS)
+        assert_int_equal(all.best, guess / 10);
+}
+
+static int64_t level_run(fixture *of, const char *name, int level, unsigned count)
+{
+    return new_run(of, name, (farm_wish){FARM_LEVEL, level}, count);
+}
+
+/* Labels of several levels, and a proof, of one position: each run has its own. */
+static void test_labels_are_of_their_level(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease;
+    const int64_t six = level_run(of, "six", 6, 1);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, 250, -64, 64);
+    assert_label(of, six, 250, -64, 64);
+    const int64_t twenty = level_run(of, "twenty", 20, 1);
+    assert_tasks(of, twenty, 1, 0, 0, 0);
+    assert_int_equal(see_run(of, twenty).known, 0);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, -310, -10, 64);
+    assert_label(of, six, 250, -10, 64);
+    assert_label(of, twenty, -310, -10, 64);
+    const int64_t solved = new_run(of, "solved", exact, 1);
+    take(of, 1, LEASE_S, &lease);
+    assert_true(bring(of, &lease, 1, 4, 4));
+    assert_label(of, six, 250, 4, 4);
+    assert_label(of, twenty, -310, 4, 4);
+    assert_label(of, solved, FARM_NO_GUESS, 4, 4);
+    const int64_t thirty = level_run(of, "thirty", 30, 1); /* a proof is no label */
+    assert_label(of, thirty, FARM_NO_GUESS, 4, 4);
+    assert_tasks(of, thirty, 1, 0, 0, 0);
+    const int64_t again = level_run(of, "again", 6, 2); /* and what is known of a level is not asked */
+    assert_tasks(of, again, 1, 0, 0, 0);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.positions, 1);
+    const farm_query query = {.own = item(0).own, .other = item(0).other, .number = 6};
+    farm_answer known;
+    assert_int_equal(of->kind->look_up(of->store, 0, &query, 1, &known, NULL), FLANK_OK);
+    assert_true(known.lo == 4 && known.guess == FARM_NO_GUESS && known.nodes == 20);
+}
+
+/* Of two answers for one level the first one stands, and of two that contradict each other, too. */
+static void test_the_first_label_stands(void **state)
+{
+    fixture *of = *state;
+    static farm_lease first, second;
+    const int64_t a = level_run(of, "a", 12, 1), b = level_run(of, "b", 12, 1);
+    take(of, 1, LEASE_S, &first);
+    take(of, 1, LEASE_S, &second);
+    assert_int_equal(second.run, b);
+    bring_label(of, &first, 100, -64, 64);
+    bring_label(of, &second, 200, -64, 64);
+    assert_label(of, a, 100, -64, 64);
+    assert_label(of, b, 100, -64, 64);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(counts.positions == 1 && counts.conflicts == 0);
+    const int64_t c = level_run(of, "c", 13, 1), d = level_run(of, "d", 14, 1);
+    take(of, 1, LEASE_S, &first);
+    bring_label(of, &first, 600, 6, 6);
+    take(of, 1, LEASE_S, &second);
+    bring_label(of, &second, 800, 8, 8);
+    assert_label(of, c, 600, 6, 6);
+    assert_label(of, d, FARM_NO_GUESS, 6, 6);
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(counts.positions == 1 && counts.conflicts == 1);
+}
+
+/* ---- Runs -------------------------------------------------------------------------------------------------------- */
+
 static void test_a_run_is_filled_anew_after_a_kill(void **state)
 {
     fixture *of = *state;
@@ -400,7 +498,7 @@ static void test_who_filled_before_is_refused(void **state)
     assert_int_equal(of->kind->add_units(of->store, run, 2, &payload, 1, NULL), FLANK_CANNOT_WRITE);
     assert_int_equal(of->kind->add_note(of->store, run, "n", payload, NULL), FLANK_CANNOT_WRITE);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_CANNOT_WRITE);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(look(of, again).state, FARM_FILLING);
     assert_int_equal(of->kind->open_run(of->store, again, NULL), FLANK_OK);
     assert_int_equal(look(of, again).items, 1);
@@ -887,16 +985,102 @@ static void test_a_run_that_is_not_open_is_dropped(void **state)
     assert_int_equal(of->kind->begin_run(of->store, &plan, &run, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_units(of->store, run, 0, &(farm_bytes){"a", 1}, 1, NULL), FLANK_OK);
     assert_int_equal(of->kind->add_note(of->store, run, "n", (farm_bytes){"a", 1}, NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 0);
     assert_int_equal(of->kind->get_note(of->store, run, "n", &note, &size, NULL), FLANK_OK);
     assert_null(note);
     run = new_run(of, "open", exact, 3);
-    assert_int_equal(of->kind->drop_run(of->store, run, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_FILLING, NULL), FLANK_OK);
     assert_int_equal(of->kind->list_runs(of->store, NULL, 0, &count, NULL), FLANK_OK);
     assert_int_equal(count, 1);
+}
+
+static void assert_runs(fixture *of, size_t expected)
+{
+    farm_run runs[8];
+    size_t count;
+    assert_int_equal(of->kind->list_runs(of->store, runs, 8, &count, NULL), FLANK_OK);
+    assert_int_equal(count, expected);
+}
+
+/* Rows of the table of that name, and the run that the last one names. */
+typedef struct rows_seen {
+    const char *table;
+    int count, faults;
+    int64_t run;
+} rows_seen;
+
+static int see_row(void *user, const farm_table *table, const farm_value *values)
+{
+    rows_seen *of = user;
+    if (strcmp(table->name, of->table) != 0)
+        return 0;
+    of->count++;
+    for (int i = 0; table->columns[i].name; i++)
+        if (strcmp(table->columns[i].name, "run") == 0)
+            of->run = values[i].number;
+    return 0;
+}
+
+static void see_fault(void *user, const char *fault)
+{
+    (void)fault;
+    ((rows_seen *)user)->faults++;
+}
+
+static rows_seen rows_of(fixture *of, const char *table)
+{
+    rows_seen rows = {.table = table};
+    assert_int_equal(of->kind->each_row(of->store, see_row, &rows, NULL), FLANK_OK);
+    assert_int_equal(of->kind->each_fault(of->store, see_fault, &rows, NULL), FLANK_OK);
+    return rows;
+}
+
+/* A run goes with its tasks, whatever their state; what is proved and the labels stay. */
+static void test_a_run_is_dropped_with_its_tasks(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease, held;
+    flank_error error = {0};
+    const int64_t other = new_run(of, "other", exact, 2), run = level_run(of, "run", 6, 5);
+    assert_int_equal(of->kind->set_state(of->store, other, FARM_PAUSED, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &lease);
+    bring_label(of, &lease, 400, 4, 4);
+    for (int i = 0; i < FARM_ATTEMPTS; i++) { /* one is parked */
+        take(of, 1, LEASE_S, &lease);
+        assert_int_equal(of->kind->give_up(of->store, &lease, "why", NULL), FLANK_OK);
+    }
+    take(of, 2, LEASE_S, &held);
+    assert_tasks(of, run, 1, 2, 1, 1);
+    const int64_t both[] = {other, run};
+    assert_int_equal(of->kind->drop_runs(of->store, both, 2, FARM_DROP_FILLING, NULL), FLANK_OK);
+    assert_int_equal(of->kind->drop_runs(of->store, both, 2, FARM_DROP_IDLE, &error), FLANK_BAD_ARGUMENT);
+    assert_runs(of, 2);
+    assert_tasks(of, run, 1, 2, 1, 1);
+    assert_int_equal(of->kind->drop_runs(of->store, &run, 1, FARM_DROP_ANY, NULL), FLANK_OK);
+    assert_runs(of, 1);
+    assert_tasks(of, other, 2, 0, 0, 0);
+    assert_false(bring(of, &held, 2, 2, 2)); /* too late */
+    static const char *const gone[] = {"parked", "work"}, *const kept[] = {"position", "label"};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(rows_of(of, gone[i]).count, 0);
+        const rows_seen rows = rows_of(of, kept[i]);
+        assert_true(rows.count == 1 && rows.run == 0 && rows.faults == 0);
+    }
+    assert_int_equal(rows_of(of, "item").count, 2);
+    assert_int_equal(rows_of(of, "task").count, 2);
+    /* The name is free, the label is known, and the number is not given again. */
+    const int64_t again = level_run(of, "run", 6, 5);
+    assert_true(again > run);
+    assert_tasks(of, again, 4, 0, 0, 0);
+    assert_label(of, level_run(of, "first", 6, 1), 400, 4, 4);
+    /* A lease that is over is held by nobody, and so are tasks that were handed back to wait. */
+    take(of, 4, OVER, &held);
+    assert_int_equal(held.run, again);
+    assert_int_equal(of->kind->drop_runs(of->store, &again, 1, FARM_DROP_IDLE, NULL), FLANK_OK);
+    assert_runs(of, 2);
 }
 
 /* A worker that has ended is not alive, nor is one whose lease is over; one that goes on is. */
@@ -974,6 +1158,8 @@ int main(int argc, char **argv)
         TEST(test_a_beat_prolongs_no_other_leases),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
+        TEST(test_labels_are_of_their_level),
+        TEST(test_the_first_label_stands),
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
@@ -990,6 +1176,7 @@ int main(int argc, char **argv)
         TEST(test_reviews_are_kept_by_their_question),
         TEST(test_a_lease_of_reviews_keeps_them),
         TEST(test_a_run_that_is_not_open_is_dropped),
+        TEST(test_a_run_is_dropped_with_its_tasks),
         TEST(test_a_worker_signs_off),
         TEST(test_what_is_no_store_is_refused),
         TEST(test_a_value_that_is_too_large_is_named),

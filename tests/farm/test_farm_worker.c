@@ -8,6 +8,7 @@
 #include "farm/farm_worker.h"
 #include "games/othello/othello.h"
 #include "core/error.h"
+#include "core/stop_looks.h"
 #include "core/symmetry.h"
 
 #include <flank/flank.h>
@@ -15,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const farm_store_kind *const kind = &farm_sqlite;
@@ -131,8 +133,22 @@ static flank_status answer_tree(farm_unit *unit, flank_error *error)
     return FLANK_OK;
 }
 
+static atomic_bool hangs, is_over;
+
+/* The first to be asked hangs, without a look at its stop, until another one has answered; that it may not last for
+ * ever it gives up after a minute. */
+static flank_status answer_or_hang(farm_unit *unit, flank_error *error)
+{
+    enum { PARTS = 1200, PART_MS = 50 };
+    const bool hang = !atomic_exchange(&hangs, true);
+    for (int i = 0; hang && i < PARTS && !atomic_load(&is_over); i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000L * PART_MS}, NULL);
+    atomic_store(&is_over, true);
+    return answer_twice(unit, error);
+}
+
 static const farm_kind kinds[] = {
-    {"twice", answer_twice}, {"but_x", answer_but_x}, {"tree", answer_tree}, {NULL, NULL}};
+    {"twice", answer_twice}, {"but_x", answer_but_x}, {"tree", answer_tree}, {"hang", answer_or_hang}, {NULL, NULL}};
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
@@ -313,6 +329,56 @@ static void test_a_worker_of_a_long_lease_stays_alive(void **state)
     }
 }
 
+/* The beats of a worker do not keep the lease of a thread that hangs: it is lost, and another one answers. */
+static void test_a_thread_that_hangs_loses_its_lease(void **state)
+{
+    fixture *of = *state;
+    static const char *const payloads[] = {"a"};
+    const int64_t run = unit_run(of, &(farm_plan){.name = "u", .kind = "hang"}, payloads, 1);
+    const farm_work it = {.store = of->where,
+                          .units = kinds,
+                          .threads = 2,
+                          .engine = {.hash_bytes = 1},
+                          .lease_s = 1,
+                          .silence_s = 1,
+                          .until_empty = true,
+                          .progress = &of->progress};
+    assert_int_equal(farm_work_run(&it, NULL), FLANK_OK);
+    assert_answers(of, run, "aa|");
+    assert_int_equal(atomic_load(&of->progress.late), 1);
+    assert_int_equal(atomic_load(&of->progress.tasks), 1);
+    assert_int_equal(look(of, "u").done, 1);
+}
+
+/* No time in which nobody could look counts as silence, however long it was. */
+static void test_a_machine_that_was_stopped_makes_no_silence(void **state)
+{
+    (void)state;
+    double silent_s = 0;
+    for (int i = 0; i < 100; i++)
+        silent_s = farm_silence_after(silent_s, 24 * 3600.0, false);
+    assert_true(silent_s <= 100 && silent_s < FARM_SILENCE_S);
+    assert_true(farm_silence_after(silent_s, 0.05, true) == 0);
+    assert_true(farm_silence_after(FARM_SILENCE_S - 0.5, 0.5, false) >= FARM_SILENCE_S);
+}
+
+/* A search that lasts looks at its stop all the time, which the beats count. */
+static void test_a_search_is_no_silence(void **state)
+{
+    (void)state;
+    atomic_uint looks = 0;
+    flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = 1, .threads = 1});
+    flank_record *record = flank_record_create(&othello_game, NULL, NULL);
+    flank_report report;
+    const flank_limits limits = {.nodes = 1000000};
+    stop_looks = &looks;
+    assert_int_equal(flank_engine_search(engine, record, &limits, NULL, NULL, &report), FLANK_OK);
+    stop_looks = NULL;
+    assert_true(atomic_load(&looks) > report.nodes / 10000);
+    flank_record_destroy(record);
+    flank_engine_destroy(engine);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -324,6 +390,9 @@ int main(void)
         TEST(test_a_task_ends_with_its_budget),
         TEST(test_positions_are_solved_by_the_rules_of_their_run),
         TEST(test_rules_of_another_program_end_the_worker),
+        TEST(test_a_thread_that_hangs_loses_its_lease),
+        cmocka_unit_test(test_a_machine_that_was_stopped_makes_no_silence),
+        cmocka_unit_test(test_a_search_is_no_silence),
         cmocka_unit_test(test_a_worker_of_a_long_lease_stays_alive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -207,8 +207,8 @@ static const cli_option library_options[] = {
 
 enum { FARM_GAMES_MAX = 100000000 };
 
-static const char *const farm_choices[] = {"init",   "admit", "submit", "status", "watch",  "pause",
-                                           "resume", "retry", "export", "import", "verify", NULL};
+static const char *const farm_choices[] = {"init",  "admit", "submit", "status", "watch",  "pause", "resume",
+                                           "retry", "drop",  "export", "import", "verify", NULL};
 
 static const cli_operand farm_operands[] = {
     {.name = "ACTION", .kind = VALUE_CHOICE, .choices = farm_choices, .required = true},
@@ -227,6 +227,7 @@ static const cli_option farm_options[] = {
     ROW_INTEGER(OPTION_NODES, "nodes", "N", 1, INT64_MAX,
                 "submit: give a task up after N nodes (no limit); of a match: N nodes a move"),
     ROW_FLAG(OPTION_ALL, "all", "export: the whole store, for import; pause, resume: every run"),
+    ROW_FLAG(OPTION_FORCE, "force", "drop: even while workers hold tasks of the run"),
     ROW_FLAG(OPTION_WLD, "wld", "submit solve: only who wins"),
     ROW_INTEGER(OPTION_AT_LEAST, "at-least", "N", -62, 64,
                 "submit solve, prove: only whether the side to move makes N discs or more"),
@@ -345,6 +346,13 @@ static const cli_action farm_actions[] = {
      .json = "store, run, tasks, how many.",
      .options = OPTION_BIT(OPTION_JSON),
      .examples = "flank farm retry farm.db big\tthe run big\n"},
+    {.name = "drop",
+     .operands = "STORE RUN",
+     .description = "Forgets a run and its tasks; what is known of positions stays. While workers hold tasks of it, it "
+                    "takes --force.",
+     .json = "store, dropped, the names of the runs.",
+     .options = OPTION_BIT(OPTION_FORCE) | OPTION_BIT(OPTION_JSON),
+     .examples = "flank farm drop farm.db big\tthe run big\n"},
     {.name = "export",
      .operands = "STORE [RUN [FILE]]",
      .description =

@@ -36,6 +36,7 @@ typedef enum option_id {
     OPTION_EVAL,
     OPTION_EVENT,
     OPTION_EXACT,
+    OPTION_FORCE,
     OPTION_FORMAT,
     OPTION_FROM,
     OPTION_GAME,

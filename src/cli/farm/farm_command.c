@@ -108,9 +108,9 @@ static const struct action {
     int (*run)(const farm_given *given, const cli_arguments *arguments);
     size_t words_most; /* of the command line; 0: it counts them itself */
 } actions[] = {
-    {"init", farm_init, 2},     {"admit", farm_admit, 3},   {"submit", farm_submit, 0}, {"status", farm_status, 2},
-    {"watch", farm_watch, 2},   {"pause", pause_run, 3},    {"resume", resume_run, 3},  {"retry", retry_run, 3},
-    {"export", farm_export, 4}, {"import", farm_import, 0}, {"verify", farm_verify, 2},
+    {"init", farm_init, 2},   {"admit", farm_admit, 3},   {"submit", farm_submit, 0}, {"status", farm_status, 2},
+    {"watch", farm_watch, 2}, {"pause", pause_run, 3},    {"resume", resume_run, 3},  {"retry", retry_run, 3},
+    {"drop", farm_drop, 3},   {"export", farm_export, 4}, {"import", farm_import, 0}, {"verify", farm_verify, 2},
 };
 
 int farm_command(const cli_arguments *arguments)

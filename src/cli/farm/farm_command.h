@@ -13,7 +13,11 @@
 
 /* The first line of an export of a whole store. */
 #define FARM_DUMP_FORMAT "flank farm"
-enum { FARM_DUMP_VERSION = 4, FARM_DUMP_OLDEST = 3 /* it had no reviews */ };
+enum {
+    FARM_DUMP_VERSION = 5,
+    FARM_DUMP_OLDEST = 3,      /* it had no reviews */
+    FARM_DUMP_WITH_LABELS = 5, /* those before have one judgement a position, without its level */
+};
 
 /* flank farm, flank analyze --store and flank work, of a checked command line. */
 int analyze_command(const cli_arguments *arguments);
@@ -115,6 +119,7 @@ int farm_init(const farm_given *given, const cli_arguments *arguments);
 int farm_admit(const farm_given *given, const cli_arguments *arguments);
 int farm_submit(const farm_given *given, const cli_arguments *arguments);
 int farm_export(const farm_given *given, const cli_arguments *arguments);
+int farm_drop(const farm_given *given, const cli_arguments *arguments);
 int farm_dump(const farm_given *given);
 int farm_import(const farm_given *given, const cli_arguments *arguments);
 int farm_watch(const farm_given *given, const cli_arguments *arguments);

@@ -42,13 +42,13 @@ static void move_text(const farm_item *item, const farm_answer *known, char out[
     snprintf(out, 8, "%s", square < 64 ? flank_square_name(square) : "pass");
 }
 
-/* The score in discs, if it is one number: proved, or guessed. */
+/* The score in discs, if it is one number: of a label what its level thinks, whatever is proved meanwhile. */
 static bool has_score(const exporting *of, const farm_answer *known, int *discs)
 {
-    const bool proved = known->lo == known->hi;
+    const bool is_label = of->run->wish.question == FARM_LEVEL;
     const int rounding = known->guess < 0 ? -50 : 50;
-    *discs = proved ? known->lo : (known->guess + rounding) / 100;
-    return proved || (of->run->wish.question == FARM_LEVEL && known->guess != FARM_NO_GUESS);
+    *discs = is_label ? (known->guess + rounding) / 100 : known->lo;
+    return is_label || known->lo == known->hi;
 }
 
 static void add_json(const exporting *of, int64_t at, const farm_item *item, const farm_answer *known,
@@ -68,7 +68,7 @@ static void add_json(const exporting *of, int64_t at, const farm_item *item, con
         json_integer(out, "lo", known->lo);
         json_integer(out, "hi", known->hi);
     }
-    if (known && of->run->wish.question == FARM_LEVEL && known->guess != FARM_NO_GUESS) {
+    if (known && of->run->wish.question == FARM_LEVEL) {
         json_real(out, "score", known->guess / 100.0, 2);
         json_integer(out, "depth", known->depth);
         json_integer(out, "selectivity", known->selectivity);

@@ -5,11 +5,14 @@
  * Each line is checked by itself (its columns, their ranges, boards that are boards), against the line before it (rows
  * stand in order, none twice) and against the rows that it names by number. Memory holds the rows of one chunk, and the
  * numbers of rules, runs and workers.
+ *
+ * A position of an old export may have a judgement: it becomes a label, whose level the store finds in the end.
  */
 #include "cli/farm/farm_command.h"
 
 #include "core/error.h"
 #include "core/json_writer.h"
+#include "farm/farm_labels.h"
 #include "farm/farm_tables.h"
 #include "formats/json/json_text.h"
 
@@ -42,6 +45,9 @@ typedef struct importing {
     bool has_last;
     int64_t total; /* rows */
     id_list known[TABLES_MAX];
+    uint64_t version;
+    farm_value labels[CHUNK_ROWS * FARM_COLUMNS_MAX]; /* of positions of an old export */
+    size_t label_count;
     int status;
 } importing;
 
@@ -74,6 +80,24 @@ static int column_count(const farm_table *table)
     return count;
 }
 
+static const farm_table *table_of(const char *name)
+{
+    const farm_table *table = farm_tables;
+    while (strcmp(table->name, name) != 0)
+        table++;
+    return table;
+}
+
+static int store_labels(importing *of)
+{
+    flank_error error = {0};
+    const flank_status failed = of->label_count ? of->given->kind->load(of->given->store, table_of("label"), of->labels,
+                                                                        of->label_count, &error)
+                                                : FLANK_OK;
+    of->label_count = 0;
+    return failed ? fail(of, failed, &error) : CLI_DONE;
+}
+
 /* Give the chunk to the store. Its texts have stopped moving: now they can be pointed at. */
 static int store_chunk(importing *of)
 {
@@ -90,7 +114,7 @@ static int store_chunk(importing *of)
         of->rows ? of->given->kind->load(of->given->store, of->table, of->values, of->rows, &error) : FLANK_OK;
     of->rows = 0;
     text_clear(&of->bytes);
-    return failed ? fail(of, failed, &error) : CLI_DONE;
+    return failed ? fail(of, failed, &error) : store_labels(of);
 }
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */
@@ -127,10 +151,8 @@ static bool add_blob(const char *text, text_buffer *out)
 
 static bool is_known(const importing *of, const char *table, int64_t id)
 {
-    size_t low = 0, high, number = 0;
-    while (strcmp(farm_tables[number].name, table) != 0)
-        number++;
-    const id_list *list = &of->known[number];
+    size_t low = 0, high;
+    const id_list *list = &of->known[table_of(table) - farm_tables];
     for (high = list->count; low < high;) {
         const size_t middle = (low + high) / 2;
         if (list->ids[middle] < id)
@@ -187,7 +209,8 @@ static int read_value(importing *of, const json_tree *tree, const json_value *gi
         return refuse(of, "'%s' is no number", name);
     if (any ? out->number < 0 : out->number < column->min || out->number > column->max)
         return refuse(of, "'%s' cannot be %" PRId64, name, out->number);
-    if (column->of && !is_known(of, column->of, out->number))
+    const bool dropped = column->dropped && out->number == 0;
+    if (column->of && !dropped && !is_known(of, column->of, out->number))
         return refuse(of, "there is no %s %" PRId64, column->of, out->number);
     return CLI_DONE;
 }
@@ -274,14 +297,52 @@ static int turn_to(importing *of, const char *name)
     return status;
 }
 
-/* True if the object has no more members than the table and its columns. */
-static bool has_only_columns(const json_tree *tree, const farm_table *table)
+/* The judgement in a position of an old export. */
+static const char *const judgement[] = {"guess", "depth", "selectivity"};
+
+static bool is_judgement(const importing *of, const char *column)
 {
+    bool found = false;
+    for (size_t i = 0; i < sizeof judgement / sizeof *judgement; i++)
+        found = found || strcmp(judgement[i], column) == 0;
+    return found && of->version < FARM_DUMP_WITH_LABELS && strcmp(of->table->name, "position") == 0;
+}
+
+/* Keep the judgement of the position `row`, if it has one. */
+static int take_judgement(importing *of, const json_tree *tree, const farm_value *row)
+{
+    const farm_table *table = table_of("label");
+    const int columns = column_count(table);
+    farm_value *label = &of->labels[of->label_count * (size_t)columns];
+    int status = CLI_DONE;
+    if (!json_member(tree, json_root(tree), judgement[0]))
+        return CLI_DONE;
+    for (int i = 0; i < columns && !status; i++) {
+        const farm_column *column = &table->columns[i];
+        int from = 0;
+        while (of->table->columns[from].name && strcmp(of->table->columns[from].name, column->name) != 0)
+            from++;
+        if (of->table->columns[from].name)
+            label[i] = row[from];
+        else if (is_judgement(of, column->name))
+            status = read_value(of, tree, json_member(tree, json_root(tree), column->name), column, &label[i]);
+        else
+            label[i] = (farm_value){.number = FARM_LEVEL_UNKNOWN};
+    }
+    of->label_count += !status;
+    return status;
+}
+
+/* True if the object has no more members than the table and its columns. */
+static bool has_only_columns(const importing *of, const json_tree *tree)
+{
+    const farm_table *table = of->table;
     for (const json_value *member = json_child(tree, json_root(tree)); member; member = json_next(tree, member)) {
         int i = 0;
         while (table->columns[i].name && strcmp(table->columns[i].name, json_name(tree, member)) != 0)
             i++;
-        if (!table->columns[i].name && strcmp(json_name(tree, member), "table") != 0)
+        if (!table->columns[i].name && strcmp(json_name(tree, member), "table") != 0 &&
+            !is_judgement(of, json_name(tree, member)))
             return false;
     }
     return true;
@@ -292,7 +353,7 @@ static int take_row(importing *of, const json_tree *tree)
     int status = turn_to(of, json_string_of(tree, json_member(tree, json_root(tree), "table")));
     if (status)
         return status;
-    if (!has_only_columns(tree, of->table))
+    if (!has_only_columns(of, tree))
         return refuse(of, "table '%s' has no such columns", of->table->name);
     farm_value *row = &of->values[of->rows * (size_t)column_count(of->table)];
     const char *key_text = "";
@@ -310,6 +371,8 @@ static int take_row(importing *of, const json_tree *tree)
         status = check_order(of, keys, key_text);
     if (!status)
         status = keep_id(of, row);
+    if (!status && of->version < FARM_DUMP_WITH_LABELS && strcmp(of->table->name, "position") == 0)
+        status = take_judgement(of, tree, row);
     of->total += !status;
     of->rows += !status;
     if (!status && (of->rows == CHUNK_ROWS || of->bytes.length > CHUNK_BYTES))
@@ -323,13 +386,12 @@ static int check_head(importing *of, const json_tree *tree)
 {
     const json_value *root = json_root(tree);
     const char *format = json_string_of(tree, json_member(tree, root, "format"));
-    uint64_t version = 0;
     if (!format || strcmp(format, FARM_DUMP_FORMAT) != 0)
         return refuse(of, "no export of a whole store (flank farm export STORE --all)");
-    json_unsigned(tree, json_member(tree, root, "version"), &version);
-    return version >= FARM_DUMP_OLDEST && version <= FARM_DUMP_VERSION
+    json_unsigned(tree, json_member(tree, root, "version"), &of->version);
+    return of->version >= FARM_DUMP_OLDEST && of->version <= FARM_DUMP_VERSION
                ? CLI_DONE
-               : refuse(of, "an export of version %" PRIu64, version);
+               : refuse(of, "an export of version %" PRIu64, of->version);
 }
 
 /* Take a line; `*ended` is true at the last one. */
@@ -389,7 +451,10 @@ static int import_file(importing *of, FILE *file)
         return complain(CLI_USAGE, "%s: %s", of->given->where, error_english(&error));
     if (failed)
         return fail(of, failed, &error);
-    const int status = take_lines(of, file);
+    int status = take_lines(of, file);
+    if (!status && of->version < FARM_DUMP_WITH_LABELS &&
+        (failed = of->given->kind->settle_labels(of->given->store, &error)))
+        status = fail(of, failed, &error);
     failed = of->given->kind->end_load(of->given->store, !status, &error);
     if (status)
         return status;

@@ -155,6 +155,6 @@ int farm_submit(const farm_given *given, const cli_arguments *arguments)
     const farm_given of = {given->kind, given->store, given->where, &begun};
     status = what->submit(&of, arguments, &plan);
     if (status && begun)
-        given->kind->drop_run(given->store, begun, NULL);
+        given->kind->drop_runs(given->store, &begun, 1, FARM_DROP_FILLING, NULL);
     return status;
 }

@@ -100,7 +100,7 @@ static flank_status make_runs(const book_submit *of, const flank_book_plan *plan
     if (!status)
         status = kind->open_run(store, run, error);
     if (status && known)
-        kind->drop_run(store, known, NULL);
+        kind->drop_runs(store, &known, 1, FARM_DROP_FILLING, NULL);
     text_free(&payload);
     return status;
 }

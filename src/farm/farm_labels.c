@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The level of judgements that were kept without it: that of the run which answered last, if it asked a level and did
+ * not use up its budget there; else the only level at which any run may have answered it. Of two levels nobody can
+ * tell which it was: both runs ask again.
+ */
+#include "farm/farm_labels.h"
+
+#include <stddef.h>
+
+#define NUMBER "coalesce(i.number, r.number)"
+#define OPEN_TASKS "SELECT run, board FROM task UNION SELECT run, board FROM leased UNION SELECT run, board FROM parked"
+
+const char *const farm_label_steps[] = {
+    "UPDATE label SET level = r.number FROM run r WHERE label.level = 0 AND r.id = label.run AND r.question = 3"
+    " AND NOT EXISTS(SELECT 1 FROM spent s WHERE s.run = label.run AND s.board = label.board)",
+
+    "UPDATE label SET level = k.level FROM (SELECT r.rules AS rules, i.board AS board, min(" NUMBER ") AS level"
+    " FROM item i JOIN run r ON r.id = i.run LEFT JOIN (" OPEN_TASKS ") t ON t.run = r.id AND t.board = i.board"
+    " WHERE r.question = 3 AND t.run IS NULL AND r.id IN (SELECT w.run FROM work w WHERE w.tasks > 0) GROUP BY "
+    "r.rules, i.board"
+    " HAVING min(" NUMBER ") = max(" NUMBER ")) k"
+    " WHERE label.level = 0 AND k.rules = label.rules AND k.board = label.board",
+
+    "DELETE FROM label WHERE level = 0",
+
+    /* Behind the numbers of all tasks that the run has had. */
+    "INSERT INTO task(run, id, board, attempts) SELECT r.id, r.items + row_number() OVER (PARTITION BY r.id"
+    " ORDER BY i.board) - 1, i.board, 0 FROM run r JOIN (SELECT DISTINCT run, board FROM item) i ON i.run = r.id"
+    " LEFT JOIN label l ON l.rules = r.rules AND l.board = i.board AND l.level = r.number LEFT JOIN"
+    " (" OPEN_TASKS " UNION SELECT run, board FROM spent UNION SELECT run, board FROM again WHERE held <> 0) t"
+    " ON t.run = r.id AND t.board = i.board"
+    " WHERE r.question = 3 AND r.state <> 0 AND l.board IS NULL AND t.run IS NULL",
+
+    NULL,
+};
