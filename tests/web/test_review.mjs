@@ -894,4 +894,40 @@ await tests.run('the words of a review are made of few formats of the browser, w
   assert.ok(made > 0 && made <= 10, `${made} of them`) // one for each kind of number
 })
 
+/** In the page: press a key; the elements within the selectors that were drawn anew for it, changed or not: "button", "svg" … */
+async function drawnAnew([key, selectors]) {
+  const seen = () => {
+    const all = new Set()
+    const walk = node => {
+      if (Array.isArray(node)) node.forEach(walk)
+      else if (node && typeof node === 'object') {
+        all.add(node)
+        walk(node.__k) // Preact's name for what is drawn within
+      }
+    }
+    walk([...document.querySelectorAll('*')].find(element => element.__k).__k)
+    return all
+  }
+  const before = seen()
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const anew = [...seen()].filter(node => typeof node.type === 'string' && !before.has(node))
+  return selectors.map(selector => anew.filter(({ __e: element }) => element.closest(selector)).map(({ type }) => type).sort().join(' '))
+}
+
+await tests.run('a step draws two moves anew and the line in the graph, and neither the list nor the sums', async () => {
+  const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { reducedMotion: 'reduce' })
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  for (const key of ['Home', 'End', 'ArrowLeft']) {
+    const left = await page.$eval('.moves .current', one => one.dataset.ply).catch(() => '0')
+    const [moves, graph, sums, squares] = await page.evaluate(drawnAnew, [key, ['.moves', '.graph', '.summary', 'rect.square']])
+    assert.notEqual(await page.$eval('.moves .current', one => one.dataset.ply).catch(() => '0'), left, key)
+    assert.match(moves, /^(button ?)*(span ?)*$/, key)
+    assert.ok(moves.split(' ').filter(type => type === 'button').length <= 2, `${key}: ${moves}`)
+    assert.deepEqual([graph, sums], ['div line svg', ''], key)
+    assert.ok(squares.split(' ').length <= 4, `${key}: ${squares}`) // the last move of before, and of now
+  }
+})
+
 await tests.end()
