@@ -176,15 +176,16 @@ await tests.run('the menu stands beside the name, in two rows at most', async ()
 })
 
 for (const view of ['study', 'library_study'])
-  await tests.run(`the buttons below the board stand in a row, ${view}`, async () => {
+  await tests.run(`the buttons below the board stand in a row, each as large as a finger needs, ${view}`, async () => {
     const page = await openView(tests, sites, view, { hasTouch: true })
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of [[360, 740], ...SIZES]) {
       await page.setViewportSize({ width, height })
       for (const language of LANGUAGES) {
         await speak(page, language)
         await drawn(page)
-        const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
-        assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+        const boxes = await page.$$eval('.icon-bar > *', all => all.map(one => one.getBoundingClientRect()))
+        assert.equal(new Set(boxes.map(({ top }) => Math.round(top))).size, 1, `${language} ${width}: ${boxes.map(({ top }) => top)}`)
+        assert.ok(Math.min(...boxes.flatMap(({ width, height }) => [width, height])) >= 44, `${language} ${width}: ${JSON.stringify(boxes)}`)
       }
     }
   })
