@@ -381,6 +381,18 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
 })
 
+for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja', /^.+：[\d.]+ 石の損$/], ['zh-TW', /^.+：損失 [\d.]+ 子$/], ['zh-CN', /^.+：损失 [\d.]+ 子$/], ['tr', /^.+: [\d,]+ taş kayıp$/]])
+  await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
+    const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
+    await reviewed(page)
+    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.title, move.ariaLabel]))
+    assert.ok(told.length > 10)
+    for (const [title, label] of told) {
+      assert.match(title, said)
+      assert.ok(label.endsWith(title), label)
+    }
+  })
+
 await tests.run('what a move was worth stands at its corner, at the head of the moves and as a bar', async () => {
   const page = await tests.open(address)
   await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')

@@ -375,6 +375,7 @@ export const texts: Texts = {
   'review.turn.even_worse': 'ここで互角の形勢が崩れました。',
   'review.disc': '{n} 石',
   'review.discs': '{n} 石',
+  'review.note': '{verdict}：{loss}の損',
   'review.percent': '{n}%',
   'review.win_in': '{n} 手勝ち',
   'review.loss_in': '{n} 手負け',

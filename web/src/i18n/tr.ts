@@ -375,6 +375,7 @@ export const texts: Texts = {
   'review.turn.even_worse': 'Burada denge bozuldu.',
   'review.disc': '{n} taş',
   'review.discs': '{n} taş',
+  'review.note': '{verdict}: {loss} kayıp',
   'review.percent': '%{n}',
   'review.win_in': '{n} hamlede kazanç',
   'review.loss_in': '{n} hamlede kayıp',

@@ -375,6 +375,7 @@ export const texts: Texts = {
   'review.turn.even_worse': '均势在此变为劣势。',
   'review.disc': '{n} 子',
   'review.discs': '{n} 子',
+  'review.note': '{verdict}：损失 {loss}',
   'review.percent': '{n}%',
   'review.win_in': '{n} 手胜',
   'review.loss_in': '{n} 手负',

@@ -375,6 +375,7 @@ export const texts: Texts = {
   'review.turn.even_worse': '均勢在此變為劣勢。',
   'review.disc': '{n} 子',
   'review.discs': '{n} 子',
+  'review.note': '{verdict}：損失 {loss}',
   'review.percent': '{n}%',
   'review.win_in': '{n} 手勝',
   'review.loss_in': '{n} 手負',

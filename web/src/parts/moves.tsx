@@ -16,7 +16,7 @@ export interface MoveNote {
   text: string
   /** 'good', 'bad' …: a class of the caller's. */
   tone?: string
-  /** Said instead of the text. */
+  /** Said instead of the text, and shown to who points at the move. */
   spoken?: string
 }
 
@@ -47,6 +47,7 @@ function MoveButton({ tree, node, note, go }: ItemProps) {
       data-ply={node.ply}
       tabIndex={-1}
       aria-current={current ? 'step' : undefined}
+      title={extra?.spoken}
       aria-label={`${colorText(tree.sideAt(node.parent!))} ${name}${node.symbol ?? ''}${spoken ? `, ${spoken}` : ''}`}
       onClick={() => go(node)}
     >

@@ -228,7 +228,7 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
     return {
       text: [node.symbol === sign ? '' : sign, loss].filter(Boolean).join(' '),
       tone: `verdict-${review.verdict}`,
-      spoken: `${verdictText(review)}, ${lossText(tree.facts, review)}`,
+      spoken: review.loss ? t('review.note', { verdict: verdictText(review), loss: lossText(tree.facts, review) }) : verdictText(review),
     }
   }
 }
