@@ -655,6 +655,22 @@ await tests.run('the better line in the words of a review is previewed, and gone
   assert.equal((await moves(page)).length, count + 1)
 })
 
+await tests.run('the better line goes on where the words before it end', async () => {
+  const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { reducedMotion: 'reduce' })
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  for (let mistake = 0; mistake < 5; mistake++) {
+    await page.keyboard.press('p')
+    await page.waitForSelector('.judgement p .move')
+    const [words, move, end] = await page.$eval('.judgement p:has(.move)', told => {
+      const range = document.createRange()
+      range.selectNodeContents(told.firstChild)
+      return [[...range.getClientRects()].at(-1), told.querySelector('.move').getBoundingClientRect(), told.getBoundingClientRect().right]
+    })
+    if (words.right + move.width + 8 < end) assert.ok(move.top < words.bottom && words.top < move.bottom, JSON.stringify([words, move]))
+  }
+})
+
 await tests.run('an analysis goes on until it is stopped, with as many lines as are wished for; the wish is kept', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openText(page, short)
