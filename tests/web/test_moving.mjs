@@ -164,7 +164,7 @@ await tests.run('values of pieces have hundredths and a unit; only the best are 
   await people(page, site.url, 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7')
   await page.click('text="Hint"')
   await page.waitForFunction(() => document.querySelector('.engine-state')?.getAttribute('aria-busy') !== 'true' && document.querySelectorAll('.marks .mark').length > 3)
-  await page.waitForSelector('text="values in pieces"')
+  await page.waitForSelector('text="pieces for White"')
   const values = await page.evaluate(async () => {
     const game = globalThis.flank.rules.line({ game: 'draughts', start: 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7' })
     const { moves } = await (await globalThis.flank.engine).request({ ask: 'think', game: 'draughts', start: game.start, depth: 5, lines: 0 }).done

@@ -655,6 +655,15 @@ await tests.run('the better line in the words of a review is previewed, and gone
   assert.equal((await moves(page)).length, count + 1)
 })
 
+for (const [locale, black, white] of [['en', 'discs for Black', 'discs for White'], ['ja', '黒から見た石差', '白から見た石差'], ['zh-TW', '黑方視角，單位：子', '白方視角，單位：子'], ['zh-CN', '黑方视角，单位：子', '白方视角，单位：子'], ['tr', 'Siyah açısından, taş', 'Beyaz açısından, taş']])
+  await tests.run(`the lines of the engine say for whom their values are, ${locale}`, async () => {
+    const page = await tests.open(`${site.url}#/review?g=f5d6c3`, { locale })
+    await page.locator('.live .switch input').check()
+    await says(page, '.engine-unit', new RegExp(`^${white}$`)) // three moves were made
+    await page.locator('.moves').press('ArrowLeft')
+    await says(page, '.engine-unit', new RegExp(`^${black}$`))
+  })
+
 await tests.run('the better line goes on where the words before it end', async () => {
   const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { reducedMotion: 'reduce' })
   await reviewed(page)
