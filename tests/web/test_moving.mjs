@@ -271,6 +271,23 @@ await tests.run('a notice lies over the page until it is put away, and the board
   }
 })
 
+await tests.run('notices come one at a time, what is wrong before what has happened', async () => {
+  const page = await tests.open(`${site.url}#/play?g=f5d6`, { ...STILL, viewport: { width: 390, height: 844 } })
+  const seen = () => page.locator('.notice:visible').evaluateAll(all => all.map(one => one.role))
+  await page.waitForSelector('svg.board')
+  const goTo = hash => page.evaluate(hash => (location.hash = hash), hash)
+  await goTo('#/play?game=draughts') // the game of two moves is set aside
+  await page.locator('.notice.calm').waitFor()
+  for (const address of ['#/nonsense', '#/play?g=f5d6a1']) {
+    await goTo(address)
+    await page.locator('.notice[role=alert]').waitFor()
+    assert.deepEqual(await seen(), ['alert'], address)
+    await page.locator('.notice[role=alert]').getByRole('button', { name: 'Close' }).click()
+    await page.locator('.notice.calm').waitFor()
+    assert.deepEqual(await seen(), ['status'], address)
+  }
+})
+
 await tests.run('on a phone the board of every task stands at one place', async () => {
   const page = await tests.open(site.url, { ...STILL, viewport: { width: 390, height: 844 } })
   const places = new Set()
