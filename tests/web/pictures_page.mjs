@@ -35,9 +35,10 @@ export const views = {
     async page => {
       await page.waitForFunction(() => document.querySelector('.summary caption .quiet')?.textContent.includes('14')) // the deeper review
       await page.waitForSelector('.review-controls progress', { state: 'detached' })
-      await page.keyboard.press('n')
+      await page.keyboard.press('p') // from the end: the mistake before it
     },
   ],
+  review_open: ['#/review', page => page.waitForSelector('.open-form textarea')],
   study: [
     '#/study?g=f5d6c3',
     async page => {

@@ -25,6 +25,7 @@ const essential = {
     act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
+  'play, an opening': { hash: '#/play?g=f5d6c3d3c4', boxes: ['.status-text', '.moves-head [data-testid=opening]'] },
   'review, a mistake': {
     hash: views.review[0],
     act: async page => {

@@ -164,7 +164,7 @@ await tests.run('values of pieces have hundredths and a unit; only the best are 
   await people(page, site.url, 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7')
   await page.click('text="Hint"')
   await page.waitForFunction(() => document.querySelector('.engine-state')?.getAttribute('aria-busy') !== 'true' && document.querySelectorAll('.marks .mark').length > 3)
-  await page.waitForSelector('text="values in pieces"')
+  await page.waitForSelector('text="pieces for White"')
   const values = await page.evaluate(async () => {
     const game = globalThis.flank.rules.line({ game: 'draughts', start: 'W:Wa2,b2,c3,d3,f4,h3:Ba7,b6,c6,d6,f6,h7' })
     const { moves } = await (await globalThis.flank.engine).request({ ask: 'think', game: 'draughts', start: game.start, depth: 5, lines: 0 }).done
@@ -268,6 +268,23 @@ await tests.run('a notice lies over the page until it is put away, and the board
     await page.locator('.notice').getByRole('button', { name: 'Close' }).click()
     await page.waitForSelector('.notice', { state: 'detached' })
     assert.equal(await top(), place, wrong)
+  }
+})
+
+await tests.run('notices come one at a time, what is wrong before what has happened', async () => {
+  const page = await tests.open(`${site.url}#/play?g=f5d6`, { ...STILL, viewport: { width: 390, height: 844 } })
+  const seen = () => page.locator('.notice:visible').evaluateAll(all => all.map(one => one.role))
+  await page.waitForSelector('svg.board')
+  const goTo = hash => page.evaluate(hash => (location.hash = hash), hash)
+  await goTo('#/play?game=draughts') // the game of two moves is set aside
+  await page.locator('.notice.calm').waitFor()
+  for (const address of ['#/nonsense', '#/play?g=f5d6a1']) {
+    await goTo(address)
+    await page.locator('.notice[role=alert]').waitFor()
+    assert.deepEqual(await seen(), ['alert'], address)
+    await page.locator('.notice[role=alert]').getByRole('button', { name: 'Close' }).click()
+    await page.locator('.notice.calm').waitFor()
+    assert.deepEqual(await seen(), ['status'], address)
   }
 })
 

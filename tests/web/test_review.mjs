@@ -381,6 +381,18 @@ await tests.run('the axis of the graph says how much is good for whom, and what 
   for (const text of losses) assert.match(text, /\u2212[\d.]+\s%$/)
 })
 
+for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja', /^.+：[\d.]+ 石の損$/], ['zh-TW', /^.+：損失 [\d.]+ 子$/], ['zh-CN', /^.+：损失 [\d.]+ 子$/], ['tr', /^.+: [\d,]+ taş kayıp$/]])
+  await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
+    const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
+    await reviewed(page)
+    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.title, move.ariaLabel]))
+    assert.ok(told.length > 10)
+    for (const [title, label] of told) {
+      assert.match(title, said)
+      assert.ok(label.endsWith(title), label)
+    }
+  })
+
 await tests.run('what a move was worth stands at its corner, at the head of the moves and as a bar', async () => {
   const page = await tests.open(address)
   await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
@@ -643,6 +655,31 @@ await tests.run('the better line in the words of a review is previewed, and gone
   assert.equal((await moves(page)).length, count + 1)
 })
 
+for (const [locale, black, white] of [['en', 'discs for Black', 'discs for White'], ['ja', '黒から見た石差', '白から見た石差'], ['zh-TW', '黑方視角，單位：子', '白方視角，單位：子'], ['zh-CN', '黑方视角，单位：子', '白方视角，单位：子'], ['tr', 'Siyah açısından, taş', 'Beyaz açısından, taş']])
+  await tests.run(`the lines of the engine say for whom their values are, ${locale}`, async () => {
+    const page = await tests.open(`${site.url}#/review?g=f5d6c3`, { locale })
+    await page.locator('.live .switch input').check()
+    await says(page, '.engine-unit', new RegExp(`^${white}$`)) // three moves were made
+    await page.locator('.moves').press('ArrowLeft')
+    await says(page, '.engine-unit', new RegExp(`^${black}$`))
+  })
+
+await tests.run('the better line goes on where the words before it end', async () => {
+  const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { reducedMotion: 'reduce' })
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  for (let mistake = 0; mistake < 5; mistake++) {
+    await page.keyboard.press('p')
+    await page.waitForSelector('.judgement p .move')
+    const [words, move, end] = await page.$eval('.judgement p:has(.move)', told => {
+      const range = document.createRange()
+      range.selectNodeContents(told.firstChild)
+      return [[...range.getClientRects()].at(-1), told.querySelector('.move').getBoundingClientRect(), told.getBoundingClientRect().right]
+    })
+    if (words.right + move.width + 8 < end) assert.ok(move.top < words.bottom && words.top < move.bottom, JSON.stringify([words, move]))
+  }
+})
+
 await tests.run('an analysis goes on until it is stopped, with as many lines as are wished for; the wish is kept', async () => {
   const page = await tests.open(address, { reducedMotion: 'reduce' })
   await openText(page, short)
@@ -892,6 +929,42 @@ await tests.run('the words of a review are made of few formats of the browser, w
   await page.locator('.moves').press('Home')
   const made = await page.evaluate('globalThis.made')
   assert.ok(made > 0 && made <= 10, `${made} of them`) // one for each kind of number
+})
+
+/** In the page: press a key; the elements within the selectors that were drawn anew for it, changed or not: "button", "svg" … */
+async function drawnAnew([key, selectors]) {
+  const seen = () => {
+    const all = new Set()
+    const walk = node => {
+      if (Array.isArray(node)) node.forEach(walk)
+      else if (node && typeof node === 'object') {
+        all.add(node)
+        walk(node.__k) // Preact's name for what is drawn within
+      }
+    }
+    walk([...document.querySelectorAll('*')].find(element => element.__k).__k)
+    return all
+  }
+  const before = seen()
+  document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+  const anew = [...seen()].filter(node => typeof node.type === 'string' && !before.has(node))
+  return selectors.map(selector => anew.filter(({ __e: element }) => element.closest(selector)).map(({ type }) => type).sort().join(' '))
+}
+
+await tests.run('a step draws two moves anew and the line in the graph, and neither the list nor the sums', async () => {
+  const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { reducedMotion: 'reduce' })
+  await reviewed(page)
+  await page.locator('.moves').press('End')
+  for (const key of ['Home', 'End', 'ArrowLeft']) {
+    const left = await page.$eval('.moves .current', one => one.dataset.ply).catch(() => '0')
+    const [moves, graph, sums, squares] = await page.evaluate(drawnAnew, [key, ['.moves', '.graph', '.summary', 'rect.square']])
+    assert.notEqual(await page.$eval('.moves .current', one => one.dataset.ply).catch(() => '0'), left, key)
+    assert.match(moves, /^(button ?)*(span ?)*$/, key)
+    assert.ok(moves.split(' ').filter(type => type === 'button').length <= 2, `${key}: ${moves}`)
+    assert.deepEqual([graph, sums], ['div line svg', ''], key)
+    assert.ok(squares.split(' ').length <= 4, `${key}: ${squares}`) // the last move of before, and of now
+  }
 })
 
 await tests.end()

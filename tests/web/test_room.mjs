@@ -67,7 +67,6 @@ const states = {
   play_menu: ['#/play', page => page.click('.play-tools .menu summary')],
   resigning: ['#/play?g=f5d6', page => dialog(page, '.play-tools > .apart')],
   sharing: [`#/review?g=${GAME}`, page => dialog(page, '.review-tools [aria-haspopup=dialog]')],
-  opening: ['#/review'],
   comment: [`#/review?g=${GAME}`, page => page.click('.walk [aria-keyshortcuts=C]')],
   again: [
     views.review[0],
@@ -176,15 +175,16 @@ await tests.run('the menu stands beside the name, in two rows at most', async ()
 })
 
 for (const view of ['study', 'library_study'])
-  await tests.run(`the buttons below the board stand in a row, ${view}`, async () => {
+  await tests.run(`the buttons below the board stand in a row, each as large as a finger needs, ${view}`, async () => {
     const page = await openView(tests, sites, view, { hasTouch: true })
-    for (const [width, height] of SIZES) {
+    for (const [width, height] of [[360, 740], ...SIZES]) {
       await page.setViewportSize({ width, height })
       for (const language of LANGUAGES) {
         await speak(page, language)
         await drawn(page)
-        const tops = await page.$$eval('.icon-bar > *', all => all.map(one => Math.round(one.getBoundingClientRect().top)))
-        assert.equal(new Set(tops).size, 1, `${language} ${width}: ${tops}`)
+        const boxes = await page.$$eval('.icon-bar > *', all => all.map(one => one.getBoundingClientRect()))
+        assert.equal(new Set(boxes.map(({ top }) => Math.round(top))).size, 1, `${language} ${width}: ${boxes.map(({ top }) => top)}`)
+        assert.ok(Math.min(...boxes.flatMap(({ width, height }) => [width, height])) >= 44, `${language} ${width}: ${JSON.stringify(boxes)}`)
       }
     }
   })
@@ -196,7 +196,7 @@ await tests.run('where no game was played yet, the way to one is as high as a fi
 
 await tests.run('all views begin at one edge', async () => {
   const edges = new Set()
-  for (const view of ['play', 'opening', 'live_door', 'farm', 'history', 'library']) {
+  for (const view of ['play', 'review_open', 'live_door', 'farm', 'history', 'library']) {
     const page = await openView(tests, sites, view)
     edges.add(Math.round((await page.locator('main :is(.table-head, h1)').first().boundingBox()).x))
   }
@@ -205,7 +205,7 @@ await tests.run('all views begin at one edge', async () => {
 
 await tests.run('the board has one place and size in all views', async () => {
   const places = new Map()
-  for (const view of ['play', 'opening', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library']) {
+  for (const view of ['play', 'review_open', 'review', 'learn', 'study', 'puzzles', 'setup', 'contests', 'history', 'settings', 'library']) {
     const page = await openView(tests, sites, view)
     for (const [width, height] of SIZES) {
       if (view === 'settings' && width < 640) continue // a small one beside its choice

@@ -269,7 +269,7 @@ export function Board(props: BoardProps) {
         onFocus={event => listening.current.focused(square, event.currentTarget)}
         onBlur={() => (pointed.value = null)}
       >
-        {squareShape(square, className, sight)}
+        {known(`${place} shape`, `${square}|${className}`, () => squareShape(square, className, sight))}
       </g>
     ))
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The engine's thoughts: how deep it has looked, and its best lines, best first.
+import { colorText } from '../board/spoken'
 import type { GameFacts, MoveValue, Thought } from '../engine/types'
 import { messageOf, shortNumber, t } from '../i18n'
 import type { Problem } from '../i18n/errors'
@@ -12,6 +13,8 @@ import './parts.css'
 
 export interface EngineLinesProps {
   facts: GameFacts
+  /** Who is to move: the values are for this colour. */
+  side: string
   thought: Thought | null
   running: boolean
   error?: Problem | null
@@ -121,12 +124,12 @@ export function PreviewedMoves({ preview: { shown, from } }: { preview: PreviewC
   )
 }
 
-export function EngineLines({ facts, thought, running, error, lines = 3, preview }: EngineLinesProps) {
+export function EngineLines({ facts, side, thought, running, error, lines = 3, preview }: EngineLinesProps) {
   return (
     <section class="engine" aria-label={t('parts.engine')} aria-busy={running}>
       <p class="engine-state">
         {error ? messageOf(error) : stateText(thought, running)}
-        {thought && <span class="engine-unit">{t(facts.scores_discs ? 'parts.unit.discs' : 'parts.unit.pieces')}</span>}
+        {thought && <span class="engine-unit">{t(facts.scores_discs ? 'parts.unit.discs' : 'parts.unit.pieces', { color: colorText(side) })}</span>}
         {thought && <span class="engine-nodes">{t('parts.nodes', { count: shortNumber(thought.nodes) })}</span>}
         {running && <span class="engine-running" aria-hidden="true" />}
       </p>

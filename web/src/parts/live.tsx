@@ -109,7 +109,7 @@ export function LivePanel({ tree, live }: { tree: GameTree; live: Live }) {
       <label class="switch" title={t('review.key', { key: 'A' })}>
         <input type="checkbox" aria-keyshortcuts="A" checked={live.on} onChange={event => live.set(event.currentTarget.checked)} /> {t('review.live')}
       </label>
-      {live.on && <EngineLines facts={tree.facts} {...live.analysis} lines={settings.value.lines || EVERY_SHOWN} preview={live.preview} />}
+      {live.on && <EngineLines facts={tree.facts} side={tree.line.value.side} {...live.analysis} lines={settings.value.lines || EVERY_SHOWN} preview={live.preview} />}
       {live.on && <Wishes />}
       <div role="status">{live.failed && <p class="bad">{t('lines.failed', { error: messageOf(live.failed) })}</p>}</div>
     </section>

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The moves of a game, variations with them, as a list that one walks along with the arrow keys: left and right by a move,
-// up and down by two, Home and End. One move is in the tab order.
-import { useEffect, useRef } from 'preact/hooks'
+// up and down by two, Home and End. One move is in the tab order. The list is drawn when the tree changes; a step in it draws the two
+// moves anew that it leaves and comes to.
+import { computed } from '@preact/signals'
+import type { RefObject } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { t } from '../i18n'
 import { colorText } from '../board/spoken'
 import { endOf, type GameTree, type Node } from '../game/tree'
@@ -13,7 +16,7 @@ export interface MoveNote {
   text: string
   /** 'good', 'bad' …: a class of the caller's. */
   tone?: string
-  /** Said instead of the text. */
+  /** Said instead of the text, and shown to who points at the move. */
   spoken?: string
 }
 
@@ -30,7 +33,9 @@ interface ItemProps extends MoveListProps {
 }
 
 function MoveButton({ tree, node, note, go }: ItemProps) {
-  const current = tree.cursor.value === node
+  void tree.version.value // the notes of a node are its own
+  const isCurrent = useMemo(() => computed(() => tree.cursor.value === node), [tree, node])
+  const current = isCurrent.value
   const { move } = node
   const extra = note?.(node)
   const name = move!.to ? move!.move : t('parts.pass')
@@ -42,6 +47,7 @@ function MoveButton({ tree, node, note, go }: ItemProps) {
       data-ply={node.ply}
       tabIndex={-1}
       aria-current={current ? 'step' : undefined}
+      title={extra?.spoken}
       aria-label={`${colorText(tree.sideAt(node.parent!))} ${name}${node.symbol ?? ''}${spoken ? `, ${spoken}` : ''}`}
       onClick={() => go(node)}
     >
@@ -97,9 +103,7 @@ function reached(key: string, at: Node, root: Node): Node | undefined {
 const walking = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']
 
 /** Keep the current move in sight, within the list alone. */
-function useInSight(tree: GameTree) {
-  const list = useRef<HTMLDivElement>(null)
-  const node = tree.cursor.value
+function InSight({ tree, list }: { tree: GameTree; list: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     const box = list.current
     const current = box?.querySelector<HTMLElement>('.current')
@@ -108,13 +112,13 @@ function useInSight(tree: GameTree) {
     else if (current.offsetTop < box.scrollTop) box.scrollTop = current.offsetTop - 8
     else if (current.offsetTop + current.offsetHeight > box.scrollTop + box.clientHeight)
       box.scrollTop = current.offsetTop + current.offsetHeight - box.clientHeight + 8
-  }, [node, tree.version.value])
-  return list
+  }, [tree.cursor.value, tree.version.value])
+  return null
 }
 
 export function MoveList({ tree, onGo, note }: MoveListProps) {
   void tree.version.value
-  const list = useInSight(tree)
+  const list = useRef<HTMLDivElement>(null)
   const go = onGo ?? ((node: Node) => tree.goTo(node))
   const keyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !walking.includes(event.key)) return
@@ -125,6 +129,7 @@ export function MoveList({ tree, onGo, note }: MoveListProps) {
   const item = { tree, go, ...(note ? { note } : {}) }
   return (
     <div ref={list} class="moves" role="group" tabIndex={0} aria-label={t('parts.moves')} onKeyDown={keyDown}>
+      <InSight tree={tree} list={list} />
       {rowsOf(tree).map(row => (
         <div class="move-row" key={row[0]!.ply}>
           <span class="move-number">{numberOf(row[0]!.ply)}</span>

@@ -99,6 +99,7 @@ export const review = {
   'review.turn.even_worse': 'Here an even game was lost.',
   'review.disc': '{n} disc',
   'review.discs': '{n} discs',
+  'review.note': '{verdict}: {loss} lost',
   'review.percent': '{n}\u00a0%',
   'review.win_in': 'win in {n}',
   'review.loss_in': 'loss in {n}',

@@ -551,7 +551,7 @@ export function PlayView() {
         <input type="checkbox" checked={analysing} onChange={event => analyse(event.currentTarget.checked)} />
         {t('play.analysis')}
       </label>
-      {wanted && <EngineLines {...analysis} facts={match.tree.facts} preview={preview} />}
+      {wanted && <EngineLines {...analysis} facts={match.tree.facts} side={match.tree.line.value.side} preview={preview} />}
       <Learn tree={match.tree} />
       <Own game={match.tree.facts.name} rules={match.tree.rules} />
     </>

@@ -131,6 +131,9 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
     <Graph facts={facts} reviewed={reviewed} ply={placeOn(reviewed, node)} onPly={ply => tree.goTo(reviewed.nodes[ply]!)} />
   )
   const judged = judgementOf(reviewed, node)
+  // A step draws neither of them anew.
+  const moves = useMemo(() => <MoveList tree={tree} note={noteOf(tree, reviewed)} />, [tree, reviewed])
+  const summary = useMemo(() => reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />, [tree, reviewed])
   return (
     <div class="table review">
       <Title tree={tree} line={line} />
@@ -171,7 +174,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
         {tree.root.children.length > 0 && (
           <>
             <MovesHead facts={facts} opening={line.opening} {...barOf(tree, worthOf(reviewed, node))} />
-            <MoveList tree={tree} note={noteOf(tree, reviewed)} />
+            {moves}
           </>
         )}
         {tree.root.children.length > 0 && <VariationTools tree={tree} />}
@@ -179,7 +182,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
       </div>
       <div class="table-third">
         <LivePanel tree={tree} live={live} />
-        {reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />}
+        {summary}
         <Learn tree={tree} />
         <div class="review-tools">
           <ShareButton tree={tree} view="review" turn={turn} />
@@ -225,7 +228,7 @@ function noteOf(tree: GameTree, reviewed: Reviewed | null) {
     return {
       text: [node.symbol === sign ? '' : sign, loss].filter(Boolean).join(' '),
       tone: `verdict-${review.verdict}`,
-      spoken: `${verdictText(review)}, ${lossText(tree.facts, review)}`,
+      spoken: review.loss ? t('review.note', { verdict: verdictText(review), loss: lossText(tree.facts, review) }) : verdictText(review),
     }
   }
 }

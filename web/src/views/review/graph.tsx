@@ -3,7 +3,7 @@
 // The graph of a reviewed game: what each position was worth to the first colour, in discs or in chances to win. It is a
 // slider: one walks along the game by pressing, dragging, or with the keys. Nothing is said by colour alone: the halves are
 // named, the first colour's mistakes are discs and the other's rings, the turning points larger.
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import type { GameFacts, Review } from '../../engine/types'
 import { t } from '../../i18n'
@@ -47,6 +47,23 @@ function useWidth(): [{ current: HTMLDivElement | null }, number] {
   return [ref, width]
 }
 
+const knownOf = (reviewed: Reviewed) =>
+  reviewed.nodes.flatMap(node => {
+    const worth = worthOf(reviewed, node)
+    return worth ? [{ ...worth, ply: node.ply }] : []
+  })
+
+function scaleOf(facts: GameFacts, reviewed: Reviewed, width: number): Scale {
+  const plies = reviewed.game.moves.length - 1
+  const range = rangeOf(facts, knownOf(reviewed).map(worth => valueOf(facts, worth)))
+  return {
+    x: at => LEFT + (at / Math.max(1, plies)) * (width - LEFT - RIGHT),
+    y: value => MIDDLE - (Math.max(-range, Math.min(range, value)) / range) * (MIDDLE - TOP),
+    range,
+    plies,
+  }
+}
+
 interface GraphProps {
   facts: GameFacts
   reviewed: Reviewed
@@ -57,19 +74,9 @@ interface GraphProps {
 
 export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
   const [box, width] = useWidth()
-  const reviews = reviewed.game.moves
-  const plies = reviews.length - 1
-  const known = reviewed.nodes.flatMap(node => {
-    const worth = worthOf(reviewed, node)
-    return worth ? [{ ...worth, ply: node.ply }] : []
-  })
-  const range = rangeOf(facts, known.map(worth => valueOf(facts, worth)))
-  const scale: Scale = {
-    x: at => LEFT + (at / Math.max(1, plies)) * (width - LEFT - RIGHT),
-    y: value => MIDDLE - (Math.max(-range, Math.min(range, value)) / range) * (MIDDLE - TOP),
-    range,
-    plies,
-  }
+  const scale = useMemo(() => scaleOf(facts, reviewed, width), [facts, reviewed, width])
+  const { plies } = scale
+  const still = useMemo(() => <Still facts={facts} reviewed={reviewed} scale={scale} width={width} />, [scale]) // a step moves the line alone
   const goTo = (at: number) => onPly(Math.max(0, Math.min(plies, at)))
   const keyDown = (event: KeyboardEvent) => {
     const jump = (step: 1 | -1) => nextMistake(reviewed, reviewed.nodes[ply]!, step)?.ply ?? ply
@@ -104,13 +111,29 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
         onPointerDown={pointer}
         onPointerMove={pointer}
       >
-        <Ground facts={facts} scale={scale} reviews={reviews} width={width} />
-        <Curve facts={facts} scale={scale} known={known} />
-        <Sides facts={facts} />
-        <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
+        {still}
         <line class="graph-cursor" x1={scale.x(ply)} x2={scale.x(ply)} y1={TOP} y2={BOTTOM} />
       </svg>
     </div>
+  )
+}
+
+interface StillProps {
+  facts: GameFacts
+  reviewed: Reviewed
+  scale: Scale
+  width: number
+}
+
+/** What stays where it is while one walks along. */
+function Still({ facts, reviewed, scale, width }: StillProps) {
+  return (
+    <>
+      <Ground facts={facts} scale={scale} reviews={reviewed.game.moves} width={width} />
+      <Curve facts={facts} scale={scale} known={knownOf(reviewed)} />
+      <Sides facts={facts} />
+      <Mistakes facts={facts} scale={scale} reviewed={reviewed} />
+    </>
   )
 }
 
