@@ -47,7 +47,7 @@ void long_head_destroy(struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
 }
 
-/* What has come and gone since the connection was made, read or not; 0: nobody knows. */
+/* The bytes that have come and gone since the connection was made, read or not; 0: nobody knows. */
 static struct tcp_info count(struct lws *wsi)
 {
     struct tcp_info info = {0};

@@ -152,7 +152,7 @@ typedef struct cli_arguments cli_arguments;
 /* Carries out a command. Returns an exit status. */
 typedef int command_fn(const cli_arguments *arguments);
 
-/* What the first word of a command can be, where help explains each of them by itself. */
+/* The choices of a command's first word, where help explains each of them by itself. */
 typedef struct cli_action {
     const char *name;     /* NULL ends a list */
     const char *operands; /* behind it: "STORE [RUN]" */

@@ -13,7 +13,7 @@ import './parts.css'
 
 export interface EngineLinesProps {
   facts: GameFacts
-  /** Who is to move: the values are for this colour. */
+  /** The colour to move, for which the values are. */
   side: string
   thought: Thought | null
   running: boolean

@@ -125,7 +125,7 @@ interface StillProps {
   width: number
 }
 
-/** What stays where it is while one walks along. */
+/** The part that stays where it is while one walks along. */
 function Still({ facts, reviewed, scale, width }: StillProps) {
   return (
     <>
