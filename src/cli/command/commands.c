@@ -306,7 +306,8 @@ static const cli_action farm_actions[] = {
          "are the same, mirrored or turned, are asked once, and those that the store knows not at all.",
      .json = "store, run; of solve and label positions, and tasks, those to be asked; of analyze, match and selfplay "
              "units and tasks; of book positions, those it has, and roots, those named; of prove at_least.",
-     .options = ~(OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_SAMPLE) | OPTION_BIT(OPTION_UNTRUSTED)),
+     .options = ~(OPTION_BIT(OPTION_ALL) | OPTION_BIT(OPTION_FORCE) | OPTION_BIT(OPTION_SAMPLE) |
+                  OPTION_BIT(OPTION_UNTRUSTED)),
      .examples = "flank farm submit farm.db solve big.obf --wld\twho wins\n"
                  "flank farm submit farm.db analyze games.sgf --level 12\treviews\n"
                  "flank farm submit farm.db book my.book --level 18\ta book\n"
