@@ -45,6 +45,9 @@ int farm_complain(const farm_given *given, flank_status status, const flank_erro
 void farm_open_json(text_buffer *out, const farm_given *given);
 int farm_print_json(text_buffer *out);
 
+/* True if the run was made for the other one: a round of a book, the leaves of a proof. */
+bool farm_is_part(const farm_run *part, const farm_run *whole);
+
 /* All runs of the store: `*runs` is to be freed. */
 flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *count, flank_error *error);
 

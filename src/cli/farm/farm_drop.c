@@ -7,29 +7,10 @@
 
 #include "core/error.h"
 #include "core/json_writer.h"
-#include "farm/farm_book.h"
-#include "farm/proof_file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Was the run made for the other one? */
-static bool is_part(const farm_run *part, const farm_run *whole)
-{
-    static const char round[] = " round ";
-    char name[FARM_NAME_SIZE];
-    const size_t length = strlen(whole->name);
-    const char *rest = part->name + length;
-    if (strncmp(part->name, whole->name, length) != 0)
-        return false;
-    if (strcmp(whole->kind, PROOF_KIND) == 0)
-        return strcmp(rest, ".leaves") == 0;
-    if (strcmp(whole->kind, FARM_BOOK_KIND) != 0 || strncmp(rest, round, sizeof round - 1) != 0)
-        return false;
-    farm_book_round_name(whole->name, (int)strtol(rest + sizeof round - 1, NULL, 10), name);
-    return strcmp(part->name, name) == 0;
-}
 
 static const farm_run *find(const farm_run *runs, size_t count, const char *name)
 {
@@ -42,21 +23,18 @@ static const farm_run *find(const farm_run *runs, size_t count, const char *name
 static int print_dropped(const farm_given *given, const char *name, const farm_run *dropped, size_t count, bool json)
 {
     text_buffer out = {NULL};
-    if (json) {
-        json_open_object(&out, NULL);
-        json_string(&out, "store", given->where);
-        json_open_array(&out, "dropped");
-        for (size_t i = 0; i < count; i++)
-            json_string(&out, NULL, dropped[i].name);
-        json_close_array(&out);
-        json_close_object(&out);
-    } else if (count == 1)
-        text_addf(&out, "run %s is dropped", name);
-    else
-        text_addf(&out, "run %s and %zu that %s made for it are dropped", name, count - 1, count == 2 ? "was" : "were");
-    puts(out.bytes ? out.bytes : "");
-    text_free(&out);
-    return output_flush();
+    if (!json && count == 1)
+        printf("run %s is dropped\n", name);
+    else if (!json)
+        printf("run %s and %zu that %s made for it are dropped\n", name, count - 1, count == 2 ? "was" : "were");
+    if (!json)
+        return output_flush();
+    farm_open_json(&out, given);
+    json_open_array(&out, "dropped");
+    for (size_t i = 0; i < count; i++)
+        json_string(&out, NULL, dropped[i].name);
+    json_close_array(&out);
+    return farm_print_json(&out);
 }
 
 /* Drop the run and its parts, which are moved to the front of all. */
@@ -65,13 +43,13 @@ static int drop(const farm_given *given, farm_run whole, farm_run *runs, size_t 
     flank_error error = {0};
     size_t found = 0;
     for (size_t i = 0; i < count; i++)
-        if (is_part(&whole, &runs[i]))
+        if (farm_is_part(&whole, &runs[i]))
             return complain(CLI_USAGE, "farm: run %s was made for run %s; drop that", whole.name, runs[i].name);
     int64_t *ids = calloc(count, sizeof *ids);
     if (!ids)
         return complain(CLI_INTERNAL, "not enough memory");
     for (size_t i = 0; i < count; i++)
-        if (runs[i].id == whole.id || is_part(&runs[i], &whole)) {
+        if (runs[i].id == whole.id || farm_is_part(&runs[i], &whole)) {
             ids[found] = runs[i].id;
             runs[found++] = runs[i];
         }
@@ -97,7 +75,7 @@ int farm_drop(const farm_given *given, const cli_arguments *arguments)
     const farm_run *of = failed ? NULL : find(runs, count, name);
     const int status = failed ? farm_complain(given, failed, &error)
                        : of   ? drop(given, *of, runs, count, arguments->option)
-                              : complain(CLI_USAGE, "farm: %s has no run %s", given->where, name);
+                              : complain(CLI_USAGE, "farm: %s has no run '%s'", given->where, name);
     free(runs);
     return status;
 }

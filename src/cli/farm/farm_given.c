@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "core/json_writer.h"
 #include "farm/farm_book.h"
+#include "farm/proof_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -58,6 +59,23 @@ void farm_say_open(const farm_run *run, int64_t open, const char *unit, const ch
     if (open)
         fprintf(stderr, "flank: farm: %" PRId64 " %s of run %s %s not answered yet\n", open, open == 1 ? unit : units,
                 run->name, open == 1 ? "is" : "are");
+}
+
+bool farm_is_part(const farm_run *part, const farm_run *whole)
+{
+    static const char round[] = " round ";
+    char name[FARM_NAME_SIZE];
+    const size_t length = strlen(whole->name);
+    if (strncmp(part->name, whole->name, length) != 0)
+        return false;
+    const char *rest = part->name + length;
+    if (strcmp(whole->kind, PROOF_KIND) == 0)
+        return farm_has_positions(part->kind) && strcmp(rest, PROOF_LEAVES) == 0;
+    if (strcmp(whole->kind, FARM_BOOK_KIND) != 0 || strcmp(part->kind, FARM_BOOK_KIND) != 0 ||
+        strncmp(rest, round, sizeof round - 1) != 0)
+        return false;
+    farm_book_round_name(whole->name, (int)strtol(rest + sizeof round - 1, NULL, 10), name);
+    return strcmp(part->name, name) == 0;
 }
 
 flank_status farm_read_runs(const farm_given *given, farm_run **runs, size_t *count, flank_error *error)

@@ -21,18 +21,13 @@ static const char *state_word(const farm_run *run)
     return farm_book_is_known(run) ? "kept" : words[run->state];
 }
 
-/* True if the run has the leaves of a proof (NAME.leaves of NAME), each of which is asked with a number of its own. */
+/* True if the run of positions has the leaves of a proof, each of which is asked with a number of its own. */
 static bool has_leaves(const farm_state *state, const farm_run *run)
 {
-    const char *dot = strrchr(run->name, '.');
-    if (!dot || strcmp(dot, PROOF_LEAVES) != 0)
-        return false;
-    const size_t length = (size_t)(dot - run->name);
-    for (size_t i = 0; i < state->count; i++)
-        if (strcmp(state->runs[i].kind, PROOF_KIND) == 0 && strlen(state->runs[i].name) == length &&
-            memcmp(state->runs[i].name, run->name, length) == 0)
-            return true;
-    return false;
+    size_t i = 0;
+    while (i < state->count && !farm_is_part(run, &state->runs[i]))
+        i++;
+    return i < state->count;
 }
 
 /* The question about positions, or the kind of units. */
