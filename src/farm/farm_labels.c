@@ -12,6 +12,14 @@
 #define OPEN_TASKS "SELECT run, board FROM task UNION SELECT run, board FROM leased UNION SELECT run, board FROM parked"
 
 const char *const farm_label_steps[] = {
+    /* A label proves nothing. */
+    "DELETE FROM position WHERE lo = -64 AND hi = 64 AND EXISTS(SELECT 1 FROM label WHERE label.rules = position.rules"
+    " AND label.board = position.board)",
+
+    /* A game that is over had no judgement; whoever answers it again has one now. */
+    "UPDATE again SET guess = lo * 100 WHERE guess = -32768 AND lo = hi"
+    " AND run IN (SELECT id FROM run WHERE question = 3)",
+
     "UPDATE label SET level = r.number FROM run r WHERE label.level = 0 AND r.id = label.run AND r.question = 3"
     " AND NOT EXISTS(SELECT 1 FROM spent s WHERE s.run = label.run AND s.board = label.board)",
 

@@ -6,8 +6,9 @@ store_1_sqlite.sql and store_1_postgres.sql are dumps of such stores, made by th
 one that is paused, and one of which four tasks are leased by a worker that was killed and one is parked.
 
 store_4_sqlite.sql, store_5_postgres.sql and store_4.json, an export, are of the last versions that kept one judgement of each
-position, without its level: positions a, b, c were labelled at level 6, then b, c, d and a finished game at level 10; then d
-was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out."""
+position, without its level: positions a, b, c were labelled at level 6, then b, c, d and a finished game at level 10, which
+another worker has to give again; then d was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out."""
+import json
 import os
 import shutil
 import sqlite3
@@ -43,7 +44,8 @@ def load_file(store, name):
 
 
 def rows_of(text):
-    return [line.split() for line in text.partition("\n")[2].splitlines() if not line.startswith("parked in ") and " known, " not in line]
+    others = "parked in ", " known, ", " to give again"
+    return [line.split() for line in text.partition("\n")[2].splitlines() if not any(words in line for words in others)]
 
 
 def status_of(store):
@@ -83,6 +85,9 @@ def check_labels(store, leased, folder):
 
     assert waiting() == {"six": [2, 0, 0], "ten": [1, 0, 0], "solved": [0, 0, 0], "wait": [5 - leased, leased, 0]}, waiting()
     assert run("farm", "verify", store) == "no fault\n"
+    rows = run("farm", "export", store, "--all").splitlines()
+    assert [json.loads(row)["guess"] for row in rows if '"table":"again"' in row] == [-6400], "a finished game has a judgement"
+    assert not any('"table":"position"' in row and '"lo":-64,"hi":64' in row for row in rows), "a label proves nothing"
     known = {name: [line.partition("; ")[2] for line in run("farm", "export", store, name).splitlines()] for name in ("six", "ten")}
     assert known == {"six": ["h5:+6;", "", ""], "ten": ["g5:+0;", "g8:+2;", "a2:+4;", ""]}, known
     run("farm", "pause", store, "wait")

@@ -200,6 +200,7 @@ ALTER TABLE flank_farm.worker ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MAXVALUE
     CACHE 1
 );
+INSERT INTO flank_farm.again VALUES (2, 0, '00000000-0000-0000-ffff-ffffffffffff', 10, 2, 0, 0, 0, -64, -64, 65, -32768, 0, 0);
 INSERT INTO flank_farm.build VALUES (149344, 'flank 0.1.0', 1);
 INSERT INTO flank_farm.item VALUES (1, 0, '00000018-1f3f-7fef-fefe-f8e6e0c08010', 1, NULL);
 INSERT INTO flank_farm.item VALUES (1, 1, '003e361e-3a6c-06ff-0f01-092105133900', 8, NULL);
