@@ -13,23 +13,66 @@
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
-/* Within a transaction: forget the run of that name, if it was never opened. The second statement begins when whoever
- * fills it is locked out, and sees all that it has. */
+static flank_status begin(farm_store *store, flank_error *error)
+{
+    const flank_status status = pg_say_sql(store, "BEGIN ISOLATION LEVEL READ COMMITTED", error);
+    store->loading = !status;
+    return status;
+}
+
+/* Keep what was done, if all went well. */
+static flank_status end(farm_store *store, flank_status status, flank_error *error)
+{
+    const flank_status ended = pg_say_sql(store, status ? "ROLLBACK" : "COMMIT", status ? NULL : error);
+    store->loading = false;
+    return status ? status : ended;
+}
+
+/* A statement with the list of runs as its only parameter. */
+static flank_status run_with_list(farm_store *store, const char *sql, const int64_t *runs, size_t count, bool *is_true,
+                                  flank_error *error)
+{
+    pg_parameters with = {.count = 0};
+    text_buffer *list = pg_add(&with);
+    text_add(list, "{");
+    for (size_t i = 0; i < count; i++)
+        text_addf(list, i ? ",%" PRId64 : "%" PRId64, runs[i]);
+    text_add(list, "}");
+    return is_true ? pg_take_with(store, sql, &with, is_true, error) : pg_run_with(store, sql, &with, error);
+}
+
+#define OF_GONE "run = ANY(ARRAY(SELECT id FROM gone))"
+
+/* Within a transaction: forget those of the runs that are not open. The second statement begins when whoever fills one
+ * is locked out, and sees all that it has. */
+static flank_status forget(farm_store *store, const int64_t *runs, size_t count, flank_error *error)
+{
+    static const char rows[] = "DELETE FROM flank_farm.run WHERE id = ANY($1::int[]) AND state = 0";
+    static const char parts[] =
+        "WITH gone AS (SELECT id FROM unnest($1::int[]) id EXCEPT SELECT id FROM flank_farm.run),"
+        " tasks AS (DELETE FROM flank_farm.task WHERE " OF_GONE "),"
+        " parked AS (DELETE FROM flank_farm.parked WHERE " OF_GONE "),"
+        " spent AS (DELETE FROM flank_farm.spent WHERE " OF_GONE "),"
+        " again AS (DELETE FROM flank_farm.again WHERE " OF_GONE "),"
+        " work AS (DELETE FROM flank_farm.work WHERE " OF_GONE "),"
+        " items AS (DELETE FROM flank_farm.item WHERE " OF_GONE "),"
+        " notes AS (DELETE FROM flank_farm.note WHERE " OF_GONE "),"
+        " conflicts AS (DELETE FROM flank_farm.conflict WHERE unit IS NOT NULL AND " OF_GONE ")"
+        " DELETE FROM flank_farm.unit WHERE " OF_GONE;
+    const flank_status status = run_with_list(store, rows, runs, count, NULL, error);
+    return status ? status : run_with_list(store, parts, runs, count, NULL, error);
+}
+
+/* Within a transaction: forget the run of that name, if it was never opened. */
 static flank_status forget_filling(farm_store *store, const char *name, flank_error *error)
 {
-    static const char run_sql[] = "DELETE FROM flank_farm.run WHERE name = $1 AND state = 0 RETURNING id";
-    static const char parts_sql[] = "WITH items AS (DELETE FROM flank_farm.item WHERE run = $1),"
-                                    " notes AS (DELETE FROM flank_farm.note WHERE run = $1)"
-                                    " DELETE FROM flank_farm.unit WHERE run = $1";
-    pg_parameters named = {.count = 0}, numbered = {.count = 0};
+    static const char sql[] = "SELECT id FROM flank_farm.run WHERE name = $1 AND state = 0";
+    pg_parameters with = {.count = 0};
     flank_status status;
-    text_add(pg_add(&named), name);
-    PGresult *result = pg_call_with(store, run_sql, &named, &status, error);
-    const bool found = !status && PQntuples(result) > 0;
-    if (found) {
-        pg_add_number(&numbered, pg_number_at(result, 0, 0));
-        status = pg_run_with(store, parts_sql, &numbered, error);
-    }
+    text_add(pg_add(&with), name);
+    PGresult *result = pg_call_with(store, sql, &with, &status, error);
+    if (!status && PQntuples(result) > 0)
+        status = forget(store, (int64_t[]){pg_number_at(result, 0, 0)}, 1, error);
     PQclear(result);
     return status;
 }
@@ -65,16 +108,13 @@ flank_status farm_postgres_begin_run(farm_store *store, const farm_plan *plan, i
 {
     flank_status status = farm_check_plan(plan, error);
     if (!status)
-        status = pg_say_sql(store, "BEGIN ISOLATION LEVEL READ COMMITTED", error);
+        status = begin(store, error);
     if (status)
         return status;
-    store->loading = true;
     status = forget_filling(store, plan->name, error);
     if (!status)
         status = add_run(store, plan, id, error);
-    const flank_status ended = pg_say_sql(store, status ? "ROLLBACK" : "COMMIT", status ? NULL : error);
-    store->loading = false;
-    return status ? status : ended;
+    return end(store, status, error);
 }
 
 /* Call what tells whether the run is still being filled by this one. */
@@ -155,38 +195,15 @@ flank_status farm_postgres_add_note(farm_store *store, int64_t id, const char *n
     return run_filling(store, sql, &with, error);
 }
 
-/* A statement with the list of runs as its only parameter. */
-static flank_status run_with_list(farm_store *store, const char *sql, const int64_t *runs, size_t count, bool *is_true,
-                                  flank_error *error)
-{
-    pg_parameters with = {.count = 0};
-    text_buffer *list = pg_add(&with);
-    text_add(list, "{");
-    for (size_t i = 0; i < count; i++)
-        text_addf(list, i ? ",%" PRId64 : "%" PRId64, runs[i]);
-    text_add(list, "}");
-    return is_true ? pg_take_with(store, sql, &with, is_true, error) : pg_run_with(store, sql, &with, error);
-}
-
-/* Within a transaction. Claims and reports, which write leases before anything else, wait until it ends: then they see
- * no task, or no lease. Who fills a run waits for its row. */
-static flank_status drop_all(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
-                             flank_error *error)
+/* Within a transaction: take the runs from all workers. Claims and reports, which write leases before anything else,
+ * wait until it ends: then they see no open run, or no lease. */
+static flank_status close_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                               flank_error *error)
 {
     static const char held[] = "SELECT EXISTS(SELECT 1 FROM flank_farm.lease WHERE run = ANY($1::int[])"
                                " AND worker <> 0 AND until >= now())";
-    static const char *const steps[] = {
-        "DELETE FROM flank_farm.lease WHERE run = ANY($1::int[])",
-        "DELETE FROM flank_farm.run WHERE id = ANY($1::int[])",
-        "WITH tasks AS (DELETE FROM flank_farm.task WHERE run = ANY($1::int[])),"
-        " parked AS (DELETE FROM flank_farm.parked WHERE run = ANY($1::int[])),"
-        " spent AS (DELETE FROM flank_farm.spent WHERE run = ANY($1::int[])),"
-        " again AS (DELETE FROM flank_farm.again WHERE run = ANY($1::int[])),"
-        " work AS (DELETE FROM flank_farm.work WHERE run = ANY($1::int[])),"
-        " items AS (DELETE FROM flank_farm.item WHERE run = ANY($1::int[])),"
-        " notes AS (DELETE FROM flank_farm.note WHERE run = ANY($1::int[])),"
-        " conflicts AS (DELETE FROM flank_farm.conflict WHERE run = ANY($1::int[]) AND unit IS NOT NULL)"
-        " DELETE FROM flank_farm.unit WHERE run = ANY($1::int[])"};
+    static const char *const steps[] = {"DELETE FROM flank_farm.lease WHERE run = ANY($1::int[])",
+                                        "UPDATE flank_farm.run SET state = 0 WHERE id = ANY($1::int[])"};
     bool busy = false;
     flank_status status = pg_say_sql(store, "LOCK TABLE flank_farm.lease IN SHARE ROW EXCLUSIVE MODE", error);
     if (!status && which == FARM_DROP_IDLE)
@@ -198,24 +215,16 @@ static flank_status drop_all(farm_store *store, const int64_t *runs, size_t coun
     return status;
 }
 
+/* Millions of rows go in a transaction of their own, for which no worker waits. */
 flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
                                      flank_error *error)
 {
-    static const char filling[] =
-        "WITH gone AS (DELETE FROM flank_farm.run WHERE id = ANY($1::int[]) AND state = 0 RETURNING id),"
-        " items AS (DELETE FROM flank_farm.item WHERE run IN (SELECT id FROM gone)),"
-        " notes AS (DELETE FROM flank_farm.note WHERE run IN (SELECT id FROM gone))"
-        " DELETE FROM flank_farm.unit WHERE run IN (SELECT id FROM gone)";
-    if (which == FARM_DROP_FILLING)
-        return run_with_list(store, filling, runs, count, NULL, error);
-    flank_status status = pg_say_sql(store, "BEGIN ISOLATION LEVEL READ COMMITTED", error);
-    if (status)
-        return status;
-    store->loading = true;
-    status = drop_all(store, runs, count, which, error);
-    const flank_status ended = pg_say_sql(store, status ? "ROLLBACK" : "COMMIT", status ? NULL : error);
-    store->loading = false;
-    return status ? status : ended;
+    flank_status status = begin(store, error);
+    if (!status && which != FARM_DROP_FILLING) {
+        status = end(store, close_runs(store, runs, count, which, error), error);
+        status = status ? status : begin(store, error);
+    }
+    return status ? status : end(store, forget(store, runs, count, error), error);
 }
 
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error)

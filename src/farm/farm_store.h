@@ -246,8 +246,9 @@ typedef struct farm_store_kind {
                               flank_error *error);
     /* Keep a note of a run whose filling has begun, at most FARM_NOTE_MAX bytes, in place of an earlier one. */
     flank_status (*add_note)(farm_store *store, int64_t run, const char *name, farm_bytes note, flank_error *error);
-    /* Forget the runs with all that only they need, in one transaction: what is proved of positions stays, and so do
-     * labels, reviews, and contradictions about positions. FLANK_BAD_ARGUMENT: a worker holds tasks of one. */
+    /* Forget the runs with all that only they need: what is proved of positions stays, and so do labels, reviews, and
+     * contradictions about positions. Cut short it leaves the runs as they were, or as runs whose filling was cut
+     * short. FLANK_BAD_ARGUMENT: a worker holds tasks of one. */
     flank_status (*drop_runs)(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
                               flank_error *error);
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """The rights of a worker in the database, and how its password is hidden: a role that can only execute the functions
-works, and reads and writes no table; TLS is checked against a certificate authority and the name of the host; no password is
+works, and reads and writes no table; it does not wait while a run is dropped; TLS is checked against a certificate authority and the name of the host; no password is
 in a message, a log, or a list of processes.   check_farm_access.py FLANK POSITIONS.obf FARM.md"""
 import contextlib
 import os
@@ -139,6 +139,29 @@ def check_connections(server, folder):
     print("ok 2 - a worker that needs more connections than the server gives says so before it begins")
 
 
+def check_drop(server, folder):
+    """The rows of a run may be millions: workers go on while they are deleted, here for as long as somebody holds one of them."""
+    def busy(event):
+        return server.sql(f"SELECT count(*) FROM pg_stat_activity WHERE wait_event{event}").strip() != "0"
+    for name, level in ("large", "6"), ("other", "8"):
+        ok([flank, "farm", "submit", server.address, "label", positions, "--level", level, "--name", name])
+    held = ("SELECT count(*) FROM (SELECT FROM flank_farm.item WHERE run = (SELECT id FROM flank_farm.run WHERE name = 'large')"
+            " FOR UPDATE) held; SELECT pg_sleep(1000)")
+    with subprocess.Popen(["psql", "-X", "-q", "-d", server.address, "-c", f"BEGIN; {held}"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL), contextlib.ExitStack() as stack:
+        stack.callback(server.sql, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+        wait_until(lambda: busy(" = 'PgSleep'"), "somebody holds rows of the run")
+        with subprocess.Popen([flank, "farm", "drop", server.address, "large"], stdout=subprocess.PIPE, text=True) as drop:
+            wait_until(lambda: busy("_type = 'Lock'"), "the drop waits for them")
+            ok([flank, "work", server.address.replace("user=farm", "user=worker"), "--until-empty", "--spool", folder])
+            assert drop.poll() is None and '"run":"other"' in ok([flank, "farm", "status", server.address, "--json"])
+            stack.close()
+            assert drop.communicate()[0] == "run large is dropped\n" and drop.returncode == 0
+    assert ok([flank, "farm", "export", server.address, "other", "--json"]).count('"answered":true') == 5
+    assert ok([flank, "farm", "verify", server.address]) == "no fault\n"
+    print("ok 3 - workers go on while a run is dropped")
+
+
 def make_certificates(server, folder):
     """A certificate authority, and a certificate of it for localhost, in the folder of the server's data."""
     def openssl(*words):
@@ -196,7 +219,7 @@ def check_tls(server, folder, port):
     refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
     refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
     refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
-    print("ok 3 - the server's certificate and name are checked")
+    print("ok 4 - the server's certificate and name are checked")
 
     refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
     refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
@@ -218,16 +241,17 @@ def check_tls(server, folder, port):
     assert "worker" in said[-1]
     for text in said:
         assert PASSWORD not in text and WRONG not in text, text
-    print("ok 4 - no password is in a message, a log or a list of processes")
+    print("ok 5 - no password is in a message, a log or a list of processes")
 
 
 with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
     if not running or not shutil.which("openssl"):
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
-    print("1..4")
+    print("1..5")
     ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
     check_connections(running, scratch)
+    check_drop(running, scratch)
     check_tls(running, scratch, start_with_tls(running, scratch))
