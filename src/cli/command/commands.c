@@ -349,8 +349,8 @@ static const cli_action farm_actions[] = {
      .examples = "flank farm retry farm.db big\tthe run big\n"},
     {.name = "drop",
      .operands = "STORE RUN",
-     .description = "Forgets a run and its tasks; what is known of positions stays. While workers hold tasks of it, it "
-                    "takes --force.",
+     .description = "Forgets a run and its tasks, and the runs that were made for it: the rounds of a book, the leaves "
+                    "of a proof. What is known of positions stays. While workers hold tasks of them, it takes --force.",
      .json = "store, dropped, the names of the runs.",
      .options = OPTION_BIT(OPTION_FORCE) | OPTION_BIT(OPTION_JSON),
      .examples = "flank farm drop farm.db big\tthe run big\n"},
