@@ -9,7 +9,12 @@
 #include <stddef.h>
 
 #define NUMBER "coalesce(i.number, r.number)"
-#define OPEN_TASKS "SELECT run, board FROM task UNION SELECT run, board FROM leased UNION SELECT run, board FROM parked"
+
+/* A store may have millions of rows and no run of labels. */
+#define OF_LABELS " WHERE run IN (SELECT id FROM run WHERE question = 3)"
+#define OPEN_TASKS                                                                                                     \
+    "SELECT run, board FROM task" OF_LABELS " UNION SELECT run, board FROM leased" OF_LABELS                           \
+    " UNION SELECT run, board FROM parked" OF_LABELS
 
 const char *const farm_label_steps[] = {
     /* A label proves nothing. */
@@ -17,8 +22,7 @@ const char *const farm_label_steps[] = {
     " AND label.board = position.board)",
 
     /* A game that is over had no judgement; whoever answers it again has one now. */
-    "UPDATE again SET guess = lo * 100 WHERE guess = -32768 AND lo = hi"
-    " AND run IN (SELECT id FROM run WHERE question = 3)",
+    "UPDATE again SET guess = lo * 100" OF_LABELS " AND guess = -32768 AND lo = hi",
 
     "UPDATE label SET level = r.number FROM run r WHERE label.level = 0 AND r.id = label.run AND r.question = 3"
     " AND NOT EXISTS(SELECT 1 FROM spent s WHERE s.run = label.run AND s.board = label.board)",
@@ -34,9 +38,11 @@ const char *const farm_label_steps[] = {
 
     /* Behind the numbers of all tasks that the run has had. */
     "INSERT INTO task(run, id, board, attempts) SELECT r.id, r.items + row_number() OVER (PARTITION BY r.id"
-    " ORDER BY i.board) - 1, i.board, 0 FROM run r JOIN (SELECT DISTINCT run, board FROM item) i ON i.run = r.id"
+    " ORDER BY i.board) - 1, i.board, 0 FROM run r JOIN (SELECT DISTINCT run, board FROM item" OF_LABELS
+    ") i ON i.run = r.id"
     " LEFT JOIN label l ON l.rules = r.rules AND l.board = i.board AND l.level = r.number LEFT JOIN"
-    " (" OPEN_TASKS " UNION SELECT run, board FROM spent UNION SELECT run, board FROM again WHERE held <> 0) t"
+    " (" OPEN_TASKS " UNION SELECT run, board FROM spent" OF_LABELS " UNION SELECT run, board FROM again" OF_LABELS
+    " AND held <> 0) t"
     " ON t.run = r.id AND t.board = i.board"
     " WHERE r.question = 3 AND r.state <> 0 AND l.board IS NULL AND t.run IS NULL",
 
