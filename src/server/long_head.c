@@ -11,9 +11,9 @@ enum { LEAST = 2 << 10 }; /* libwebsockets reads some 90 lines; what it gives up
 
 /* The head that a connection sends. */
 typedef struct long_head {
-    bool is_own;             /* of our own request */
-    bool is_read;            /* to its end */
-    uint64_t received, sent; /* bytes of the connection before it */
+    bool is_own;                /* of our own request */
+    bool is_read;               /* to its end */
+    uint64_t received, written; /* bytes of the connection before it */
 } long_head;
 
 /* Instead of one, at a connection that is only drained. */
@@ -47,7 +47,7 @@ void long_head_destroy(struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
 }
 
-/* The bytes that have come and gone since the connection was made, read or not; 0: nobody knows. */
+/* The bytes that have come and gone, and wait to go, since the connection was made, read or not; 0: nobody knows. */
 static struct tcp_info count(struct lws *wsi)
 {
     struct tcp_info info = {0};
@@ -56,11 +56,18 @@ static struct tcp_info count(struct lws *wsi)
     return info;
 }
 
+/* Those that were written, gone or not. */
+static uint64_t written(const struct tcp_info *info)
+{
+    return info->tcpi_bytes_sent - info->tcpi_bytes_retrans + info->tcpi_notsent_bytes;
+}
+
 void long_head_begin(struct lws *wsi)
 {
     long_head *head = head_of(wsi);
+    const struct tcp_info now = count(wsi);
     head->is_read = false;
-    head->sent = count(wsi).tcpi_bytes_sent;
+    head->written = written(&now);
 }
 
 bool long_head_is_read(struct lws *wsi, int patience_s, int *result)
@@ -86,7 +93,7 @@ static bool is_given_up(struct lws *wsi)
     int length;
     const long_head *head = head_of(wsi);
     const struct tcp_info now = count(wsi);
-    return !head->is_read && now.tcpi_bytes_received > head->received + LEAST && now.tcpi_bytes_sent == head->sent &&
+    return !head->is_read && now.tcpi_bytes_received > head->received + LEAST && written(&now) == head->written &&
            lws_http_get_uri_and_method(wsi, &path, &length) < 0;
 }
 

@@ -24,7 +24,7 @@ import flank_server
 from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, masked, parse_reply, read_all
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import wait_until  # noqa: E402
+from process_state import at_rest, wait_until  # noqa: E402
 
 FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -154,6 +154,17 @@ def long_heads():
                         assert status == 431 and headers["content-length"] == str(len(body)), (size, head[:80], piece, before, status)
                         assert b"too large" in body and headers["x-content-type-options"] == "nosniff", (headers, body)
             plays_on(polite)
+        # Behind answers that the client has not fetched when they are given.
+        with socket.socket() as link:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            link.connect((server.address, server.port))
+            link.sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+            wait_until(lambda: at_rest(server.child.pid), "all answers are given")
+            replies = b""
+            while replies.count(b"}") < 200:
+                replies += link.recv(1 << 16)
+            link.sendall(line.encode() + b"Cookie: c=" + b"y" * 60000 + b"\r\n\r\n")
+            assert parse_reply(read_all(link))[0] == 431
         for lines, status in (60, 200), (140, 431):
             assert server.http("/", headers={"Cookie": "\r\nCookie: ".join(["y" * 100] * lines)})[0] == status, lines
         # Closed in the middle of a long head, and refused by libwebsockets itself: nothing but its own answer.
