@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/long_head.h"
 
+#include <fcntl.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -21,12 +22,15 @@ static char drained;
 
 static long_head *head_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 
+/* Not inherited by children, just as libwebsockets' own. */
+static int copy_of(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 0); }
+
 bool long_head_is_drained(struct lws *wsi) { return lws_get_opaque_user_data(wsi) == &drained; }
 
 void long_head_accept(struct lws_vhost *vhost, int descriptor)
 {
     static const char request[] = "GET / HTTP/1.1\r\n\r\n";
-    const int copy = dup(descriptor);
+    const int copy = copy_of(descriptor);
     if (copy >= 0)
         lws_adopt_socket_vhost_readbuf(vhost, copy, request, sizeof request - 1);
 }
@@ -100,7 +104,7 @@ static bool is_given_up(struct lws *wsi)
 /* Read what else comes, for some time. */
 static void drain(struct lws *wsi, int patience_s)
 {
-    const int copy = dup(lws_get_socket_fd(wsi));
+    const int copy = copy_of(lws_get_socket_fd(wsi));
     if (copy < 0)
         return;
     const lws_adopt_desc_t how = {

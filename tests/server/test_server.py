@@ -1198,6 +1198,11 @@ def children_of(pid, kind="farm"):
     return [int(row[0]) for row in rows if len(row) > 2 and row[2] == kind]
 
 
+def sockets_of(pid):
+    links = (os.path.join(f"/proc/{pid}/fd", name) for name in os.listdir(f"/proc/{pid}/fd"))
+    return {link for link in map(os.readlink, links) if link.startswith("socket:")}
+
+
 def farm(folder):
     """A store is watched while a worker answers; the program that looks is killed and comes back; stop, and the server's end."""
     store = os.path.join(folder, "farm.db")
@@ -1213,6 +1218,8 @@ def farm(folder):
         assert not first["away"] and run["run"] == "list" and run["done"] == 0 < run["waiting"], first
         looking = children_of(server.child.pid)
         assert len(looking) == 1, looking
+        # That program has no connection of the server's: one that the server closes would stay open with it.
+        assert not sockets_of(looking[0]) & sockets_of(server.child.pid)
         os.kill(looking[0], signal.SIGKILL)
         away = farm_event(session, lambda event: event["away"])
         assert away["state"]["runs"][0]["run"] == "list", away
