@@ -296,6 +296,11 @@ await tests.run('notices come one at a time, what is wrong before what has happe
     await page.locator('.notice.calm').waitFor()
     assert.deepEqual(await seen(), ['status'], address)
   }
+  await goTo('#/play?g=f5d6c3a1')
+  await page.locator('.notice[role=alert]').waitFor()
+  await goTo('#/nonsense')
+  await page.waitForFunction(() => document.querySelectorAll('.notice[role=alert]').length === 2)
+  assert.deepEqual(await seen(), ['alert'])
 })
 
 await tests.run('on a phone the board of every task stands at one place', async () => {
