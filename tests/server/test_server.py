@@ -128,6 +128,21 @@ def heads(server):
             assert refused.args[0] == 426, refused
 
 
+def bodies(server):
+    """A request with a body is refused, also one that comes together with the request before it: libwebsockets 4.1 would read that body for ever."""
+    line = b" /server.json HTTP/1.1\r\nHost: localhost\r\n"
+    for method, status in (b"GET", b"400"), (b"HEAD", b"400"), *((other, b"405") for other in (b"POST", b"PUT", b"PATCH", b"DELETE", b"OPTIONS")):
+        for before in b"", b"GET" + line + b"\r\n":
+            for body, behind in (b"hallo", b""), (b"x" * 5000, b""), (b"hallo", b"GET" + line + b"\r\n"):
+                with server.connect() as link:
+                    link.sendall(before + method + line + b"Content-Length: %d\r\n\r\n" % len(body) + body + behind)
+                    replies = re.findall(rb"HTTP/1\.1 (\d+)", read_all(link))
+                assert replies == [b"200"] * bool(before) + [status], (method, before, body, replies)
+    with server.connect() as link:
+        link.sendall(b"GET" + line + b"Content-Length: 0\r\n\r\n")
+        assert parse_reply(read_all(link))[0] == 200
+
+
 def send_in_pieces(link, request, size):
     for at in range(0, len(request), size):
         link.sendall(request[at:at + size])
@@ -1350,7 +1365,7 @@ def main():
     with Server(FLANK, "--host", "box.local", *HASH) as server:
         for title, test in (
                 ("the page, its headers, its tag", page), ("what the server offers", facts), ("wrong requests", wrong_requests),
-                ("large heads", heads), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
+                ("large heads", heads), ("bodies", bodies), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
                 ("a conversation", conversation), ("what is no question", bad_json), ("think is hint", as_hint),
                 ("solve is solve", as_solve), ("review is analyze", as_analyze), ("stop", stopped),
                 ("stop at once", stop_at_once), ("a long question that waits", waiting_text_stops), ("what is too large", too_large), ("broken frames", broken_frames),
