@@ -328,14 +328,14 @@ static size_t heading_length(const char *line)
 /* True if a line is the names above a table of moves: what counts the rows, and Black and White, or side and move. */
 static bool names_columns(const char *line)
 {
-    static const char dividers[] = " \t\r,;|";
+    static const char dividers[] = " \t\r,;|\"";
     static const char *const names[] = {"black", "white", "player", "color", "colour", "side", "square", "no",
                                         "no.",   "nr",    "nr.",    "#",     "move",   "turn", "ply"};
     enum { BOTH = 2, SIDES = 6, MOVES = 7, NAMES = sizeof names / sizeof *names };
     size_t both = 0, sides = 0, moves = 0, at = strspn(line, dividers);
     for (size_t length; line[at] && line[at] != '\n'; at += length + strspn(line + at + length, dividers)) {
         size_t i = 0;
-        length = strcspn(line + at, " \t\r,;|\n");
+        length = strcspn(line + at, " \t\r,;|\"\n");
         while (i < NAMES && (strlen(names[i]) != length || strncasecmp(line + at, names[i], length) != 0))
             i++;
         if (i == NAMES)

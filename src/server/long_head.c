@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/long_head.h"
 
+#include <fcntl.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -11,9 +12,9 @@ enum { LEAST = 2 << 10 }; /* libwebsockets reads some 90 lines; what it gives up
 
 /* The head that a connection sends. */
 typedef struct long_head {
-    bool is_own;             /* of our own request */
-    bool is_read;            /* to its end */
-    uint64_t received, sent; /* bytes of the connection before it */
+    bool is_own;                /* of our own request */
+    bool is_read;               /* to its end */
+    uint64_t received, written; /* bytes of the connection before it */
 } long_head;
 
 /* Instead of one, at a connection that is only drained. */
@@ -21,12 +22,15 @@ static char drained;
 
 static long_head *head_of(struct lws *wsi) { return lws_get_opaque_user_data(wsi); }
 
+/* Not inherited by children, just as libwebsockets' own. */
+static int copy_of(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 0); }
+
 bool long_head_is_drained(struct lws *wsi) { return lws_get_opaque_user_data(wsi) == &drained; }
 
 void long_head_accept(struct lws_vhost *vhost, int descriptor)
 {
     static const char request[] = "GET / HTTP/1.1\r\n\r\n";
-    const int copy = dup(descriptor);
+    const int copy = copy_of(descriptor);
     if (copy >= 0)
         lws_adopt_socket_vhost_readbuf(vhost, copy, request, sizeof request - 1);
 }
@@ -47,7 +51,7 @@ void long_head_destroy(struct lws *wsi)
     lws_set_opaque_user_data(wsi, NULL);
 }
 
-/* The bytes that have come and gone since the connection was made, read or not; 0: nobody knows. */
+/* The bytes that have come and gone, and wait to go, since the connection was made, read or not; 0: nobody knows. */
 static struct tcp_info count(struct lws *wsi)
 {
     struct tcp_info info = {0};
@@ -56,11 +60,18 @@ static struct tcp_info count(struct lws *wsi)
     return info;
 }
 
+/* Those that were written, gone or not. */
+static uint64_t written(const struct tcp_info *info)
+{
+    return info->tcpi_bytes_sent - info->tcpi_bytes_retrans + info->tcpi_notsent_bytes;
+}
+
 void long_head_begin(struct lws *wsi)
 {
     long_head *head = head_of(wsi);
+    const struct tcp_info now = count(wsi);
     head->is_read = false;
-    head->sent = count(wsi).tcpi_bytes_sent;
+    head->written = written(&now);
 }
 
 bool long_head_is_read(struct lws *wsi, int patience_s, int *result)
@@ -86,14 +97,14 @@ static bool is_given_up(struct lws *wsi)
     int length;
     const long_head *head = head_of(wsi);
     const struct tcp_info now = count(wsi);
-    return !head->is_read && now.tcpi_bytes_received > head->received + LEAST && now.tcpi_bytes_sent == head->sent &&
+    return !head->is_read && now.tcpi_bytes_received > head->received + LEAST && written(&now) == head->written &&
            lws_http_get_uri_and_method(wsi, &path, &length) < 0;
 }
 
 /* Read what else comes, for some time. */
 static void drain(struct lws *wsi, int patience_s)
 {
-    const int copy = dup(lws_get_socket_fd(wsi));
+    const int copy = copy_of(lws_get_socket_fd(wsi));
     if (copy < 0)
         return;
     const lws_adopt_desc_t how = {

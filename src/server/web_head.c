@@ -6,12 +6,17 @@
 
 static bool is_wrong_length(const char *text) { return text && (!*text || strspn(text, "0123456789") != strlen(text)); }
 
+static bool has_body(const web_head *head)
+{
+    const char *length = head->content_length;
+    return head->has_transfer_encoding || (length && length[strspn(length, "0")]);
+}
+
 static int refusal(const web_head *head, const web_names *names)
 {
     if (head->size > WEB_HEAD_MAX)
         return 431;
-    if (is_wrong_length(head->content_length) || !head->host ||
-        (head->has_transfer_encoding && (head->is_get || head->is_head)))
+    if (is_wrong_length(head->content_length) || !head->host || ((head->is_get || head->is_head) && has_body(head)))
         return 400;
     return web_host_is_ours(head->host, names) ? 0 : 403;
 }

@@ -175,7 +175,7 @@ static const char *reason(int status)
 {
     switch (status) {
     case 400:
-        return "flank: the request names no host, or has a body whose length is no number\n";
+        return "flank: the request names no host, or has a body\n";
     case 403:
         return "flank: this server is addressed by a name that is not its own, or from another site; see "
                "'flank help serve', --host\n";
@@ -201,6 +201,16 @@ static int begin_text(struct lws *wsi, const web_site *site, int status, web_rep
     set_text(reply, reason(status));
     const web_heading heading = {.status = status, .type = "text/plain; charset=utf-8", .size = size_left(reply)};
     return begin(wsi, site, &heading, reply);
+}
+
+/* Answer at once, and end the connection. Behind an answer that waits, libwebsockets 4.1 reads the body of a request
+ * that has come together with the one before it, and never ends (the end of lws_http_action). */
+static int refuse(struct lws *wsi, const web_site *site, int status)
+{
+    web_reply reply = {.closes = true};
+    if (begin_text(wsi, site, status, &reply) == 0)
+        web_reply_go_on(wsi, site, &reply);
+    return -1;
 }
 
 void web_reply_write(int status, text_buffer *out)
@@ -278,7 +288,7 @@ int web_reply_begin(struct lws *wsi, const web_site *site, const char *path, web
     const web_verdict verdict = web_head_judge(&head, &site->names);
     *reply = (web_reply){.closes = verdict.closes};
     if (verdict.status)
-        return begin_text(wsi, site, verdict.status, reply);
+        return refuse(wsi, site, verdict.status);
     if (strcmp(path, WEB_ENGINE_PATH) == 0)
         return begin_text(wsi, site, 426, reply);
     if (strcmp(path, "/server.json") == 0) {
@@ -298,10 +308,5 @@ int web_confirm_upgrade(struct lws *wsi, const web_site *site)
     head_values values;
     const web_head head = read_head(wsi, &values);
     const int refused = web_head_judge_upgrade(&head, &site->names);
-    if (refused <= 0)
-        return refused;
-    web_reply reply = {.closes = true};
-    if (begin_text(wsi, site, refused, &reply) == 0)
-        web_reply_go_on(wsi, site, &reply);
-    return -1;
+    return refused > 0 ? refuse(wsi, site, refused) : refused;
 }

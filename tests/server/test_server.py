@@ -24,7 +24,7 @@ import flank_server
 from flank_server import BINARY, CLOSE, LIMIT_S, Refused, Tap, Session, masked, parse_reply, read_all
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
-from process_state import wait_until  # noqa: E402
+from process_state import at_rest, wait_until  # noqa: E402
 
 FLANK = sys.argv[1]
 DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -128,6 +128,21 @@ def heads(server):
             assert refused.args[0] == 426, refused
 
 
+def bodies(server):
+    """A request with a body is refused, also one that comes together with the request before it: libwebsockets 4.1 would read that body for ever."""
+    line = b" /server.json HTTP/1.1\r\nHost: localhost\r\n"
+    for method, status in (b"GET", b"400"), (b"HEAD", b"400"), *((other, b"405") for other in (b"POST", b"PUT", b"PATCH", b"DELETE", b"OPTIONS")):
+        for before in b"", b"GET" + line + b"\r\n":
+            for body, behind in (b"hallo", b""), (b"x" * 5000, b""), (b"hallo", b"GET" + line + b"\r\n"):
+                with server.connect() as link:
+                    link.sendall(before + method + line + b"Content-Length: %d\r\n\r\n" % len(body) + body + behind)
+                    replies = re.findall(rb"HTTP/1\.1 (\d+)", read_all(link))
+                assert replies == [b"200"] * bool(before) + [status], (method, before, body, replies)
+    with server.connect() as link:
+        link.sendall(b"GET" + line + b"Content-Length: 0\r\n\r\n")
+        assert parse_reply(read_all(link))[0] == 200
+
+
 def send_in_pieces(link, request, size):
     for at in range(0, len(request), size):
         link.sendall(request[at:at + size])
@@ -154,6 +169,17 @@ def long_heads():
                         assert status == 431 and headers["content-length"] == str(len(body)), (size, head[:80], piece, before, status)
                         assert b"too large" in body and headers["x-content-type-options"] == "nosniff", (headers, body)
             plays_on(polite)
+        # Behind answers that the client has not fetched when they are given.
+        with socket.socket() as link:
+            link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            link.connect((server.address, server.port))
+            link.sendall(b"GET /server.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
+            wait_until(lambda: at_rest(server.child.pid), "all answers are given")
+            replies = b""
+            while replies.count(b"}") < 200:
+                replies += link.recv(1 << 16)
+            link.sendall(line.encode() + b"Cookie: c=" + b"y" * 60000 + b"\r\n\r\n")
+            assert parse_reply(read_all(link))[0] == 431
         for lines, status in (60, 200), (140, 431):
             assert server.http("/", headers={"Cookie": "\r\nCookie: ".join(["y" * 100] * lines)})[0] == status, lines
         # Closed in the middle of a long head, and refused by libwebsockets itself: nothing but its own answer.
@@ -1187,6 +1213,11 @@ def children_of(pid, kind="farm"):
     return [int(row[0]) for row in rows if len(row) > 2 and row[2] == kind]
 
 
+def sockets_of(pid):
+    links = (os.path.join(f"/proc/{pid}/fd", name) for name in os.listdir(f"/proc/{pid}/fd"))
+    return {link for link in map(os.readlink, links) if link.startswith("socket:")}
+
+
 def farm(folder):
     """A store is watched while a worker answers; the program that looks is killed and comes back; stop, and the server's end."""
     store = os.path.join(folder, "farm.db")
@@ -1202,6 +1233,8 @@ def farm(folder):
         assert not first["away"] and run["run"] == "list" and run["done"] == 0 < run["waiting"], first
         looking = children_of(server.child.pid)
         assert len(looking) == 1, looking
+        # That program has no connection of the server's: one that the server closes would stay open with it.
+        assert not sockets_of(looking[0]) & sockets_of(server.child.pid)
         os.kill(looking[0], signal.SIGKILL)
         away = farm_event(session, lambda event: event["away"])
         assert away["state"]["runs"][0]["run"] == "list", away
@@ -1332,7 +1365,7 @@ def main():
     with Server(FLANK, "--host", "box.local", *HASH) as server:
         for title, test in (
                 ("the page, its headers, its tag", page), ("what the server offers", facts), ("wrong requests", wrong_requests),
-                ("large heads", heads), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
+                ("large heads", heads), ("bodies", bodies), ("unknown upgrades", unknown_upgrades), ("connections stay open", kept_alive), ("foreign names and origins are refused", guarded),
                 ("a conversation", conversation), ("what is no question", bad_json), ("think is hint", as_hint),
                 ("solve is solve", as_solve), ("review is analyze", as_analyze), ("stop", stopped),
                 ("stop at once", stop_at_once), ("a long question that waits", waiting_text_stops), ("what is too large", too_large), ("broken frames", broken_frames),

@@ -271,6 +271,16 @@ await tests.run('a notice lies over the page until it is put away, and the board
   }
 })
 
+for (const view of ['play', 'review', 'study'])
+  await tests.run(`a notice that was put away comes again for another link, ${view}`, async () => {
+    const page = await tests.open(`${site.url}#/${view}?g=f5d6a1`, STILL)
+    const notice = page.locator('.notice[role=alert]')
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
+    await page.evaluate(hash => (location.hash = hash), `#/${view}?g=f5f6a1`) // of which the same is said
+    await notice.waitFor()
+  })
+
 await tests.run('notices come one at a time, what is wrong before what has happened', async () => {
   const page = await tests.open(`${site.url}#/play?g=f5d6`, { ...STILL, viewport: { width: 390, height: 844 } })
   const seen = () => page.locator('.notice:visible').evaluateAll(all => all.map(one => one.role))
@@ -286,6 +296,11 @@ await tests.run('notices come one at a time, what is wrong before what has happe
     await page.locator('.notice.calm').waitFor()
     assert.deepEqual(await seen(), ['status'], address)
   }
+  await goTo('#/play?g=f5d6c3a1')
+  await page.locator('.notice[role=alert]').waitFor()
+  await goTo('#/nonsense')
+  await page.waitForFunction(() => document.querySelectorAll('.notice[role=alert]').length === 2)
+  assert.deepEqual(await seen(), ['alert'])
 })
 
 await tests.run('on a phone the board of every task stands at one place', async () => {

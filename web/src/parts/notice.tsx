@@ -6,6 +6,8 @@ import { t } from '../i18n'
 
 interface NoticeProps {
   text: string | null
+  /** What it is about: the same words about something else come again. */
+  about?: unknown
   /** What one can do about it: then it is no fault of the visitor's. */
   action?: { text: string; act(): void }
   /** 'none': what it stands in says it. */
@@ -13,12 +15,12 @@ interface NoticeProps {
   onAway?(): void
 }
 
-export function Notice({ text, action, role = 'alert', onAway }: NoticeProps) {
-  const [away, setAway] = useState<string | null>(null)
+export function Notice({ text, about = text, action, role = 'alert', onAway }: NoticeProps) {
+  const [away, setAway] = useState<unknown>(null)
   useEffect(() => void (text ?? setAway(null)), [text]) // the same one may come again
-  if (!text || text === away) return null
+  if (!text || about === away) return null
   const putAway = () => {
-    setAway(text)
+    setAway(about)
     onAway?.()
   }
   return (

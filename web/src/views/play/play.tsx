@@ -63,7 +63,7 @@ function usualTurn({ tree, settings }: Match): Turn {
 }
 
 /** The match that the address asks for: that of a link, "g", or one of a game, "game", as the shortcuts of the app do. */
-function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: string | null } {
+function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: { problem: string } | null } {
   const { view, query } = route.value
   const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
   useMemo(() => someMatch(services), [services])
@@ -85,7 +85,7 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
     if (packed || game) rename('#/play') // a reload goes on with the game, and not from the link again
   }, [route.value]) // the same link may be opened again
   const match = currentMatch.value!
-  return { match, badLink: match === bad?.match ? bad.problem : null }
+  return { match, badLink: match === bad?.match ? bad : null }
 }
 
 /** Say whose turn it is whenever that changes. */
@@ -566,7 +566,7 @@ export function PlayView() {
         role="status"
         onAway={() => (putAway.value = asideMatch.value)}
       />
-      <Notice text={badLink} />
+      <Notice text={badLink?.problem ?? null} about={badLink} />
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
         <Bar match={match} act={act} drawn={overlays.drawn} />

@@ -87,7 +87,7 @@ export function ReviewView() {
     )
   return (
     <>
-      <Notice text={partly.value} />
+      <Notice text={partly.value} about={tree} />
       <GameReview
         key={String(treeNumber(tree))}
         tree={tree}

@@ -27,7 +27,7 @@ function dueOf(rules: Rules): number {
 }
 
 /** The game that the address asks for, opened once; what is wrong with the address. */
-function useAddressed(rules: Rules): string | null {
+function useAddressed(rules: Rules): { problem: string } | null {
   const wrong = useRef<{ tree: GameTree; problem: string } | null>(null)
   const packed = route.value.query.get('g')
   const game = route.value.query.get('game')
@@ -38,7 +38,7 @@ function useAddressed(rules: Rules): string | null {
       wrong.current = problem ? { tree: openedTree(rules), problem } : null
     } else if (rules.about.games.some(({ name }) => name === game)) openTree(new GameTree(rules, game!))
   }, [route.value])
-  return wrong.current?.tree === openedTree(rules) ? wrong.current.problem : null
+  return wrong.current?.tree === openedTree(rules) ? wrong.current : null
 }
 
 /** Keep what is looked at in the address: a reload or the way back brings it back. */
@@ -53,7 +53,7 @@ function useAddress(rules: Rules, tree: GameTree, drilling: boolean) {
 
 export function StudyView() {
   const { rules } = useServices()
-  const problem = useAddressed(rules)
+  const wrong = useAddressed(rules)
   const drilling = route.value.query.get('tab') === 'drills'
   const due = useMemo(() => dueOf(rules), [drilling, kept.value])
   const tree = openedTree(rules)
@@ -71,7 +71,7 @@ export function StudyView() {
           </button>
         </div>
       </div>
-      <Notice text={problem} />
+      <Notice text={wrong?.problem ?? null} about={wrong} />
     </>
   )
   if (!drilling) return <Explorer tree={tree}>{head}</Explorer>
