@@ -14,7 +14,7 @@ const tests = new Tests()
 const sites = await openSites(process.argv[3], process.argv[2])
 const url = sites.url('play')
 
-/** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before. */
+/** The essential parts, by view: at least one of each is there, and all of them are seen. `act`: what is done before; `each`: at each size. */
 const essential = {
   'play': { boxes: ['.player', '.status-text', '.status h1', '.welcome p', '.tile', '.icon-bar > *', '.play-tools > *'] },
   'play, a new game': {
@@ -25,6 +25,8 @@ const essential = {
     act: page => page.keyboard.press('Escape').then(() => square(page, 'f5').click()),
     boxes: ['.player', '.status-text', '.icon-bar > *', '.play-tools > *', '.moves .move'],
   },
+  'play, the menu': { each: page => page.locator('.play-tools .menu').evaluate(menu => (menu.open = true)), boxes: ['.play-tools .menu-list > *'] },
+  'play, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
   'play, an opening': { hash: '#/play?g=f5d6c3d3c4', boxes: ['.status-text', '.moves-head [data-testid=opening]'] },
   'review, a mistake': {
     hash: views.review[0],
@@ -37,6 +39,7 @@ const essential = {
     roomy: ['.graph'],
   },
   'review, the mistake behind it': { act: page => page.keyboard.press('n'), boxes: ['.judgement', '.judgement p', '.judgement button'], roomy: ['.graph'] },
+  'review, the menu of drawings': { act: page => page.click('.icon-bar .menu > summary'), boxes: ['.icon-bar .menu-list > *'] },
   'review, no game yet': { hash: '#/review', act: page => page.click('.review-tools button:last-child'), boxes: ['.table-head h1', '.table-board', '.open-form textarea', '.open-buttons > *'] },
   'study': { hash: views.study[0], boxes: ['[data-testid=opening]', '.icon-bar > *', '.study-head button', '.continuations tbody tr:first-child'] },
   'puzzles': { hash: '#/puzzles?level=2', boxes: ['.table-head h1', '.puzzles-words', '.table-under button', '.table-side .buttons:first-of-type button'] },
@@ -84,7 +87,7 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     await page.reload()
     await page.waitForFunction(tag => document.documentElement.lang === tag, language)
     const found = []
-    for (const [name, { hash, act, boxes, roomy = [] }] of Object.entries(essential)) {
+    for (const [name, { hash, act, each, boxes, roomy = [] }] of Object.entries(essential)) {
       await page.evaluate(hash => hash && (location.hash = hash), hash)
       if (hash) await page.waitForSelector('main :is(.table-head, h1)')
       await act?.(page)
@@ -92,6 +95,8 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height })
         await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true }) // a finger presses what is higher
+        await settled(page)
+        await each?.(page)
         const wanted = width < 640 ? boxes : [...boxes, ...roomy]
         let left = []
         for (let tries = 0; tries < 30; tries++) { // parts that change their order with the width do so a little later

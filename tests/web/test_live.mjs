@@ -143,7 +143,7 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await bob.click('.play-tools >> text="Resign"')
   await bob.click('dialog[open] >> text="Resign"')
   await statusIs(ann, /You have won: the other side resigned/)
-  await statusIs(bob, /Your friend has won: the other side resigned/)
+  await statusIs(bob, /Your friend has won: you have resigned/)
 
   await bob.evaluate(() => (location.hash = '#/play'))
   await bob.waitForSelector('.play .board')

@@ -547,6 +547,10 @@ await tests.run('a move on the board begins a variation; the engine looks at it'
   await page.waitForSelector('.variation .move.current:has-text("d3")')
   await page.click('text=Analyse this position')
   await page.waitForSelector('.engine-line')
+  await page.keyboard.press('Home') // the focus is on the switch
+  await page.waitForFunction(() => !document.querySelector('.moves .move.current'))
+  await page.keyboard.press('ArrowRight')
+  await page.waitForSelector('.moves .move.current')
 })
 
 await tests.run('a move of a line is previewed, walked along, left with Escape, and gone on from', async () => {

@@ -229,6 +229,7 @@ export const texts: Texts = {
   'play.counted.lost': '{own} 対 {other} であなたの負け',
   'play.counted.draw': '{own} 対 {other} で引き分け',
   'play.reason.resigned': '相手が投了',
+  'play.reason.resigned.you': 'あなたが投了',
   'play.reason.time': '時間切れ',
   'play.reason.agreed': '双方の合意',
   'play.reason.long': '1000 手に達しました',

@@ -229,6 +229,7 @@ export const texts: Texts = {
   'play.counted.lost': '{own}–{other} kaybettiniz',
   'play.counted.draw': '{own}–{other} berabere',
   'play.reason.resigned': 'rakip terk etti',
+  'play.reason.resigned.you': 'siz terk ettiniz',
   'play.reason.time': 'süre bitti',
   'play.reason.agreed': 'iki taraf anlaştı',
   'play.reason.long': '1000 hamle oldu',

@@ -229,6 +229,7 @@ export const texts: Texts = {
   'play.counted.lost': '你以 {own}:{other} 落败',
   'play.counted.draw': '{own}:{other} 和局',
   'play.reason.resigned': '对方认输',
+  'play.reason.resigned.you': '你认输了',
   'play.reason.time': '时间到',
   'play.reason.agreed': '双方同意',
   'play.reason.long': '已满 1000 手',

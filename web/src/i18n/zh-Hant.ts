@@ -229,6 +229,7 @@ export const texts: Texts = {
   'play.counted.lost': '你以 {own}:{other} 落敗',
   'play.counted.draw': '{own}:{other} 和局',
   'play.reason.resigned': '對方認輸',
+  'play.reason.resigned.you': '你認輸了',
   'play.reason.time': '時間到',
   'play.reason.agreed': '雙方同意',
   'play.reason.long': '已滿 1000 手',

@@ -7,14 +7,27 @@ import { t } from '../i18n'
 import { Icon, type IconName } from './icon'
 import './parts.css'
 
+const EDGE = 4 // px between the list and the end of what is seen
+
 interface MenuProps {
   children: ComponentChildren
   icon?: IconName
   text?: string
 }
 
+/** Move the list so that it is seen, above the tabs of a phone too. */
+function bringIntoSight(list: HTMLElement | null) {
+  if (!list) return // gone, before its opening was told
+  list.style.translate = ''
+  const { top, bottom } = list.getBoundingClientRect()
+  const tabs = document.querySelector('header nav')!.getBoundingClientRect()
+  const end = (tabs.top > innerHeight / 2 ? tabs.top : innerHeight) - EDGE
+  if (bottom > end) list.style.translate = `0 ${Math.max(end - bottom, EDGE - top)}px`
+}
+
 export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // A press on words within gives the focus to what holds the menu.
     const isAround = (target: Node) => target !== document && target.contains(details.current)
@@ -24,7 +37,10 @@ export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProp
     }
     document.addEventListener('pointerdown', beside)
     document.addEventListener('focusin', beside)
+    const resized = () => bringIntoSight(list.current)
+    window.addEventListener('resize', resized)
     return () => {
+      window.removeEventListener('resize', resized)
       document.removeEventListener('pointerdown', beside)
       document.removeEventListener('focusin', beside)
     }
@@ -36,12 +52,12 @@ export function Menu({ children, icon = 'more', text = t('app.more') }: MenuProp
     details.current!.querySelector('summary')!.focus()
   }
   return (
-    <details ref={details} class="menu" onKeyDown={keyDown}>
+    <details ref={details} class="menu" onKeyDown={keyDown} onToggle={() => bringIntoSight(list.current)}>
       <summary class="button icon-button" title={text}>
         <Icon name={icon} />
         <span class="hidden-text">{text}</span>
       </summary>
-      <div class="menu-list">{children}</div>
+      <div ref={list} class="menu-list">{children}</div>
     </details>
   )
 }

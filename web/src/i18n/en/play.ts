@@ -96,6 +96,7 @@ export const play = {
   'play.counted.lost': 'You lost {own}–{other}',
   'play.counted.draw': 'A draw, {own}–{other}',
   'play.reason.resigned': 'the other side resigned',
+  'play.reason.resigned.you': 'you have resigned',
   'play.reason.time': 'time is up',
   'play.reason.agreed': 'both agreed',
   'play.reason.long': 'it has 1000 moves',

@@ -34,7 +34,8 @@ import { liveText, type LiveText } from './texts'
 function endingText(report: Report, tree: GameTree): string {
   const line = tree.lineAt(endOf(tree.cursor.value))
   const how = report.how ?? 'rules'
-  const reason = how === 'rules' ? reasonText(line.reason_code ?? '', line.reason ?? '') : t(`play.reason.${how}`)
+  const gaveUp = how === 'resigned' && report.winner !== report.color
+  const reason = how === 'rules' ? reasonText(line.reason_code ?? '', line.reason ?? '') : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (!report.winner) return t('play.draw', { reason })
   return liveText(report.winner === report.color ? 'won' : 'beaten', { reason })
 }

@@ -41,9 +41,11 @@ export function endingText(match: Match, ending: Ending): string {
   if (counted) return counted
   const { facts } = match.tree
   const { winner, how, code = '', words = '', discs } = ending
-  const reason = how === 'rules' ? reasonText(code, words) : t(`play.reason.${how}`)
+  const { players } = match.settings.value
+  const gaveUp = how === 'resigned' && winner !== null && players[winner] === 'engine' && players[1 - winner] === 'person'
+  const reason = how === 'rules' ? reasonText(code, words) : t(gaveUp ? 'play.reason.resigned.you' : `play.reason.${how}`)
   if (winner === null) return t('play.draw', { reason })
-  if (how === 'resigned' && match.settings.value.players.includes('friend')) {
+  if (how === 'resigned' && players.includes('friend')) {
     return t('play.friend.resigned', { color: colorText(facts.colors[winner ? 0 : 1]) })
   }
   const color = colorText(facts.colors[winner])

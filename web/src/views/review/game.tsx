@@ -69,7 +69,7 @@ function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () 
     const keyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (target.closest('input, textarea, select, dialog')) return
+      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
       if (event.key === 'n') toMistake(1)
       else if (event.key === 'p') toMistake(-1)
       else if (event.key === 'c') comment()
