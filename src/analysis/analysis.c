@@ -19,7 +19,7 @@
  * A word is an accusation, and a search of the usual depth errs by two or three discs at times. So where the two values
  * would make a move an inaccuracy or worse, both are found again by deeper searches, and these count. A review takes
  * about twice as long for it; searching every move as deep takes three times as long. In Othello the loss of a move
- * that is no blunder by them is the lesser one of the two: as many more of the claims hold (bench/review_claims.py).
+ * that is no blunder by them is the lesser one of the two: more of the claims hold so (bench/review_claims.py).
  *
  * A move has one value, and so has the position behind it: the same. Searches of one depth agree on it by the table.
  * If one of the two was searched a second time, the value of the position behind counts for both, and the value of
