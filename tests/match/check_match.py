@@ -98,9 +98,13 @@ def test_less_than_a_second_over_gtp():
 
 
 def test_increments_over_nboard():
-    """The engine's clock and the referee's are the same, although the opening's moves are told: four games were lost by it."""
-    result = table("flank:level=1", f"nboard:{FLANK} nboard --no-book", "--games", "2", "--time", "1+1")
-    assert result["engines"][1]["forfeits"]["time"] < 2, result  # a busy machine may cost it a game
+    """The engine's clock and the referee's are the same, although the opening's moves are told: an engine that counts increments for
+    them loses every game, and a busy machine costs a match now and then."""
+    for _ in range(5):
+        result = table("flank:level=1", f"nboard:{FLANK} nboard --no-book", "--games", "2", "--time", "1+1")
+        if result["engines"][1]["forfeits"]["time"] < 2:
+            return
+    raise AssertionError(result)
 
 
 def test_our_time_over_a_protocol():
