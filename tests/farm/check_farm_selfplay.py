@@ -60,6 +60,13 @@ def done_and_nodes(store, name):
     return int(row[-2]), int(row[-1])
 
 
+def finish(worker, store, name):
+    """The rest; what was lost three times, by chance or on a slow machine, waits again."""
+    run("work", worker, "--until-empty")
+    run("farm", "retry", store, name)
+    run("work", worker, "--until-empty")
+
+
 def submit(store, name, number, *options, games=None):
     run("farm", "submit", store, "selfplay", "--round", str(number), "--games", str(games or GAMES[number]), "--name", name,
         *options)
@@ -69,11 +76,11 @@ def train_with_farm(store, worker, folder):
     """Round 0 among troubles, round 1 with its weights; the training plays no game itself."""
     submit(store, "first", 0)
     disturb(store)
-    run("work", worker, "--until-empty", *LEASE)
+    finish(worker, store, "first")
     run("farm", "export", store, "first", folder)
     run("train", folder, "--rounds", "1", *TRAIN)
     submit(store, "second", 1, "--eval", os.path.join(folder, "weights-0"))
-    run("work", worker, "--until-empty", *LEASE)
+    run("work", worker, "--until-empty")
     run("farm", "export", store, "second", folder)
     made = files(folder)
     run("train", folder, "--rounds", "2", *TRAIN)
