@@ -349,6 +349,19 @@ await tests.run('a move is answered after the move of the friend that follows it
   await move(ann, bob, 'c4', 5)
 })
 
+await tests.run('so is the first move that one makes', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await bob.evaluate(() => {
+    document.querySelector('[data-square=d6]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
+  })
+  await ann.waitForSelector('[data-offer=takeback]')
+  await ann.click('[data-offer=takeback] button.main')
+  for (const page of [ann, bob]) await plies(page, 1)
+})
+
 await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
   await ann.goto(`${server.url}#/live?game=othello`)

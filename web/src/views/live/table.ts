@@ -118,6 +118,11 @@ export class LiveTable {
     return !this.pending.value && tree.cursor.value.children.length === 0 && tree.line.value.side === report.color
   }
 
+  /** Is there a move of one's own that no report has yet? */
+  get unheardOf(): boolean {
+    return !!this.pending.value
+  }
+
   play(move: Move) {
     const tree = this.tree.value
     if (!tree || !this.open || !tree.line.value.legal.some(legal => legal.move === move.move)) return

@@ -171,9 +171,11 @@ function OfferLine({ table, report }: { table: LiveTable; report: Report }) {
 const mayOffer = (table: LiveTable, report: Report) =>
   report.friend !== 'nobody' && report.friend !== 'left' && !report.offer && !table.ended.value
 
-/** One has made a move. */
+/** One has made a move, be it one that no report has yet. */
 const mayTakeBack = (table: LiveTable, report: Report, tree: GameTree) =>
-  !report.over && mayOffer(table, report) && report.moves.some((_, ply) => ply >= report.given && sideOf(tree, ply) === report.color)
+  !report.over &&
+  mayOffer(table, report) &&
+  (table.unheardOf || report.moves.some((_, ply) => ply >= report.given && sideOf(tree, ply) === report.color))
 
 /** Each button has a place of its own, so that none moves another. */
 function Actions({ table, report, tree }: { table: LiveTable; report: Report; tree: GameTree }) {
