@@ -146,7 +146,8 @@ typedef struct farm_answer {
     uint64_t own, other;
     int lo, hi;             /* discs, -64..64: proved bounds */
     int best;               /* a square of the canonical board, 64 for a pass, FARM_NO_BEST */
-    int guess;              /* what the level of the question thinks, in hundredths of a disc; FARM_NO_GUESS: nothing */
+    int guess;              /* what the level of the question thinks, in hundredths of a disc; FARM_NO_GUESS: nothing.
+                               A level asked about a game that is over needs none: the store takes the result */
     int depth, selectivity; /* of the guess */
     uint64_t nodes;         /* spent on it */
     bool spent;             /* the task used up its budget, and this is no answer to its wish */

@@ -167,10 +167,6 @@ static flank_status answer_record(hand *of, farm_wish wish, const flank_record *
     flank_report report = {0};
     if (flank_record_outcome(record).over) {
         answer->lo = answer->hi = flank_record_outcome(record).discs;
-        if (wish.question == FARM_LEVEL) {
-            answer->guess = answer->lo * 100;
-            answer->selectivity = 100;
-        }
         return FLANK_OK;
     }
     of->counted = 0;

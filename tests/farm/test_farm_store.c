@@ -134,6 +134,7 @@ static bool bring(fixture *of, const farm_lease *lease, int count, int lo, int h
 /* All that is known of the items of a run. */
 typedef struct seen {
     int items, known, lo, hi, best, guess;
+    int sum; /* of guesses */
     uint64_t nodes;
     farm_item last;
 } seen;
@@ -149,6 +150,7 @@ static int see(void *user, int64_t at, const farm_item *of, const farm_answer *k
         all->hi = known->hi;
         all->best = known->best;
         all->guess = known->guess;
+        all->sum += known->guess;
         all->nodes += known->nodes;
     }
     return 0;
@@ -459,6 +461,36 @@ static void test_the_first_label_stands(void **state)
     assert_label(of, d, FARM_NO_GUESS, 6, 6);
     assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
     assert_true(counts.positions == 1 && counts.conflicts == 1);
+}
+
+/* The result of a game that is over is its label, whether or not the worker says so; asked again it is the same. */
+static void test_a_game_that_is_over_is_labelled_by_its_result(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease, again;
+    bool taken;
+    const farm_worker other = {.host = "there", .build = "0", .threads = 1, .signature = 7};
+    int64_t second;
+    assert_int_equal(of->kind->add_worker(of->store, &other, &second, NULL), FLANK_OK);
+    assert_int_equal(of->kind->set_sample(of->store, 1, NULL), FLANK_OK);
+    const int64_t run = level_run(of, "over", 6, 2);
+    take(of, 2, LEASE_S, &lease);
+    farm_answer answers[2] = {answer_to(&lease.tasks[0], -8, -8), answer_to(&lease.tasks[1], -64, 64)};
+    answers[1].guess = 250;
+    assert_int_equal(of->kind->finish(of->store, of->worker, &lease, answers, 2, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    const seen all = see_run(of, run);
+    assert_true(all.known == 2 && all.guess == 250 && all.sum == -550);
+    const int64_t later = level_run(of, "later", 6, 2);
+    assert_tasks(of, later, 0, 0, 0, 0);
+    assert_int_equal(of->kind->claim(of->store, second, NULL, 2, LEASE_S, &again, NULL), FLANK_OK);
+    assert_true(again.again && again.count == 2);
+    answers[0].guess = -800;
+    answers[0].selectivity = 100;
+    assert_int_equal(of->kind->finish(of->store, second, &again, answers, 2, &taken, NULL), FLANK_OK);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(taken && counts.conflicts == 0 && counts.again == 0);
 }
 
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
@@ -1160,6 +1192,7 @@ int main(int argc, char **argv)
         TEST(test_what_is_known_is_not_asked),
         TEST(test_labels_are_of_their_level),
         TEST(test_the_first_label_stands),
+        TEST(test_a_game_that_is_over_is_labelled_by_its_result),
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
