@@ -57,7 +57,8 @@ static const char *const sql[SQL_COUNT] = {
                          " WHERE label.rules = ?2 AND label.board = item.board AND label.level = ?3))",
     [MAKE_UNIT_TASKS] = "INSERT INTO task(run, id, board, attempts) SELECT run, id, zeroblob(16), 0 FROM unit"
                         " WHERE run = ?1 ORDER BY id",
-    [SET_STATE] = "UPDATE run SET state = ?2 WHERE id = ?1",
+    [SET_STATE] = "UPDATE run SET state = ?2 WHERE id = ?1 AND state > 0",
+    [OPEN_RUN] = "UPDATE run SET state = 1 WHERE id = ?1",
     [RUNS] =
         "SELECT run.id, name, question, number, state, created, items,"
         " (SELECT count(*) FROM task WHERE run = run.id),"

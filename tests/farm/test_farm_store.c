@@ -569,6 +569,20 @@ static int64_t plan_run(fixture *of, const farm_plan *plan, unsigned count)
     return run;
 }
 
+/* A run that is being filled, or dropped, has no tasks yet, or none any more. */
+static void test_a_run_that_is_not_open_is_not_resumed(void **state)
+{
+    fixture *of = *state;
+    const farm_item one = item(0);
+    int64_t run;
+    assert_int_equal(begin(of, "a", exact, &run), FLANK_OK);
+    assert_int_equal(of->kind->add_items(of->store, run, 0, &one, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->set_state(of->store, run, FARM_OPEN, NULL), FLANK_OK);
+    assert_int_equal(look(of, run).state, FARM_FILLING);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    assert_tasks(of, run, 1, 0, 0, 0);
+}
+
 static void test_rules_keep_positions_apart(void **state)
 {
     fixture *of = *state;
@@ -1196,6 +1210,7 @@ int main(int argc, char **argv)
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
+        TEST(test_a_run_that_is_not_open_is_not_resumed),
         TEST(test_rules_keep_positions_apart),
         TEST(test_higher_priorities_go_first_and_kinds_choose),
         TEST(test_plans_keep_their_limits),
