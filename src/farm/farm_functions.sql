@@ -33,12 +33,16 @@ CREATE FUNCTION put_back(p_run int, p_ids bigint[], p_boards uuid[], p_attempts 
   SELECT set_config('flank_farm.front', '', false);
 $$;
 
--- Leases of worker 0 are tasks that were handed back to wait: it is no loss when their time is over.
+-- Leases of worker 0 are tasks that were handed back to wait: it is no loss when their time is over. A clock that jumped back would keep
+-- leases for as long: one that lasts for more than ten minutes is over, too, if its worker has not beaten since, or if it only waits.
 CREATE FUNCTION take_back_late() RETURNS void LANGUAGE plpgsql SET search_path = flank_farm, pg_temp AS $$
 DECLARE late record;
 BEGIN
   FOR late IN DELETE FROM lease WHERE token IN
-      (SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING * LOOP
+        (SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED)
+      OR token IN (SELECT token FROM lease l WHERE until > now() + interval '10 minutes'
+        AND (l.worker = 0 OR EXISTS(SELECT 1 FROM worker w WHERE w.id = l.worker AND w.beat > now() + interval '3 minutes'))
+        ORDER BY until DESC LIMIT 16 FOR UPDATE OF l SKIP LOCKED) RETURNING * LOOP
     CONTINUE WHEN late.again > 0;
     PERFORM put_back(late.run, late.ids, late.boards,
       ARRAY(SELECT (a + (late.worker <> 0)::int)::smallint FROM unnest(late.attempts) a), late.numbers,

@@ -316,6 +316,48 @@ static void test_a_beat_prolongs_no_other_leases(void **state)
     assert_tasks(of, run, 0, 2, 0, 0);
 }
 
+/* The store's clock jumps back by two days. */
+static void turn_clock_back(fixture *of)
+{
+    if (address)
+        assert_int_equal(
+            system("psql -q -d \"$FARM_ADDRESS\" -c \"UPDATE flank_farm.lease SET until = until + interval '2 days';"
+                   " UPDATE flank_farm.worker SET beat = beat + interval '2 days'\""),
+            0);
+    else
+        assert_int_equal(sqlite3_exec(of->store->db,
+                                      "UPDATE lease SET until = until + 172800;"
+                                      " UPDATE worker SET beat = beat + 172800",
+                                      NULL, NULL, NULL),
+                         SQLITE_OK);
+}
+
+/* Nobody waits for two days: not for a worker that is dead, nor for a foreman. One that beats keeps its lease. */
+static void test_a_clock_that_jumps_back_holds_nothing_up(void **state)
+{
+    fixture *of = *state;
+    static farm_lease waits, held, lost, next;
+    bool taken;
+    const int64_t run = new_run(of, "a", exact, 3);
+    const farm_worker other = {.host = "there", .build = "0", .threads = 1, .signature = 7};
+    int64_t dead;
+    assert_int_equal(of->kind->add_worker(of->store, &other, &dead, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &waits);
+    assert_int_equal(of->kind->hand_back(of->store, of->worker, &waits, 30, 0, &taken, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &held);
+    assert_int_equal(of->kind->claim(of->store, dead, NULL, 1, LEASE_S, &lost, NULL), FLANK_OK);
+    turn_clock_back(of);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 0, &held.token, 1, LEASE_S, NULL), FLANK_OK);
+    take(of, 3, LEASE_S, &next);
+    assert_int_equal(next.count, 1);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 1);
+    assert_tasks(of, run, 1, 2, 0, 0);
+    assert_true(bring(of, &held, 1, 4, 4));
+    assert_false(bring(of, &lost, 1, 4, 4));
+}
+
 static void test_bounds_are_intersected_and_contradictions_kept(void **state)
 {
     fixture *of = *state;
@@ -1202,6 +1244,7 @@ int main(int argc, char **argv)
         TEST(test_a_failure_counts_for_the_first_task),
         TEST(test_a_beat_prolongs_leases),
         TEST(test_a_beat_prolongs_no_other_leases),
+        TEST(test_a_clock_that_jumps_back_holds_nothing_up),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
         TEST(test_labels_are_of_their_level),
