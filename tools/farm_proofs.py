@@ -98,6 +98,14 @@ class Farm:
         for worker in self.workers:
             worker.wait()
 
+    def retry(self, status):
+        """Tasks whose workers were killed three times are parked, and wait again: the number of runs that have any."""
+        runs = [run for run in status["runs"] if run["parked"]]
+        for run in runs:
+            self.log.say(f"{run['run']}: {run['parked']} tasks, lost with three workers each, wait again")
+            self.run("farm", "retry", self.store, run["run"])
+        return len(runs)
+
     def status(self):
         return json.loads(self.run("farm", "status", self.store, "--json"))
 
@@ -128,7 +136,7 @@ def work(farm, troubles):
             kill_s += KILL_S
             farm.kill()
         status = farm.status()
-        if is_done(status):
+        if is_done(status) and not farm.retry(status):
             break
         done = sum(run["done"] for run in status["runs"])
         for trouble in [each for each in troubles if each[0](now_s, done)]:
