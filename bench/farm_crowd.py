@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A crowd of simulated workers before a real PostgreSQL server, behind pgbouncer in transaction mode; then the room that positions
-take.   bench/farm_crowd.py BUILD [--workers N] [--seconds S] [--positions N]
+"""A crowd of simulated workers before a real PostgreSQL server, behind pgbouncer in transaction mode; then the room that
+finished tasks take.   bench/farm_crowd.py BUILD [--workers N] [--seconds S] [--tasks N]
 
-The server writes to the disk as PostgreSQL does by default (fsync, synchronous_commit). Prints a line of JSON for each measurement."""
+The server writes to the disk as PostgreSQL does by default (fsync, synchronous_commit). Prints a line of JSON for each measurement;
+without a crowd for --seconds 0."""
 import argparse
 import json
 import os
@@ -16,7 +17,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 sys.path.insert(0, os.path.join(ROOT, "tests", "farm"))
 import real_postgres  # noqa: E402
 
-STEP = 100_000  # positions of one insertion
+RUNS = 10
 
 
 def connections(server, most, ended):
@@ -39,19 +40,20 @@ def crowd(given, server, address, workers, task_s, batch, seconds):
           flush=True)
 
 
-def room(server, most):
-    """Bytes a position as the table grows by random keys, which is how positions come."""
-    server.sql("TRUNCATE flank_farm.position")
-    count, shown = 0, 10 ** 5
-    start = time.monotonic()
-    while count < most:
-        server.sql(f"INSERT INTO flank_farm.position SELECT gen_random_uuid(), 4, 4, 19, NULL, 0, 0, 1000, 1, 1, 0 FROM generate_series(1, {STEP})")
-        count += STEP
-        if count == shown:
-            sizes = server.sql("SELECT pg_table_size('flank_farm.position'), pg_indexes_size('flank_farm.position')").split("|")
-            print(json.dumps({"positions": count, "table_bytes": int(sizes[0]) / count, "index_bytes": int(sizes[1]) / count,
-                              "seconds": round(time.monotonic() - start, 1)}), flush=True)
-            shown *= 10
+def room(given, server, count):
+    """Bytes a row after so many finished tasks of ten runs: each run brings its positions in their order, and they lie between those of
+    the others. Labels come in the order of chance."""
+    server.sql("DROP SCHEMA IF EXISTS flank_farm CASCADE")
+    subprocess.run([os.path.join(given.build, "bench", "bench_farm"), server.address, str(count // RUNS), "128", "2", str(RUNS)], check=True,
+                   stdout=subprocess.DEVNULL)
+    server.sql("INSERT INTO flank_farm.label SELECT board, rules, 6, best, 100, 6, 73, nodes, run, worker FROM flank_farm.position"
+               " ORDER BY random()")
+    for table in ("position", "label", "item"):
+        sizes = server.sql(f"SELECT count(*), pg_table_size('flank_farm.{table}'), pg_indexes_size('flank_farm.{table}')"
+                           f" FROM flank_farm.{table}").split("|")
+        rows, *sizes = (int(size) for size in sizes)
+        print(json.dumps({"table": table, "rows": rows, "table_bytes": round(sizes[0] / rows, 1), "index_bytes": round(sizes[1] / rows, 1)}),
+              flush=True)
 
 
 def main():
@@ -59,7 +61,7 @@ def main():
     parser.add_argument("build", type=os.path.abspath)
     parser.add_argument("--workers", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--positions", type=int, default=10 ** 6)
+    parser.add_argument("--tasks", type=int, default=10 ** 6)
     given = parser.parse_args()
     with real_postgres.server() as server:
         if not server:
@@ -70,11 +72,11 @@ def main():
         address = server.start_pooler()
         if not address:
             sys.exit("there is no pgbouncer")
-        crowd(given, server, address, given.workers, 2, 10, given.seconds)
-        crowd(given, server, address, given.workers, 0.1, 200, given.seconds)
-        crowd(given, server, address, 1, 0.1, 200, given.seconds)
-        crowd(given, server, address, 2, 0.1, 200, given.seconds)
-        room(server, given.positions)
+        for workers, task_s, batch in (given.workers, 2, 10), (given.workers, 0.1, 200), (1, 0.1, 200), (2, 0.1, 200):
+            if given.seconds:
+                crowd(given, server, address, workers, task_s, batch, given.seconds)
+        for count in given.tasks // 10, given.tasks:
+            room(given, server, count)
 
 
 main()

@@ -8,8 +8,9 @@
     tools/farm_proofs.py BUILD_FOLDER list       2,000 positions to solve: the export of an undisturbed run over a file
 
 Four workers of one thread, one of them killed with -9 every minute and started again. `six` keeps its farm in a file; the others in
-a PostgreSQL server of their own, which is restarted once, and two of the workers reach it by a link that is cut for ten minutes
-(--cut-minutes). What happens is printed with its second; --log FILE keeps that too. Certificates are left in --certificates FOLDER.
+a PostgreSQL server of their own, which is restarted once, and workers reach it by a link that is cut for ten minutes (--cut-minutes):
+two of `opening`, which is not done by then, and all of `list`, so that it cannot be. What happens is printed with its second; --log FILE
+keeps that too. Certificates are left in --certificates FOLDER.
 """
 import argparse
 import contextlib
@@ -33,6 +34,7 @@ WORKERS = 4
 KILL_S = 60
 CUT_AFTER_S, RESTART_AFTER_S = 90, 240
 LIST_POSITIONS, LIST_EMPTIES = 2000, 20
+CUT_AFTER_TASKS, RESTART_AFTER_TASKS = 400, 1200  # of the list, however fast the machine is
 DEEPER_LEAVES, DEEPER_NODES = 2, 30000
 AWAY = (66, 73)  # a worker ends so if the store is away for long: it is started again
 # Of random play; the side to move is some 40 discs ahead.
@@ -62,8 +64,9 @@ class Log:
 class Farm:
     """A store, and its workers."""
 
-    def __init__(self, flank, log, store, addresses):
+    def __init__(self, flank, log, folder, store, addresses):
         self.flank, self.log, self.store, self.addresses = flank, log, store, addresses
+        self.spool = os.path.join(folder, "spool")
         self.workers = [None] * WORKERS
         self.killed = 0
 
@@ -71,8 +74,8 @@ class Farm:
         return subprocess.run([self.flank, *words], check=True, stdout=subprocess.PIPE, text=True).stdout
 
     def start(self, number):
-        self.workers[number] = subprocess.Popen([self.flank, "work", self.addresses[number], "--threads", "1", "--lease", "60"],
-                                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.workers[number] = subprocess.Popen([self.flank, "work", self.addresses[number], "--threads", "1", "--lease", "60",
+                                                 "--spool", self.spool], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
     def kill(self):
         number = self.killed % WORKERS
@@ -95,6 +98,14 @@ class Farm:
         for worker in self.workers:
             worker.wait()
 
+    def retry(self, status):
+        """Tasks whose workers were killed three times are parked, and wait again: the number of runs that have any."""
+        runs = [run for run in status["runs"] if run["parked"]]
+        for run in runs:
+            self.log.say(f"{run['run']}: {run['parked']} tasks, lost with three workers each, wait again")
+            self.run("farm", "retry", self.store, run["run"])
+        return len(runs)
+
     def status(self):
         return json.loads(self.run("farm", "status", self.store, "--json"))
 
@@ -103,8 +114,16 @@ def is_done(status):
     return all(run["waiting"] == run["in_work"] == 0 for run in status["runs"])
 
 
+def after_s(second):
+    return lambda now_s, _: now_s >= second
+
+
+def after_tasks(count):
+    return lambda _, done: done >= count
+
+
 def work(farm, troubles):
-    """Let the workers answer all. `troubles`: (second, what to do), each done once."""
+    """Let the workers answer all. `troubles`: (is it time, what to do), each done once; what is done tells what comes of it later."""
     begun_s = time.monotonic()
     kill_s = shown_s = KILL_S
     for number in range(WORKERS):
@@ -116,17 +135,19 @@ def work(farm, troubles):
         if now_s >= kill_s:
             kill_s += KILL_S
             farm.kill()
-        for trouble in [each for each in troubles if now_s >= each[0]]:
-            troubles.remove(trouble)
-            trouble[1]()
         status = farm.status()
-        if is_done(status):
+        if is_done(status) and not farm.retry(status):
             break
+        done = sum(run["done"] for run in status["runs"])
+        for trouble in [each for each in troubles if each[0](now_s, done)]:
+            troubles.remove(trouble)
+            troubles += trouble[1](now_s) or []
         if now_s >= shown_s:
             shown_s += 5 * KILL_S
             for run in status["runs"]:
                 farm.log.say(f"{run['run']}: {run.get('progress') or str(run['done']) + ' tasks answered'}")
     farm.stop()
+    assert not troubles, "all was answered before the troubles were over"
     status = farm.status()
     assert status["conflicts"] == 0, status
     nodes = sum(run["nodes"] for run in status["runs"])
@@ -204,8 +225,9 @@ def solve_list(given, farm, troubles, folder):
     for store in (farm.store, calm):
         farm.run("farm", "init", store)
         farm.log.say(farm.run("farm", "submit", store, "solve", path).strip())
-    work(farm, troubles)
-    subprocess.run([given.flank, "work", calm, "--threads", "2", "--until-empty"], check=True, stdout=subprocess.DEVNULL)
+    with subprocess.Popen([given.flank, "work", calm, "--threads", "2", "--until-empty"], stdout=subprocess.DEVNULL) as undisturbed:
+        work(farm, troubles)
+    assert undisturbed.returncode == 0, undisturbed.returncode
     for words in ([], ["--json"]):
         exports = [farm.run("farm", "export", store, *words) for store in (farm.store, calm)]
         assert exports[0] == exports[1], "the exports are not the same"
@@ -219,12 +241,15 @@ def restart(log, server):
     server.start()
 
 
-def cut(log, link, is_cut):
-    log.say("the link is cut" if is_cut else "the link is mended")
-    if is_cut:
-        link.cut()
-    else:
-        link.mend()
+def mend(log, link):
+    log.say("the link is mended")
+    link.mend()
+
+
+def cut(log, link, minutes, now_s):
+    log.say("the link is cut")
+    link.cut()
+    return [(after_s(now_s + 60 * minutes), lambda _: mend(log, link))]
 
 
 def main():
@@ -241,7 +266,7 @@ def main():
     with contextlib.ExitStack() as undo:
         folder = undo.enter_context(tempfile.TemporaryDirectory(prefix="farm_proofs_"))
         if given.what == "six":
-            farm = Farm(given.flank, log, os.path.join(folder, "farm.db"), [os.path.join(folder, "farm.db")] * WORKERS)
+            farm = Farm(given.flank, log, folder, os.path.join(folder, "farm.db"), [os.path.join(folder, "farm.db")] * WORKERS)
             prove(given, farm, [])
             return
         server = undo.enter_context(real_postgres.server())
@@ -250,9 +275,13 @@ def main():
         link = link_proxy.LinkProxy(os.path.join(server.folder, ".s.PGSQL.5432"))
         undo.callback(link.close)
         linked = server.address.replace(server.folder, link.folder)
-        farm = Farm(given.flank, log, server.address, [server.address, server.address, linked, linked])
-        troubles = [(CUT_AFTER_S, lambda: cut(log, link, True)), (RESTART_AFTER_S, lambda: restart(log, server)),
-                    (CUT_AFTER_S + 60 * given.cut_minutes, lambda: cut(log, link, False))]
+        direct = 2 if given.what == "opening" else 0
+        farm = Farm(given.flank, log, folder, server.address, [server.address] * direct + [linked] * (WORKERS - direct))
+        if given.what == "opening":
+            when = after_s(CUT_AFTER_S), after_s(RESTART_AFTER_S)
+        else:
+            when = after_tasks(CUT_AFTER_TASKS), after_tasks(RESTART_AFTER_TASKS)
+        troubles = [(when[0], lambda now_s: cut(log, link, given.cut_minutes, now_s)), (when[1], lambda _: restart(log, server))]
         if given.what == "opening":
             prove(given, farm, troubles)
         else:

@@ -33,12 +33,16 @@ CREATE FUNCTION put_back(p_run int, p_ids bigint[], p_boards uuid[], p_attempts 
   SELECT set_config('flank_farm.front', '', false);
 $$;
 
--- Leases of worker 0 are tasks that were handed back to wait: it is no loss when their time is over.
+-- Leases of worker 0 are tasks that were handed back to wait: it is no loss when their time is over. A clock that jumped back would keep
+-- leases for as long: one that lasts for more than ten minutes is over, too, if its worker has not beaten since, or if it only waits.
 CREATE FUNCTION take_back_late() RETURNS void LANGUAGE plpgsql SET search_path = flank_farm, pg_temp AS $$
 DECLARE late record;
 BEGIN
   FOR late IN DELETE FROM lease WHERE token IN
-      (SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED) RETURNING * LOOP
+        (SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED)
+      OR token IN (SELECT token FROM lease l WHERE until > now() + interval '10 minutes'
+        AND (l.worker = 0 OR EXISTS(SELECT 1 FROM worker w WHERE w.id = l.worker AND w.beat > now() + interval '3 minutes'))
+        ORDER BY until DESC LIMIT 16 FOR UPDATE OF l SKIP LOCKED) RETURNING * LOOP
     CONTINUE WHEN late.again > 0;
     PERFORM put_back(late.run, late.ids, late.boards,
       ARRAY(SELECT (a + (late.worker <> 0)::int)::smallint FROM unnest(late.attempts) a), late.numbers,
@@ -211,7 +215,7 @@ CREATE FUNCTION finish(p_token bigint, p_boards uuid[], p_lo smallint[], p_hi sm
   p_guess smallint[], p_depth smallint[], p_selectivity smallint[], p_nodes bigint[],
   p_spent boolean[]) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = flank_farm, pg_temp SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off AS $$
-DECLARE held lease; r run; answered int := cardinality(p_boards); trusted boolean; one_in int;
+DECLARE held lease; r run; answered int := cardinality(p_boards); trusted boolean; one_in int; ended boolean[];
 BEGIN
   DELETE FROM lease WHERE token = p_token RETURNING * INTO held;
   IF NOT FOUND THEN RETURN false; END IF;
@@ -220,6 +224,13 @@ BEGIN
   END IF;
   SELECT * INTO r FROM run WHERE id = held.run;
   trusted := is_trusted(held.worker);
+  -- A level has no judgement of a game that is over: its label is the result.
+  IF r.question = 3 AND array_position(p_guess, NULL) IS NOT NULL THEN
+    ended := ARRAY(SELECT guess IS NULL AND lo = hi FROM unnest(p_lo, p_hi, p_guess) WITH ORDINALITY g(lo, hi, guess, n) ORDER BY n);
+    p_guess := ARRAY(SELECT CASE WHEN e THEN lo * 100 ELSE guess END FROM unnest(p_lo, p_guess, ended) WITH ORDINALITY
+      g(lo, guess, e, n) ORDER BY n);
+    p_selectivity := ARRAY(SELECT CASE WHEN e THEN 100 ELSE s END FROM unnest(p_selectivity, ended) WITH ORDINALITY g(s, e, n) ORDER BY n);
+  END IF;
   IF held.again > 0 THEN
     INSERT INTO conflict(board, lo, hi, nodes, run, worker, rules, first_worker, first_lo, first_hi, first_nodes)
       SELECT a.board, g.lo, g.hi, g.nodes, a.run, held.worker, r.rules, a.worker, a.lo, a.hi, a.nodes

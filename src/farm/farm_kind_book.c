@@ -105,16 +105,19 @@ static flank_status read_foreman(foreman *of, flank_error *error)
 
 /* ---- All that is known ---- */
 
+/* 0, or ECANCELED: a stop, after so many rows. */
+static int look(const foreman *of, uint64_t rows)
+{
+    return rows % CHUNK == 0 && flank_stop_is_raised(of->unit->stop) ? ECANCELED : 0;
+}
+
 static flank_status take_record(void *user, const book_record *record, bool tried, flank_error *error)
 {
     foreman *of = user;
     const uint32_t tag = of->arrived++ << TAG_BITS | (tried ? (uint32_t)BOOK_TAG_TRIED : 0);
     const word_row added = book_row(record, tag);
     const bool full = of->arrived >= UINT32_MAX >> TAG_BITS;
-    const int number = full ? EFBIG
-                       : of->arrived % CHUNK == 0 && flank_stop_is_raised(of->unit->stop)
-                           ? ECANCELED
-                           : row_sort_add(&of->arrivals, &added);
+    const int number = full ? EFBIG : look(of, of->arrived) ? ECANCELED : row_sort_add(&of->arrivals, &added);
     return number ? fail(number, error) : FLANK_OK;
 }
 
@@ -124,14 +127,15 @@ static int fold(foreman *of)
     row_cursor next = {.more = false};
     int number = row_sort_read(&of->arrivals, &next);
     bool root = false;
-    while (number == 0 && next.more) {
+    for (uint64_t rows = 0; number == 0 && next.more; rows++) {
         const word_row row = next.head;
         book_record record = book_row_record(&row);
         record.root = root = root || record.root;
         row_cursor_step(&next);
+        number = look(of, rows);
         if (next.more && next.head.word[0] == row.word[0] && next.head.word[1] == row.word[1])
             continue;
-        number = book_layers_add(&of->layers, &record, book_row_tag(&row) & BOOK_TAG_TRIED);
+        number = number ? number : book_layers_add(&of->layers, &record, book_row_tag(&row) & BOOK_TAG_TRIED);
         root = false;
     }
     number = number ? number : next.merge.error;
@@ -139,12 +143,21 @@ static int fold(foreman *of)
     return number;
 }
 
+typedef struct known_rows {
+    const foreman *of;
+    row_merge merge;
+    uint64_t count; /* that were handed out */
+} known_rows;
+
 static int next_record(void *user, book_record *record)
 {
-    row_merge *merge = user;
+    known_rows *rows = user;
     word_row next;
-    if (!row_merge_next(merge, &next)) {
-        errno = merge->error;
+    errno = look(rows->of, rows->count++);
+    if (errno)
+        return -1;
+    if (!row_merge_next(&rows->merge, &next)) {
+        errno = rows->merge.error;
         return errno ? -1 : 0;
     }
     *record = book_row_record(&next);
@@ -154,15 +167,17 @@ static int next_record(void *user, book_record *record)
 /* A mapped book of all that is known, whose file has no name any more. */
 static flank_status open_known(foreman *of, flank_error *error)
 {
-    row_merge merge;
+    known_rows rows = {.of = of};
     const int descriptor = mkstemp(of->place);
     if (descriptor < 0)
         return fail(errno, error);
     close(descriptor);
-    const int number = book_layers_read(&of->layers, &merge);
-    flank_status status = number ? fail(number, error) : book_store_write(of->place, next_record, &merge, error);
+    const int number = book_layers_read(&of->layers, &rows.merge);
+    flank_status status = number ? fail(number, error) : book_store_write(of->place, next_record, &rows, error);
     if (!number)
-        row_merge_close(&merge);
+        row_merge_close(&rows.merge);
+    if (status && flank_stop_is_raised(of->unit->stop))
+        status = FLANK_STOPPED;
     if (!status)
         of->book = flank_book_open(of->place, &status, error);
     unlink(of->place);
@@ -300,6 +315,10 @@ static flank_status fill_round(foreman *of, int64_t run, flank_error *error)
     flank_status status = bytes && payloads ? FLANK_OK : fail(ENOMEM, error);
     for (size_t at = 0; at < of->chosen_count && !status;) {
         size_t count = 0;
+        if (flank_stop_is_raised(unit->stop)) {
+            status = FLANK_STOPPED;
+            break;
+        }
         for (; count < CHUNK && at + count < of->chosen_count; count++) {
             const book_question question = question_of(of, &of->chosen[at + count]);
             payloads[count] = (farm_bytes){bytes + count * FARM_BOOK_QUESTION_BYTES, FARM_BOOK_QUESTION_BYTES};
@@ -313,26 +332,40 @@ static flank_status fill_round(foreman *of, int64_t run, flank_error *error)
     return status;
 }
 
+/* Tell that the round is asked. FLANK_NOT_FOUND: the lease is not there any more. */
+static flank_status note_round(const foreman *of, int round, flank_error *error)
+{
+    const farm_unit *unit = of->unit;
+    char note[32];
+    bool taken = false;
+    const int length = snprintf(note, sizeof note, "%d", round);
+    const flank_status status =
+        unit->stores->put_note(unit->store, unit->lease, "round", (farm_bytes){note, (size_t)length}, &taken, error);
+    return status || taken ? status : FLANK_NOT_FOUND;
+}
+
+/* Whoever drops the book deletes the lease, and then looks for rounds again: it finds this one, or is noticed by the
+ * last note. */
 static flank_status ask_round(foreman *of, int round, flank_error *error)
 {
     const farm_unit *unit = of->unit;
-    char name[FARM_NAME_SIZE], note[32];
-    bool taken = false;
+    char name[FARM_NAME_SIZE];
     farm_run own;
     int64_t run;
     farm_book_round_name(of->name, round, name);
-    const int length = snprintf(note, sizeof note, "%d", round);
     flank_status status = unit->stores->find_run(unit->store, of->name, &own, error);
     if (!status)
-        status = unit->stores->put_note(unit->store, unit->lease, "round", (farm_bytes){note, (size_t)length}, &taken,
-                                        error);
-    if (!status && !taken)
-        return FLANK_NOT_FOUND;
-    const farm_plan plan = {.name = name, .kind = FARM_BOOK_KIND, .priority = own.priority + 1};
+        status = note_round(of, round, error);
+    const farm_plan plan = {.name = name, .kind = FARM_BOOK_KIND, .priority = status ? 0 : own.priority + 1};
     if (!status)
         status = unit->stores->begin_run(unit->store, &plan, &run, error);
+    if (status)
+        return status;
+    status = fill_round(of, run, error);
     if (!status)
-        status = fill_round(of, run, error);
+        status = note_round(of, round, error);
+    if (status == FLANK_NOT_FOUND)
+        unit->stores->drop_runs(unit->store, &run, 1, FARM_DROP_FILLING, NULL);
     return status ? status : unit->stores->open_run(unit->store, run, error);
 }
 

@@ -30,7 +30,8 @@ flank_status farm_postgres_count(farm_store *store, farm_counts *counts, flank_e
         " FROM flank_farm.label l WHERE NOT EXISTS(SELECT 1 FROM flank_farm.position p WHERE p.board = l.board"
         " AND p.rules = l.rules)) labelled), (SELECT count(*) FROM flank_farm.conflict),"
         " (SELECT count(*) FROM flank_farm.worker),"
-        " (SELECT count(*) FROM flank_farm.worker WHERE beat >= now() - make_interval(secs => $1)),"
+        " (SELECT count(*) FROM flank_farm.worker WHERE beat BETWEEN now() - make_interval(secs => $1)"
+        " AND now() + make_interval(secs => $1)),"
         " (SELECT coalesce(sum(nodes), 0) FROM flank_farm.worker), (SELECT count(*) FROM flank_farm.again)";
     pg_parameters with = {.count = 0};
     flank_status status;

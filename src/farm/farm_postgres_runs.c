@@ -216,8 +216,8 @@ static flank_status close_runs(farm_store *store, const int64_t *runs, size_t co
 }
 
 /* Millions of rows go in a transaction of their own, for which no worker waits. */
-flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
-                                     flank_error *error)
+static flank_status drop_once(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                              flank_error *error)
 {
     flank_status status = begin(store, error);
     if (!status && which != FARM_DROP_FILLING) {
@@ -225,6 +225,21 @@ flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, siz
         status = status ? status : begin(store, error);
     }
     return status ? status : end(store, forget(store, runs, count, error), error);
+}
+
+/* Whoever fills one of the runs may have opened it between the two transactions. */
+flank_status farm_postgres_drop_runs(farm_store *store, const int64_t *runs, size_t count, farm_dropping which,
+                                     flank_error *error)
+{
+    static const char there[] = "SELECT EXISTS(SELECT 1 FROM flank_farm.run WHERE id = ANY($1::int[]))";
+    bool left = which != FARM_DROP_FILLING;
+    flank_status status = drop_once(store, runs, count, which, error);
+    while (!status && left) {
+        status = run_with_list(store, there, runs, count, &left, error);
+        if (!status && left)
+            status = drop_once(store, runs, count, FARM_DROP_ANY, error);
+    }
+    return status;
 }
 
 flank_status farm_postgres_open_run(farm_store *store, int64_t id, flank_error *error)
@@ -253,7 +268,7 @@ flank_status farm_postgres_set_state(farm_store *store, int64_t id, farm_run_sta
     pg_parameters with = {.count = 0};
     pg_add_number(&with, id);
     pg_add_number(&with, state);
-    return pg_run_with(store, "UPDATE flank_farm.run SET state = $2 WHERE id = $1", &with, error);
+    return pg_run_with(store, "UPDATE flank_farm.run SET state = $2 WHERE id = $1 AND state > 0", &with, error);
 }
 
 static farm_run run_at(const PGresult *result, int row)
@@ -318,12 +333,15 @@ flank_status farm_postgres_get_params(farm_store *store, int64_t id, char **para
     return status;
 }
 
+/* Whoever drops the run waits for the tasks, or there are none. */
 flank_status farm_postgres_retry(farm_store *store, int64_t id, int64_t *count, flank_error *error)
 {
     static const char sql[] =
-        "WITH gone AS (DELETE FROM flank_farm.parked WHERE run = $1 RETURNING *),"
+        "WITH held AS MATERIALIZED (SELECT id FROM flank_farm.run WHERE id = $1 AND state > 0 FOR UPDATE),"
+        " gone AS (DELETE FROM flank_farm.parked WHERE run IN (SELECT id FROM held) RETURNING *),"
         " back AS (INSERT INTO flank_farm.task SELECT run, id, board, 0, number FROM gone),"
-        " asked AS (UPDATE flank_farm.again SET attempts = 0 WHERE run = $1) SELECT count(*) FROM gone";
+        " asked AS (UPDATE flank_farm.again SET attempts = 0 WHERE run IN (SELECT id FROM held))"
+        " SELECT count(*) FROM gone";
     pg_parameters with = {.count = 0};
     flank_status status;
     pg_add_number(&with, id);

@@ -5,9 +5,7 @@
 #include "farm/farm_reviews.h"
 
 #include "core/error.h"
-#include "farm/farm_worker.h"
-
-#include <flank/bench.h>
+#include "farm/farm_signature.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -16,24 +14,11 @@
 
 enum { QUESTION_SHOWN = 100 };
 
-static flank_status count_signature(uint64_t *signature)
-{
-    *signature = 0;
-    for (size_t i = 0; i < flank_bench_count(); i++) {
-        flank_bench_item item;
-        const flank_status status = flank_bench_run(i, &item);
-        if (status)
-            return status;
-        *signature += item.nodes;
-    }
-    return FLANK_OK;
-}
-
 flank_status farm_reviews_open(farm_reviews *of, const farm_store_kind *kind, farm_store *store,
                                const flank_engine_options *options)
 {
     uint64_t signature;
-    const flank_status status = count_signature(&signature);
+    const flank_status status = farm_bench_nodes(SIZE_MAX, &signature);
     if (status)
         return status;
     *of = (farm_reviews){.kind = options->evaluation ? NULL : kind, .store = store};

@@ -69,6 +69,17 @@ static flank_status put_position(const leased *of, const farm_answer *answer, bo
     return db_run(store, statement, error);
 }
 
+/* A level has no judgement of a game that is over: its label is the result. */
+static farm_answer with_label(const leased *of, const farm_answer *answer)
+{
+    farm_answer whole = *answer;
+    if (of->lease->wish.question == FARM_LEVEL && answer->guess == FARM_NO_GUESS && answer->lo == answer->hi) {
+        whole.guess = answer->lo * 100;
+        whole.selectivity = 100;
+    }
+    return whole;
+}
+
 /* A label that proves nothing is no row of the table of positions. */
 static flank_status put_answer(const leased *of, const farm_task *task, const farm_answer *answer, flank_error *error)
 {
@@ -178,7 +189,8 @@ static flank_status put_answers(leased *of, flank_error *error)
         if (answers[i].own != of->held.tasks[i].own || answers[i].other != of->held.tasks[i].other)
             return error_say(error, FLANK_CANNOT_WRITE, 0, SAY(TEXT),
                              say_text("these are no answers to the tasks of the lease"));
-        status = put_one(of, task, &answers[i], trusted, one_in, error);
+        const farm_answer answer = with_label(of, &answers[i]);
+        status = put_one(of, task, &answer, trusted, one_in, error);
     }
     if (!status)
         status = put_rest_back(of, error);

@@ -57,7 +57,8 @@ static const char *const sql[SQL_COUNT] = {
                          " WHERE label.rules = ?2 AND label.board = item.board AND label.level = ?3))",
     [MAKE_UNIT_TASKS] = "INSERT INTO task(run, id, board, attempts) SELECT run, id, zeroblob(16), 0 FROM unit"
                         " WHERE run = ?1 ORDER BY id",
-    [SET_STATE] = "UPDATE run SET state = ?2 WHERE id = ?1",
+    [SET_STATE] = "UPDATE run SET state = ?2 WHERE id = ?1 AND state > 0",
+    [OPEN_RUN] = "UPDATE run SET state = 1 WHERE id = ?1",
     [RUNS] =
         "SELECT run.id, name, question, number, state, created, items,"
         " (SELECT count(*) FROM task WHERE run = run.id),"
@@ -83,7 +84,10 @@ static const char *const sql[SQL_COUNT] = {
                    " VALUES(?1, ?2, ?3, ?4, ?5, ?6, 0)",
     [BEAT] = "UPDATE worker SET beat = ?2, nodes = nodes + ?3 WHERE id = ?1",
     [PROLONG] = "UPDATE lease SET until = ?2 WHERE worker = ?1 AND token = ?3",
-    [LATE_LEASES] = "SELECT token, worker FROM lease WHERE until < ?1 LIMIT 1",
+    /* A clock that jumped back would keep leases for as long: one that lasts for more than ten minutes is over, too, if
+     * its worker has not beaten since, or if it only waits. */
+    [LATE_LEASES] = "SELECT token, worker FROM lease WHERE until < ?1 OR (until > ?1 + 600 AND (worker = 0"
+                    " OR EXISTS(SELECT 1 FROM worker WHERE worker.id = lease.worker AND beat > ?1 + 180))) LIMIT 1",
     [TAKE_LEASE] = "DELETE FROM lease WHERE token = ?1 RETURNING run, tasks, numbers, again",
     [SEE_LEASE] = "SELECT run FROM lease WHERE token = ?1",
     [RENEW_LEASE] = "UPDATE lease SET tasks = ?2 WHERE token = ?1",
@@ -160,7 +164,7 @@ static const char *const sql[SQL_COUNT] = {
         "SELECT (SELECT count(*) FROM position) + (SELECT count(*) FROM (SELECT DISTINCT rules, board"
         " FROM label l WHERE NOT EXISTS(SELECT 1 FROM position p WHERE p.rules = l.rules AND p.board = l.board))),"
         " (SELECT count(*) FROM conflict), (SELECT count(*) FROM worker),"
-        " (SELECT count(*) FROM worker WHERE beat >= ?1), (SELECT coalesce(sum(nodes), 0) FROM worker),"
+        " (SELECT count(*) FROM worker WHERE beat BETWEEN ?1 AND ?1 + 360), (SELECT coalesce(sum(nodes), 0) FROM worker),"
         " (SELECT count(*) FROM again)",
     [ITEMS] = "SELECT " KNOWN ", label.best, guess, depth, selectivity, label.nodes, at, item.board, form,"
               " coalesce(item.number, ?3) FROM item"

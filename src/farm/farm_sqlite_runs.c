@@ -238,7 +238,7 @@ flank_status farm_sqlite_open_run(farm_store *store, int64_t id, flank_error *er
     } else if (!status)
         status = db_run(store, db_use_with(store, MAKE_UNIT_TASKS, id), error);
     if (!status)
-        status = db_run(store, db_use_with(store, SET_STATE, id, FARM_OPEN), error);
+        status = db_run(store, db_use_with(store, OPEN_RUN, id), error);
     return db_end(store, status, error);
 }
 

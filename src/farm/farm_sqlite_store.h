@@ -53,6 +53,7 @@ typedef enum sql_name {
     MAKE_LABEL_TASKS,
     MAKE_UNIT_TASKS,
     SET_STATE,
+    OPEN_RUN,
     RUNS,
     RETRY_TASKS,
     RETRY_FORGET,

@@ -146,7 +146,8 @@ typedef struct farm_answer {
     uint64_t own, other;
     int lo, hi;             /* discs, -64..64: proved bounds */
     int best;               /* a square of the canonical board, 64 for a pass, FARM_NO_BEST */
-    int guess;              /* what the level of the question thinks, in hundredths of a disc; FARM_NO_GUESS: nothing */
+    int guess;              /* what the level of the question thinks, in hundredths of a disc; FARM_NO_GUESS: nothing.
+                               A level asked about a game that is over needs none: the store takes the result */
     int depth, selectivity; /* of the guess */
     uint64_t nodes;         /* spent on it */
     bool spent;             /* the task used up its budget, and this is no answer to its wish */
@@ -254,6 +255,7 @@ typedef struct farm_store_kind {
     /* The list is complete: make a task of each unit, and of each position whose answer is not known. A run of
      * positions may begin without any. */
     flank_status (*open_run)(farm_store *store, int64_t run, flank_error *error);
+    /* Pause it, or go on; nothing happens to a run that is not open. */
     flank_status (*set_state)(farm_store *store, int64_t run, farm_run_state state, flank_error *error);
     /* All runs in the order of their beginning, at most `room`; `*count` is how many there are. */
     flank_status (*list_runs)(farm_store *store, farm_run *runs, size_t room, size_t *count, flank_error *error);

@@ -13,6 +13,7 @@
 #include "farm/farm_worker.h"
 
 #include "farm/farm_reviews.h"
+#include "farm/farm_signature.h"
 #include "farm/farm_spool.h"
 
 #include "core/bits.h"
@@ -24,9 +25,6 @@
 #include "core/text_buffer.h"
 #include "games/othello/othello.h"
 
-#include <flank/bench.h>
-
-#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +36,6 @@ enum {
     FIRST_BATCH = 4,
     TRIES = 30, /* of a store that fails, each after a longer wait: some minutes */
     LAST_TRIES = 3,
-    SIGNATURE_SEARCHES = 3, /* the first of flank bench, which are of Othello */
     WAIT_MS = 1000,
     LOOK_MS = 50, /* between looks at the stop */
 };
@@ -167,10 +164,6 @@ static flank_status answer_record(hand *of, farm_wish wish, const flank_record *
     flank_report report = {0};
     if (flank_record_outcome(record).over) {
         answer->lo = answer->hi = flank_record_outcome(record).discs;
-        if (wish.question == FARM_LEVEL) {
-            answer->guess = answer->lo * 100;
-            answer->selectivity = 100;
-        }
         return FLANK_OK;
     }
     of->counted = 0;
@@ -544,20 +537,6 @@ static flank_status open_crew(crew *of, flank_error *error)
     for (int i = 0; i < work->threads && !status; i++, opened += !status)
         status = open_hand(of, &of->hands[i], error);
     return status == FLANK_CANNOT_READ && opened > 0 ? say_too_few(work, opened, error) : status;
-}
-
-flank_status farm_signature(uint64_t *signature, flank_error *error)
-{
-    *signature = 0;
-    for (size_t i = 0; i < SIGNATURE_SEARCHES; i++) {
-        flank_bench_item item;
-        const flank_status status = flank_bench_run(i, &item);
-        if (status)
-            return error_say(error, status, 0, say_status(status));
-        assert(strcmp(item.game, flank_game_name(&othello_game)) == 0);
-        *signature += item.nodes;
-    }
-    return FLANK_OK;
 }
 
 /* Nodes depend on the size of the table. Those of other weights are comparable with nobody's, and such a worker is

@@ -50,13 +50,6 @@ static inline double farm_silence_after(double silent_s, double elapsed_s, bool 
     return looked ? 0 : silent_s + (elapsed_s < 1 ? elapsed_s : 1);
 }
 
-/* The name of this build in stores. */
-#define FARM_BUILD "flank " FLANK_VERSION
-
-/* The nodes of the searches of flank bench in Othello: what a build has to prove itself by. Takes some tenths of a
- * second. */
-flank_status farm_signature(uint64_t *signature, flank_error *error);
-
 /* Work. FLANK_OK when there is nothing left, FLANK_STOPPED after the stop, or the failure of the store with `error`; a
  * store that is busy or away is tried again for some minutes before that is one. Answers are in the spool then,
  * where the next call that has the same store finds it. */

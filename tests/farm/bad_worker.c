@@ -7,7 +7,7 @@
  * has signature 1 and prints the number of its answers.
  */
 #include "farm/farm_store.h"
-#include "farm/farm_worker.h"
+#include "farm/farm_signature.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -162,6 +162,44 @@ def check_drop(server, folder):
     print("ok 3 - workers go on while a run is dropped")
 
 
+def check_retry(server):
+    """A retry that is under way when its run is dropped leaves no task behind: it is held up by somebody who has just made one of them."""
+    def blocked(count):
+        return int(server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")) >= count
+    ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "lost"])
+    server.sql("WITH gone AS (DELETE FROM flank_farm.task WHERE run = (SELECT id FROM flank_farm.run WHERE name = 'lost') RETURNING *)"
+               " INSERT INTO flank_farm.parked SELECT run, id, board, 'why', number FROM gone")
+    held = ("INSERT INTO flank_farm.task SELECT run, id, board, 0, number FROM flank_farm.parked WHERE id = 1;"
+            " SELECT pg_sleep(1000)")
+    with subprocess.Popen(["psql", "-X", "-q", "-d", server.address, "-c", f"BEGIN; {held}"], stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL), contextlib.ExitStack() as stack:
+        stack.callback(server.sql, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+        wait_until(lambda: server.sql("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'").strip() != "0", "a task is made")
+        with subprocess.Popen([flank, "farm", "retry", server.address, "lost"], stdout=subprocess.DEVNULL) as retry:
+            wait_until(lambda: blocked(1), "the retry waits for it")
+            with subprocess.Popen([flank, "farm", "drop", server.address, "lost"], stdout=subprocess.DEVNULL) as drop:
+                wait_until(lambda: blocked(2), "the drop waits for the retry")
+                stack.close()
+                assert drop.wait() == 0 and retry.wait() == 0
+    assert server.sql("SELECT count(*) FROM flank_farm.task t WHERE NOT EXISTS(SELECT 1 FROM flank_farm.run r WHERE r.id = t.run)").strip() == "0"
+    assert ok([flank, "farm", "verify", server.address]) == "no fault\n"
+    print("ok 4 - a retry leaves no task of a run that is dropped")
+
+
+def check_reopened(server):
+    """A run that somebody opens while it is dropped, here the first time that its row is to go, is dropped all the same."""
+    ok([flank, "farm", "submit", server.address, "label", positions, "--level", "9", "--name", "reopened"])
+    server.sql("CREATE SEQUENCE times; CREATE FUNCTION reopen() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN"
+               " IF nextval('times') > 1 THEN RETURN OLD; END IF; UPDATE flank_farm.run SET state = 1 WHERE id = OLD.id; RETURN NULL; END $$;"
+               " CREATE TRIGGER reopen BEFORE DELETE ON flank_farm.run FOR EACH ROW EXECUTE FUNCTION reopen()")
+    ok([flank, "farm", "drop", server.address, "reopened"])
+    assert "reopened" not in ok([flank, "farm", "status", server.address, "--json"])
+    assert int(server.sql("SELECT last_value FROM times")) == 2
+    server.sql("DROP TRIGGER reopen ON flank_farm.run; DROP FUNCTION reopen; DROP SEQUENCE times")
+    assert ok([flank, "farm", "verify", server.address]) == "no fault\n"
+    print("ok 5 - a run that is opened while it is dropped is dropped")
+
+
 def make_certificates(server, folder):
     """A certificate authority, and a certificate of it for localhost, in the folder of the server's data."""
     def openssl(*words):
@@ -219,7 +257,7 @@ def check_tls(server, folder, port):
     refused(run([*work, address("127.0.0.1", "ca")], **ours), 'does not match host name "127.0.0.1"')
     refused(run([*work, address("localhost", "other")], **ours), "certificate verify failed")
     refused(run([*work, address("localhost", "ca").replace("verify-full", "disable")], **ours), "no encryption")
-    print("ok 4 - the server's certificate and name are checked")
+    print("ok 6 - the server's certificate and name are checked")
 
     refused(run([*work, address("localhost", "ca")], PGPASSWORD=WRONG, PGPASSFILE="/nowhere", HOME=folder), "password authentication failed")
     refused(run([*work, address("localhost", "ca")], PGPASSFILE="/nowhere", HOME=folder), "no password supplied")
@@ -241,17 +279,19 @@ def check_tls(server, folder, port):
     assert "worker" in said[-1]
     for text in said:
         assert PASSWORD not in text and WRONG not in text, text
-    print("ok 5 - no password is in a message, a log or a list of processes")
+    print("ok 7 - no password is in a message, a log or a list of processes")
 
 
 with real_postgres.server() as running, tempfile.TemporaryDirectory(prefix="farm_access_", dir="/tmp") as scratch:
     if not running or not shutil.which("openssl"):
         print("1..0 # SKIP there is no PostgreSQL, or no openssl")
         sys.exit()
-    print("1..5")
+    print("1..7")
     ok([flank, "farm", "init", running.address, "--sample", "0"])
     ok([flank, "farm", "submit", running.address, "solve", positions])
     check_rights(running, scratch)
     check_connections(running, scratch)
     check_drop(running, scratch)
+    check_retry(running)
+    check_reopened(running)
     check_tls(running, scratch, start_with_tls(running, scratch))

@@ -2,15 +2,21 @@
 # SPDX-License-Identifier: MIT
 """Books that a farm builds: the bytes of a builder where a plan has one answer, whoever searches and whoever is killed;
 books that go on, limits, and what is refused. Prints TAP.   check_farm_book.py FLANK [postgres]"""
+import contextlib
+import json
 import os
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 
 import real_postgres
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
+from process_state import wait_until  # noqa: E402
 
 flank = os.path.abspath(sys.argv[1])
 with_postgres = "postgres" in sys.argv[2:]
@@ -115,7 +121,61 @@ def check_refused(folder, store, expected):
     assert expected
 
 
-CHECKS = [check_quiet, check_killed, check_goes_on, check_limit, check_copied, check_refused]
+def insert_round(name, default):
+    """A round as a foreman makes it, in a transaction that is not over: nobody else can drop anything, or sees it."""
+    return (f"INSERT INTO {default}run(name, question, number, state, kind, items{', created' if not default else ''})"
+            f" VALUES('{name} round 1', 0, 0, 1, 'book', 0{', 0' if not default else ''})")
+
+
+@contextlib.contextmanager
+def held_file(store):
+    """The drop is watched by its naps: SQLite waits for others in naps."""
+    database = sqlite3.connect(store, isolation_level=None)
+    database.execute("BEGIN IMMEDIATE")
+    database.execute(insert_round("late", ""))
+
+    def commit(pid):
+        wait_until(lambda: switches(pid) > 20, "the drop waits")
+        database.execute("COMMIT")
+    yield commit
+    database.close()
+
+
+def switches(pid):
+    with open(f"/proc/{pid}/status", encoding="utf-8") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("voluntary_ctxt_switches"))
+
+
+@contextlib.contextmanager
+def held_server(server):
+    with subprocess.Popen(["psql", "-X", "-q", "-d", server.address], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as other:
+        other.stdin.write(f"BEGIN; LOCK TABLE flank_farm.lease IN ROW EXCLUSIVE MODE; {insert_round('late', 'flank_farm.')};\n")
+        other.stdin.flush()
+        locks = "SELECT count(*) FROM pg_locks WHERE relation = 'flank_farm.{}'::regclass AND {} granted AND mode = '{}'"
+        wait_until(lambda: server.sql(locks.format("run", "", "RowExclusiveLock")).strip() != "0", "the round is made")
+
+        def commit(_):
+            wait_until(lambda: server.sql(locks.format("lease", "NOT", "ShareRowExclusiveLock")).strip() != "0", "the drop waits")
+            other.stdin.write("COMMIT;\n")
+            other.stdin.flush()
+        yield commit
+        other.stdin.close()
+
+
+def check_dropped(folder, store, expected):
+    """A round that a foreman begins after the drop has read the list of runs goes with the book."""
+    run("farm", "submit", store, "book", os.path.join(folder, "late.book"), "--name", "late", *PLAN)
+    with held_server(running) if with_postgres else held_file(store) as commit:
+        with subprocess.Popen([flank, "farm", "drop", store, "late", "--json"], stdout=subprocess.PIPE, text=True) as drop:
+            commit(drop.pid)
+            assert json.loads(drop.communicate()[0])["dropped"] == ["late", "late round 0", "late round 1"]
+        assert drop.returncode == 0
+    assert "late" not in run("farm", "status", store)
+    run("farm", "verify", store)
+    assert expected
+
+
+CHECKS = [check_quiet, check_killed, check_goes_on, check_limit, check_copied, check_refused, check_dropped]
 
 
 def check_all(folder, store):

@@ -7,7 +7,8 @@ one that is paused, and one of which four tasks are leased by a worker that was 
 
 store_4_sqlite.sql, store_5_postgres.sql and store_4.json, an export, are of the last versions that kept one judgement of each
 position, without its level: positions a, b, c were labelled at level 6, then b, c, d and a finished game at level 10, which
-another worker has to give again; then d was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out."""
+another worker has to give again; then d was solved. A third run waits for labels of five positions, or has leased some. The functions that are made anew are left out.
+Their workers, and the build that they admit, get the signature of this flank: it is the one that goes on."""
 import json
 import os
 import shutil
@@ -23,6 +24,7 @@ here = os.path.dirname(os.path.abspath(__file__))
 STATUS = [["farm_list", "exact", "open", "5", "0", "0", "0", "3", "36957"],
           ["six", "level", "6", "paused", "5", "5", "0", "0", "0", "0"],
           ["hard", "at", "least", "+4", "open", "5", "0", "4", "1", "0", "0"]]
+SIGNATURE_THEN = "149344"
 SCORES = ["g8:+18;", "a4:+10;", "g8:+18;", "h5:+10;", "-64;"]
 
 
@@ -36,10 +38,24 @@ def psql(address, *words):
     subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", address, *words], check=True, stdout=subprocess.DEVNULL)
 
 
+def old_text(name, folder):
+    """The text of an old store, of workers with the signature of this flank."""
+    made = os.path.join(tempfile.mkdtemp(dir=folder), "new.db")
+    signature = json.loads(run("farm", "init", made, "--json"))["signature"]
+    with open(os.path.join(here, name), encoding="ascii") as dump:
+        return dump.read().replace(SIGNATURE_THEN, str(signature))
+
+
+def old_file(name, folder):
+    path = os.path.join(tempfile.mkdtemp(dir=folder), name)
+    with open(path, "w", encoding="ascii") as out:
+        out.write(old_text(name, folder))
+    return path
+
+
 def load_file(store, name):
     database = sqlite3.connect(store)
-    with open(os.path.join(here, name), encoding="ascii") as dump:
-        database.executescript(dump.read())
+    database.executescript(old_text(name, os.path.dirname(store)))
     database.close()
 
 
@@ -104,7 +120,7 @@ def check_old_labels(store, leased, folder, make_anew):
     print("ok - labels of a store that kept no levels")
     make_anew()
     run("farm", "init", store, "--sample", "0")
-    run("farm", "import", store, os.path.join(here, "store_4.json"))
+    run("farm", "import", store, old_file("store_4.json", folder))
     check_labels(store, 0, folder)
     print("ok - and of its export")
 
@@ -166,6 +182,6 @@ else:
             psql(running.address, "-c", "SET client_min_messages = error; DROP SCHEMA flank_farm CASCADE")
 
         drop()
-        psql(running.address, "-f", os.path.join(here, "store_5_postgres.sql"))
         with tempfile.TemporaryDirectory() as scratch:
+            psql(running.address, "-f", old_file("store_5_postgres.sql", scratch))
             check_old_labels(running.address, 1, scratch, drop)

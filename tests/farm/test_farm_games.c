@@ -6,9 +6,11 @@
 #include "cmocka_all.h"
 #include "farm/farm_match.h"
 #include "farm/farm_selfplay.h"
+#include "farm/farm_signature.h"
 #include "farm/farm_sqlite.h"
 #include "farm/farm_tables.h"
 #include "farm/farm_worker.h"
+#include "games/othello/othello.h"
 #include "othello/weights_file.h"
 
 #include <inttypes.h>
@@ -323,13 +325,39 @@ static void test_nodes_of_matches_are_counted(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
+/* ---- Signature ----------------------------------------------------------------------------------------------------
+ */
+
+/* A build that searches the same and says something else of a game is another one. */
+static void test_a_signature_tells_of_reviews(void **state)
+{
+    const flank_analysis_options options = {.level = FLANK_ANALYSIS_LEVEL_MIN};
+    flank_engine *engine = flank_engine_create(&(flank_engine_options){.hash_bytes = 1});
+    flank_record *record = flank_record_create(&othello_game, NULL, NULL);
+    flank_analysis *analysis;
+    uint64_t nodes, first, second;
+    (void)state;
+    assert_int_equal(flank_record_play_text(record, "f5d6c3d3c4f4", NULL), FLANK_OK);
+    assert_int_equal(flank_analysis_run(engine, record, &options, &analysis), FLANK_OK);
+    const uint64_t mark = farm_review_mark(analysis);
+    analysis->time_s += 1;
+    assert_true(farm_review_mark(analysis) == mark);
+    analysis->reviews[3].loss += 100;
+    assert_true(farm_review_mark(analysis) != mark);
+    flank_analysis_destroy(analysis);
+    flank_record_destroy(record);
+    flank_engine_destroy(engine);
+    assert_int_equal(farm_bench_nodes(3, &nodes), FLANK_OK);
+    assert_int_equal(farm_signature(&first, NULL), FLANK_OK);
+    assert_int_equal(farm_signature(&second, NULL), FLANK_OK);
+    assert_true(first == second && first > nodes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(test_games_are_those_of_training),
-        TEST(test_bad_runs_are_parked),
-        TEST(test_a_stop_is_heard),
-        TEST(test_nodes_of_matches_are_counted),
+        TEST(test_games_are_those_of_training),  TEST(test_bad_runs_are_parked),          TEST(test_a_stop_is_heard),
+        TEST(test_nodes_of_matches_are_counted), TEST(test_a_signature_tells_of_reviews),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,6 +134,7 @@ static bool bring(fixture *of, const farm_lease *lease, int count, int lo, int h
 /* All that is known of the items of a run. */
 typedef struct seen {
     int items, known, lo, hi, best, guess;
+    int sum; /* of guesses */
     uint64_t nodes;
     farm_item last;
 } seen;
@@ -149,6 +150,7 @@ static int see(void *user, int64_t at, const farm_item *of, const farm_answer *k
         all->hi = known->hi;
         all->best = known->best;
         all->guess = known->guess;
+        all->sum += known->guess;
         all->nodes += known->nodes;
     }
     return 0;
@@ -314,6 +316,48 @@ static void test_a_beat_prolongs_no_other_leases(void **state)
     assert_tasks(of, run, 0, 2, 0, 0);
 }
 
+/* The store's clock jumps back by two days. */
+static void turn_clock_back(fixture *of)
+{
+    if (address)
+        assert_int_equal(
+            system("psql -q -d \"$FARM_ADDRESS\" -c \"UPDATE flank_farm.lease SET until = until + interval '2 days';"
+                   " UPDATE flank_farm.worker SET beat = beat + interval '2 days'\""),
+            0);
+    else
+        assert_int_equal(sqlite3_exec(of->store->db,
+                                      "UPDATE lease SET until = until + 172800;"
+                                      " UPDATE worker SET beat = beat + 172800",
+                                      NULL, NULL, NULL),
+                         SQLITE_OK);
+}
+
+/* Nobody waits for two days: not for a worker that is dead, nor for a foreman. One that beats keeps its lease. */
+static void test_a_clock_that_jumps_back_holds_nothing_up(void **state)
+{
+    fixture *of = *state;
+    static farm_lease waits, held, lost, next;
+    bool taken;
+    const int64_t run = new_run(of, "a", exact, 3);
+    const farm_worker other = {.host = "there", .build = "0", .threads = 1, .signature = 7};
+    int64_t dead;
+    assert_int_equal(of->kind->add_worker(of->store, &other, &dead, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &waits);
+    assert_int_equal(of->kind->hand_back(of->store, of->worker, &waits, 30, 0, &taken, NULL), FLANK_OK);
+    take(of, 1, LEASE_S, &held);
+    assert_int_equal(of->kind->claim(of->store, dead, NULL, 1, LEASE_S, &lost, NULL), FLANK_OK);
+    turn_clock_back(of);
+    assert_int_equal(of->kind->beat(of->store, of->worker, 0, &held.token, 1, LEASE_S, NULL), FLANK_OK);
+    take(of, 3, LEASE_S, &next);
+    assert_int_equal(next.count, 1);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_int_equal(counts.alive, 1);
+    assert_tasks(of, run, 1, 2, 0, 0);
+    assert_true(bring(of, &held, 1, 4, 4));
+    assert_false(bring(of, &lost, 1, 4, 4));
+}
+
 static void test_bounds_are_intersected_and_contradictions_kept(void **state)
 {
     fixture *of = *state;
@@ -461,6 +505,36 @@ static void test_the_first_label_stands(void **state)
     assert_true(counts.positions == 1 && counts.conflicts == 1);
 }
 
+/* The result of a game that is over is its label, whether or not the worker says so; asked again it is the same. */
+static void test_a_game_that_is_over_is_labelled_by_its_result(void **state)
+{
+    fixture *of = *state;
+    static farm_lease lease, again;
+    bool taken;
+    const farm_worker other = {.host = "there", .build = "0", .threads = 1, .signature = 7};
+    int64_t second;
+    assert_int_equal(of->kind->add_worker(of->store, &other, &second, NULL), FLANK_OK);
+    assert_int_equal(of->kind->set_sample(of->store, 1, NULL), FLANK_OK);
+    const int64_t run = level_run(of, "over", 6, 2);
+    take(of, 2, LEASE_S, &lease);
+    farm_answer answers[2] = {answer_to(&lease.tasks[0], -8, -8), answer_to(&lease.tasks[1], -64, 64)};
+    answers[1].guess = 250;
+    assert_int_equal(of->kind->finish(of->store, of->worker, &lease, answers, 2, &taken, NULL), FLANK_OK);
+    assert_true(taken);
+    const seen all = see_run(of, run);
+    assert_true(all.known == 2 && all.guess == 250 && all.sum == -550);
+    const int64_t later = level_run(of, "later", 6, 2);
+    assert_tasks(of, later, 0, 0, 0, 0);
+    assert_int_equal(of->kind->claim(of->store, second, NULL, 2, LEASE_S, &again, NULL), FLANK_OK);
+    assert_true(again.again && again.count == 2);
+    answers[0].guess = -800;
+    answers[0].selectivity = 100;
+    assert_int_equal(of->kind->finish(of->store, second, &again, answers, 2, &taken, NULL), FLANK_OK);
+    farm_counts counts;
+    assert_int_equal(of->kind->count(of->store, &counts, NULL), FLANK_OK);
+    assert_true(taken && counts.conflicts == 0 && counts.again == 0);
+}
+
 /* ---- Runs -------------------------------------------------------------------------------------------------------- */
 
 static void test_a_run_is_filled_anew_after_a_kill(void **state)
@@ -535,6 +609,20 @@ static int64_t plan_run(fixture *of, const farm_plan *plan, unsigned count)
         assert_int_equal(of->kind->add_items(of->store, run, 0, list, count, NULL), FLANK_OK);
     assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
     return run;
+}
+
+/* A run that is being filled, or dropped, has no tasks yet, or none any more. */
+static void test_a_run_that_is_not_open_is_not_resumed(void **state)
+{
+    fixture *of = *state;
+    const farm_item one = item(0);
+    int64_t run;
+    assert_int_equal(begin(of, "a", exact, &run), FLANK_OK);
+    assert_int_equal(of->kind->add_items(of->store, run, 0, &one, 1, NULL), FLANK_OK);
+    assert_int_equal(of->kind->set_state(of->store, run, FARM_OPEN, NULL), FLANK_OK);
+    assert_int_equal(look(of, run).state, FARM_FILLING);
+    assert_int_equal(of->kind->open_run(of->store, run, NULL), FLANK_OK);
+    assert_tasks(of, run, 1, 0, 0, 0);
 }
 
 static void test_rules_keep_positions_apart(void **state)
@@ -1156,13 +1244,16 @@ int main(int argc, char **argv)
         TEST(test_a_failure_counts_for_the_first_task),
         TEST(test_a_beat_prolongs_leases),
         TEST(test_a_beat_prolongs_no_other_leases),
+        TEST(test_a_clock_that_jumps_back_holds_nothing_up),
         TEST(test_bounds_are_intersected_and_contradictions_kept),
         TEST(test_what_is_known_is_not_asked),
         TEST(test_labels_are_of_their_level),
         TEST(test_the_first_label_stands),
+        TEST(test_a_game_that_is_over_is_labelled_by_its_result),
         TEST(test_a_run_is_filled_anew_after_a_kill),
         TEST(test_who_filled_before_is_refused),
         TEST(test_paused_runs_give_nothing),
+        TEST(test_a_run_that_is_not_open_is_not_resumed),
         TEST(test_rules_keep_positions_apart),
         TEST(test_higher_priorities_go_first_and_kinds_choose),
         TEST(test_plans_keep_their_limits),

@@ -5,7 +5,7 @@
 #include "cli/farm/farm_command.h"
 
 #include "core/json_writer.h"
-#include "farm/farm_worker.h"
+#include "farm/farm_signature.h"
 
 #include <ctype.h>
 #include <errno.h>
