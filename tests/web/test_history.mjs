@@ -565,6 +565,7 @@ await tests.run('a review begins by itself for a game of the history, for one th
   await resign(played)
   await played.click('text="Review the game"')
   await played.waitForSelector('.summary')
+  await played.locator('.review-title p', { hasText: '0–1' }).waitFor()
 
   const pasted = await tests.open(`${site.url}#/review`, STILL)
   await openText(pasted, 'f5d6c3d3c4')

@@ -60,6 +60,35 @@ await tests.run('the address keeps the game: a reload brings it back', async () 
   assert.equal(await squares(page), here)
 })
 
+await tests.run('the result stays: counted where the game is finished, else with the address; old links still open', async () => {
+  const rows = [
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[W+Resign];B[f5];W[d6];B[c3])', '0–1'],
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[B+12];B[f5];W[d6];B[c3])', '38–26'],
+    ['e6f4e3f6g5d6e7f5c5', '64–0'], // white is wiped out
+    ['e6f4e3f6g5d6e7f5', undefined],
+  ]
+  for (const [text, result] of rows) {
+    const page = await tests.open(address)
+    await openText(page, text)
+    const told = () => page.locator('.review-title p').textContent()
+    await page.waitForSelector('.review .moves')
+    const before = await told()
+    if (result) assert.ok(before.endsWith(` · ${result}`), before)
+    else assert.doesNotMatch(before, /\d–\d/)
+    await page.waitForFunction(() => location.hash.includes('g=1.'))
+    await page.reload()
+    await page.waitForSelector('.review .moves')
+    assert.equal(await told(), before)
+    const other = await tests.open((await shared(page)).link)
+    await other.waitForSelector('.review .moves')
+    assert.equal(await other.locator('.review-title p').textContent(), before)
+    await Promise.all([page.context().close(), other.context().close()])
+  }
+  const old = await tests.open(`${address}?g=1.othello...DAA..QW5uCkJvYgpDdXAKMjAwMS4_Py4_Pw.-N7D`)
+  await old.waitForSelector('.review-title:has-text("Ann")')
+  assert.match(await old.textContent('.review-title'), /Bob.*Cup · 2001$/)
+})
+
 await tests.run('a position is held, too', async () => {
   const page = await tests.open(address)
   await openText(page, 'W:Wa2,b2,Kc4:Bd6,Ke8')

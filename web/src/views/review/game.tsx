@@ -8,7 +8,7 @@ import { colorText } from '../../board/spoken'
 import { HALF_TURN, type Turn } from '../../board/squares'
 import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
-import { playerTag, resultText } from '../../game/source'
+import { playerTag, resultOf } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
@@ -242,10 +242,6 @@ function barOf({ facts }: GameTree, worth: Worth | undefined) {
 }
 
 // ---- The words about it
-
-function resultOf({ tags }: GameTree): string | undefined {
-  return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
-}
 
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
