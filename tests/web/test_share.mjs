@@ -3,7 +3,7 @@
 // Sharing: links hold whole games of every kind and tell when they are damaged; text in all notations, pictures, files.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { Site, Tests } from './harness.mjs'
+import { Site, speak, Tests } from './harness.mjs'
 import { flankText, games, openText, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -109,6 +109,22 @@ await tests.run('a damaged link is told', async () => {
     await other.waitForSelector('.failure:has-text("This link is damaged")')
     await other.context().close()
   }
+})
+
+await tests.run('what is told of a bad link is in the language of the page, also when that changes', async () => {
+  const told = { en: 'This link is damaged', ja: 'このリンクは壊れています', tr: 'Bu bağlantı bozuk' }
+  for (const view of ['review', 'play', 'study', 'setup']) {
+    const page = await tests.open(`${site.url}#/${view}?g=1.othello.broken`, { locale: 'en' })
+    for (const [language, text] of Object.entries(told)) {
+      await speak(page, language)
+      await page.getByText(text).first().waitFor()
+    }
+    await page.context().close()
+  }
+  const page = await tests.open(`${site.url}#/review?g=f5d6c3a1c4`, { locale: 'en' })
+  await page.locator('.notice', { hasText: 'Move 4 of this link' }).waitFor()
+  await speak(page, 'ja')
+  await page.locator('.notice', { hasText: 'このリンクの 4 手目「a1」は打てません' }).waitFor()
 })
 
 await tests.run('a link by hand with an impossible move says which it is, and shows what is before it', async () => {

@@ -7,7 +7,7 @@ import { signal } from '@preact/signals'
 import { PageError } from '../engine/module'
 import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
-import type { Problem } from '../i18n/errors'
+import type { Explained } from '../i18n/errors'
 import { textBefore } from './share'
 import { endOf, resultWord, type GameTree } from './tree'
 import { nameOf, type NameLists } from './wthor_names'
@@ -21,7 +21,7 @@ export interface Source {
 
 /** The reason of a refusal. */
 export interface Failure {
-  problem: Problem
+  problem: Explained
   line?: number
   column?: number
   /** The line in question. */

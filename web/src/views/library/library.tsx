@@ -174,7 +174,7 @@ export function LibraryView() {
         )}
         {problem.value && (
           <p class="bad" role="alert">
-            {problem.value}
+            {messageOf(problem.value)}
           </p>
         )}
       </div>
