@@ -385,9 +385,10 @@ for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja
   await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
     const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
     await reviewed(page)
-    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.title, move.ariaLabel]))
+    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.querySelector('.move-note').title, move.ariaLabel, move.title]))
     assert.ok(told.length > 10)
-    for (const [title, label] of told) {
+    for (const [title, label, again] of told) {
+      assert.equal(again, '') // it would be a description, which is read behind the name that says it already
       assert.match(title, said)
       assert.ok(label.endsWith(title), label)
     }

@@ -47,13 +47,12 @@ function MoveButton({ tree, node, note, go }: ItemProps) {
       data-ply={node.ply}
       tabIndex={-1}
       aria-current={current ? 'step' : undefined}
-      title={extra?.spoken}
       aria-label={`${colorText(tree.sideAt(node.parent!))} ${name}${node.symbol ?? ''}${spoken ? `, ${spoken}` : ''}`}
       onClick={() => go(node)}
     >
       {name}
       {node.symbol}
-      {extra && <span class="move-note" data-text={extra.text} aria-hidden="true" />}
+      {extra && <span class="move-note" data-text={extra.text} title={extra.spoken} aria-hidden="true" />}
     </button>
   )
 }
