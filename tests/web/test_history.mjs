@@ -475,7 +475,8 @@ await tests.run('a review that begins by itself is quick at first, goes on to th
   assert.deepEqual(captions, ['Summary (level 8 · quick)', 'Summary (level 10)'])
   assert.equal(heights.length, 1, heights.join())
   await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
-  await says(page, '[data-testid=announcer]', /The review is done/)
+  await says(page, '[data-testid=announcer]', /A first look is done.*The review is done/s)
+  assert.equal((await page.textContent('[data-testid=announcer]')).match(/The review is done/g).length, 1)
   await keptReviews(page, 10)
 })
 

@@ -33,9 +33,9 @@ function chooseLevel({ name }: GameFacts, value: number) {
   localStorage.setItem(STORED + name, String(value))
 }
 
-/** Say that a review is done, if it is. */
-export function sayDone(done: Reviewed | undefined) {
-  if (done) announce(t('review.done', { n: done.game.moves.filter(isMistake).length }))
+/** Say that a review is done, if it is; `first`: a deeper one follows, which finds other mistakes. */
+export function sayDone(done: Reviewed | undefined, first = false) {
+  if (done) announce(first ? t('review.done.first') : t('review.done', { n: done.game.moves.filter(isMistake).length }))
 }
 
 /** The levels of a review that begins by itself: a quick one, so that something is there soon, and the visitor's. */
