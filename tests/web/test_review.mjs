@@ -451,6 +451,36 @@ for (const [name, game, locale] of [
     assert.deepEqual(cut, [])
   })
 
+await tests.run('the head of the sums breaks no word, and each value of a phase stands in one line, on a laptop', async () => {
+  for (const [locale, moves] of [['en', 19], ['en', 1], ['tr', 19], ['ja', 19], ['zh-CN', 19], ['zh-TW', 19]]) {
+    const page = await tests.open(address, { viewport: { width: 1280, height: 800 }, locale })
+    await openText(page, flankText('loa', games.loa.split(' ').slice(0, moves).join(' ')))
+    await reviewed(page)
+    const lines = await page.$$eval('.summary :is(thead th, td)', cells =>
+      cells.filter(cell => cell.firstChild).map(cell => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return [cell.textContent, new Set([...range.getClientRects()].map(({ top }) => top)).size]
+      }),
+    )
+    assert.ok(lines.length > 20)
+    assert.deepEqual(lines.filter(([, count]) => count > 1), [], locale)
+    await page.context().close()
+  }
+})
+
+await tests.run('how deep a review looks stands in one row with the button for it, on a laptop', async () => {
+  for (const locale of ['en', 'tr', 'ja', 'zh-CN', 'zh-TW']) {
+    const page = await tests.open(`${address}?g=f5d6c3d3c4&begin`, { viewport: { width: 1280, height: 800 }, locale })
+    await page.waitForSelector('.summary')
+    await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
+    const tops = await page.$$eval('.review-controls > :is(button, label), .review-controls select', all => all.map(one => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2))
+    assert.equal(tops.length, 3)
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 3, `${locale}: ${tops}`)
+    await page.context().close()
+  }
+})
+
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
   const page = await tests.open(address)
   await openText(page, flankText('loa', games.loa))

@@ -31,7 +31,7 @@ import { shareOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { rename } from '../../services/router'
 import { AgainPanel, useAgain } from './again'
-import { ReviewControls } from './controls'
+import { Annotate, ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
@@ -177,7 +177,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
             {moves}
           </>
         )}
-        {tree.root.children.length > 0 && <VariationTools tree={tree} />}
+        {tree.root.children.length > 0 && <VariationTools tree={tree} reviewing={reviewing} />}
         <Notes tree={tree} field={notes} />
       </div>
       <div class="table-third">
@@ -405,8 +405,8 @@ function Walk({ tree, reviewed, toMistake, comment, onTurn, drawn }: WalkProps) 
   )
 }
 
-/** The actions on the current line; what was taken away can be brought back. */
-function VariationTools({ tree }: { tree: GameTree }) {
+/** The actions on the current line, and on the game what was found there; what was taken away can be brought back. */
+function VariationTools({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const [removed, setRemoved] = useState<{ node: Node; place: number } | null>(null)
   const node = tree.cursor.value
   const remove = () => {
@@ -422,6 +422,7 @@ function VariationTools({ tree }: { tree: GameTree }) {
       <button type="button" disabled={!node.parent} onClick={remove}>
         {t('review.remove')}
       </button>
+      <Annotate tree={tree} reviewing={reviewing} />
       {removed && (
         <button
           type="button"
