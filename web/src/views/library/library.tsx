@@ -133,7 +133,7 @@ export function LibraryView() {
   const [turn, setTurn] = useState<Turn>(0)
   const overlays = useOverlays(shown, line.board)
   return (
-    <div class="table library" data-game={game ? open!.id : undefined}>
+    <div class={game ? 'table printed library' : 'table library'} data-game={game ? open!.id : undefined}>
       <Head tree={game} game={facts.name} onGame={name => seek(new GameTree(rules, name))} />
       <div class={boardClass(false, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard

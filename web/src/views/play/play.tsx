@@ -559,7 +559,7 @@ export function PlayView() {
   )
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
-    <div class="table play">
+    <div class="table printed play">
       <Players match={match} />
       <Notice
         text={asideMatch.value && asideMatch.value !== putAway.value ? t('play.aside') : null}

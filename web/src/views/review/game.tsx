@@ -33,6 +33,7 @@ import { rename } from '../../services/router'
 import { AgainPanel, useAgain } from './again'
 import { Annotate, ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
+import { ForPaper } from './paper'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
 import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText, type Worth } from './words'
@@ -135,7 +136,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const moves = useMemo(() => <MoveList tree={tree} note={noteOf(tree, reviewed)} />, [tree, reviewed])
   const summary = useMemo(() => reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />, [tree, reviewed])
   return (
-    <div class="table review">
+    <div class="table printed review">
       <Title tree={tree} line={line} />
       <div class={boardClass(previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
@@ -183,6 +184,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
       <div class="table-third">
         <LivePanel tree={tree} live={live} />
         {summary}
+        <ForPaper tree={tree} reviewed={reviewed} />
         <Learn tree={tree} />
         <div class="review-tools">
           <ShareButton tree={tree} view="review" turn={turn} />
@@ -287,7 +289,12 @@ function Sentence({ facts, review, preview }: SentenceProps) {
       <span class="engine-moves">
         <PressedMoves moves={line.slice(0, LINE_MOVES)} preview={preview} />
       </span>
-      {line.length > LINE_MOVES && ' …'}
+      {line.length > LINE_MOVES && (
+        <>
+          <span class="off-paper"> …</span>
+          <span class="paper-only"> {line.slice(LINE_MOVES).join(' ')}</span>
+        </>
+      )}
       {after}
     </p>
   )
@@ -313,7 +320,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   const noted = node.comment ?? node.value ?? node.time
   if (!reviewed && noted === undefined && !line.over) return null
   return (
-    <section class={`judgement ${review?.verdict ?? ''}`} aria-live="polite">
+    <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
       {review && !review.forced && (
         <h2>
           <span class={`sign ${review.verdict}`} aria-hidden="true">
@@ -338,10 +345,10 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           )}
         </div>
       )}
-      {reviewed && !review && <p>{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
+      {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
       {line.over && <p>{overText(line)}</p>}
       {!review && <FileNotes tree={tree} />}
-      {node.comment && <p class="comment">{node.comment}</p>}
+      {node.comment && <p class="comment off-paper">{node.comment}</p>}
     </section>
   )
 }
