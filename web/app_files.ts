@@ -7,7 +7,7 @@
 // address of the page is the app's identity.
 //
 // The picture of a link is the one thing that must have a whole address, which static files cannot know: $FLANK_URL tells it, or
-// `flank serve` (docs/users/serving-reference.md) as it sends the page. Else the address stays relative, which some messengers follow.
+// `flank serve` (docs/users/serving-reference.md) as it sends the page. Else the address stays relative, which some readers follow (Mastodon does).
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'

@@ -475,7 +475,8 @@ await tests.run('a review that begins by itself is quick at first, goes on to th
   assert.deepEqual(captions, ['Summary (level 8 · quick)', 'Summary (level 10)'])
   assert.equal(heights.length, 1, heights.join())
   await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
-  await says(page, '[data-testid=announcer]', /The review is done/)
+  await says(page, '[data-testid=announcer]', /A first look is done.*The review is done/s)
+  assert.equal((await page.textContent('[data-testid=announcer]')).match(/The review is done/g).length, 1)
   await keptReviews(page, 10)
 })
 
@@ -565,6 +566,7 @@ await tests.run('a review begins by itself for a game of the history, for one th
   await resign(played)
   await played.click('text="Review the game"')
   await played.waitForSelector('.summary')
+  await played.locator('.review-title p', { hasText: '0–1' }).waitFor()
 
   const pasted = await tests.open(`${site.url}#/review`, STILL)
   await openText(pasted, 'f5d6c3d3c4')

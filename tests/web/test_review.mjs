@@ -385,9 +385,10 @@ for (const [locale, said] of [['en', /^[A-Z][a-z ]+: [\d.]+ discs? lost$/], ['ja
   await tests.run(`who points at a number behind a move, or hears it, is told that it was lost, ${locale}`, async () => {
     const page = await tests.open(`${site.url}#/review?g=${games.othello.replaceAll('pass', '')}`, { locale })
     await reviewed(page)
-    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.title, move.ariaLabel]))
+    const told = await page.$$eval('.moves .move', all => all.filter(move => move.querySelector('[data-text*="\u2212"]')).map(move => [move.querySelector('.move-note').title, move.ariaLabel, move.title]))
     assert.ok(told.length > 10)
-    for (const [title, label] of told) {
+    for (const [title, label, again] of told) {
+      assert.equal(again, '') // it would be a description, which is read behind the name that says it already
       assert.match(title, said)
       assert.ok(label.endsWith(title), label)
     }
@@ -407,21 +408,79 @@ await tests.run('what a move was worth stands at its corner, at the head of the 
   assert.equal(await page.locator('.marks .badge').count(), 1)
 })
 
+/** A sheet of A4 without its margins (app.css), in pixels. */
+const SHEET = { width: Math.floor(((210 - 2 * 12) / 25.4) * 96), height: Math.floor(((297 - 2 * 12) / 25.4) * 96) }
+
 await tests.run('on paper a review has the board, the graph, the moves and the sums, and no buttons', async () => {
   const page = await tests.open(address, { colorScheme: 'dark' })
   await openText(page, 'f5d6c3d3c4f4c5b3c2e3d2c6')
   await review(page)
   await page.emulateMedia({ media: 'print' })
-  for (const seen of ['.review-title', '.board', '.graph', '.judgement', '.moves', '.summary']) assert.ok(await page.isVisible(seen), seen)
-  for (const gone of ['.top', '.walk', '.review-controls', '.variation-tools', '.notes', '.live', '.review-tools']) assert.ok(!(await page.isVisible(gone)), gone)
+  for (const seen of ['.review-title', '.board', '.graph', '.moves', '.summary']) assert.ok(await page.isVisible(seen), seen)
+  for (const gone of ['.top', '.walk', '.review-controls', '.variation-tools', '.notes', '.live', '.review-tools', 'text=Walk along']) assert.ok(!(await page.isVisible(gone)), gone)
   const [height, whole] = await page.$eval('.moves', list => [list.clientHeight, list.scrollHeight])
   assert.ok(whole <= height + 1)
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(28, 31, 29)') // as in the light
+  const [head, board] = await page.$$eval('.review-title, .board', both => both.map(one => one.getBoundingClientRect().toJSON()))
+  assert.ok(head.left >= board.left - 1 && head.right <= board.right + 1, JSON.stringify([head, board]))
+  assert.equal(await page.$eval('.review-title h1', names => getComputedStyle(names).justifyContent), 'center')
 })
 
-/** A sheet of A4 without its margins (app.css), in pixels. */
-const SHEET = { width: Math.floor(((210 - 2 * 12) / 25.4) * 96), height: Math.floor(((297 - 2 * 12) / 25.4) * 96) }
-const PRINTED = '.review-title, .board, .judgement, .summary, .graph, .moves-head, .moves'
+await tests.run('on paper all mistakes stand with their better lines, and all comments, wherever one is; the screen has none of it', async () => {
+  const page = await tests.open(address)
+  const [first, second, ...rest] = games.othello.match(/[a-h][1-8]/g)
+  const text = `1. ${first} {Ann speaks first} ${second} {a double} (1... e3 {or so}) ${rest.map((move, at) => (at % 2 ? move : `${at / 2 + 2}. ${move}`)).join(' ')}`
+  await openText(page, flankText('othello', text.replace('1. ', '{about all of it} 1. ')))
+  await review(page)
+  const rows = page.locator('.told-mistakes p')
+  assert.ok(!(await rows.first().isVisible()))
+  const faults = await page.$$eval('.moves .move:is(.verdict-inaccuracy, .verdict-mistake, .verdict-blunder)', all => all.map(move => [move.firstChild.data, move.dataset.ply]))
+  assert.ok(faults.length > 10)
+  await page.locator('.moves').press('Home')
+  await page.keyboard.press('n')
+  await page.waitForSelector('.judgement .engine-moves .move')
+  const ply = Number(await page.getAttribute('.moves .current', 'data-ply'))
+  await page.emulateMedia({ media: 'print' })
+  const told = (await rows.allInnerTexts()).map(row => row.replace(/\s+/g, ' '))
+  for (const words of [/^about all of it$/, /^1\. \S+ .*Ann speaks first$/, /^1\.\. \S+ .*a double$/, /^1\.\. e3 or so$/]) assert.equal(told.filter(row => words.test(row)).length, 1, String(words))
+  const number = ply => `${(ply + 1) >> 1}.${ply % 2 ? '' : '.'}`
+  const described = told.filter(row => /\u2212[\d.]+ discs?/.test(row))
+  assert.deepEqual(described.map(row => row.split(' ').slice(0, 2).join(' ')), faults.map(([move, ply]) => `${number(Number(ply))} ${move}`))
+  for (const row of described) assert.match(row, /^\S+ \S+ \?[?!]? \u2212[\d.]+ discs? .*: ([a-h][1-8]( |$)|pass( |$))+/, row)
+  assert.ok(described.some(row => row.match(/: (.*)/)[1].split(' ').filter(word => /^[a-h][1-8]$/.test(word)).length > 8), 'no line is long')
+  const here = described.find(row => row.startsWith(`${number(ply)} `))
+  const sentence = (await page.innerText('.judgement p:has(.engine-moves)')).replace(/\s+/g, '')
+  assert.ok(sentence.length > 20 && here.replaceAll(' ', '').includes(sentence), `${sentence} | ${here}`)
+  assert.ok(!(await page.isVisible('.judgement button:not(.move)')))
+  await page.emulateMedia({ media: 'screen' })
+  await page.click('text=Write it into the game')
+  await page.waitForSelector('.moves .move:has-text("??")')
+  const bare = rows => rows.map(row => row.replace(/\s/g, '')) // the signs stand at the moves now
+  assert.deepEqual(bare(await rows.allTextContents()), bare(told)) // once, and not as a comment again
+})
+
+for (const [view, hash, list] of [['play', '#/play?g=f5d6c3d3c4', ['f5', 'd6', 'c3', 'd3', 'c4']], ['study', '#/study?g=f5d6c3d3', ['f5', 'd6', 'c3', 'd3']], ['review', '#/review?g=f5d6c3', ['f5', 'd6', 'c3']]])
+  await tests.run(`on paper the view ${view} has who plays, the board and the moves, and nothing that only a screen can do`, async () => {
+    const page = await tests.open(`${site.url}${hash}`, { viewport: { width: 1280, height: 800 } })
+    await page.waitForSelector('.moves .current')
+    if (view === 'play') await page.locator('.switch', { hasText: 'Show what the engine thinks' }).locator('input').check()
+    if (view === 'review') await page.locator('.live .switch input').check()
+    await page.waitForSelector('.marks .mark rect')
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(SHEET)
+    await drawn(page)
+    const seen = await page.$$eval('main *, .top', all => all.filter(one => one.checkVisibility({ visibilityProperty: true }) && !one.closest('.unseen, .board')).map(one => one.closest('button, a, select, input, textarea, label, summary, .status, .situation, .live, .engine, .continuations, .top')?.getAttribute('class')))
+    assert.deepEqual([...new Set(seen.map(name => name?.split(' ')[0]))].filter(Boolean), ['move'])
+    assert.ok(!(await page.locator('.marks .mark rect, .moves-worth, .hints').filter({ visible: true }).count()))
+    assert.deepEqual(await page.locator('.moves .move').filter({ visible: true }).allTextContents(), list)
+    assert.ok(await page.isVisible(view === 'study' ? '.table-head [data-testid=opening]' : '.table-head'))
+    const [board, moves] = await page.$$eval('.board, .moves', both => both.map(one => one.getBoundingClientRect().toJSON()))
+    assert.ok(board.width > 300 && board.right <= SHEET.width && moves.top >= board.bottom && moves.bottom <= SHEET.height, JSON.stringify([board, moves]))
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1)
+  })
+
+const PRINTED = '.review-title, .board, .summary, .graph, .moves'
 
 for (const [name, game, locale] of [
   ['of 12 moves', 'f5d6c3d3c4f4c5b3c2e3d2c6', 'en'],
@@ -429,12 +488,12 @@ for (const [name, game, locale] of [
   ['of 60 moves', games.othello, 'tr'],
   ['of 60 moves', games.othello, 'ja'],
 ])
-  await tests.run(`a game ${name} fills one sheet of A4 at most, with nothing beyond it, over or upon another thing, ${locale}`, async () => {
+  await tests.run(`a game ${name} fills one sheet of A4, with nothing beyond it, over or upon another thing, and its mistakes another one, ${locale}`, async () => {
     const page = await tests.open(`${address.split('#')[0]}#/review?g=${game.replaceAll(/ |pass/g, '')}&begin`, { locale })
     await page.waitForSelector('.summary')
     await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
-    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, 1)
+    assert.equal(pdf.match(/\/Type\s*\/Page\b/g).length, game === games.othello ? 2 : 1)
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize(SHEET)
     await drawn(page) // the graph takes its width then
@@ -449,6 +508,36 @@ for (const [name, game, locale] of [
     const cut = await page.$$eval('.review .move', all => all.filter(one => one.scrollWidth > one.clientWidth).map(one => one.textContent))
     assert.deepEqual(cut, [])
   })
+
+await tests.run('the head of the sums breaks no word, and each value of a phase stands in one line, on a laptop', async () => {
+  for (const [locale, moves] of [['en', 19], ['en', 1], ['tr', 19], ['ja', 19], ['zh-CN', 19], ['zh-TW', 19]]) {
+    const page = await tests.open(address, { viewport: { width: 1280, height: 800 }, locale })
+    await openText(page, flankText('loa', games.loa.split(' ').slice(0, moves).join(' ')))
+    await reviewed(page)
+    const lines = await page.$$eval('.summary :is(thead th, td)', cells =>
+      cells.filter(cell => cell.firstChild).map(cell => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return [cell.textContent, new Set([...range.getClientRects()].map(({ top }) => top)).size]
+      }),
+    )
+    assert.ok(lines.length > 20)
+    assert.deepEqual(lines.filter(([, count]) => count > 1), [], locale)
+    await page.context().close()
+  }
+})
+
+await tests.run('how deep a review looks stands in one row with the button for it, on a laptop', async () => {
+  for (const locale of ['en', 'tr', 'ja', 'zh-CN', 'zh-TW']) {
+    const page = await tests.open(`${address}?g=f5d6c3d3c4&begin`, { viewport: { width: 1280, height: 800 }, locale })
+    await page.waitForSelector('.summary')
+    await page.waitForFunction(() => !document.querySelector('.review-controls progress'))
+    const tops = await page.$$eval('.review-controls > :is(button, label), .review-controls select', all => all.map(one => one.getBoundingClientRect()).map(({ top, height }) => top + height / 2))
+    assert.equal(tops.length, 3)
+    assert.ok(Math.max(...tops) - Math.min(...tops) < 3, `${locale}: ${tops}`)
+    await page.context().close()
+  }
+})
 
 await tests.run('a game without a disc score is reviewed by chances to win', async () => {
   const page = await tests.open(address)

@@ -3,7 +3,7 @@
 // Sharing: links hold whole games of every kind and tell when they are damaged; text in all notations, pictures, files.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { Site, Tests } from './harness.mjs'
+import { Site, speak, Tests } from './harness.mjs'
 import { flankText, games, openText, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -60,6 +60,35 @@ await tests.run('the address keeps the game: a reload brings it back', async () 
   assert.equal(await squares(page), here)
 })
 
+await tests.run('the result stays: counted where the game is finished, else with the address; old links still open', async () => {
+  const rows = [
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[W+Resign];B[f5];W[d6];B[c3])', '0–1'],
+    ['(;FF[4]GM[2]PB[Ann]PW[Bob]RE[B+12];B[f5];W[d6];B[c3])', '38–26'],
+    ['e6f4e3f6g5d6e7f5c5', '64–0'], // white is wiped out
+    ['e6f4e3f6g5d6e7f5', undefined],
+  ]
+  for (const [text, result] of rows) {
+    const page = await tests.open(address)
+    await openText(page, text)
+    const told = () => page.locator('.review-title p').textContent()
+    await page.waitForSelector('.review .moves')
+    const before = await told()
+    if (result) assert.ok(before.endsWith(` · ${result}`), before)
+    else assert.doesNotMatch(before, /\d–\d/)
+    await page.waitForFunction(() => location.hash.includes('g=1.'))
+    await page.reload()
+    await page.waitForSelector('.review .moves')
+    assert.equal(await told(), before)
+    const other = await tests.open((await shared(page)).link)
+    await other.waitForSelector('.review .moves')
+    assert.equal(await other.locator('.review-title p').textContent(), before)
+    await Promise.all([page.context().close(), other.context().close()])
+  }
+  const old = await tests.open(`${address}?g=1.othello...DAA..QW5uCkJvYgpDdXAKMjAwMS4_Py4_Pw.-N7D`)
+  await old.waitForSelector('.review-title:has-text("Ann")')
+  assert.match(await old.textContent('.review-title'), /Bob.*Cup · 2001$/)
+})
+
 await tests.run('a position is held, too', async () => {
   const page = await tests.open(address)
   await openText(page, 'W:Wa2,b2,Kc4:Bd6,Ke8')
@@ -80,6 +109,22 @@ await tests.run('a damaged link is told', async () => {
     await other.waitForSelector('.failure:has-text("This link is damaged")')
     await other.context().close()
   }
+})
+
+await tests.run('what is told of a bad link is in the language of the page, also when that changes', async () => {
+  const told = { en: 'This link is damaged', ja: 'このリンクは壊れています', tr: 'Bu bağlantı bozuk' }
+  for (const view of ['review', 'play', 'study', 'setup']) {
+    const page = await tests.open(`${site.url}#/${view}?g=1.othello.broken`, { locale: 'en' })
+    for (const [language, text] of Object.entries(told)) {
+      await speak(page, language)
+      await page.getByText(text).first().waitFor()
+    }
+    await page.context().close()
+  }
+  const page = await tests.open(`${site.url}#/review?g=f5d6c3a1c4`, { locale: 'en' })
+  await page.locator('.notice', { hasText: 'Move 4 of this link' }).waitFor()
+  await speak(page, 'ja')
+  await page.locator('.notice', { hasText: 'このリンクの 4 手目「a1」は打てません' }).waitFor()
 })
 
 await tests.run('a link by hand with an impossible move says which it is, and shows what is before it', async () => {

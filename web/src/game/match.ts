@@ -13,7 +13,7 @@ import { nobodyThinks } from '../engine/server_state'
 import type { Move, Thought } from '../engine/types'
 import type { Problem } from '../i18n/errors'
 import { GameClock, type ClockTime, type PlayerIndex } from './clock'
-import { endOf, GameTree, type Node } from './tree'
+import { endOf, GameTree, resultWord, type Node } from './tree'
 
 /** A friend moves elsewhere: a link takes the game there, and another one brings it back. */
 export type Player = 'person' | 'engine' | 'friend'
@@ -52,6 +52,14 @@ export interface KeptMatch {
   lefts?: [number, number]
   ending?: Ending
   begun?: Begun
+}
+
+/** The endings that the moves do not show, as files call them. */
+export const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed', long: 'too long' }
+
+/** Such an ending as the tags of a game. */
+export function endingTags({ facts, startSide }: GameTree, { winner, how }: Pick<Ending, 'winner' | 'how'>): Record<string, string> {
+  return { Result: resultWord(winner, facts.colors.indexOf(startSide)), ...(ENDINGS[how] ? { Termination: ENDINGS[how] } : {}) }
 }
 
 /** A game that has got its first move here: when, in milliseconds since 1970, and how many moves it was given before (by a link). */
@@ -215,7 +223,7 @@ export class Match {
   /** Go on from an earlier position: what came after it is dropped. */
   goOn() {
     this.dropRest(null)
-    this.called.value = null
+    this.settle(null)
     this.proceed()
   }
 
@@ -251,7 +259,7 @@ export class Match {
     let node = this.tree.root
     while (node.ply < ply && node.children[0]) node = node.children[0]
     this.tree.goTo(node)
-    if (ending) this.called.value = ending
+    if (ending) this.settle(ending)
   }
 
   private byRules(): Ending | null {
@@ -382,7 +390,7 @@ export class Match {
     if (this.clock && this.atEnd.value && !this.clock.moved(this.playerOf(side))) return
     this.begun ??= { at: Date.now(), given: this.tree.cursor.value.ply }
     this.dropRest(move)
-    this.called.value = null // it was taken back
+    this.settle(null) // it was taken back
     this.tree.play(move)
     this.events.moved(move, side, onlyPass(legal))
     const ending = this.ending.value
@@ -399,11 +407,18 @@ export class Match {
     this.call({ winner: (1 - player) as PlayerIndex, how: 'time' })
   }
 
+  /** The moves do not show how it ended, so the tags say it. */
+  private settle(ending: Ending | null) {
+    const { Result: _, Termination: __, ...facts } = this.tree.tags
+    this.tree.tags = { ...facts, ...(ending ? endingTags(this.tree, ending) : {}) }
+    this.called.value = ending
+  }
+
   private call(ending: Ending) {
     this.interrupt()
     batch(() => {
       this.tree.goTo(endOf(this.tree.cursor.value))
-      this.called.value = ending
+      this.settle(ending)
     })
     this.events.ended(ending)
   }

@@ -11,7 +11,7 @@
 import { PageError } from '../engine/module'
 import type { Rules } from '../engine/rules'
 import type { GameFacts, Move } from '../engine/types'
-import { endOf, GameTree, type Node } from './tree'
+import { endOf, GameTree, RESULT_TAGS, type Node } from './tree'
 
 const PLAIN = '1' // the version of a link
 const COMMENTED = '2' // one more field: what is noted of moves
@@ -21,8 +21,9 @@ const OPEN = '-'
 const CLOSE = '_'
 const LONG = '9' // two digits follow
 const SHORT_MOVES = DIGITS.indexOf(LONG)
-/** The facts of a game besides its moves. */
-const TAGS = ['Black', 'White', 'Event', 'Date'] as const
+/** The facts of a game besides its moves, and those of a result that its moves do not show. */
+const FACT_TAGS = ['Black', 'White', 'Event', 'Date'] as const
+const TAGS = [...FACT_TAGS, ...RESULT_TAGS]
 
 /** The game of a link written by hand up to the move that is not possible there, counted from 1. */
 export interface Broken {
@@ -199,7 +200,8 @@ export function packLink(rules: Rules, tree: GameTree): { packed: string; shorte
   const nodes: Node[] = [tree.root]
   const moves = packLine(tree, tree.root.children[0], nodes)
   const cursor = nodes.indexOf(tree.cursor.value)
-  const tags = TAGS.map(tag => tree.tags[tag] ?? '')
+  const isTold = tree.tags['Result'] !== undefined && !tree.lineAt(endOf(tree.root)).over
+  const tags = (isTold ? TAGS : FACT_TAGS).map(tag => tree.tags[tag] ?? '')
   const fields = [
     tree.facts.name,
     packStart(rules, tree),

@@ -7,8 +7,9 @@ import { signal } from '@preact/signals'
 import { PageError } from '../engine/module'
 import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
-import type { Problem } from '../i18n/errors'
+import type { Explained } from '../i18n/errors'
 import { textBefore } from './share'
+import { endOf, resultWord, type GameTree } from './tree'
 import { nameOf, type NameLists } from './wthor_names'
 
 export interface Source {
@@ -20,7 +21,7 @@ export interface Source {
 
 /** The reason of a refusal. */
 export interface Failure {
-  problem: Problem
+  problem: Explained
   line?: number
   column?: number
   /** The line in question. */
@@ -141,8 +142,16 @@ function withNames(sheet: Sheet, lists?: NameLists): Sheet {
 
 /** "37–27" where discs are told, "1–0" otherwise. */
 export function resultText({ text, discs }: { text: string; discs?: number | undefined }): string {
-  if (discs === undefined || Math.abs(discs) > 64 || discs % 2) return text.replace('-', '–')
+  if (discs === undefined || !(Math.abs(discs) <= 64) || discs % 2) return text.replace('-', '–')
   return `${32 + discs / 2}–${32 - discs / 2}`
+}
+
+/** The result of a game: as it was told, or else as its last position is counted; none while it goes on. */
+export function resultOf(tree: GameTree): string | undefined {
+  const { Result: text, Discs: told } = tree.tags
+  if (text) return resultText({ text, discs: told ? Number(told) : undefined })
+  const { over, winner, discs, start_side } = tree.lineAt(endOf(tree.root))
+  return over ? resultText({ text: resultWord(winner ?? null, start_side), discs }) : undefined
 }
 
 /** The moves in a link to another site, "https://example.org/?moves=f5d6c3", the longest run of them; any other source as it is. */

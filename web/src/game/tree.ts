@@ -19,7 +19,7 @@ export interface Node {
 }
 
 /** Facts that are true only of the game as it was played; gone when its main line changes. */
-const RESULT_TAGS = ['Result', 'Discs', 'Termination']
+export const RESULT_TAGS = ['Result', 'Discs', 'Termination'] as const
 
 /** The moves from the root to `node`. */
 export function movesTo(node: Node): Move[] {
@@ -174,7 +174,7 @@ export class GameTree {
   /** Something at `node` is new; a main line that is new has no result yet. */
   private changed(node: Node | null) {
     if (node && isMain(node))
-      this.tags = Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.includes(name)))
+      this.tags = Object.fromEntries(Object.entries(this.tags).filter(([name]) => !RESULT_TAGS.some(tag => tag === name)))
     this.version.value++
   }
 
@@ -232,6 +232,9 @@ function moveOf({ move, from, to, path, captured, board, side }: SheetMove): Mov
   if (!board || !captured || !side) return undefined
   return { move, ...(from && { from }), ...(to && { to }), ...(path && { path }), captured, board, side }
 }
+
+/** A result in files: "1-0" is a win of who moved first. */
+export const resultWord = <Side>(winner: Side | null, first: Side) => (winner === null ? '1/2-1/2' : winner === first ? '1-0' : '0-1')
 
 /** A result as the tags of Flank's own text. */
 function resultTags({ result }: Sheet): Record<string, string> {

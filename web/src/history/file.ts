@@ -5,13 +5,13 @@
 import type { Played, Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
 import type { PlayerIndex } from '../game/clock'
-import { drawnKinds, type Ending, type Player } from '../game/match'
+import { drawnKinds, ENDINGS, type Ending, type Player } from '../game/match'
 import { playerTag, type Source } from '../game/source'
 import { quoted } from '../game/text'
+import { resultWord } from '../game/tree'
 import { packMoves, unpackMoves } from './moves_text'
 import { pairText, readPair, startOf, type PlayedGame, type Result } from './record'
 
-const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed', long: 'too long' }
 const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
 const FRIEND = 'Friend' // the player by links
 const PART = 500 // games that are read in one go
@@ -27,7 +27,7 @@ const day = (date: Date) => `${date.getFullYear()}.${two(date.getMonth() + 1)}.$
 
 function tagsOf(game: PlayedGame, first: number, review: string | undefined): [string, string | undefined][] {
   const { result } = game
-  const text = !result ? '*' : result.winner === null ? '1/2-1/2' : result.winner === first ? '1-0' : '0-1'
+  const text = result ? resultWord<number>(result.winner, first) : '*'
   return [
     ['Game', game.game],
     ['Rules', game.rules || undefined],

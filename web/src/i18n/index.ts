@@ -4,7 +4,7 @@
 // with those of the engine; it is one line in this one.
 import { batch, signal } from '@preact/signals'
 import { en, type TextKey, type Texts } from './en'
-import { own, rendered, type ErrorTexts, type Problem } from './errors'
+import { own, rendered, type ErrorTexts, type Explained } from './errors'
 
 export type { TextKey }
 
@@ -84,8 +84,9 @@ export const reasonText = (code: string, words: string) => maybeText(`play.reaso
 
 /** The text of a problem, in the language; the words of the browser stay as they are. Until its language's texts of errors are
  * here it is shown in another one's, and until any are, by an ellipsis. */
-export function messageOf(problem: Problem): string {
+export function messageOf(problem: Explained): string {
   if (typeof problem === 'string') return problem
+  if (typeof problem === 'function') return problem()
   void fetchErrors()
   if (errors.value === own && !(problem.code in own)) return '…'
   return rendered(errors.value, problem, { name: nameText, reason: reasonText })

@@ -319,6 +319,8 @@ export const texts: Texts = {
   'review.stopped': '検討を停止しました。',
   'review.partly': '検討を停止しました。後半だけ結果があります。',
   'review.done': '検討が終わりました。悪手：{n}',
+  'review.done.first': '下調べが終わりました。続けて深く調べます。',
+  'review.paper': '悪手とコメント',
   'review.empty': 'まだ手がありません。盤上で打ってみてください。',
   'review.annotate': '棋譜に書き込む',
   'review.annotate.help': '評価値、記号、コメント、より良い変化を棋譜に書き込み、共有や保存に使えます',

@@ -319,6 +319,8 @@ export const texts: Texts = {
   'review.stopped': 'İnceleme durduruldu.',
   'review.partly': 'İnceleme durduruldu: yalnızca son bölüm biliniyor.',
   'review.done': 'İnceleme bitti. Hata: {n}',
+  'review.done.first': 'İlk bakış bitti, daha derini sürüyor.',
+  'review.paper': 'Hatalar ve açıklamalar',
   'review.empty': 'Henüz hamle yok: tahtada oynayın.',
   'review.annotate': 'Oyuna yaz',
   'review.annotate.help': 'Değerleri, işaretleri, açıklamaları ve daha iyi varyantları paylaşmak ve kaydetmek için oyuna yazar',

@@ -319,6 +319,8 @@ export const texts: Texts = {
   'review.stopped': '复盘已停止。',
   'review.partly': '复盘已停止：只有后面的部分有结果。',
   'review.done': '复盘完成。失误：{n}',
+  'review.done.first': '初步复盘完成，正在深入分析。',
+  'review.paper': '失误与注解',
   'review.empty': '还没有着法：请在棋盘上下几手。',
   'review.annotate': '写进棋谱',
   'review.annotate.help': '把估值、符号、注解与更好的变化写进棋谱，供分享与保存',

@@ -319,6 +319,8 @@ export const texts: Texts = {
   'review.stopped': '覆盤已停止。',
   'review.partly': '覆盤已停止：只有後面的部分有結果。',
   'review.done': '覆盤完成。失誤：{n}',
+  'review.done.first': '初步覆盤完成，正在深入分析。',
+  'review.paper': '失誤與註解',
   'review.empty': '還沒有著法：請在棋盤上下幾手。',
   'review.annotate': '寫進棋譜',
   'review.annotate.help': '把估值、符號、註解與更好的變化寫進棋譜，供分享與儲存',

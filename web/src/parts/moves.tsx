@@ -47,18 +47,20 @@ function MoveButton({ tree, node, note, go }: ItemProps) {
       data-ply={node.ply}
       tabIndex={-1}
       aria-current={current ? 'step' : undefined}
-      title={extra?.spoken}
       aria-label={`${colorText(tree.sideAt(node.parent!))} ${name}${node.symbol ?? ''}${spoken ? `, ${spoken}` : ''}`}
       onClick={() => go(node)}
     >
       {name}
       {node.symbol}
-      {extra && <span class="move-note" data-text={extra.text} aria-hidden="true" />}
+      {extra && <span class="move-note" data-text={extra.text} title={extra.spoken} aria-hidden="true" />}
     </button>
   )
 }
 
 const numberOf = (ply: number) => `${(ply + 1) >> 1}.`
+
+/** "7." before a move of who began, "7.." before one of the other. */
+export const moveNumber = ({ ply }: Node) => (ply % 2 ? numberOf(ply) : `${numberOf(ply)}.`)
 
 /** A variation, in the running text: its moves, and those that leave it. */
 function Variation({ first, ...props }: Omit<ItemProps, 'node'> & { first: Node }) {
@@ -69,7 +71,7 @@ function Variation({ first, ...props }: Omit<ItemProps, 'node'> & { first: Node 
       {nodes.map((node, index) => (
         <span key={node.ply}>
           {(index === 0 || node.ply % 2 === 1) && (
-            <span class="move-number">{node.ply % 2 ? numberOf(node.ply) : `${numberOf(node.ply)}..`}</span>
+            <span class="move-number">{moveNumber(node)}</span>
           )}
           <MoveButton {...props} node={node} />
           {index > 0 &&
@@ -128,7 +130,7 @@ export function MoveList({ tree, onGo, note }: MoveListProps) {
   }
   const item = { tree, go, ...(note ? { note } : {}) }
   return (
-    <div ref={list} class="moves" role="group" tabIndex={0} aria-label={t('parts.moves')} onKeyDown={keyDown}>
+    <div ref={list} class="moves on-paper" role="group" tabIndex={0} aria-label={t('parts.moves')} onKeyDown={keyDown}>
       <InSight tree={tree} list={list} />
       {rowsOf(tree).map(row => (
         <div class="move-row" key={row[0]!.ply}>

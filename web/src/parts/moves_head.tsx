@@ -18,7 +18,7 @@ interface MovesHeadProps {
 
 export function MovesHead({ facts, opening, worth, share }: MovesHeadProps) {
   return (
-    <div class="moves-head">
+    <div class="moves-head on-paper">
       {opening !== null && (
         <span data-testid="opening" title={t('study.new.opening')}>
           {opening && openingText(opening)}

@@ -42,6 +42,8 @@ export const review = {
   'review.stopped': 'The review was stopped.',
   'review.partly': 'The review was stopped: only the last part is known.',
   'review.done': 'The review is done. Mistakes: {n}',
+  'review.done.first': 'A first look is done; a deeper one follows.',
+  'review.paper': 'Mistakes and comments',
   'review.empty': 'There are no moves yet: play some on the board.',
   'review.annotate': 'Write it into the game',
   'review.annotate.help': 'Puts values, signs, comments and better lines into the game, for sharing and saving',

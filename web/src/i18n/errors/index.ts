@@ -28,6 +28,9 @@ export interface Message {
 /** Something that went wrong: a message, or the words of the browser. */
 export type Problem = Message | string
 
+/** The same, or a text of the page, made when it is shown: the language may have changed by then. */
+export type Explained = Problem | (() => string)
+
 export const problem = (code: ErrorCode): Message => ({ code, arguments: [] })
 
 /** The names for which a language has other words. */

@@ -3,6 +3,7 @@
 // A kept game opened in another view: its link, and what the play view needs to go on with it.
 import type { Rules } from '../../engine/rules'
 import { playerTag } from '../../game/source'
+import { endingTags } from '../../game/match'
 import { linkTo, linkToReview, packGame } from '../../game/share'
 import { endOf, GameTree } from '../../game/tree'
 import { matchOf, type PlayedGame } from '../../history/record'
@@ -17,6 +18,7 @@ export function treeOf(rules: Rules, game: PlayedGame): GameTree {
   for (const [index, player] of game.players.entries())
     if (player === 'engine') tree.tags[playerTag(index)] = `Flank, level ${game.level}`
   tree.tags['Date'] = new Date(game.begun).toLocaleDateString('sv').replaceAll('-', '.') // the Swedish way is the one of files
+  if (game.result && game.result.how !== 'rules') Object.assign(tree.tags, endingTags(tree, game.result))
   return tree
 }
 

@@ -8,7 +8,7 @@ import type { LibraryGame, LibraryPlace } from '../../engine/library'
 import type { Rules } from '../../engine/rules'
 import type { Sheet } from '../../engine/types'
 import { linkTo, linkToReview, packGame } from '../../game/share'
-import { playerTag, resultText } from '../../game/source'
+import { playerTag, resultOf } from '../../game/source'
 import { endOf, GameTree, lineTo, mainLine, type Node } from '../../game/tree'
 import { dateText, maybeText, messageOf, t } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
@@ -133,7 +133,7 @@ export function LibraryView() {
   const [turn, setTurn] = useState<Turn>(0)
   const overlays = useOverlays(shown, line.board)
   return (
-    <div class="table library" data-game={game ? open!.id : undefined}>
+    <div class={game ? 'table printed library' : 'table library'} data-game={game ? open!.id : undefined}>
       <Head tree={game} game={facts.name} onGame={name => seek(new GameTree(rules, name))} />
       <div class={boardClass(false, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
@@ -174,7 +174,7 @@ export function LibraryView() {
         )}
         {problem.value && (
           <p class="bad" role="alert">
-            {problem.value}
+            {messageOf(problem.value)}
           </p>
         )}
       </div>
@@ -208,11 +208,10 @@ function Head({ tree, game, onGame }: { tree: GameTree | null; game: string; onG
       </header>
     )
   const { tags } = tree
-  const result = tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
   return (
     <header class="table-head library-head">
       <h1>{playersText(tree)}</h1>
-      <p class="quiet">{[result, tags['Event'], dateText(tags['Date'] ?? '')].filter(Boolean).join(' · ')}</p>
+      <p class="quiet">{[resultOf(tree), tags['Event'], dateText(tags['Date'] ?? '')].filter(Boolean).join(' · ')}</p>
     </header>
   )
 }

@@ -7,6 +7,7 @@ import type { LibraryWish } from '../../engine/library'
 import type { Rules } from '../../engine/rules'
 import { packGame } from '../../game/share'
 import { GameTree } from '../../game/tree'
+import type { Explained } from '../../i18n/errors'
 import { openLink } from '../../parts/opened_link'
 import { goTo, rename, route } from '../../services/router'
 
@@ -36,7 +37,7 @@ export const sought = signal<GameTree | null>(null)
 /** The game that is open by its number, and the move that is shown (null: where the position is that is looked for); null: none. */
 export const opened = signal<{ id: number; ply: number | null } | null>(null)
 /** The reason why the game of the address is not, or not all, what is shown. */
-export const problem = signal<string | null>(null)
+export const problem = signal<Explained | null>(null)
 
 /** The address that was written last: it is not read again. */
 let written = ''

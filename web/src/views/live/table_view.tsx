@@ -378,7 +378,7 @@ function Sitting({ table, report, tree, onStand }: SittingProps) {
     void (table.away.value ? Promise.resolve() : asked).then(() => onStand(null, true)) // a server that is away is not waited for
   }
   return (
-    <div class="table live">
+    <div class="table printed live">
       <Players {...part} />
       <LiveBoard table={table} tree={tree} turn={turn} overlays={overlays} />
       <div class="table-under">

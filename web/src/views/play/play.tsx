@@ -13,6 +13,7 @@ import type { KeptMatch, Match, MatchSettings } from '../../game/match'
 import { linkToReview, packGame } from '../../game/share'
 import { endOf, lineTo, type Node } from '../../game/tree'
 import { messageOf, t, type TextKey } from '../../i18n'
+import type { Explained } from '../../i18n/errors'
 import { useAnalysis, type Analysis } from '../../parts/analysis'
 import { announce } from '../../parts/announce'
 import { ClockFace } from '../../parts/clock'
@@ -63,9 +64,9 @@ function usualTurn({ tree, settings }: Match): Turn {
 }
 
 /** The match that the address asks for: that of a link, "g", or one of a game, "game", as the shortcuts of the app do. */
-function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: { problem: string } | null } {
+function useMatch(services: Services, opened: (match: Match) => void): { match: Match; badLink: { problem: Explained } | null } {
   const { view, query } = route.value
-  const [bad, setBad] = useState<{ match: Match | null; problem: string } | null>(null) // with the match that is shown instead
+  const [bad, setBad] = useState<{ match: Match | null; problem: Explained } | null>(null) // with the match that is shown instead
   useMemo(() => someMatch(services), [services])
   // Before it is painted: nobody is to press on the game that gives way.
   useLayoutEffect(() => {
@@ -76,7 +77,7 @@ function useMatch(services: Services, opened: (match: Match) => void): { match: 
       const withFriend = query.get('with') === 'friend'
       const resigned = tree && withFriend ? readResigned(tree, packed, query.get('resigned')) : undefined
       if (tree && resigned !== null) opened(playOn(services, tree, withFriend, resigned))
-      const bad = resigned === null ? t('share.damaged') : problem
+      const bad = resigned === null ? () => t('share.damaged') : problem
       setBad(bad ? { match: currentMatch.value, problem: bad } : null)
     } else if (game && services.rules.about.games.some(({ name }) => name === game)) {
       const { tree, settings, ending } = currentMatch.value!
@@ -558,7 +559,7 @@ export function PlayView() {
   )
   useKeys({ u: undo, 'ctrl+z': undo, f: redo, 'ctrl+y': redo, h: hint, r: rotate, m: mirror })
   return (
-    <div class="table play">
+    <div class="table printed play">
       <Players match={match} />
       <Notice
         text={asideMatch.value && asideMatch.value !== putAway.value ? t('play.aside') : null}
@@ -566,7 +567,7 @@ export function PlayView() {
         role="status"
         onAway={() => (putAway.value = asideMatch.value)}
       />
-      <Notice text={badLink?.problem ?? null} about={badLink} />
+      <Notice text={badLink && messageOf(badLink.problem)} about={badLink} />
       <PlayBoard match={match} turn={turn} analysis={analysis} previewed={previewed} overlays={overlays} />
       <div class="table-under">
         <Bar match={match} act={act} drawn={overlays.drawn} />

@@ -10,7 +10,7 @@ import { announce } from '../../parts/announce'
 import { waitingText } from '../../parts/thinking'
 import { useServices } from '../../services/context'
 import { annotate, isMistake, type Reviewed, type Reviewing } from './reviewing'
-import { sentence, verdictText } from './words'
+import { verdictSentence } from './words'
 
 /** The choices, besides those of the game that have a name: lower levels slip, and of the highest ones few differ in what they find. */
 const offered = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 27, 30, 36, 60]
@@ -33,9 +33,9 @@ function chooseLevel({ name }: GameFacts, value: number) {
   localStorage.setItem(STORED + name, String(value))
 }
 
-/** Say that a review is done, if it is. */
-export function sayDone(done: Reviewed | undefined) {
-  if (done) announce(t('review.done', { n: done.game.moves.filter(isMistake).length }))
+/** Say that a review is done, if it is; `first`: a deeper one follows, which finds other mistakes. */
+export function sayDone(done: Reviewed | undefined, first = false) {
+  if (done) announce(first ? t('review.done.first') : t('review.done', { n: done.game.moves.filter(isMistake).length }))
 }
 
 /** The levels of a review that begins by itself: a quick one, so that something is there soon, and the visitor's. */
@@ -96,11 +96,6 @@ export function ReviewControls({ tree, reviewing }: { tree: GameTree; reviewing:
             ))}
           </select>
         </label>
-        {reviewed && (
-          <button type="button" onClick={() => annotate(tree, reviewed, commentOf(tree))} title={t('review.annotate.help')}>
-            {t('review.annotate')}
-          </button>
-        )}
         {empty && <span class="quiet">{t('review.empty')}</span>}
         <span role="status" class="quiet">
           {reviewing.error.value
@@ -122,8 +117,13 @@ export function levelText({ review_levels }: GameFacts, value: number): string {
   return name ? t('review.level.named', { n: value, name: t(`review.level.${name}`) }) : String(value)
 }
 
-type Comment = Parameters<typeof annotate>[2]
-
-function commentOf(tree: GameTree): Comment {
-  return (_, review) => `${verdictText(review)}: ${sentence(tree.facts, review)}`
+/** Writes the review into the game. */
+export function Annotate({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
+  const reviewed = reviewing.reviewed.value
+  const write = () => annotate(tree, reviewed!, (_, review) => verdictSentence(tree.facts, review))
+  return (
+    <button type="button" disabled={!reviewed || reviewing.progress.value !== null} title={t('review.annotate.help')} onClick={write}>
+      {t('review.annotate')}
+    </button>
+  )
 }

@@ -8,7 +8,7 @@ import { colorText } from '../../board/spoken'
 import { HALF_TURN, type Turn } from '../../board/squares'
 import type { GameFacts, Line, Review } from '../../engine/types'
 import { linkTo, packGame } from '../../game/share'
-import { playerTag, resultText } from '../../game/source'
+import { playerTag, resultOf } from '../../game/source'
 import { endOf, isMain, type GameTree, type Node } from '../../game/tree'
 import { dateText, decimal, maybeText, messageOf, t } from '../../i18n'
 import { announce } from '../../parts/announce'
@@ -31,8 +31,9 @@ import { shareOf } from '../../parts/values'
 import { useServices } from '../../services/context'
 import { rename } from '../../services/router'
 import { AgainPanel, useAgain } from './again'
-import { ReviewControls } from './controls'
+import { Annotate, ReviewControls } from './controls'
 import { Graph, worthText } from './graph'
+import { ForPaper } from './paper'
 import { isMistake, judgementOf, nextMistake, placeOn, signs, worthOf, type Reviewed, type Reviewing } from './reviewing'
 import { Summary } from './summary'
 import { betterLine, LINE_MOVES, lossText, sentence, turnText, valueText, verdictText, type Worth } from './words'
@@ -135,7 +136,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
   const moves = useMemo(() => <MoveList tree={tree} note={noteOf(tree, reviewed)} />, [tree, reviewed])
   const summary = useMemo(() => reviewed && <Summary facts={facts} reviewed={reviewed} players={players(tree)} />, [tree, reviewed])
   return (
-    <div class="table review">
+    <div class="table printed review">
       <Title tree={tree} line={line} />
       <div class={boardClass(previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
@@ -177,12 +178,13 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
             {moves}
           </>
         )}
-        {tree.root.children.length > 0 && <VariationTools tree={tree} />}
+        {tree.root.children.length > 0 && <VariationTools tree={tree} reviewing={reviewing} />}
         <Notes tree={tree} field={notes} />
       </div>
       <div class="table-third">
         <LivePanel tree={tree} live={live} />
         {summary}
+        <ForPaper tree={tree} reviewed={reviewed} />
         <Learn tree={tree} />
         <div class="review-tools">
           <ShareButton tree={tree} view="review" turn={turn} />
@@ -243,10 +245,6 @@ function barOf({ facts }: GameTree, worth: Worth | undefined) {
 
 // ---- The words about it
 
-function resultOf({ tags }: GameTree): string | undefined {
-  return tags['Result'] && resultText({ text: tags['Result'], discs: tags['Discs'] ? Number(tags['Discs']) : undefined })
-}
-
 function Title({ tree, line }: { tree: GameTree; line: Line }) {
   const names = players(tree)
   const { facts, tags } = tree
@@ -291,7 +289,12 @@ function Sentence({ facts, review, preview }: SentenceProps) {
       <span class="engine-moves">
         <PressedMoves moves={line.slice(0, LINE_MOVES)} preview={preview} />
       </span>
-      {line.length > LINE_MOVES && ' …'}
+      {line.length > LINE_MOVES && (
+        <>
+          <span class="off-paper"> …</span>
+          <span class="paper-only"> {line.slice(LINE_MOVES).join(' ')}</span>
+        </>
+      )}
       {after}
     </p>
   )
@@ -317,7 +320,7 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
   const noted = node.comment ?? node.value ?? node.time
   if (!reviewed && noted === undefined && !line.over) return null
   return (
-    <section class={`judgement ${review?.verdict ?? ''}`} aria-live="polite">
+    <section class={`judgement on-paper ${review?.verdict ?? ''}`} aria-live="polite">
       {review && !review.forced && (
         <h2>
           <span class={`sign ${review.verdict}`} aria-hidden="true">
@@ -342,10 +345,10 @@ function Judgement({ tree, live, line, reviewed, onAgain }: JudgementProps) {
           )}
         </div>
       )}
-      {reviewed && !review && <p>{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
+      {reviewed && !review && <p class="off-paper">{t(node.ply === 0 ? 'review.here.start' : reviewed.nodes[node.ply] === node ? 'review.here.unknown' : 'review.here.variation')}</p>}
       {line.over && <p>{overText(line)}</p>}
       {!review && <FileNotes tree={tree} />}
-      {node.comment && <p class="comment">{node.comment}</p>}
+      {node.comment && <p class="comment off-paper">{node.comment}</p>}
     </section>
   )
 }
@@ -409,8 +412,8 @@ function Walk({ tree, reviewed, toMistake, comment, onTurn, drawn }: WalkProps) 
   )
 }
 
-/** The actions on the current line; what was taken away can be brought back. */
-function VariationTools({ tree }: { tree: GameTree }) {
+/** The actions on the current line, and on the game what was found there; what was taken away can be brought back. */
+function VariationTools({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const [removed, setRemoved] = useState<{ node: Node; place: number } | null>(null)
   const node = tree.cursor.value
   const remove = () => {
@@ -426,6 +429,7 @@ function VariationTools({ tree }: { tree: GameTree }) {
       <button type="button" disabled={!node.parent} onClick={remove}>
         {t('review.remove')}
       </button>
+      <Annotate tree={tree} reviewing={reviewing} />
       {removed && (
         <button
           type="button"

@@ -95,7 +95,7 @@ export function Graph({ facts, reviewed, ply, onPly }: GraphProps) {
     goTo(Math.round(((x - LEFT) / (width - LEFT - RIGHT)) * plies))
   }
   return (
-    <div class="graph" ref={box}>
+    <div class="graph on-paper" ref={box}>
       <svg
         width={width}
         height={HEIGHT}

@@ -28,7 +28,7 @@ export const newOpening = (): Opening => ({ failure: signal(null), collection: s
 export function openInto(opening: Opening, rules: Rules, source: Source | null, onSheet: (sheet: Sheet) => void) {
   opening.collection.value?.end()
   opening.collection.value = null
-  opening.failure.value = source ? null : { problem: t('review.open.large') }
+  opening.failure.value = source ? null : { problem: () => t('review.open.large') }
   if (!source) return
   const opened = openSource(rules, source)
   if ('sheet' in opened) onSheet(opened.sheet)

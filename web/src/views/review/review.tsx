@@ -6,7 +6,8 @@ import { useLayoutEffect } from 'preact/hooks'
 import type { Sheet } from '../../engine/types'
 import { ofLink, type Source } from '../../game/source'
 import { GameTree, mainLine } from '../../game/tree'
-import { t } from '../../i18n'
+import { messageOf, t } from '../../i18n'
+import type { Explained } from '../../i18n/errors'
 import { useIncoming } from '../../parts/incoming'
 import { Notice } from '../../parts/notice'
 import { openLink } from '../../parts/opened_link'
@@ -22,7 +23,7 @@ import './review.css'
 const shown = signal<GameTree | null>(null)
 const choosing = signal(true)
 /** The reason why the game that is shown is not all of what a link was to hold. */
-const partly = signal<string | null>(null)
+const partly = signal<Explained | null>(null)
 const opening = newOpening()
 const reviewing = new Reviewing()
 /** The "g" of the address that was opened last: it is opened once. */
@@ -87,7 +88,7 @@ export function ReviewView() {
     )
   return (
     <>
-      <Notice text={partly.value} about={tree} />
+      <Notice text={partly.value && messageOf(partly.value)} about={tree} />
       <GameReview
         key={String(treeNumber(tree))}
         tree={tree}

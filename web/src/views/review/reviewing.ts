@@ -41,9 +41,9 @@ export class Reviewing {
 
   /**
    * Show the review of the main line that was made before, if it is kept; then make one at each of the `levels` that is higher, so that
-   * something is there soon. `made` hears of each.
+   * something is there soon. `made` hears of each, and whether another one follows.
    */
-  async recall(engine: Promise<Engine>, tree: GameTree, levels: readonly number[], made: (review: Reviewed) => void) {
+  async recall(engine: Promise<Engine>, tree: GameTree, levels: readonly number[], made: (review: Reviewed, first: boolean) => void) {
     const number = ++this.number
     const nodes = mainLine(tree)
     if (nodes.length < 2) return
@@ -54,7 +54,7 @@ export class Reviewing {
     for (const level of levels.filter(each => each > known)) {
       const review = await this.make(engine, tree, level, this.reviewed.value?.game.complete === true)
       if (!review) return
-      made(review)
+      made(review, level !== levels.at(-1))
     }
   }
 

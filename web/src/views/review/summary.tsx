@@ -23,7 +23,7 @@ export function Summary({ facts, reviewed, players }: { facts: GameFacts; review
     </tr>
   )
   return (
-    <table class={`summary ${facts.scores_discs ? '' : 'of-chances'}`}>
+    <table class={`summary on-paper ${facts.scores_discs ? '' : 'of-chances'}`}>
       <caption>
         {t('review.summary')} <span class="quiet">{t('review.summary.level', { level: levelText(facts, reviewed.level) })}</span>
       </caption>

@@ -81,6 +81,9 @@ export function sentence(facts: GameFacts, review: Review, line = lineText(bette
   return t(key, { move, best, line, before: percent(review.chance ?? 0), after: percent(after) })
 }
 
+/** The same behind its verdict, as it is written into a game. */
+export const verdictSentence = (facts: GameFacts, review: Review) => `${verdictText(review)}: ${sentence(facts, review)}`
+
 type Words = Record<'move' | 'best' | 'line' | 'value' | 'played', string>
 
 function discSentence(facts: GameFacts, review: Review, words: Words): string {

@@ -12,7 +12,7 @@ import { boardText, linkTo, packGame } from '../../game/share'
 import { openSource, type Source } from '../../game/source'
 import { endOf, GameTree } from '../../game/tree'
 import { messageOf, t } from '../../i18n'
-import type { Problem } from '../../i18n/errors'
+import type { Explained, Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
@@ -41,7 +41,7 @@ interface Setup {
 const state = signal<Setup | null>(null)
 const past = signal<Setup[]>([])
 const brush = signal<string>('')
-const told = signal<Problem>('')
+const told = signal<Explained>('')
 let opened: string | null = null
 
 const PAST_MOST = 200
@@ -113,7 +113,7 @@ function isPosition(rules: Rules, text: string): boolean {
 }
 
 /** The tree of what is pasted or dropped, at its last position; or why there is none. */
-function treeOf(rules: Rules, source: Source): GameTree | Problem {
+function treeOf(rules: Rules, source: Source): GameTree | Explained {
   const chosen = asChosen(rules, source)
   if (chosen) return chosen
   const found = openSource(rules, source)

@@ -93,7 +93,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
   const oneColumn = useOneColumn()
   const continuations = <Continuations key="continuations" tree={tree} book={book} statistics={statistics} />
   return (
-    <div class="table study explorer">
+    <div class="table printed study explorer">
       <header class="table-head">
         <div role="status">
           <h2 data-testid="opening">{line.opening ? openingText(line.opening) : t(node.move ? 'study.unnamed' : 'study.start')}</h2>

@@ -5,7 +5,8 @@ import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Rules } from '../../engine/rules'
 import { packGame } from '../../game/share'
 import { GameTree } from '../../game/tree'
-import { t } from '../../i18n'
+import { messageOf, t } from '../../i18n'
+import type { Explained } from '../../i18n/errors'
 import { Notice } from '../../parts/notice'
 import { openLink } from '../../parts/opened_link'
 import { useServices } from '../../services/context'
@@ -27,8 +28,8 @@ function dueOf(rules: Rules): number {
 }
 
 /** The game that the address asks for, opened once; what is wrong with the address. */
-function useAddressed(rules: Rules): { problem: string } | null {
-  const wrong = useRef<{ tree: GameTree; problem: string } | null>(null)
+function useAddressed(rules: Rules): { problem: Explained } | null {
+  const wrong = useRef<{ tree: GameTree; problem: Explained } | null>(null)
   const packed = route.value.query.get('g')
   const game = route.value.query.get('game')
   useMemo(() => {
@@ -71,7 +72,7 @@ export function StudyView() {
           </button>
         </div>
       </div>
-      <Notice text={wrong?.problem ?? null} about={wrong} />
+      <Notice text={wrong && messageOf(wrong.problem)} about={wrong} />
     </>
   )
   if (!drilling) return <Explorer tree={tree}>{head}</Explorer>
