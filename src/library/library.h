@@ -74,6 +74,7 @@ typedef struct library_filter {
     const char *player;   /* of either side */
     const char *opponent; /* the other side's, of games with `player`; without that as `player` */
     const char *black, *white, *event, *opening;
+    bool opponents; /* library_summarise: of the players those who met `player`, or else `black` or `white` */
     int first_year, last_year; /* 0: any */
     library_result result;
     const flank_game *game;   /* NULL: any */

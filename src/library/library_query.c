@@ -267,8 +267,9 @@ static bool add_groups(summing *sum, const scan_row *row)
 {
     const library_tally turned = other_side(&row->tally);
     tally_add(&sum->tally, &row->tally);
-    return (!row->black || group_add(&sum->groups[LIBRARY_BY_PLAYER], row->black, &row->tally)) &&
-           (!row->white || row->white == row->black ||
+    const bool is_self = row->white == row->black && row->black_counts;
+    return (!row->black || !row->black_counts || group_add(&sum->groups[LIBRARY_BY_PLAYER], row->black, &row->tally)) &&
+           (!row->white || !row->white_counts || is_self ||
             group_add(&sum->groups[LIBRARY_BY_PLAYER], row->white, &turned)) &&
            group_add(&sum->groups[LIBRARY_BY_EVENT], row->event, &row->tally) &&
            group_add(&sum->groups[LIBRARY_BY_OPENING], row->opening, &row->tally) &&

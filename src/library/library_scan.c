@@ -80,6 +80,17 @@ static void add_name_conditions(scan_query *query, const library_filter *filter)
     add_player_conditions(query, filter->player, filter->opponent);
 }
 
+/* The columns of the sums of opponents: the sides on which a player of that name sits. */
+enum { BLACK_SOUGHT = 15, WHITE_SOUGHT };
+
+static void add_side_columns(scan_query *query, const library_filter *filter)
+{
+    if (!filter->opponents)
+        return;
+    add_text_condition(query, ", black " NAMED "?))", filter->player);
+    add_text_condition(query, ", white " NAMED "?))", filter->player);
+}
+
 static void make_query(scan_query *query, const library_filter *filter, scan_order order)
 {
     static const char *const results[] = {
@@ -89,8 +100,9 @@ static void make_query(scan_query *query, const library_filter *filter, scan_ord
         [LIBRARY_UNKNOWN_RESULT] = " AND sign IS NULL",
     };
     text_add(&query->sql, "SELECT id, game, black, white, event, opening, year, sign, discs, moves, start, rules,"
-                          " ending, plies, twin"
-                          " FROM games WHERE 1");
+                          " ending, plies, twin");
+    add_side_columns(query, filter);
+    text_add(&query->sql, " FROM games WHERE 1");
     add_name_conditions(query, filter);
     if (filter->first_year)
         add_number_condition(query, " AND year >= ?", filter->first_year);
@@ -141,6 +153,19 @@ static library_tally tally_of(const flank_sheet_result *result, int year)
                            .discs = result->discs,
                            .first_year = year,
                            .last_year = year};
+}
+
+/* An opponent sits opposite to a player who is sought; without `opponents` both count. */
+static void read_sides(sqlite3_stmt *statement, const library_filter *filter, scan_row *row)
+{
+    row->black_counts = row->white_counts = true;
+    if (filter->opponents && filter->player && *filter->player) {
+        row->black_counts = sqlite3_column_int(statement, WHITE_SOUGHT);
+        row->white_counts = sqlite3_column_int(statement, BLACK_SOUGHT);
+    } else if (filter->opponents) {
+        row->black_counts = filter->white;
+        row->white_counts = filter->black;
+    }
 }
 
 static flank_status read_row(game_library *library, sqlite3_stmt *statement, scan_row *row, flank_error *error)
@@ -362,6 +387,7 @@ static flank_status scan_rows(game_library *library, const library_filter *filte
     while (result == SQLITE_ROW && !store_is_stopped(library) && (result = sqlite3_step(statement)) == SQLITE_ROW) {
         scan_row row;
         status = read_row(library, statement, &row, error);
+        read_sides(statement, filter, &row);
         if (status == FLANK_OK && filter->position)
             find_continuation(view, statement, &row.after);
         if (store_is_stopped(library))

@@ -12,6 +12,7 @@ typedef struct scan_row {
     int64_t id;
     int64_t game;                         /* its number */
     int64_t black, white, event, opening; /* numbers of names */
+    bool black_counts, white_counts;      /* among the players of the sums */
     int year;
     library_tally tally; /* of this one game */
     sought_answer after; /* with a position: how the game went on from it */

@@ -222,7 +222,9 @@ static flank_status list_names(library_handler *handler, const library_wish *wis
                                flank_error *error)
 {
     library_summary summary;
-    flank_status status = library_summarise(handler->library, &wish->filter, &summary, error);
+    library_filter filter = wish->filter;
+    filter.opponents = filter.player || filter.black || filter.white;
+    flank_status status = library_summarise(handler->library, &filter, &summary, error);
     if (status)
         return status;
     status = add_names(wish, &summary, answer, error);

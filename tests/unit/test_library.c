@@ -17,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <inttypes.h>
 #include <unistd.h>
 
 /* A library in a file of its own. */
@@ -269,6 +270,39 @@ static void test_two_players_met(void **state)
     const flank_position start = flank_game_start(game_of("othello"));
     const library_filter place = {.game = game_of("othello"), .position = &start, .opponent = "bob"};
     assert_int_equal(count(library, place), 2); /* the table of positions does not answer */
+}
+
+/* "Bob 2 1, Carl 1 0": the players of the sums, with their games and those that they won. */
+static void assert_players(game_library *library, library_filter filter, const char *expected)
+{
+    library_summary summary;
+    char told[256] = "";
+    assert_int_equal(library_summarise(library, &filter, &summary, NULL), FLANK_OK);
+    for (size_t i = 0; i < summary.count[LIBRARY_BY_PLAYER]; i++) {
+        const library_row *row = &summary.rows[LIBRARY_BY_PLAYER][i];
+        const size_t length = strlen(told);
+        snprintf(told + length, sizeof told - length, "%s%s %" PRIu64 " %" PRIu64, i ? ", " : "", row->name,
+                 row->tally.games, row->tally.black);
+    }
+    library_summary_free(&summary);
+    assert_string_equal(told, expected);
+}
+
+static void test_nobody_is_an_opponent_of_his_own(void **state)
+{
+    game_library *library = ((fixture *)*state)->library;
+    add(library, sheet_of("othello", "e6f4e3f6g5d6e7f5c5", "Anna Lee", "Bob", NULL)); /* white is wiped out */
+    add(library, sheet_of("othello", "f5f6", "Bob", "Anna Lee", NULL));
+    add(library, sheet_of("othello", "f5f4", "Anna Lee", "Carl Lee", NULL));
+    add(library, sheet_of("othello", "f5d6", "Dora", "Carl Lee", NULL));
+    assert_players(library, (library_filter){.player = "anna"}, "Anna Lee 3 1, Bob 2 0, Carl Lee 1 0");
+    assert_players(library, (library_filter){.player = "anna", .opponents = true}, "Bob 2 0, Carl Lee 1 0");
+    assert_players(library, (library_filter){.player = "bob", .opponents = true}, "Anna Lee 2 1");
+    assert_players(library, (library_filter){.black = "anna", .opponents = true}, "Bob 1 0, Carl Lee 1 0");
+    assert_players(library, (library_filter){.white = "anna", .opponents = true}, "Bob 1 0");
+    /* Of two whom the text names each met the other. */
+    assert_players(library, (library_filter){.player = "lee", .opponents = true},
+                   "Bob 2 0, Anna Lee 1 0, Carl Lee 1 0, Dora 1 0");
 }
 
 typedef struct page {
@@ -991,6 +1025,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_positions_are_found_by_all_ways, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_name_in_quotes_is_the_whole, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_two_players_met, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_nobody_is_an_opponent_of_his_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_pages_follow_one_another, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strange_files_are_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_strange_schema_is_refused, set_up, tear_down),

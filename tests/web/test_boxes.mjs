@@ -110,6 +110,50 @@ for (const language of process.env.LANGUAGES?.split(' ') ?? LANGUAGES)
     assert.deepEqual(found, [])
   })
 
+/** The buttons at the foot of the open dialog that a press at their middle would not reach, at its beginning and at its end. */
+const coveredFeet = page =>
+  page.evaluate(async () => {
+    const dialog = document.querySelector('dialog[open]')
+    const found = []
+    for (const top of [0, dialog.scrollHeight]) {
+      dialog.scrollTop = top
+      await new Promise(done => requestAnimationFrame(done))
+      const buttons = [...dialog.querySelectorAll('.dialog-foot button')]
+      if (!buttons.length) found.push('none')
+      for (const button of buttons) {
+        const { left, top, right, bottom } = button.getBoundingClientRect()
+        const isReached = document.elementFromPoint((left + right) / 2, (top + bottom) / 2) === button
+        if (!isReached || bottom > innerHeight || right > innerWidth) found.push(`${button.textContent}: ${Math.round(top)} to ${Math.round(bottom)}`)
+      }
+    }
+    return found
+  })
+
+for (const locale of LANGUAGES)
+  await tests.run(`the foot of a dialog is seen on a phone, ${locale}`, async () => {
+    const page = await tests.open(`${url}#/play?g=f5d6c3d3c4`, { locale, hasTouch: true, viewport: { width: 360, height: 740 } })
+    await page.waitForSelector('.moves .move')
+    const found = []
+    for (const [name, open] of [
+      ['new game', () => page.locator('.play-tools > button').first().click()],
+      ['share', () => page.locator('.play-tools .menu > summary').click().then(() => page.locator('.menu [aria-haspopup=dialog]').click())],
+    ]) {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await open()
+      await page.waitForSelector(name === 'share' ? '.share-close' : 'dialog[open] details')
+      if (name === 'share') await page.waitForSelector('.share-picture')
+      else await page.locator('dialog[open] details').evaluate(details => (details.open = true))
+      for (const [width, height] of [[360, 740], [390, 844]]) {
+        await page.setViewportSize({ width, height })
+        await drawn(page)
+        for (const box of await coveredFeet(page)) found.push(`${name}, ${width}: ${box}`)
+      }
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('dialog[open]', { state: 'detached' })
+    }
+    assert.deepEqual(found, [])
+  })
+
 /** Tabs whose label is broken or cut, or whose sign stands higher than the others. */
 const brokenTabs = page =>
   page.evaluate(() => {

@@ -672,6 +672,54 @@ async function ownGames() {
     await playedMoves(page)
   })
 
+  await tests.run('Your games: two tabs with a game each, and neither is lost; one game that goes on in two ways is two', async () => {
+    const first = await opened('#/play')
+    const another = async () => {
+      const page = await first.browserContext().newPage()
+      await page.goto(`${site.url}#/play`)
+      await page.locator('main .board [data-square]').wait()
+      return page
+    }
+    const bring = page => page.bringToFront().then(() => page)
+    /** Closed as a visitor does it, so that the page may still write. */
+    const close = page => page.close({ runBeforeUnload: true })
+    await begin(first, 'Two people at one board')
+    const second = await another()
+    await playOn(second, 'd3', 'c3', 'c4')
+    await movesAre(second, 'd3 c3 c4')
+    await playOn(await bring(first), 'f5', 'd6')
+    await movesAre(first, 'f5 d6')
+    await playOn(await bring(second), 'e3')
+    await movesAre(second, 'd3 c3 c4 e3')
+    await close(second)
+    await playOn(await bring(first), 'c3')
+    await movesAre(first, 'f5 d6 c3')
+    await first.reload() // one's own game is there again
+    await movesAre(first, 'f5 d6 c3')
+
+    // A third tab goes on with what the first one has; so does the first.
+    const third = await another()
+    await movesAre(third, 'f5 d6 c3')
+    await playOn(third, 'd3')
+    await movesAre(third, 'f5 d6 c3 d3')
+    await playOn(await bring(first), 'f3')
+    await movesAre(first, 'f5 d6 c3 f3')
+    await close(third)
+    await close(first)
+
+    const last = await another()
+    await movesAre(last, 'f5 d6 c3 f3')
+    await last.goto(`${site.url}#/history`)
+    await shows(last, '#history-games', /^Games: 3$/) // the one on the board among them: it was set aside once
+    const goOn = row => last.locator(`.history-row:nth-child(${row}) button ::-p-text(Go on)`).click()
+    await goOn(1)
+    await movesAre(last, 'f5 d6 c3 d3')
+    await last.goto(`${site.url}#/history`)
+    await last.locator('.history-row').wait()
+    await goOn(3)
+    await movesAre(last, 'd3 c3 c4 e3')
+  })
+
   await tests.run('Your games: the same by keys alone, and the arrows walk through the game', async () => {
     const page = await opened('#/play')
     await playedGame(page)

@@ -201,6 +201,22 @@ await tests.run('names are found by how a word of them begins, with the numbers 
   await page.getByRole('button', { name: 'Opponents', exact: true }).waitFor() // the list is theirs now
 })
 
+await tests.run('nobody is among the opponents by a part of the own name, whichever colour', async () => {
+  const page = await open()
+  const part = player.split(' ')[0]
+  const games = all('--player', part)
+  const isSought = name => name.toLowerCase().includes(part.toLowerCase())
+  for (const [color, chosen] of [['', games], ['black', all('--black', part)], ['white', all('--white', part)]]) {
+    const met = new Set(chosen.flatMap(({ black, white }) => [color !== 'white' && isSought(black) && white, color !== 'black' && isSought(white) && black]).filter(Boolean))
+    await page.goto(`${server.url}#/library?player=${part}${color && `&color=${color}`}`)
+    await found(page, chosen.length)
+    await page.waitForFunction(names => [...document.querySelectorAll('.library-rows button > span:first-child')].every(({ textContent }) => names.includes(textContent)), [...met])
+    const shown = (await rows(page)).map(([name]) => name)
+    assert.equal(shown.length, Math.min(20, met.size))
+    assert.ok(!shown.includes(player))
+  }
+})
+
 for (const [tab, member, group] of [['Events', 'by_event', 'events'], ['Openings', 'by_opening', 'openings'], ['Years', 'by_year', 'years']])
   await tests.run(`a name of a list is chosen, and chosen again no more: ${group}`, async () => {
     const page = await open()

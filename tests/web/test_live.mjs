@@ -85,9 +85,7 @@ await tests.run('two friends play by link, take back, load the page again, and e
   await ann.click('text="Copy the link"')
   await ann.waitForSelector('text="Copied."')
   const link = await ann.evaluate(() => navigator.clipboard.readText())
-  await bob.goto(link)
-  assert.equal(await bob.inputValue('input[name=code]'), code)
-  await bob.click('.live-join button')
+  await bob.goto(link) // whoever opens it sits at the board at once
   await statusIs(ann, /Your move: black/)
   await statusIs(bob, /Your friend’s move: black/)
   assert.deepEqual(await ann.locator('.player-name').allTextContents(), ['You', 'Friend'])
@@ -185,8 +183,7 @@ await tests.run('what cannot be joined is told, and a second tab of the same bro
   const [ann, bob] = [await tests.open(), await tests.open()]
   const code = await make(ann)
   await bob.goto(`${server.url}#/live?code=AAAAAAAA`)
-  await bob.click('.live-join button')
-  await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
+  await bob.waitForSelector('.live-join [role=alert]:has-text("There is no game with this code here; it may have ended.")')
   const second = await ann.context().newPage()
   await second.goto(`${server.url}#/live?code=${code}`)
   await second.click('text="Go on with it"')
@@ -197,6 +194,53 @@ await tests.run('what cannot be joined is told, and a second tab of the same bro
   await ann.click('text="Leave"')
   await ann.waitForSelector('input[name=code]')
 })
+
+await tests.run('a code that cannot be one is refused before the server is asked, in a link too', async () => {
+  const bob = await tests.open()
+  const asked = []
+  await between(bob, { asked: text => (asked.push(JSON.parse(text).ask), text) })
+  await bob.goto(`${server.url}#/live?code=AAAAAAA0`)
+  const refused = () => bob.waitForSelector('.live-join [role=alert]:has-text("A code has eight of these letters and digits")')
+  await refused()
+  for (const code of ['AAAAAAAO', 'AAAAAAA', 'AAAA-AAAA-A']) {
+    await bob.fill('input[name=code]', 'ACDE')
+    await bob.fill('input[name=code]', code)
+    await bob.press('input[name=code]', 'Enter')
+    await refused()
+  }
+  assert.equal(asked.filter(ask => ask === 'live_join').length, 0)
+  await bob.fill('input[name=code]', 'aaaa－aaaa') // as the keyboard of a phone may write it
+  await bob.press('input[name=code]', 'Enter')
+  await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
+})
+
+await tests.run('the link of a game that is over says so at once', async () => {
+  const [ann, bob, eve] = [await tests.open(), await tests.open(), await tests.open()]
+  const code = await make(ann)
+  await join(bob, code)
+  await move(ann, bob, 'f5', 1)
+  await bob.click('.play-tools >> text="Resign"')
+  await bob.click('dialog[open] >> text="Resign"')
+  await statusIs(ann, /You have won/)
+  await eve.goto(`${server.url}#/live?code=${code}`)
+  await eve.waitForSelector('.live-join [role=alert]:has-text("Two people play this game already.")')
+  for (const page of [ann, bob]) await page.click('text="Leave"')
+  await ann.waitForSelector('input[name=code]')
+  await eve.reload()
+  await eve.waitForSelector('.live-join [role=alert]:has-text("it may have ended.")')
+})
+
+for (const [locale, stop] of [['zh-TW', '。'], ['zh-CN', '。'], ['ja', '。'], ['tr', '.']])
+  await tests.run(`what is refused is said as a sentence, ${locale}`, async () => {
+    const page = await tests.open(`${server.url}#/live?code=AAAAAAAA`, { locale })
+    await page.waitForFunction(
+      stop => {
+        const text = document.querySelector('.live-join [role=alert]')?.textContent ?? ''
+        return text.length > 9 && text.endsWith(stop) && text[0] === text[0].toLocaleUpperCase(document.documentElement.lang)
+      },
+      stop,
+    )
+  })
 
 await tests.run('a move that is refused leaves the clock as it is', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
@@ -426,9 +470,23 @@ await tests.run('the server goes away and comes back without the game', async ()
   for (const page of [ann, bob]) await page.waitForSelector('.status .bad:has-text("does not answer")')
   const again = await serve(flank, { port: other.port })
   for (const page of [ann, bob]) {
-    await page.waitForSelector('.live-door [role=alert]:has-text("no game with this code")')
-    assert.equal(await page.locator('.live-kept').count(), 0)
+    await page.waitForSelector('.live-ended:has-text("The server no longer has this game")')
+    assert.deepEqual(await movesOf(page), ['f5', 'd6', 'c3'])
+    await page.waitForSelector('.board [data-square="c3"][aria-label*="Black"]')
+    await statusIs(page, /White to move/)
+    assert.equal(await page.locator('.situation, .live-offer, .play-tools').count(), 0)
   }
+  // The game stands among the games that were played, and goes on by link.
+  await ann.click('.live-ended .main')
+  await ann.waitForFunction("location.hash === '#/play'")
+  assert.deepEqual(await movesOf(ann), ['f5', 'd6', 'c3'])
+  await ann.waitForSelector('.situation >> button')
+  await bob.evaluate(() => (location.hash = '#/history'))
+  await bob.waitForSelector('.history-row:has-text("Unfinished")')
+  await bob.goBack()
+  await bob.waitForSelector('.live-door') // the seat is worth nothing any more
+  assert.equal(await bob.locator('.live-kept').count(), 0)
+  await ann.evaluate(() => (location.hash = '#/live'))
   // Both begin anew where they are.
   await bob.click('.live-create button[type=submit]')
   await ann.fill('input[name=code]', await bob.textContent('[data-testid=code]'))

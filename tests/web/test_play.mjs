@@ -1058,6 +1058,27 @@ await tests.run('a hint shows values that grow deeper, and ends with the move', 
   assert.equal((await page.textContent('[data-testid="opening"]')).length > 0, true)
 })
 
+await tests.run('a hint ends with the game and with the position, and does not come back by itself', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', sides: 2 })
+  const none = () => page.waitForFunction("!document.querySelector('.engine') && !document.querySelector('.marks .mark')")
+  await square(page, 'd3').click()
+  await page.keyboard.press('h')
+  await page.waitForSelector('.engine-line')
+  await page.keyboard.press('u')
+  await none()
+  await page.keyboard.press('f')
+  await page.waitForFunction(() => document.querySelector('.moves .current')?.dataset.ply === '1')
+  await none()
+  await page.keyboard.press('h')
+  await page.waitForSelector('.engine-line')
+  await page.click('.play-tools > .apart')
+  await page.locator('dialog[open] button', { hasText: 'Resign' }).click()
+  await page.waitForSelector('.situation .main')
+  await none()
+  assert.equal(await page.locator('.play > * > .switch input').isChecked(), false)
+})
+
 await tests.run('the play view is accessible, light and dark, on a desktop and a phone', async () => {
   const { source } = require('axe-core')
   for (const colorScheme of ['light', 'dark'])

@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals'
 import type { Rules } from '../engine/rules'
 import type { KeptMatch } from '../game/match'
+import { displaced, forgetDisplaced } from './displaced'
 import { gameOf, holdsMore, matchOf, readRecord, writeRecord, type PlayedGame } from './record'
 import { Shelf } from './shelf'
 
@@ -17,7 +18,12 @@ export interface KeptGames {
   damaged: number[]
 }
 
-export async function readGames(): Promise<KeptGames> {
+export async function readGames(rules: Rules): Promise<KeptGames> {
+  await takeDisplaced(rules)
+  return storedGames()
+}
+
+async function storedGames(): Promise<KeptGames> {
   const kept: KeptGames = { games: [], damaged: [] }
   for (const [key, record] of await shelf.entries()) {
     const game = readRecord(key, record)
@@ -29,14 +35,14 @@ export async function readGames(): Promise<KeptGames> {
 }
 
 /** The newest game of a kind that goes on. */
-export async function unfinishedGame(isSought: (kept: KeptMatch) => boolean): Promise<KeptMatch | undefined> {
-  const { games } = await readGames()
+export async function unfinishedGame(rules: Rules, isSought: (kept: KeptMatch) => boolean): Promise<KeptMatch | undefined> {
+  const { games } = await readGames(rules)
   return games.filter(game => !game.result).map(matchOf).find(isSought)
 }
 
 /** Add games of a file; of one that is here already, the state that holds more of it. Returns how many are new or hold more now. */
 export async function addGames(games: readonly PlayedGame[]): Promise<number> {
-  const known = new Map((await readGames()).games.map(game => [game.begun, game]))
+  const known = new Map((await storedGames()).games.map(game => [game.begun, game]))
   const wanted = new Map<number, PlayedGame>()
   for (const game of games) {
     const before = known.get(game.begun)
@@ -67,4 +73,11 @@ export async function rememberMatch(rules: Rules, kept: KeptMatch) {
   if (!game) return
   const before = game.result ? undefined : readRecord(game.begun, await shelf.get(game.begun))
   if (!before?.result) await putGames([game])
+}
+
+/** Games that gave way to those of other tabs. One that is damaged is let go. */
+async function takeDisplaced(rules: Rules) {
+  const games = displaced()
+  for (const kept of games) await rememberMatch(rules, kept).catch(() => undefined)
+  if (games.length) forgetDisplaced(games)
 }

@@ -92,6 +92,13 @@ export function messageOf(problem: Explained): string {
   return rendered(errors.value, problem, { name: nameText, reason: reasonText })
 }
 
+/** The same as a sentence of its own. */
+export function sentenceOf(problem: Problem): string {
+  const text = messageOf(problem)
+  const stop = /^(ja|zh)/.test(language.value) ? '。' : '.'
+  return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1) + (/[.。…!?！？]$/.test(text) ? '' : stop)
+}
+
 // ---- Numbers and dates
 
 const formats = new Map<string, Intl.NumberFormat>()

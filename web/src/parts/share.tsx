@@ -31,7 +31,7 @@ export function ShareButton(props: ShareProps) {
           onClick={event => event.target === event.currentTarget && event.currentTarget.close()}
         >
           {rules.isWhole.value && <LazyPanel {...props} />}
-          <form method="dialog" class="share-close">
+          <form method="dialog" class="share-close dialog-foot">
             <button type="submit">{t('share.close')}</button>
           </form>
         </dialog>

@@ -26,8 +26,9 @@ import './history.css'
 /** The games in the browser, read when the view opens, when they change, and when one comes back to it from another window. A game that has
  * just ended is kept a little later. */
 function useKept() {
+  const { rules } = useServices()
   const [kept, setKept] = useState<KeptGames | null>(null)
-  const read = () => readGames().then(setKept)
+  const read = () => readGames(rules).then(setKept)
   const changed = changes.value
   useEffect(() => {
     const look = () => void (document.visibilityState === 'visible' && read())

@@ -70,9 +70,8 @@ function NamesOf({ group, game, rules, played, onFields }: NamesProps & { group:
     library.names(group, sent, wish, played, givenUp),
   )
   const nameText = (name: string) => (local ? openingText(name) : name)
-  const isPlayer = (name: string) => group === 'players' && whole(name) === now.player
   const isLike = (name: string) => name.toLocaleLowerCase().includes(begins.toLocaleLowerCase())
-  const rows = (value?.rows ?? []).filter(({ name }) => !isPlayer(name) && (!local || isLike(name) || isLike(nameText(name))))
+  const rows = (value?.rows ?? []).filter(({ name }) => !local || isLike(name) || isLike(nameText(name)))
   const left = all ? 0 : Math.min(value?.count ?? 0, MOST) - shown
   return (
     <div aria-busy={busy} data-names={busy ? undefined : group}>

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { colorText } from '../../board/spoken'
 import { problemOf } from '../../engine/module'
 import { Remote } from '../../engine/remote'
-import { messageOf, t } from '../../i18n'
+import { sentenceOf, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf } from '../../parts/game_options'
 import { GameChoice } from '../../parts/game_choice'
@@ -23,12 +23,15 @@ interface DoorProps {
   onSeat(seat: Seat): void
 }
 
-const plain = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+const plain = (code: string) => code.normalize('NFKC').toUpperCase().replace(/[^A-Z0-9]/g, '')
+const LETTERS = 'ACDEFGHJKMNPQRTWXY34679' // of src/server/live_rooms.c
+const isCode = (code: string) => code.length === 8 && [...code].every(letter => LETTERS.includes(letter))
 
 /** Asks for a seat; only the last problem is shown, beside what it is about. */
 function useSeat({ path, problem, onSeat }: DoorProps) {
   const [refused, setRefused] = useState(problem === null ? null : { ask: 'live', problem })
   const [busy, setBusy] = useState(false)
+  const [answered, setAnswered] = useState(false)
   const remote = useRef<Remote | undefined>(undefined)
   useEffect(() => () => remote.current?.close(), [])
   const ask = async (what: 'live_create' | 'live_join', fields: Record<string, string | number>) => {
@@ -41,22 +44,25 @@ function useSeat({ path, problem, onSeat }: DoorProps) {
     } catch (error) {
       setRefused({ ask: what, problem: problemOf(error) })
       setBusy(false)
+      setAnswered(true)
     }
   }
   const refusal = (what: string) =>
     refused?.ask === what && (
       <p class="bad" role="alert">
-        {messageOf(refused.problem)}
+        {sentenceOf(refused.problem)}
       </p>
     )
-  return { ask, busy, refusal }
+  return { ask, busy, answered, refusal }
 }
 
 function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof useSeat>) {
   const [typed, setTyped] = useState(code && spelledCode(plain(code)))
+  const [bad, setBad] = useState(!!code && !isCode(plain(code)))
   const submit = (event: Event) => {
     event.preventDefault()
-    void ask('live_join', { code: plain(typed) })
+    setBad(!isCode(plain(typed)))
+    if (isCode(plain(typed))) void ask('live_join', { code: plain(typed) })
   }
   return (
     <form class="card live-join" onSubmit={submit}>
@@ -75,7 +81,13 @@ function Join({ code, ask, busy, refusal }: { code: string } & ReturnType<typeof
           onInput={event => setTyped(event.currentTarget.value)}
         />
       </label>
-      {refusal('live_join')}
+      {bad ? (
+        <p class="bad" role="alert">
+          {liveText('code.bad', { letters: LETTERS })}
+        </p>
+      ) : (
+        refusal('live_join')
+      )}
       <button type="submit" class={code ? 'main' : ''} disabled={busy || !plain(typed)}>
         {liveText('join.go')}
       </button>
@@ -141,6 +153,18 @@ export function Door(props: DoorProps) {
   const seat = useSeat(props)
   // A link of a game in which one sits already leads to one's own seat first.
   const kept = keptSeats().find(each => !code || each.code === plain(code))
+  // Any other link is an invitation: its game is joined at once.
+  const [invited] = useState(!kept && isCode(plain(code)) ? plain(code) : null)
+  useEffect(() => {
+    if (invited) void seat.ask('live_join', { code: invited })
+  }, [])
+  if (invited && !seat.answered)
+    return (
+      <div class="live-door">
+        <h1>{t('nav.live')}</h1>
+        <p role="status">{liveText('joining', { code: spelledCode(invited) })}</p>
+      </div>
+    )
   return (
     <div class="live-door">
       <h1>{t('nav.live')}</h1>

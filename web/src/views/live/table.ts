@@ -55,7 +55,7 @@ interface Pending {
 }
 
 /** The reason why nothing more is heard. */
-export type Ended = 'left' | 'expired' | 'elsewhere'
+export type Ended = 'left' | 'expired' | 'elsewhere' | 'forgotten'
 
 /** A report with the one before it; null at first. */
 export type ReportEvent = (now: Report, before: Report | null) => void
@@ -100,8 +100,16 @@ export class LiveTable {
       .request({ ask: 'live', ...this.seat }, event => this.hear(event as unknown as Report))
       .done.then(
         ({ ended }) => (this.ended.value = ended as Ended),
-        error => (this.gone.value = { why: problemOf(error), forget: error instanceof PageError && GONE.has(error.problem.code) }),
+        error => this.lose(problemOf(error), error instanceof PageError && GONE.has(error.problem.code)),
       )
+  }
+
+  /** The server does not tell of the game. What one has seen of it stays, if that is a game and the server has `forgotten` it. */
+  private lose(why: Problem, forgotten: boolean) {
+    const { value: report } = this.report
+    this.clock.value?.stop()
+    if (forgotten && report && report.moves.length > report.given) this.ended.value = 'forgotten'
+    else this.gone.value = { why, forget: forgotten }
   }
 
   /** Hear no more; the seat stays. */
@@ -155,12 +163,12 @@ export class LiveTable {
     return this.ask('live_leave')
   }
 
-  /** The game that is over, for the history. */
+  /** The game for the history; one that is not over goes on without a clock, by link. */
   played(): KeptMatch | null {
     const { value: report } = this.report
-    if (!report?.over || !report.how) return null
+    if (!report) return null
     const { colors } = this.rules.game(report.game)
-    const time = report.total_ms ? { total_ms: report.total_ms, increment_ms: report.increment_ms } : null
+    const time = report.over && report.total_ms ? { total_ms: report.total_ms, increment_ms: report.increment_ms } : null
     const winner = report.winner ? (colors.indexOf(report.winner) as PlayerIndex) : null
     return {
       settings: {
@@ -172,7 +180,7 @@ export class LiveTable {
       },
       moves: report.moves,
       ply: report.moves.length,
-      ...(report.how === 'rules' ? {} : { ending: { winner, how: report.how } }),
+      ...(report.how && report.how !== 'rules' ? { ending: { winner, how: report.how } } : {}),
       begun: { at: this.begun, given: report.given },
     }
   }

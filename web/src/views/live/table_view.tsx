@@ -6,10 +6,11 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { colorText, moveText } from '../../board/spoken'
 import { HALF_TURN, quarterTurned, type Turn } from '../../board/squares'
 import type { PlayerIndex } from '../../game/clock'
-import { linkToReview, packGame } from '../../game/share'
+import { linkTo, linkToReview, packGame } from '../../game/share'
 import { endOf, type GameTree, type Node } from '../../game/tree'
 import { rememberMatch } from '../../history/games'
-import { messageOf, reasonText, t } from '../../i18n'
+import { resumeNext } from '../../history/resumed'
+import { reasonText, sentenceOf, t } from '../../i18n'
 import type { Problem } from '../../i18n/errors'
 import { announce } from '../../parts/announce'
 import { copyText } from '../../parts/clipboard'
@@ -26,7 +27,7 @@ import { ResignDialog } from '../../parts/resign_dialog'
 import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
 import { setLive } from '../../services/live_seat'
-import { isFirstTime, spelledCode, type Seat } from './seat'
+import { dropSeat, isFirstTime, spelledCode, type Seat } from './seat'
 import { LiveTable, type Report } from './table'
 import { liveText, type LiveText } from './texts'
 
@@ -84,6 +85,15 @@ function useTable(path: string, seat: Seat) {
     return made
   }, [])
   useEffect(() => () => table.close(), [table])
+  const ended = table.ended.value
+  // A game that ends with its room is in no report; the seat is worth nothing any more.
+  useEffect(() => {
+    const report = table.report.value
+    if (!ended || ended === 'elsewhere' || !report) return
+    dropSeat(seat)
+    const kept = table.played()
+    if (kept && !report.over && isFirstTime(seat, report.number)) void rememberMatch(rules, kept)
+  }, [ended])
   return table
 }
 
@@ -107,11 +117,12 @@ function Players({ table, report, tree }: { table: LiveTable; report: Report; tr
   )
 }
 
-function statusText(report: Report, tree: GameTree): string {
+function statusText({ ended }: LiveTable, report: Report, tree: GameTree): string {
   const { ply, children } = tree.cursor.value
   const color = colorText(tree.line.value.side)
   if (children.length) return t('play.earlier', { ply, plies: endOf(tree.cursor.value).ply, color })
   if (report.over) return endingText(report, tree)
+  if (ended.value && ended.value !== 'elsewhere') return t('play.to_move', { color })
   if (report.friend === 'nobody') return liveText('waiting')
   return turnText(report)
 }
@@ -121,7 +132,7 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
   return (
     <div class="status">
       <p class="status-text" data-testid="status">
-        {statusText(report, tree)}
+        {statusText(table, report, tree)}
       </p>
       <h1>{titleText(tree)}</h1>
       {table.away.value ? (
@@ -130,12 +141,12 @@ function Status({ table, report, tree }: { table: LiveTable; report: Report; tre
         </p>
       ) : (
         <p class="quiet" data-testid="friend">
-          {liveText(`friend.${report.friend}`)}
+          {!table.ended.value && liveText(`friend.${report.friend}`)}
         </p>
       )}
       {problem && (
         <p class="bad" role="alert">
-          {messageOf(problem)}
+          {sentenceOf(problem)}
         </p>
       )}
     </div>
@@ -322,16 +333,28 @@ interface TableProps {
   onStand(why: Problem | null, forget: boolean): void
 }
 
-function Ended({ table, onStand }: { table: LiveTable; onStand: TableProps['onStand'] }) {
+function Ended({ table, report, tree, onStand }: SittingProps) {
+  const { rules } = useServices()
   const ended = table.ended.value!
   const elsewhere = ended === 'elsewhere'
+  // By the history's own way into Play: the same game goes on there.
+  const goOn = () => {
+    tree.goTo(endOf(tree.root))
+    resumeNext(table.played())
+    location.href = linkTo('play', packGame(rules, tree))
+  }
   return (
     <div class="card live-ended" role="status">
-      <p>{liveText(`ended.${ended}` as LiveText)}</p>
+      <p>{liveText(`ended.${ended}` as LiveText, { games: t('nav.history') })}</p>
       <div class="buttons">
         {elsewhere && (
           <button type="button" class="main" onClick={() => table.follow()}>
             {liveText('here')}
+          </button>
+        )}
+        {!elsewhere && !report.over && report.moves.length > report.given && (
+          <button type="button" class="main" onClick={goOn}>
+            {liveText('by.link')}
           </button>
         )}
         <button type="button" onClick={() => onStand(null, !elsewhere)}>
@@ -371,8 +394,9 @@ function Sitting({ table, report, tree, onStand }: SittingProps) {
   useKeys({ r: rotate, u: undo })
   const overlays = useOverlays(tree, tree.line.value.board, report.over) // while a game goes on nobody gets help
   const part = { table, report, tree }
-  const away = table.ended.value === 'elsewhere' // another window knows more, so nothing is asked from here
-  const alone = report.friend === 'nobody' && !table.ended.value
+  const ended = table.ended.value
+  const away = ended === 'elsewhere' || (ended !== null && !report.over) // nothing can be asked from here
+  const alone = report.friend === 'nobody' && !ended
   const leave = () => {
     const asked = table.leave()
     void (table.away.value ? Promise.resolve() : asked).then(() => onStand(null, true)) // a server that is away is not waited for
@@ -394,7 +418,7 @@ function Sitting({ table, report, tree, onStand }: SittingProps) {
       </div>
       <div class="table-side">
         <Status {...part} />
-        {table.ended.value && <Ended table={table} onStand={onStand} />}
+        {ended && <Ended {...part} onStand={onStand} />}
         <div class="play-moves">
           <MovesHead facts={tree.facts} opening={tree.line.value.opening} />
           <MoveList tree={tree} />

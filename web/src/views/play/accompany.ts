@@ -25,9 +25,9 @@ function outcome({ settings }: Match, { winner }: Ending) {
 export const rememberLater = (rules: Rules, kept: KeptMatch) => withCompanion(({ rememberMatch }) => rememberMatch(rules, kept))
 
 /** Look for a game that goes on among those of the history, and say when it began. */
-export const findLater = (isSought: (kept: KeptMatch) => boolean, found: (begun: Begun) => void) =>
+export const findLater = (rules: Rules, isSought: (kept: KeptMatch) => boolean, found: (begun: Begun) => void) =>
   withCompanion(async ({ unfinishedGame }) => {
-    const kept = await unfinishedGame(isSought)
+    const kept = await unfinishedGame(rules, isSought)
     if (kept?.begun) found(kept.begun)
   })
 

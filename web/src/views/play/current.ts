@@ -130,7 +130,7 @@ export function playOn(services: Services, tree: GameTree, withFriend = false, r
   const match = beginMatch(services, settings, kept)
   if (withFriend && !own) {
     // One plays several friends: the others' games are in the history.
-    findLater(isOwn, begun => {
+    findLater(rules, isOwn, begun => {
       match.adopt(begun)
       rememberLater(rules, match.keep())
       if (currentMatch.value === match) writeKept({ match: match.keep() })

@@ -4,6 +4,7 @@
 // or when the page is left before that.
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
+import { displace } from '../../history/displaced'
 import { painted } from '../../services/painted'
 
 const KEY = 'flank.play'
@@ -19,6 +20,10 @@ export interface KeptPlay {
 /** Not written yet. */
 let waiting: KeptPlay | null = null
 let isLeft = false
+
+const textOf = (match: KeptMatch | undefined) => match && JSON.stringify(match)
+/** The match that this tab found or wrote last, as text: another one is another tab's. */
+let own = textOf(stored().match)
 
 export const readKept = (): KeptPlay => ({ ...stored(), ...waiting })
 
@@ -37,13 +42,33 @@ export function writeKept(part: KeptPlay) {
   if (isLeft) write()
 }
 
+const holds = (kept: KeptMatch, { moves }: KeptMatch) => moves.every((move, ply) => move === kept.moves[ply])
+
+/** May a match take the place of another tab's? That one is set aside for it, unless it is the same game with fewer moves. Nothing gives way to
+ * an earlier state of itself, nor to a board on which nobody has moved when its tab is left. */
+function displaces(match: KeptMatch, other: KeptMatch): boolean {
+  if (!other.begun) return true
+  const isSame = other.begun.at === match.begun?.at
+  if (isSame && holds(match, other)) return true
+  if (isSame ? holds(other, match) : isLeft && !match.begun) return false
+  // Two tabs may go on with one game in two ways: the other's is a game of its own.
+  displace({ ...other, begun: { ...other.begun, at: other.begun.at + (isSame ? 1 : 0) } })
+  return true
+}
+
 function write() {
   try {
-    if (waiting) localStorage.setItem(KEY, JSON.stringify(readKept()))
+    if (!waiting) return
+    const { match, ...rest } = waiting
+    const kept = { ...stored(), ...rest }
+    const isOthers = kept.match && textOf(kept.match) !== own
+    if (match && (!isOthers || displaces(match, kept.match!))) own = textOf((kept.match = match))
+    localStorage.setItem(KEY, JSON.stringify(kept))
   } catch {
     // no room, or storage is forbidden: the game is not kept
+  } finally {
+    waiting = null
   }
-  waiting = null
 }
 
 addEventListener('pagehide', () => {

@@ -218,7 +218,7 @@ export function NewGame({ games, settings, begun, onStart, onChange, onClose }: 
           <OpeningChoice {...part} failed={failed} />
           <Rules {...part} />
         </details>
-        <div class="buttons">
+        <div class="buttons dialog-foot">
           <button type="submit" class="main">
             {t('play.start')}
           </button>

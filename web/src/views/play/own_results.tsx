@@ -7,16 +7,18 @@ import type { PlayedGame } from '../../history/record'
 import { sumsOf } from '../../history/sums'
 import { t } from '../../i18n'
 import { Results } from '../../parts/results'
+import { useServices } from '../../services/context'
 
 /** Those that were read last: they stand there at once where this is shown anew. */
 let known: readonly PlayedGame[] | null = null
 
 export function OwnResults({ game, rules }: { game: string; rules: string }) {
+  const services = useServices()
   const [games, setGames] = useState(known)
   const changed = changes.value
   useEffect(() => {
     let isWanted = true
-    void readGames().then(kept => {
+    void readGames(services.rules).then(kept => {
       known = kept.games
       if (isWanted) setGames(known)
     })

@@ -472,7 +472,9 @@ function useHintSaid(wanted: boolean, facts: GameFacts, { thought, running }: An
 function useValues(match: Match, analysing: boolean) {
   const { tree } = match
   const node = tree.cursor.value
-  const [hinted, setHinted] = useState<unknown>(null)
+  const [asked, setHinted] = useState<unknown>(null)
+  const hinted = match.open ? asked : null
+  useEffect(() => setHinted(null), [node, match.open]) // it ends with the position, and with the game
   const wished = (analysing || hinted === node) && !match.thinking.value // the engine thinks of one thing at a time
   const wanted = wished && (match.open || match.ending.value !== null || !match.atEnd.value)
   const analysis = useAnalysis(tree, wanted, HINT)
