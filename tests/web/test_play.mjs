@@ -50,19 +50,19 @@ await tests.run('squares lie where they are seen, from all sides', () => {
 })
 
 await tests.run('coordinates, points and neighbours follow the way one looks', () => {
-  const { coordinates, squareAtPoint, beside, centreOf } = board
-  const draughts = { row1OnTop: false, turn: 0 }
+  const { coordinates, squareAtPoint, beside, centreOf, sightOf } = board
+  const [othello, draughts] = [{ row_1_on_top: true }, sightOf({ row_1_on_top: false })]
   assert.equal(coordinates(draughts).rows.join(''), '87654321')
   assert.equal(coordinates(draughts).columns.join(''), 'abcdefgh')
-  assert.equal(coordinates({ row1OnTop: true, turn: 4 }).columns.join(''), '12345678')
-  assert.equal(coordinates({ row1OnTop: true, turn: 3 }).columns.join(''), 'hgfedcba')
+  assert.equal(coordinates(sightOf(othello, '', 4)).columns.join(''), '12345678')
+  assert.equal(coordinates(sightOf(othello, '', 3)).columns.join(''), 'hgfedcba')
   assert.deepEqual(centreOf('a1', draughts), { x: 0.5, y: 7.5 })
   assert.equal(squareAtPoint({ x: 7.9, y: 0.1 }, draughts), 'h8')
   assert.equal(squareAtPoint({ x: 8.1, y: 0.1 }, draughts), null)
   assert.equal(beside('d4', 1, 0, draughts), 'e4')
   assert.equal(beside('d4', 0, -1, draughts), 'd5')
   assert.equal(beside('h8', 1, 0, draughts), 'h8')
-  assert.equal(beside('d4', 1, 0, { row1OnTop: false, turn: 3 }), 'c4')
+  assert.equal(beside('d4', 1, 0, sightOf({ row_1_on_top: false }, '', 3)), 'c4')
 })
 
 const moveOf = (move, path, captured = []) => ({ move, from: path[0], to: path.at(-1), path, captured, board: '', side: '' })

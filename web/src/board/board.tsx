@@ -8,14 +8,14 @@ import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
 import { useDrag } from './drag'
 import { pieceOf } from './drawing'
-import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geometry'
+import { beside, boxAround, FRAME, sightOf, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { useKnown } from './known'
 import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, squareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, tokenTime, type Motion } from './motion'
 import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
-import { squareNumber, type Turn } from './squares'
+import { squareAt, squareName, squareNumber, type Turn } from './squares'
 import './board.css'
 
 export type { Arrow, Mark } from './layers'
@@ -28,6 +28,8 @@ export interface BoardProps {
   legal?: readonly Move[]
   lastMove?: Move | null
   turn?: Turn
+  /** Those of the game, where they make another board of it; the usual ones if undefined. */
+  rules?: string
   /** Values of moves by their names, the best one first: shown where a move ends, or on the piece that makes it. */
   values?: ReadonlyMap<string, Mark>
   /** Marks on squares; they hide values. */
@@ -148,8 +150,9 @@ const steps: Record<string, [number, number]> = {
 }
 
 export function Board(props: BoardProps) {
-  const { facts, board, legal = [], lastMove, turn = 0, label, coordinates = true, hints = true, onMove, onSquare } = props
-  const sight: Sight = { row1OnTop: facts.row_1_on_top, turn }
+  const { facts, board, legal = [], lastMove, turn = 0, rules, label, coordinates = true, hints = true, onMove, onSquare } = props
+  const sight = sightOf(facts, rules, turn)
+  const { first } = sight.area
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<{ board: string; hand: Hand | null; why: string | null }>({ board, hand: null, why: null })
   const hand = held.board === board && legal.some(move => move.from === held.hand?.from) ? held.hand : null
@@ -200,7 +203,7 @@ export function Board(props: BoardProps) {
   })
 
   const seen = squaresSeen(sight)
-  const here = focus ?? lastMove?.to ?? seen[3]![3]!
+  const here = beside(focus ?? lastMove?.to ?? squareName(squareAt(3, 3, sight.row1OnTop, turn)), 0, 0, sight) // a square of this board
   const keyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (event.altKey || event.ctrlKey || event.metaKey) return
@@ -230,7 +233,7 @@ export function Board(props: BoardProps) {
     const { activeElement } = document
     if (activeElement?.matches('[data-square]') && svg.current?.contains(activeElement))
       svg.current.querySelector<SVGElement>(`[data-square="${here}"]`)?.focus({ preventScroll: true })
-  }, [turn, facts])
+  }, [turn, facts, first])
 
   const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
   const marks = valuesOnSquares(props, hand)
@@ -273,14 +276,14 @@ export function Board(props: BoardProps) {
       </g>
     ))
   }
-  const ground = useMemo(() => <Ground facts={facts} sight={sight} />, [facts, turn])
-  const letters = useMemo(() => <Coordinates sight={sight} />, [facts, turn])
+  const ground = useMemo(() => <Ground facts={facts} sight={sight} />, [facts, turn, first])
+  const letters = useMemo(() => <Coordinates sight={sight} />, [facts, turn, first])
   return (
     <>
       <svg
         ref={svg}
         class={['board', onSquare && 'editable', !hints && 'unhinted'].filter(Boolean).join(' ')}
-        viewBox={VIEW_BOX}
+        viewBox={viewBox(boxAround(sight, FRAME))}
         role="grid"
         aria-label={label}
         aria-describedby={props.describedBy}
@@ -290,8 +293,8 @@ export function Board(props: BoardProps) {
       >
         {ground}
         {seen.map((row, number) => (
-          <g key={number} role="row">
-            {row.map((square, column) => cell(square, `${column}${number}`))}
+          <g key={first + number} role="row">
+            {row.map((square, column) => cell(square, `${first + column}${first + number}`))}
           </g>
         ))}
         <g class="overlay">

@@ -36,7 +36,7 @@ export function PreviewBoard({ tree, game }: { tree: GameTree; game: PlayedGame 
   const label = game ? kindText(tree.facts, game) : gameText(tree.facts, tree.facts.name)
   return (
     <div class="table-board" data-shown={game?.begun}>
-      <GameBoard facts={tree.facts} board={line.board} lastMove={tree.cursor.value.move} label={label} />
+      <GameBoard facts={tree.facts} rules={tree.rules} board={line.board} lastMove={tree.cursor.value.move} label={label} />
     </div>
   )
 }

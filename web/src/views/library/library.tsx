@@ -138,6 +138,7 @@ export function LibraryView() {
       <div class={boardClass(false, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={shown.facts}
+          rules={shown.rules}
           board={line.board}
           legal={game ? [] : line.legal}
           lastMove={shown.cursor.value.move}

@@ -140,6 +140,7 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
       <div class={boardClass(previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={facts}
+          rules={tree.rules}
           turn={turn}
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={[...(again.board ?? previewed ? [] : arrowsOf(tree, judged)), ...overlays.arrows]}
