@@ -46,6 +46,8 @@ export interface BoardProps {
   hints?: boolean
   /** Shows how pieces move, where the system allows it; true if undefined. */
   animated?: boolean
+  /** The view goes through a game by Left, Right, Home and End: they are the board's once Tab or another of its keys has led to its squares. */
+  walked?: boolean
   onMove?(move: Move): void
   /** A square was pressed where nothing can be played, with the piece `from` if one is chosen. */
   onRefused?(square: string, from?: string): void
@@ -148,6 +150,7 @@ const steps: Record<string, [number, number]> = {
   PageUp: [0, -7],
   PageDown: [0, 7],
 }
+const WALKING: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 export function Board(props: BoardProps) {
   const { facts, board, legal = [], lastMove, turn = 0, rules, label, coordinates = true, hints = true, onMove, onSquare } = props
@@ -204,9 +207,12 @@ export function Board(props: BoardProps) {
 
   const seen = squaresSeen(sight)
   const here = beside(focus ?? lastMove?.to ?? squareName(squareAt(3, 3, sight.row1OnTop, turn)), 0, 0, sight) // a square of this board
+  const entered = useRef(false) // by keyboard, and not by a press or by the page
   const keyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.defaultPrevented) return void (entered.current = true) // it draws on the square
+    if (props.walked && !entered.current && WALKING.includes(event.key)) return
     if (step) {
       const next = beside(here, ...step, sight)
       setFocus(next)
@@ -214,7 +220,14 @@ export function Board(props: BoardProps) {
     } else if (event.key === 'Enter' || event.key === ' ') pressed(here)
     else if (event.key === 'Escape' && hand) hold(null)
     else return
+    entered.current = true
     event.preventDefault()
+  }
+  const keyUp = (event: KeyboardEvent) => event.key === 'Tab' && (entered.current = true)
+  const blurred = ({ relatedTarget }: FocusEvent) => {
+    pointed.value = null
+    // A window that is left keeps its focus.
+    if (![relatedTarget, document.activeElement].some(one => svg.current?.contains(one as Node | null))) entered.current = false
   }
 
   // Of the squares, not of the board: Chromium makes an SVG that listens to the focus a stop of Tab.
@@ -240,8 +253,8 @@ export function Board(props: BoardProps) {
   const shown = boardInHand(board, legal, hand)
   const unchosen = !hand && onMove ? [...new Set(legal.flatMap(move => move.from ?? []))] : []
   // The kept part of a square listens as the board of this picture does.
-  const listening = useRef({ pressed, focused })
-  listening.current = { pressed, focused }
+  const listening = useRef({ pressed, focused, blurred })
+  listening.current = { pressed, focused, blurred }
   const known = useKnown()
   const cell = (square: string, place: string) => {
     const last = square === lastMove?.to || square === lastMove?.from
@@ -270,7 +283,7 @@ export function Board(props: BoardProps) {
         class="cell"
         onClick={event => drag.isDrop(event) || listening.current.pressed(square)}
         onFocus={event => listening.current.focused(square, event.currentTarget)}
-        onBlur={() => (pointed.value = null)}
+        onBlur={event => listening.current.blurred(event)}
       >
         {known(`${place} shape`, `${square}|${className}`, () => squareShape(square, className, sight))}
       </g>
@@ -288,6 +301,8 @@ export function Board(props: BoardProps) {
         aria-label={label}
         aria-describedby={props.describedBy}
         onKeyDown={keyDown}
+        onKeyUp={keyUp}
+        onPointerDownCapture={() => (entered.current = false)}
         {...pointing}
         {...drag.listeners}
       >

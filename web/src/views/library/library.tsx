@@ -145,6 +145,7 @@ export function LibraryView() {
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={overlays.arrows}
           turn={turn}
+          walked
           label={game ? playersText(game) : libraryText('board', { game: gameText(place) })}
           onMove={move => void place.play(move)}
         />
@@ -243,9 +244,7 @@ function Walk({ tree, onTurn, drawn }: { tree: GameTree; onTurn(): void; drawn: 
     forward: () => void tree.redo(),
     last: () => tree.goTo(endOf(node)),
   }
-  const onBoard = () => document.activeElement?.closest('[role=grid]')
-  const off = (act: () => void) => () => void (onBoard() ?? act()) // there the arrows go from square to square
-  useKeys({ arrowleft: off(acts.back), arrowright: off(acts.forward), home: off(acts.first), end: off(acts.last) })
+  useKeys({ arrowleft: acts.back, arrowright: acts.forward, home: acts.first, end: acts.last })
   return (
     <div class="icon-bar">
       <IconButton icon="first" text={t('review.walk.first')} disabled={!node.parent} onClick={acts.first} />
