@@ -750,6 +750,70 @@ await tests.run('overlays and arrows are there while one plays, and in what is p
   await page.waitForFunction(() => !document.querySelector('.drawn')) // another position has none
 })
 
+/** Counts and dots that meet a letter or a digit of the board, or leave the circle that may be drawn around their square. */
+const crowded = page =>
+  page.evaluate(() => {
+    const boxesOf = selector => [...document.querySelectorAll(selector)].map(one => ({ one, box: one.getBoundingClientRect() }))
+    const within = ({ left, top, width, height }, text) => (text ? { left, right: left + width, top: top + 0.25 * height, bottom: top + 0.8 * height } : { left, right: left + width, top, bottom: top + height })
+    const letters = boxesOf('.board .coordinates text').map(({ one, box }) => ({ text: one.textContent, ...within(box, true) }))
+    return boxesOf('.board :is(.region-count, .overlay-mobility)').flatMap(({ one, box }) => {
+      const name = `${one.getAttribute('class')} ${one.textContent}`
+      const { left, right, top, bottom } = within(box, one.matches('text'))
+      const met = letters.filter(letter => left < letter.right && letter.left < right && top < letter.bottom && letter.top < bottom)
+      const cell = document.elementFromPoint((left + right) / 2, (top + bottom) / 2).closest('[data-square]').getBoundingClientRect()
+      const [x, y] = [cell.left + cell.width / 2, cell.top + cell.height / 2]
+      const corners = [left, right].flatMap(at => [top, bottom].map(to => Math.hypot(at - x, to - y)))
+      const round = Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) + (right - left) / 2
+      const far = (one.matches('text') ? Math.max(...corners) : round) / cell.width
+      return [...met.map(({ text }) => `${name} meets ${text}`), ...(far > 0.45 ? [`${name} reaches ${far} from the middle`] : [])]
+    })
+  })
+
+await tests.run('counts and dots of what is marked keep off letters, digits and circles, from each side', async () => {
+  const page = await tests.open(site.url, STILL)
+  for (const game of ['othello', 'loa']) {
+    await begin(page, { game, sides: 2 })
+    await page.locator('.table-under .menu > summary').click()
+    for (const name of ['Parity', 'Mobility of both sides']) if (await page.getByLabel(name).count()) await page.getByLabel(name).check()
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.overlay-mobility')
+    for (let turn = 0; turn < 4; turn++) {
+      assert.deepEqual(await crowded(page), [], `${game}, turned ${turn}`)
+      await page.keyboard.press('r')
+    }
+  }
+})
+
+await tests.run('a black disc stands out from its card, and from every board, light and dark', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.player .piece-black')
+  const contrasts = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      const light = color => {
+        probe.style.color = color
+        const [r, g, b] = getComputedStyle(probe).color.match(/[\d.]+/g).map(one => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4))
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05)
+      const most = ground => Math.max(contrast('var(--black)', ground), contrast('var(--black-edge)', ground))
+      const edge = document.querySelector('.player .piece-black .piece-body')
+      const width = Number(getComputedStyle(edge).strokeWidth.replace('px', '')) * edge.getScreenCTM().a
+      const found = { width, card: most('var(--card)'), board: most('var(--board)'), dark: most('var(--board-dark)') }
+      probe.remove()
+      return found
+    })
+  for (const board of ['green', 'wood', 'grey', 'contrast'])
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(board => (document.documentElement.dataset.board = board), board)
+      const { width, ...found } = await contrasts()
+      assert.ok(width >= 1, `the edge is ${width} px wide`)
+      assert.ok(found.card >= 3, `${board} ${colorScheme} ${JSON.stringify(found)}`)
+      assert.ok(Math.min(found.board, found.dark) >= 2.3, `${board} ${colorScheme} ${JSON.stringify(found)}`)
+    }
+})
+
 await tests.run('one’s results at a game stand beside it once there are some; before that, the way to its rules', async () => {
   const page = await tests.open(site.url, STILL)
   await page.waitForSelector('.play .how[href="#/learn?game=othello"]')
