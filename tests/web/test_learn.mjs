@@ -84,6 +84,15 @@ await tests.run('a wrong move is answered with the reason, taken back, and can b
   assert.equal(await page.locator('.learn-steps a').first().getAttribute('aria-label'), 'Task 1, solved')
 })
 
+await tests.run('the keys are told within the window, beside the rules', async () => {
+  for (const [locale, game] of [['en', 'othello'], ['en', 'loa'], ['tr', 'draughts']]) {
+    const page = await open(`?game=${game}`, { viewport: { width: 1280, height: 800 }, locale })
+    assert.ok(await page.locator('.learn-rules').first().evaluate(({ open }) => open))
+    const { y, height } = await page.locator('.of-keys').boundingBox()
+    assert.ok(y + height <= 800, `${game}: ${y + height}`)
+  }
+})
+
 await tests.run('the answer is in sight on a small phone, and so is the next task', async () => {
   const page = await open('?game=othello&task=1', { viewport: { width: 320, height: 640 }, hasTouch: true })
   await square(page, 'c5').tap()

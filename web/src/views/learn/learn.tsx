@@ -155,9 +155,11 @@ function TaskPart({ lesson, settings, number, called, tell, children }: TaskProp
           </button>
         </div>
         {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
+      </div>
+      <div class="table-side">
+        {children}
         <p class="quiet of-keys">{tell('keys')}</p>
       </div>
-      <div class="table-side">{children}</div>
     </div>
   )
 }
