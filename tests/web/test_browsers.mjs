@@ -368,6 +368,32 @@ async function keysOfTheBoard() {
     await keys(page, 'End')
     await currentIs(page, 'c4')
   })
+
+  await tests.run('in a review the arrows go through the game, also behind a press on the board, until Tab leads to its squares', async () => {
+    const page = await opened('#/review')
+    await press(page, 'Show an example')
+    await until(page, 'the board has the focus', () => document.activeElement.closest('.board'))
+    await keys(page, 'End', 'Home', 'ArrowRight', 'ArrowRight')
+    await plyIs(page, 2)
+    await keys(page, 'End', 'ArrowLeft')
+    const last = (await ply(page)) + 1
+    assert.ok(last > 3)
+    await playOn(page, 'd4') // a disc is there
+    await keys(page, 'ArrowLeft', 'ArrowRight', 'ArrowLeft', 'ArrowLeft')
+    await plyIs(page, last - 3)
+    assert.equal(await here(page), 'd4')
+    await keys(page, 'ArrowUp', 'ArrowRight') // up is no key of the game: from here on the squares are walked
+    assert.equal(await here(page), 'e3')
+    await playOn(page, 'd4')
+    await keys(page, 'ArrowRight')
+    await plyIs(page, last - 2)
+    await chord(page, 'Shift', 'Tab')
+    await keys(page, 'Tab')
+    assert.equal(await here(page), 'd4')
+    await keys(page, 'ArrowRight', 'ArrowRight', 'ArrowLeft')
+    assert.equal(await here(page), 'e4')
+    await plyIs(page, last - 2)
+  })
 }
 
 // ---- The views

@@ -156,6 +156,13 @@ await tests.run('a game that is resigned is kept, with its level, colour, result
   await holds(page, 1)
 })
 
+await tests.run('without games there is a way to one, below the words and not among them', async () => {
+  const page = await tests.open(`${site.url}#/history`, { viewport: { width: 390, height: 844 } })
+  const words = page.locator('section[aria-labelledby=history-games] > p')
+  const [before, after] = await Promise.all([words, page.locator('section[aria-labelledby=history-games] a.button')].map(one => one.boundingBox()))
+  assert.ok(after.y >= before.y + before.height, JSON.stringify({ before, after }))
+})
+
 await tests.run('a game that is kept when one looks at the history already is seen there', async () => {
   const page = await tests.open(undefined, { ...STILL, serviceWorkers: 'block' })
   let release

@@ -4,7 +4,7 @@
 // is kept, addresses, and the way there from the choice of a new game.
 import assert from 'node:assert/strict'
 import { Site, Tests } from './harness.mjs'
-import { drag, square } from './play_page.mjs'
+import { drag, square, unfold } from './play_page.mjs'
 
 const tests = new Tests()
 const site = await Site.start()
@@ -84,6 +84,15 @@ await tests.run('a wrong move is answered with the reason, taken back, and can b
   assert.equal(await page.locator('.learn-steps a').first().getAttribute('aria-label'), 'Task 1, solved')
 })
 
+await tests.run('the keys are told within the window, beside the rules', async () => {
+  for (const [locale, game] of [['en', 'othello'], ['en', 'loa'], ['tr', 'draughts']]) {
+    const page = await open(`?game=${game}`, { viewport: { width: 1280, height: 800 }, locale })
+    assert.ok(await page.locator('.learn-rules').first().evaluate(({ open }) => open))
+    const { y, height } = await page.locator('.of-keys').boundingBox()
+    assert.ok(y + height <= 800, `${game}: ${y + height}`)
+  }
+})
+
 await tests.run('the answer is in sight on a small phone, and so is the next task', async () => {
   const page = await open('?game=othello&task=1', { viewport: { width: 320, height: 640 }, hasTouch: true })
   await square(page, 'c5').tap()
@@ -155,6 +164,34 @@ await tests.run('the choice of a new game leads there', async () => {
   await page.getByRole('dialog').getByRole('link', { name: 'How is this played?' }).click()
   await taskShown(page, 'loa.count')
   assert.equal(await page.locator('dialog').count(), 0)
+})
+
+await tests.run('a game by other rules leads to words that are true for it', async () => {
+  const page = await tests.open(`${site.url}#/play`)
+  await page.click('text="New game"')
+  const dialog = page.getByRole('dialog')
+  await unfold(page)
+  await dialog.locator('select[name=goal]').selectOption('fewest')
+  await dialog.locator('select[name=board]').selectOption('6')
+  await dialog.getByText('Start', { exact: true }).click()
+  await page.locator('.play .how').click()
+  await taskShown(page, 'othello.two')
+  const rules = page.locator('.learn-rules').first()
+  assert.ok(await rules.evaluate(({ open }) => open))
+  assert.equal(await rules.locator('summary').textContent(), 'The rules · fewest discs · the 36 squares in the middle')
+  assert.match(await rules.textContent(), /only the 36 squares from b2 to g7.*fewest discs win.*by the usual rules/)
+  assert.doesNotMatch(await rules.textContent(), /most discs|64/)
+  const others = page.locator('.learn-rules.others')
+  await others.locator('summary').click()
+  assert.match(await others.locator('ul').innerText(), /64 squares.*\n.*most discs win/)
+  await button(page, 'Next task').click()
+  await taskShown(page, 'othello.directions')
+  await page.locator('.learn-steps a').last().click()
+  await taskShown(page, 'othello.end')
+  assert.match(await rules.textContent(), /fewest discs win/)
+  await page.goto(`${site.url}#/learn?game=othello&rules=goal=nobody,loa=3`)
+  await page.waitForFunction(() => /most discs win/.test(document.querySelector('.learn-rules').textContent))
+  assert.equal(await rules.locator('summary').textContent(), 'The rules')
 })
 
 await tests.run('its texts follow the language, and are there without a network', async () => {

@@ -50,19 +50,19 @@ await tests.run('squares lie where they are seen, from all sides', () => {
 })
 
 await tests.run('coordinates, points and neighbours follow the way one looks', () => {
-  const { coordinates, squareAtPoint, beside, centreOf } = board
-  const draughts = { row1OnTop: false, turn: 0 }
+  const { coordinates, squareAtPoint, beside, centreOf, sightOf } = board
+  const [othello, draughts] = [{ row_1_on_top: true }, sightOf({ row_1_on_top: false })]
   assert.equal(coordinates(draughts).rows.join(''), '87654321')
   assert.equal(coordinates(draughts).columns.join(''), 'abcdefgh')
-  assert.equal(coordinates({ row1OnTop: true, turn: 4 }).columns.join(''), '12345678')
-  assert.equal(coordinates({ row1OnTop: true, turn: 3 }).columns.join(''), 'hgfedcba')
+  assert.equal(coordinates(sightOf(othello, '', 4)).columns.join(''), '12345678')
+  assert.equal(coordinates(sightOf(othello, '', 3)).columns.join(''), 'hgfedcba')
   assert.deepEqual(centreOf('a1', draughts), { x: 0.5, y: 7.5 })
   assert.equal(squareAtPoint({ x: 7.9, y: 0.1 }, draughts), 'h8')
   assert.equal(squareAtPoint({ x: 8.1, y: 0.1 }, draughts), null)
   assert.equal(beside('d4', 1, 0, draughts), 'e4')
   assert.equal(beside('d4', 0, -1, draughts), 'd5')
   assert.equal(beside('h8', 1, 0, draughts), 'h8')
-  assert.equal(beside('d4', 1, 0, { row1OnTop: false, turn: 3 }), 'c4')
+  assert.equal(beside('d4', 1, 0, sightOf({ row_1_on_top: false }, '', 3)), 'c4')
 })
 
 const moveOf = (move, path, captured = []) => ({ move, from: path[0], to: path.at(-1), path, captured, board: '', side: '' })
@@ -748,6 +748,70 @@ await tests.run('overlays and arrows are there while one plays, and in what is p
   assert.equal(await plies(page), 1) // drawing makes no move
   await square(page, 'c3').click()
   await page.waitForFunction(() => !document.querySelector('.drawn')) // another position has none
+})
+
+/** Counts and dots that meet a letter or a digit of the board, or leave the circle that may be drawn around their square. */
+const crowded = page =>
+  page.evaluate(() => {
+    const boxesOf = selector => [...document.querySelectorAll(selector)].map(one => ({ one, box: one.getBoundingClientRect() }))
+    const within = ({ left, top, width, height }, text) => (text ? { left, right: left + width, top: top + 0.25 * height, bottom: top + 0.8 * height } : { left, right: left + width, top, bottom: top + height })
+    const letters = boxesOf('.board .coordinates text').map(({ one, box }) => ({ text: one.textContent, ...within(box, true) }))
+    return boxesOf('.board :is(.region-count, .overlay-mobility)').flatMap(({ one, box }) => {
+      const name = `${one.getAttribute('class')} ${one.textContent}`
+      const { left, right, top, bottom } = within(box, one.matches('text'))
+      const met = letters.filter(letter => left < letter.right && letter.left < right && top < letter.bottom && letter.top < bottom)
+      const cell = document.elementFromPoint((left + right) / 2, (top + bottom) / 2).closest('[data-square]').getBoundingClientRect()
+      const [x, y] = [cell.left + cell.width / 2, cell.top + cell.height / 2]
+      const corners = [left, right].flatMap(at => [top, bottom].map(to => Math.hypot(at - x, to - y)))
+      const round = Math.hypot((left + right) / 2 - x, (top + bottom) / 2 - y) + (right - left) / 2
+      const far = (one.matches('text') ? Math.max(...corners) : round) / cell.width
+      return [...met.map(({ text }) => `${name} meets ${text}`), ...(far > 0.45 ? [`${name} reaches ${far} from the middle`] : [])]
+    })
+  })
+
+await tests.run('counts and dots of what is marked keep off letters, digits and circles, from each side', async () => {
+  const page = await tests.open(site.url, STILL)
+  for (const game of ['othello', 'loa']) {
+    await begin(page, { game, sides: 2 })
+    await page.locator('.table-under .menu > summary').click()
+    for (const name of ['Parity', 'Mobility of both sides']) if (await page.getByLabel(name).count()) await page.getByLabel(name).check()
+    await page.keyboard.press('Escape')
+    await page.waitForSelector('.overlay-mobility')
+    for (let turn = 0; turn < 4; turn++) {
+      assert.deepEqual(await crowded(page), [], `${game}, turned ${turn}`)
+      await page.keyboard.press('r')
+    }
+  }
+})
+
+await tests.run('a black disc stands out from its card, and from every board, light and dark', async () => {
+  const page = await tests.open(site.url, STILL)
+  await page.waitForSelector('.player .piece-black')
+  const contrasts = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      const light = color => {
+        probe.style.color = color
+        const [r, g, b] = getComputedStyle(probe).color.match(/[\d.]+/g).map(one => (one / 255 <= 0.04045 ? one / 255 / 12.92 : ((one / 255 + 0.055) / 1.055) ** 2.4))
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b
+      }
+      const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05)
+      const most = ground => Math.max(contrast('var(--black)', ground), contrast('var(--black-edge)', ground))
+      const edge = document.querySelector('.player .piece-black .piece-body')
+      const width = Number(getComputedStyle(edge).strokeWidth.replace('px', '')) * edge.getScreenCTM().a
+      const found = { width, card: most('var(--card)'), board: most('var(--board)'), dark: most('var(--board-dark)') }
+      probe.remove()
+      return found
+    })
+  for (const board of ['green', 'wood', 'grey', 'contrast'])
+    for (const colorScheme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme })
+      await page.evaluate(board => (document.documentElement.dataset.board = board), board)
+      const { width, ...found } = await contrasts()
+      assert.ok(width >= 1, `the edge is ${width} px wide`)
+      assert.ok(found.card >= 3, `${board} ${colorScheme} ${JSON.stringify(found)}`)
+      assert.ok(Math.min(found.board, found.dark) >= 2.3, `${board} ${colorScheme} ${JSON.stringify(found)}`)
+    }
 })
 
 await tests.run('one’s results at a game stand beside it once there are some; before that, the way to its rules', async () => {

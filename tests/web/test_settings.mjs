@@ -80,4 +80,18 @@ await tests.run('the licences of what the page is built from stand beside it', a
   assert.ok(text.match(/Permission is hereby granted|CC0/g).length >= 4)
 })
 
+await tests.run('a choice of several lines stands beside its button, not under it', async () => {
+  const page = await tests.open(`${site.url}#/settings`, { locale: 'tr', viewport: { width: 360, height: 740 } })
+  await page.waitForSelector('.settings-choice label')
+  const under = await page.$$eval('.settings-choice label', labels =>
+    labels.filter(label => {
+      const words = document.createRange()
+      words.selectNodeContents(label)
+      const [button, ...lines] = [label.querySelector('input').getBoundingClientRect(), ...words.getClientRects()]
+      return lines.some(({ left, top, width }) => width > 0 && left < button.right && top >= button.bottom)
+    }).map(label => label.textContent),
+  )
+  assert.deepEqual(under, [])
+})
+
 await tests.end()

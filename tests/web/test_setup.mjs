@@ -72,13 +72,50 @@ await tests.run('a position by other rules is set up, and played by them', async
   await page.selectOption('.setup select[name=board]', '6')
   await page.selectOption('.setup select[name=goal]', 'fewest')
   await page.locator('.setup-state', { hasText: '32' }).waitFor() // 36 squares, four discs
-  await page.click('[data-square=a1]')
-  await page.waitForSelector('.setup-state.bad')
   await page.click('.setup >> text="Start"')
-  await page.waitForSelector('.setup-state:not(.bad)')
   assert.equal(await page.inputValue('.setup select[name=board]'), '6')
   await page.click('text="Play from here"')
   await page.locator('.play h1', { hasText: 'Othello · fewest discs · the 36 squares in the middle' }).waitFor()
+})
+
+/** A board of 36 squares: no others are drawn, named or reached, and they fill the drawing. */
+async function isSmall(page) {
+  const board = page.locator('.board')
+  await page.waitForFunction(() => document.querySelectorAll('.board [data-square]').length === 36)
+  assert.equal(await board.getAttribute('viewBox'), '0.84 0.84 6.32 6.32')
+  assert.equal(await page.locator('.board-dot').count(), 0)
+  assert.deepEqual(await page.locator('.coordinates text').allTextContents(), [...'bcdefg234567'])
+  const [cloth, corner] = await Promise.all(['.board-cloth', '[data-square=b2] .square'].map(part => board.locator(part).boundingBox()))
+  assert.ok(Math.abs(cloth.x - corner.x) < 2 && Math.abs(cloth.y - corner.y) < 2, JSON.stringify({ cloth, corner }))
+}
+
+await tests.run('the board of 36 squares has no others, wherever it is drawn', async () => {
+  const page = await tests.open(address)
+  await page.waitForSelector('.board-dot')
+  await page.click('[data-square=a1]')
+  await page.click('.setup details summary')
+  await page.selectOption('.setup select[name=board]', '6')
+  await isSmall(page)
+  await page.waitForSelector('.setup-state:not(.bad)') // the disc on a1 is gone with its square
+  await page.focus('[data-square][tabindex="0"]')
+  for (const key of ['Home', 'PageUp', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key)
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'b2, empty')
+  await page.click('button:has-text("Share")')
+  const picture = decodeURIComponent(await page.getAttribute('.share-picture', 'src'))
+  assert.equal(picture.match(/width="1" height="1"/g).length, 36)
+  assert.match(picture, /viewBox="0.6 0.6 6.5 6.5"/)
+  await page.keyboard.press('Escape')
+  await page.waitForFunction(() => location.hash.includes('g='))
+  const [, packed] = /g=([^&]+)/.exec(page.url())
+  for (const view of ['play', 'review', 'study']) {
+    await page.evaluate(hash => (location.hash = hash), `#/${view}?g=${packed}`)
+    await page.waitForSelector(`.${view} .board`)
+    await isSmall(page)
+  }
+  await page.evaluate(() => (location.hash = '#/setup'))
+  await page.click('button:has-text("Undo")')
+  await page.waitForFunction(() => document.querySelectorAll('.board [data-square]').length === 64)
+  assert.match(await style(page, 'board'), /^X/)
 })
 
 await tests.run('what cannot be a position is told by the engine; kings', async () => {

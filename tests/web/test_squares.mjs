@@ -8,6 +8,7 @@ import assert from 'node:assert/strict'
 import { pageModule, Tests } from './harness.mjs'
 
 const { squareName, squareNumber, quarterTurned, mirrored, HALF_TURN, placeOf, squareAt } = await pageModule('board/squares.ts')
+const { beside, sightOf, squareAtPoint, squaresSeen } = await pageModule('board/geometry.ts')
 const { SYMMETRIES, imageOf, imageOfBoard, imageOfMove, canonical, squareIn, imagesOf } = await pageModule('study/canonical.ts')
 const SQUARES = Array.from({ length: 64 }, (_, square) => square)
 const START = `${'-'.repeat(27)}OX${'-'.repeat(6)}XO${'-'.repeat(27)}`
@@ -51,6 +52,23 @@ await tests.run('places on the screen, from each side', () => {
       }
     }
     assert.deepEqual(placeOf(1, onTop, HALF_TURN), placeOf(62, onTop, 0))
+  }
+})
+
+await tests.run('a board of 36 squares: what is seen, and where its edge is, from each side', () => {
+  const seen = squaresSeen(sightOf({ row_1_on_top: true }, 'goal=fewest,board=6'))
+  assert.deepEqual([seen[0].join(' '), seen[5].join(' ')], ['b2 c2 d2 e2 f2 g2', 'b7 c7 d7 e7 f7 g7'])
+  assert.equal(squaresSeen(sightOf({ row_1_on_top: true }, 'goal=fewest')).flat().length, 64)
+  for (const turn of SYMMETRIES) {
+    const sight = sightOf({ row_1_on_top: true }, 'board=6', turn)
+    const named = new Set(squaresSeen(sight).flat())
+    assert.deepEqual([...named].sort(), SQUARES.map(squareName).filter(name => /[b-g][2-7]/.test(name)).sort())
+    for (const square of SQUARES) {
+      const [column, row] = placeOf(square, true, turn)
+      const name = squareName(square)
+      assert.equal(squareAtPoint({ x: column + 0.5, y: row + 0.5 }, sight), named.has(name) ? name : null)
+      assert.ok(named.has(beside(name, 0, 0, sight)))
+    }
   }
 })
 

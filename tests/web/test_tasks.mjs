@@ -88,10 +88,18 @@ await tests.run('a square where nothing can be played is refused with a reason',
 await tests.run('every game has five tasks, and each of its texts is used', () => {
   assert.deepEqual(lessons.map(({ game }) => game).sort(), rules.about.games.map(({ name }) => name).sort())
   for (const { tasks } of lessons) assert.equal(tasks.length, 5)
-  const listed = lessons.flatMap(({ rules }) => rules)
+  const listed = lessons.flatMap(({ rules }) => rules).flat()
   for (const key of listed) assertTold({ key })
-  const unused = Object.keys(learn).filter(key => /[.]/.test(key) && key !== 'task.solved' && key !== 'next.game' && !told.has(key))
+  const unused = Object.keys(learn).filter(key => /[.]/.test(key) && !/^(task|next|rules)[.]/.test(key) && !told.has(key))
   assert.deepEqual(unused, [])
+})
+
+await tests.run('each rule that a new game lets one choose has its words, in the order of its values', () => {
+  for (const { game, rules: sentences } of lessons) {
+    const choices = sentences.filter(rule => typeof rule !== 'string').map(texts => texts.join(' '))
+    const params = rules.game(game).params.map(({ name, values }) => values.map(value => `${game}.${name}.${value}`).join(' '))
+    assert.deepEqual(choices.sort(), params.sort())
+  }
 })
 
 await tests.end()

@@ -8,14 +8,14 @@ import type { GameFacts, Move } from '../engine/types'
 import { t } from '../i18n'
 import { useDrag } from './drag'
 import { pieceOf } from './drawing'
-import { beside, squareAtPoint, squaresSeen, VIEW_BOX, type Sight } from './geometry'
+import { beside, boxAround, FRAME, sightOf, squareAtPoint, squaresSeen, viewBox, type Sight } from './geometry'
 import { boardInHand, press, standsOn, takenSoFar, targets, type Hand } from './hand'
 import { useKnown } from './known'
 import { Arrows, Coordinates, Ghosts, Ground, Hints, Marks, Pieces, Preview, squareShape, type Arrow, type Mark } from './layers'
 import { isMotionShown, motionBack, motionOf, playMotion, tokenTime, type Motion } from './motion'
 import { OverlayMarks, type Overlay } from './overlay_layer'
 import { compulsionText, squareText } from './spoken'
-import { squareNumber, type Turn } from './squares'
+import { squareAt, squareName, squareNumber, type Turn } from './squares'
 import './board.css'
 
 export type { Arrow, Mark } from './layers'
@@ -28,6 +28,8 @@ export interface BoardProps {
   legal?: readonly Move[]
   lastMove?: Move | null
   turn?: Turn
+  /** Those of the game, where they make another board of it; the usual ones if undefined. */
+  rules?: string
   /** Values of moves by their names, the best one first: shown where a move ends, or on the piece that makes it. */
   values?: ReadonlyMap<string, Mark>
   /** Marks on squares; they hide values. */
@@ -44,6 +46,8 @@ export interface BoardProps {
   hints?: boolean
   /** Shows how pieces move, where the system allows it; true if undefined. */
   animated?: boolean
+  /** The view goes through a game by Left, Right, Home and End: they are the board's once Tab or another of its keys has led to its squares. */
+  walked?: boolean
   onMove?(move: Move): void
   /** A square was pressed where nothing can be played, with the piece `from` if one is chosen. */
   onRefused?(square: string, from?: string): void
@@ -146,10 +150,12 @@ const steps: Record<string, [number, number]> = {
   PageUp: [0, -7],
   PageDown: [0, 7],
 }
+const WALKING: readonly string[] = ['ArrowLeft', 'ArrowRight', 'Home', 'End']
 
 export function Board(props: BoardProps) {
-  const { facts, board, legal = [], lastMove, turn = 0, label, coordinates = true, hints = true, onMove, onSquare } = props
-  const sight: Sight = { row1OnTop: facts.row_1_on_top, turn }
+  const { facts, board, legal = [], lastMove, turn = 0, rules, label, coordinates = true, hints = true, onMove, onSquare } = props
+  const sight = sightOf(facts, rules, turn)
+  const { first } = sight.area
   const svg = useRef<SVGSVGElement>(null)
   const [held, setHeld] = useState<{ board: string; hand: Hand | null; why: string | null }>({ board, hand: null, why: null })
   const hand = held.board === board && legal.some(move => move.from === held.hand?.from) ? held.hand : null
@@ -200,10 +206,13 @@ export function Board(props: BoardProps) {
   })
 
   const seen = squaresSeen(sight)
-  const here = focus ?? lastMove?.to ?? seen[3]![3]!
+  const here = beside(focus ?? lastMove?.to ?? squareName(squareAt(3, 3, sight.row1OnTop, turn)), 0, 0, sight) // a square of this board
+  const entered = useRef(false) // by keyboard, and not by a press or by the page
   const keyDown = (event: KeyboardEvent) => {
     const step = steps[event.key]
     if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.defaultPrevented) return void (entered.current = true) // it draws on the square
+    if (props.walked && !entered.current && WALKING.includes(event.key)) return
     if (step) {
       const next = beside(here, ...step, sight)
       setFocus(next)
@@ -211,7 +220,14 @@ export function Board(props: BoardProps) {
     } else if (event.key === 'Enter' || event.key === ' ') pressed(here)
     else if (event.key === 'Escape' && hand) hold(null)
     else return
+    entered.current = true
     event.preventDefault()
+  }
+  const keyUp = (event: KeyboardEvent) => event.key === 'Tab' && (entered.current = true)
+  const blurred = ({ relatedTarget }: FocusEvent) => {
+    pointed.value = null
+    // A window that is left keeps its focus.
+    if (![relatedTarget, document.activeElement].some(one => svg.current?.contains(one as Node | null))) entered.current = false
   }
 
   // Of the squares, not of the board: Chromium makes an SVG that listens to the focus a stop of Tab.
@@ -230,15 +246,15 @@ export function Board(props: BoardProps) {
     const { activeElement } = document
     if (activeElement?.matches('[data-square]') && svg.current?.contains(activeElement))
       svg.current.querySelector<SVGElement>(`[data-square="${here}"]`)?.focus({ preventScroll: true })
-  }, [turn, facts])
+  }, [turn, facts, first])
 
   const where = onMove ? targets(legal, hand) : new Map<string, 'end' | 'step'>()
   const marks = valuesOnSquares(props, hand)
   const shown = boardInHand(board, legal, hand)
   const unchosen = !hand && onMove ? [...new Set(legal.flatMap(move => move.from ?? []))] : []
   // The kept part of a square listens as the board of this picture does.
-  const listening = useRef({ pressed, focused })
-  listening.current = { pressed, focused }
+  const listening = useRef({ pressed, focused, blurred })
+  listening.current = { pressed, focused, blurred }
   const known = useKnown()
   const cell = (square: string, place: string) => {
     const last = square === lastMove?.to || square === lastMove?.from
@@ -267,31 +283,33 @@ export function Board(props: BoardProps) {
         class="cell"
         onClick={event => drag.isDrop(event) || listening.current.pressed(square)}
         onFocus={event => listening.current.focused(square, event.currentTarget)}
-        onBlur={() => (pointed.value = null)}
+        onBlur={event => listening.current.blurred(event)}
       >
         {known(`${place} shape`, `${square}|${className}`, () => squareShape(square, className, sight))}
       </g>
     ))
   }
-  const ground = useMemo(() => <Ground facts={facts} sight={sight} />, [facts, turn])
-  const letters = useMemo(() => <Coordinates sight={sight} />, [facts, turn])
+  const ground = useMemo(() => <Ground facts={facts} sight={sight} />, [facts, turn, first])
+  const letters = useMemo(() => <Coordinates sight={sight} />, [facts, turn, first])
   return (
     <>
       <svg
         ref={svg}
         class={['board', onSquare && 'editable', !hints && 'unhinted'].filter(Boolean).join(' ')}
-        viewBox={VIEW_BOX}
+        viewBox={viewBox(boxAround(sight, FRAME))}
         role="grid"
         aria-label={label}
         aria-describedby={props.describedBy}
         onKeyDown={keyDown}
+        onKeyUp={keyUp}
+        onPointerDownCapture={() => (entered.current = false)}
         {...pointing}
         {...drag.listeners}
       >
         {ground}
         {seen.map((row, number) => (
-          <g key={number} role="row">
-            {row.map((square, column) => cell(square, `${column}${number}`))}
+          <g key={first + number} role="row">
+            {row.map((square, column) => cell(square, `${first + column}${first + number}`))}
           </g>
         ))}
         <g class="overlay">

@@ -4,6 +4,7 @@
 // (0, 0) and is lit from above. Colours are told apart by their lightness, and the second one by a ring as well; a king is two men,
 // one upon the other, and wears a crown.
 import type { GameFacts } from '../engine/types'
+import { WHOLE, type Area } from './squares'
 
 export interface Shape {
   tag: 'circle' | 'path'
@@ -62,8 +63,9 @@ export function groundOf({ name }: GameFacts): 'dotted' | 'checkered' | 'plain' 
   return name === 'draughts' ? 'plain' : 'dotted'
 }
 
-/** The corners of squares where a dotted board has its dots. */
-export const DOTS = [2, 6].flatMap(x => [2, 6].map(y => ({ x, y })))
+/** The corners of squares where a board has dots: the usual board of Othello has four, a smaller one none. */
+export const dotsOf = (facts: GameFacts, area: Area) =>
+  groundOf(facts) === 'dotted' && area === WHOLE ? [2, 6].flatMap(x => [2, 6].map(y => ({ x, y }))) : []
 
 /** Is it a dark square of a two-coloured board, where a1 is dark? */
 export const isDark = (square: number) => ((square ^ (square >> 3)) & 1) === 0

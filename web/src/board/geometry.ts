@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The places of things on the drawn board. A square is one unit; the board begins at (0, 0), and a frame lies around it.
-import { placeOf, squareAt, squareName, squareNumber, type Turn } from './squares'
+// The places of things on the drawn board. A square is one unit; a board of 64 squares begins at (0, 0), a smaller one lies in its
+// middle, and a frame lies around it.
+import type { GameFacts } from '../engine/types'
+import { areaOf, isInside, placeOf, squareAt, squareName, squareNumber, type Area, type Turn } from './squares'
 
 export const FRAME = 0.16
 
@@ -9,7 +11,11 @@ export const FRAME = 0.16
 export interface Sight {
   row1OnTop: boolean
   turn: Turn
+  /** The part that is seen: nothing is drawn outside. */
+  area: Area
 }
+
+export const sightOf = (facts: GameFacts, rules = '', turn: Turn = 0): Sight => ({ row1OnTop: facts.row_1_on_top, turn, area: areaOf(rules) })
 
 export interface Point {
   x: number
@@ -29,20 +35,23 @@ export function centreOf(name: string, sight: Sight): Point {
 
 /** The square at a point, or null beside the board. */
 export function squareAtPoint({ x, y }: Point, sight: Sight): string | null {
-  if (x < 0 || y < 0 || x >= 8 || y >= 8) return null
+  if (!isInside(sight.area, Math.floor(x), Math.floor(y))) return null
   return squareName(squareAt(Math.floor(x), Math.floor(y), sight.row1OnTop, sight.turn))
 }
 
 /** The square `right` columns and `down` rows beside another one on the screen; it stops at the edge. */
 export function beside(name: string, right: number, down: number, sight: Sight): string {
   const { x, y } = cornerOf(name, sight)
-  const inside = (place: number) => Math.min(7, Math.max(0, place))
+  const inside = (place: number) => Math.min(sight.area.last, Math.max(sight.area.first, place))
   return squareName(squareAt(inside(x + right), inside(y + down), sight.row1OnTop, sight.turn))
 }
 
-/** The 64 squares as they are seen, row by row from the top. */
+/** The columns, and rows, of the screen that have squares. */
+const placesSeen = ({ area: { first, last } }: Sight) => [...Array(8).keys()].slice(first, last + 1)
+
+/** The squares as they are seen, row by row from the top. */
 export function squaresSeen(sight: Sight): string[][] {
-  const places = [0, 1, 2, 3, 4, 5, 6, 7]
+  const places = placesSeen(sight)
   return places.map(row => places.map(column => squareName(squareAt(column, row, sight.row1OnTop, sight.turn))))
 }
 
@@ -56,4 +65,10 @@ export function coordinates(sight: Sight): { columns: string[]; rows: string[] }
   }
 }
 
-export const VIEW_BOX = `${-FRAME} ${-FRAME} ${8 + 2 * FRAME} ${8 + 2 * FRAME}`
+/** The square of the drawing that holds the board and `margin` around it. */
+export function boxAround({ area: { first, last } }: Sight, margin = 0) {
+  const size = last + 1 - first + 2 * margin
+  return { x: first - margin, y: first - margin, width: size, height: size }
+}
+
+export const viewBox = ({ x, y, width, height }: ReturnType<typeof boxAround>) => [x, y, width, height].join(' ')

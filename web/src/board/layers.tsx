@@ -2,8 +2,8 @@
 //
 // The layers of the drawn board, from plain state; board.tsx puts them together and listens.
 import type { GameFacts, Move } from '../engine/types'
-import { contactShadow, DOTS, groundOf, isDark, pieceOf, shapesOf, tag, type Piece } from './drawing'
-import { centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
+import { contactShadow, dotsOf, groundOf, isDark, pieceOf, shapesOf, tag, type Piece } from './drawing'
+import { boxAround, centreOf, coordinates, cornerOf, FRAME, type Sight } from './geometry'
 import { useKnown } from './known'
 import type { Motion } from './motion'
 import { squareName, squareNumber } from './squares'
@@ -32,18 +32,19 @@ export interface Arrow {
 
 /** The cloth with its frame, the dots or the dark squares of the game, and the light that falls on it. */
 export function Ground({ facts, sight }: { facts: GameFacts; sight: Sight }) {
-  const whole = { x: 0, y: 0, width: 8, height: 8 }
-  const ground = groundOf(facts)
-  const squares = ground === 'checkered' ? [...Array(64).keys()].filter(isDark) : []
+  const whole = boxAround(sight)
+  const squares = groundOf(facts) === 'checkered' ? [...Array(64).keys()].filter(isDark) : []
   const dark = squares.map(square => cornerOf(squareName(square), sight)).map(({ x, y }) => `M${x} ${y}h1v1h-1z`)
   return (
     <g class="ground" aria-hidden="true">
-      <rect class="board-frame" x={-FRAME} y={-FRAME} width={8 + 2 * FRAME} height={8 + 2 * FRAME} rx={FRAME} />
+      <rect class="board-frame" {...boxAround(sight, FRAME)} rx={FRAME} />
       <rect class="board-cloth" {...whole} />
       {dark.length > 0 && <path class="board-dark" d={dark.join('')} />}
       <rect class="board-felt" {...whole} />
       <rect class="board-light" {...whole} />
-      {ground === 'dotted' && DOTS.map(({ x, y }) => <circle key={`${x}${y}`} class="board-dot" cx={x} cy={y} r="0.07" />)}
+      {dotsOf(facts, sight.area).map(({ x, y }) => (
+        <circle key={`${x}${y}`} class="board-dot" cx={x} cy={y} r="0.07" />
+      ))}
     </g>
   )
 }
@@ -51,15 +52,16 @@ export function Ground({ facts, sight }: { facts: GameFacts; sight: Sight }) {
 /** Letters and digits, in the corners of the squares of the lowest row and the first column, upon the pieces there. */
 export function Coordinates({ sight }: { sight: Sight }) {
   const { columns, rows } = coordinates(sight)
+  const { first, last } = sight.area
   return (
     <g class="coordinates" aria-hidden="true">
       {columns.map((text, column) => (
-        <text key={column} x={column + 0.91} y={7.94}>
+        <text key={column} x={first + column + 0.91} y={last + 0.94}>
           {text}
         </text>
       ))}
       {rows.map((text, row) => (
-        <text key={row} x={0.09} y={row + 0.19}>
+        <text key={row} x={first + 0.09} y={first + row + 0.19}>
           {text}
         </text>
       ))}

@@ -11,7 +11,10 @@ export interface Overlay {
   regions?: readonly (readonly string[])[]
 }
 
-const EDGE = 0.3 // of the middle of a square, where its corner has room
+// Counts and dots stand above and below the middle of a square: its corners have letters and digits, and circles go around its edge.
+const ABOVE = 0.27 // of the upper edge
+const BESIDE = 0.13 // of the middle
+const BELOW = 0.29
 
 export function OverlayMarks({ overlay, sight }: { overlay: Overlay; sight: Sight }) {
   const { stable = [], frontier = [], mobility = {}, regions = [] } = overlay
@@ -24,7 +27,7 @@ export function OverlayMarks({ overlay, sight }: { overlay: Overlay; sight: Sigh
             <g key={square} data-region={region.length}>
               {region.length % 2 === 1 && <rect class="region-odd" x={x + 0.04} y={y + 0.04} width="0.92" height="0.92" />}
               {index === 0 && (
-                <text class="region-count" x={x + 0.86} y={y + 0.26}>
+                <text class="region-count" x={x + 0.5} y={y + ABOVE}>
                   {region.length}
                 </text>
               )}
@@ -43,7 +46,7 @@ export function OverlayMarks({ overlay, sight }: { overlay: Overlay; sight: Sigh
       {Object.entries(mobility).map(([color, squares], side) =>
         squares.map(square => {
           const { x, y } = centreOf(square, sight)
-          return <circle key={square} class={`overlay-mobility ${color}`} data-mobility={square} cx={x + (side ? EDGE : -EDGE)} cy={y + EDGE} r="0.1" />
+          return <circle key={square} class={`overlay-mobility ${color}`} data-mobility={square} cx={x + (side ? BESIDE : -BESIDE)} cy={y + BELOW} r="0.1" />
         }),
       )}
     </g>

@@ -2,29 +2,20 @@
 //
 // The things that players of Othello look for on a board: discs that can never turn again, discs that others can be placed beside, the empty regions
 // and how many moves each has room for. From the letters of a board alone.
-import { squareName } from './squares'
+import { isInside, squareName, WHOLE, type Area } from './squares'
 
 const EMPTY = '-'
 const AXES = [[1, 0], [0, 1], [1, 1], [1, -1]] as const
 
-/** The squares that are played on: all 64, or those of a smaller board in their middle. */
-export interface Area {
-  first: number // the lowest column and row, from 0
-  last: number
-}
-export const WHOLE: Area = { first: 0, last: 7 }
-
-const inside = ({ first, last }: Area, column: number, row: number) => column >= first && column <= last && row >= first && row <= last
-
 function squaresOf(area: Area): number[] {
-  return [...Array(64).keys()].filter(square => inside(area, square & 7, square >> 3))
+  return [...Array(64).keys()].filter(square => isInside(area, square & 7, square >> 3))
 }
 
 /** The neighbour of a square, or -1 beside the board. */
 function neighbour(area: Area, square: number, [right, up]: readonly [number, number], step: 1 | -1): number {
   const column = (square & 7) + step * right
   const row = (square >> 3) + step * up
-  return inside(area, column, row) ? column + 8 * row : -1
+  return isInside(area, column, row) ? column + 8 * row : -1
 }
 
 const directions = AXES.flatMap(axis => [[axis, 1], [axis, -1]] as [readonly [number, number], 1 | -1][])

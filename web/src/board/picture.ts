@@ -2,13 +2,14 @@
 //
 // A board as a picture: SVG text that needs no style sheet, and PNG. In the colours of paper, whatever the screen's are.
 import type { GameFacts, Move } from '../engine/types'
-import { contactShadow, DOTS, escaped, groundOf, isDark, paper, pieceOf, shapesOf, tag, type Shape } from './drawing'
-import { centreOf, coordinates, cornerOf, squaresSeen, type Sight } from './geometry'
+import { contactShadow, dotsOf, escaped, groundOf, isDark, paper, pieceOf, shapesOf, tag, type Shape } from './drawing'
+import { boxAround, centreOf, coordinates, cornerOf, sightOf, squaresSeen, viewBox, type Sight } from './geometry'
 import { squareNumber, type Turn } from './squares'
 
 export interface Picture {
   facts: GameFacts
   board: string // 64 characters from a1
+  rules?: string
   turn?: Turn
   lastMove?: Move | null
   /** Short texts on squares. */
@@ -18,7 +19,7 @@ export interface Picture {
 }
 
 const MARGIN = 0.4 // for letters and digits
-const SIZE = 8 + MARGIN + 0.1
+const BORDER = 0.1 // at the other two sides
 
 function shapeText({ tag: name, attributes, paint }: Shape, color: string): string {
   if (paint === 'shadow') return tag(name, { ...attributes, fill: 'url(#shadow)' })
@@ -56,25 +57,28 @@ function squareText({ facts, board, lastMove, marks }: Picture, square: string, 
 
 function coordinatesText(sight: Sight): string {
   const { columns, rows } = coordinates(sight)
+  const { first } = sight.area
   const text = (x: number, y: number, what: string) => tag('text', { x, y, 'font-size': 0.26, fill: paper.text }, what)
   return [
-    ...columns.map((what, column) => text(column + 0.5, -MARGIN / 2 + 0.1, what)),
-    ...rows.map((what, row) => text(-MARGIN / 2, row + 0.6, what)),
+    ...columns.map((what, column) => text(first + column + 0.5, first - MARGIN / 2 + 0.1, what)),
+    ...rows.map((what, row) => text(first - MARGIN / 2, first + row + 0.6, what)),
   ].join('')
 }
 
 /** The board as SVG, `pixels` wide. */
 export function boardSvg(picture: Picture, pixels = 512): string {
-  const sight: Sight = { row1OnTop: picture.facts.row_1_on_top, turn: picture.turn ?? 0 }
-  const box = `${-MARGIN} ${-MARGIN} ${SIZE} ${SIZE}`
+  const sight = sightOf(picture.facts, picture.rules, picture.turn)
+  const board = boxAround(sight)
+  const size = board.width + MARGIN + BORDER
+  const whole = { x: board.x - MARGIN, y: board.y - MARGIN, width: size, height: size }
   const inner = [
     picture.title ? `<title>${escaped(picture.title)}</title>` : '',
-    tag('rect', { x: -MARGIN, y: -MARGIN, width: SIZE, height: SIZE, fill: paper.frame }),
+    tag('rect', { ...whole, fill: paper.frame }),
     paintsText(picture.facts.colors),
     coordinatesText(sight),
     ...squaresSeen(sight).flatMap(row => row.map(square => squareText(picture, square, sight))),
-    tag('rect', { x: 0, y: 0, width: 8, height: 8, fill: 'none', stroke: paper.line, 'stroke-width': 0.05 }),
-    ...(groundOf(picture.facts) === 'dotted' ? DOTS.map(({ x, y }) => tag('circle', { cx: x, cy: y, r: 0.07, fill: paper.line })) : []),
+    tag('rect', { ...board, fill: 'none', stroke: paper.line, 'stroke-width': 0.05 }),
+    ...dotsOf(picture.facts, sight.area).map(({ x, y }) => tag('circle', { cx: x, cy: y, r: 0.07, fill: paper.line })),
   ].join('')
   return tag(
     'svg',
@@ -82,7 +86,7 @@ export function boardSvg(picture: Picture, pixels = 512): string {
       xmlns: 'http://www.w3.org/2000/svg',
       width: pixels,
       height: pixels,
-      viewBox: box,
+      viewBox: viewBox(whole),
       'font-family': 'sans-serif',
       'text-anchor': 'middle',
     },

@@ -6,6 +6,19 @@
 export const squareName = (square: number) => 'abcdefgh'[square & 7]! + ((square >> 3) + 1)
 export const squareNumber = (name: string) => name.charCodeAt(0) - 97 + 8 * (Number(name[1]) - 1)
 
+/** The squares that are played on: all 64, or those of a smaller board in their middle. */
+export interface Area {
+  first: number // the lowest column and row, from 0
+  last: number
+}
+export const WHOLE: Area = { first: 0, last: 7 }
+const MIDDLE_36: Area = { first: 1, last: 6 }
+
+/** The board of a game by these rules. */
+export const areaOf = (rules: string): Area => (rules.split(',').includes('board=6') ? MIDDLE_36 : WHOLE)
+
+export const isInside = ({ first, last }: Area, column: number, row: number) => column >= first && column <= last && row >= first && row <= last
+
 /** One of the eight ways to look at a board: bits: 1 mirror left-right, 2 mirror top-bottom, 4 swap rows and columns. */
 export type Turn = number
 

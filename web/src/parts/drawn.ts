@@ -68,7 +68,6 @@ export function useDrawn(node: Node): Drawn {
       const square = (event.target as Element).closest('[data-square]')?.getAttribute('data-square')
       if (!square || !KEYS.includes(event.key) || event.ctrlKey || event.altKey || event.metaKey || !(mode || event.shiftKey)) return
       event.preventDefault()
-      event.stopPropagation()
       setStart(start ? null : square)
       if (start) draw(start, square)
       else announce(t('overlay.draw.from', { square }))

@@ -3,7 +3,8 @@
 // Marks over the board: overlays as one switches them on, and arrows and circles of one's own.
 import { useMemo } from 'preact/hooks'
 import type { Arrow, Overlay } from '../board/board'
-import { emptyRegions, frontierDiscs, stableDiscs, WHOLE } from '../board/overlays'
+import { emptyRegions, frontierDiscs, stableDiscs } from '../board/overlays'
+import { areaOf } from '../board/squares'
 import { PageError } from '../engine/module'
 import type { Rules } from '../engine/rules'
 import { boardText } from '../game/share'
@@ -22,7 +23,6 @@ const NAMES: Record<string, readonly OverlayName[]> = {
   draughts: ['mobility'],
 }
 const CHAINS = 'tothello' // turned discs turn others
-const SMALL = { first: 1, last: 6 } // board=6: the squares in the middle
 
 /** The squares that each colour can move to, were it its turn. */
 function mobilityOf(rules: Rules, tree: GameTree, board: string): Record<string, string[]> {
@@ -43,7 +43,7 @@ const namesOf = ({ facts }: GameTree) => NAMES[facts.name] ?? []
 function overlayOf(rules: Rules, tree: GameTree, board: string, chosen: readonly OverlayName[]): Overlay | undefined {
   const wanted = namesOf(tree).filter(name => chosen.includes(name))
   if (!wanted.length) return undefined
-  const area = tree.rules.includes('board=6') ? SMALL : WHOLE
+  const area = areaOf(tree.rules)
   return {
     ...(wanted.includes('stable') && { stable: stableDiscs(board, area, tree.facts.name === CHAINS) }),
     ...(wanted.includes('frontier') && { frontier: frontierDiscs(board, area) }),

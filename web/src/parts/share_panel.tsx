@@ -188,6 +188,7 @@ function PictureParts({ tree, turn, copy }: { tree: GameTree; turn: Turn; copy: 
   const line = tree.line.value
   const picture: Picture = {
     facts: tree.facts,
+    rules: tree.rules,
     board: line.board,
     turn,
     lastMove: tree.cursor.value.move,

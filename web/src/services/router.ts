@@ -55,6 +55,12 @@ export function rename(hash: string): boolean {
   return true
 }
 
+export const hashOf = (view: ViewName, query?: Record<string, string>) => `#/${view}${query ? `?${new URLSearchParams(query)}` : ''}`
+
+/** The rules of a game in words, and its tasks. */
+export const learnHash = (game: string, rules = '', task = 0) =>
+  hashOf('learn', { game, ...(rules && { rules }), ...(task && { task: String(task) }) })
+
 export function goTo(view: ViewName, query?: Record<string, string>) {
-  location.hash = `#/${view}${query ? `?${new URLSearchParams(query)}` : ''}`
+  location.hash = hashOf(view, query)
 }

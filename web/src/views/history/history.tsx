@@ -206,12 +206,12 @@ export function HistoryView() {
             {games.length ? (
               <GameList key={filter} games={found} acts={acts} shown={shown?.begun} />
             ) : (
-              <p>
-                {historyText('none')}{' '}
+              <>
+                <p>{historyText('none')}</p>
                 <a class="button" href="#/play">
                   {t('nav.play')}
                 </a>
-              </p>
+              </>
             )}
           </section>
         )}

@@ -36,7 +36,7 @@ export function PreviewBoard({ tree, game }: { tree: GameTree; game: PlayedGame 
   const label = game ? kindText(tree.facts, game) : gameText(tree.facts, tree.facts.name)
   return (
     <div class="table-board" data-shown={game?.begun}>
-      <GameBoard facts={tree.facts} board={line.board} lastMove={tree.cursor.value.move} label={label} />
+      <GameBoard facts={tree.facts} rules={tree.rules} board={line.board} lastMove={tree.cursor.value.move} label={label} walked />
     </div>
   )
 }
@@ -47,8 +47,7 @@ export function PreviewWalk({ tree }: { tree: GameTree }) {
   const back = () => void tree.undo()
   const on = () => void tree.redo()
   const last = () => tree.goTo(endOf(node))
-  const off = (act: () => void) => () => void (document.activeElement?.closest('[role=grid]') ?? act()) // there the arrows go from square to square
-  useKeys({ arrowleft: off(back), arrowright: off(on), home: off(first), end: off(last) })
+  useKeys({ arrowleft: back, arrowright: on, home: first, end: last })
   return (
     <div class="icon-bar" role="group" aria-label={t('review.walk')}>
       <IconButton icon="first" text={t('review.walk.first')} disabled={!node.parent} onClick={first} />

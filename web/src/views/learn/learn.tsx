@@ -10,11 +10,12 @@ import { maybeText, t } from '../../i18n'
 import { GameBoard } from '../../parts/game_board'
 import { useKeys } from '../../parts/keys'
 import { useServices } from '../../services/context'
-import { goTo, route } from '../../services/router'
+import { learnHash, route } from '../../services/router'
 import { attemptOf, positionOf, solutionOf } from './attempt'
 import type { Words } from './goals'
 import { noteSolved, solved } from './progress'
 import { whyRefused } from './refused'
+import { Rules, settingsOf } from './rules'
 import { lessons, type Lesson } from './tasks'
 import { useTexts, type Tell } from './texts'
 import './learn.css'
@@ -30,13 +31,12 @@ export function LearnView() {
   )
 }
 
-const addressOf = (game: string, number: number) => `#/learn?${new URLSearchParams({ game, task: String(number) })}`
-
 function Lessons({ tell }: { tell: Tell }) {
   const { rules } = useServices()
   const { query } = route.value
   const lesson = lessons.find(({ game }) => game === query.get('game')) ?? lessons[0]!
   const { game, tasks } = lesson
+  const settings = settingsOf(lesson, query.get('rules') ?? '')
   const asked = Number(query.get('task'))
   const isTask = Number.isInteger(asked) && asked >= 1 && asked <= tasks.length
   const unsolved = tasks.findIndex(({ id }) => !solved.value.has(id))
@@ -46,24 +46,17 @@ function Lessons({ tell }: { tell: Tell }) {
   const unread = useMemo(() => unsolved === 0 && number === 1, [game])
   const called = useRef(false) // the learner went on by a button, and the focus goes on with it
   return (
-    <TaskPart key={`${game} ${number}`} lesson={lesson} number={number} called={called} tell={tell}>
+    <TaskPart key={`${game} ${number}`} lesson={lesson} settings={settings} number={number} called={called} tell={tell}>
       <h1>{t('nav.learn')}</h1>
       <nav class="buttons" aria-label={tell('games')}>
         {lessons.map(({ game: name }) => (
-          <a key={name} class="button" href={`#/learn?game=${name}`} aria-current={name === game ? 'page' : undefined}>
+          <a key={name} class="button" href={learnHash(name)} aria-current={name === game ? 'page' : undefined}>
             {maybeText(`game.${name}`, rules.game(name).title)}
           </a>
         ))}
       </nav>
-      <Steps lesson={lesson} number={number} tell={tell} />
-      <details key={game} class="learn-rules" open={unread}>
-        <summary>{tell('rules')}</summary>
-        <ol>
-          {lesson.rules.map(key => (
-            <li key={key}>{tell(key)}</li>
-          ))}
-        </ol>
-      </details>
+      <Steps lesson={lesson} settings={settings} number={number} tell={tell} />
+      <Rules lesson={lesson} settings={settings} open={unread || settings !== ''} tell={tell} />
     </TaskPart>
   )
 }
@@ -76,6 +69,7 @@ type State =
 
 interface TaskProps {
   lesson: Lesson
+  settings: string
   number: number
   called: { current: boolean }
   tell: Tell
@@ -83,7 +77,7 @@ interface TaskProps {
   children: ComponentChildren
 }
 
-function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
+function TaskPart({ lesson, settings, number, called, tell, children }: TaskProps) {
   const { rules } = useServices()
   const { game, tasks } = lesson
   const task = tasks[number - 1]!
@@ -117,8 +111,8 @@ function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
   const next = () => {
     called.current = true
     const at = lessons.indexOf(lesson)
-    if (number < tasks.length) goTo('learn', { game, task: String(number + 1) })
-    else goTo('learn', { game: lessons[(at + 1) % lessons.length]!.game, task: '1' })
+    if (number < tasks.length) location.hash = learnHash(game, settings, number + 1)
+    else location.hash = learnHash(lessons[(at + 1) % lessons.length]!.game, '', 1)
   }
   const missed = state.kind === 'wrong' || state.kind === 'shown'
   useKeys({ n: next, ...(missed ? { u: again } : {}) })
@@ -161,15 +155,17 @@ function TaskPart({ lesson, number, called, tell, children }: TaskProps) {
           </button>
         </div>
         {state.kind !== 'asked' && tasks.every(({ id }) => solved.value.has(id)) && <Finished game={game} tell={tell} />}
+      </div>
+      <div class="table-side">
+        {children}
         <p class="quiet of-keys">{tell('keys')}</p>
       </div>
-      <div class="table-side">{children}</div>
     </div>
   )
 }
 
 /** The way to each task, with a tick where it is solved. */
-function Steps({ lesson, number, tell }: { lesson: Lesson; number: number; tell: Tell }) {
+function Steps({ lesson, settings, number, tell }: { lesson: Lesson; settings: string; number: number; tell: Tell }) {
   return (
     <nav class="buttons learn-steps" aria-label={tell('tasks')}>
       {lesson.tasks.map(({ id }, at) => {
@@ -178,7 +174,7 @@ function Steps({ lesson, number, tell }: { lesson: Lesson; number: number; tell:
           <a
             key={id}
             class="button"
-            href={addressOf(lesson.game, at + 1)}
+            href={learnHash(lesson.game, settings, at + 1)}
             aria-label={tell(isSolved ? 'task.solved' : 'task', { number: at + 1 })}
             aria-current={at + 1 === number ? 'step' : undefined}
           >

@@ -16,13 +16,21 @@ export interface Task {
 
 export interface Lesson {
   game: string
-  rules: readonly LearnKey[]
+  /** Each is a text, or the texts of what New game lets one choose, the usual one first. */
+  rules: readonly (LearnKey | readonly LearnKey[])[]
   tasks: readonly Task[]
 }
 
 const othello: Lesson = {
   game: 'othello',
-  rules: ['othello.rule.1', 'othello.rule.2', 'othello.rule.3', 'othello.rule.4', 'othello.rule.5'],
+  rules: [
+    ['othello.board.8', 'othello.board.6'],
+    'othello.rule.1',
+    'othello.rule.2',
+    'othello.rule.3',
+    'othello.rule.4',
+    ['othello.goal.most', 'othello.goal.fewest'],
+  ],
   tasks: [
     {
       id: 'othello.two',
@@ -82,7 +90,16 @@ const tothello: Lesson = {
 
 const loa: Lesson = {
   game: 'loa',
-  rules: ['loa.rule.1', 'loa.rule.2', 'loa.rule.3', 'loa.rule.4', 'loa.rule.5', 'loa.rule.6'],
+  rules: [
+    'loa.rule.1',
+    'loa.rule.2',
+    'loa.rule.3',
+    'loa.rule.4',
+    'loa.rule.5',
+    ['loa.simultaneous.draw', 'loa.simultaneous.mover'],
+    ['loa.no_move.pass', 'loa.no_move.lose'],
+    ['loa.repetition.3', 'loa.repetition.2', 'loa.repetition.none'],
+  ],
   tasks: [
     { id: 'loa.count', start: 'startpos', goal: goals.goesSteps(6) },
     { id: 'loa.capture', start: '8/8/5x2/4o3/8/o2x3o/8/2x1x3 x', goal: goals.captures },
@@ -94,7 +111,15 @@ const loa: Lesson = {
 
 const draughts: Lesson = {
   game: 'draughts',
-  rules: ['draughts.rule.1', 'draughts.rule.2', 'draughts.rule.3', 'draughts.rule.4', 'draughts.rule.5', 'draughts.rule.6'],
+  rules: [
+    'draughts.rule.1',
+    'draughts.rule.2',
+    'draughts.rule.3',
+    ['draughts.majority.yes', 'draughts.majority.no'],
+    'draughts.rule.4',
+    ['draughts.promotion.end', 'draughts.promotion.at_once'],
+    'draughts.rule.5',
+  ],
   tasks: [
     { id: 'draughts.sideways', start: 'W:Wb3,c3,f2,g4:Bc6,d6,g7', goal: goals.goesSideways },
     { id: 'draughts.most', start: 'W:Wc4,f2,a4:Bc5,d6,e7,f3,g4,h5,a5', goal: goals.becomesKing },

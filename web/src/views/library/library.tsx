@@ -138,12 +138,14 @@ export function LibraryView() {
       <div class={boardClass(false, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={shown.facts}
+          rules={shown.rules}
           board={line.board}
           legal={game ? [] : line.legal}
           lastMove={shown.cursor.value.move}
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={overlays.arrows}
           turn={turn}
+          walked
           label={game ? playersText(game) : libraryText('board', { game: gameText(place) })}
           onMove={move => void place.play(move)}
         />
@@ -241,9 +243,7 @@ function Walk({ tree, onTurn, drawn }: { tree: GameTree; onTurn(): void; drawn: 
     forward: () => void tree.redo(),
     last: () => tree.goTo(endOf(node)),
   }
-  const onBoard = () => document.activeElement?.closest('[role=grid]')
-  const off = (act: () => void) => () => void (onBoard() ?? act()) // there the arrows go from square to square
-  useKeys({ arrowleft: off(acts.back), arrowright: off(acts.forward), home: off(acts.first), end: off(acts.last) })
+  useKeys({ arrowleft: acts.back, arrowright: acts.forward, home: acts.first, end: acts.last })
   return (
     <div class="icon-bar">
       <IconButton icon="first" text={t('review.walk.first')} disabled={!node.parent} onClick={acts.first} />

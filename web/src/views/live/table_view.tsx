@@ -309,6 +309,7 @@ function LiveBoard({ table, tree, turn, overlays }: { table: LiveTable; tree: Ga
       </p>
       <GameBoard
         facts={tree.facts}
+        rules={tree.rules}
         board={line.board}
         legal={table.open ? line.legal : []}
         lastMove={tree.cursor.value.move}

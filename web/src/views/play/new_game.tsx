@@ -11,6 +11,7 @@ import { maybeText, t } from '../../i18n'
 import { ClockChoice, OpeningChoice, optionsOf, Rules, rulesOf, timeOf, type GameOptions } from '../../parts/game_options'
 import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
+import { learnHash } from '../../services/router'
 import { gameText } from './texts'
 
 const sides: readonly [Player, Player][] = [
@@ -188,7 +189,7 @@ export function NewGame({ games, settings, begun, onStart, onChange, onClose }: 
       <form onSubmit={event => void start(event)}>
         <header>
           <h2 id="new-game-title">{t('play.new')}</h2>
-          <a class="how" href={`#/learn?game=${facts.name}`}>
+          <a class="how" href={learnHash(facts.name, rulesOf(choice, facts))}>
             {t('play.how')}
           </a>
         </header>

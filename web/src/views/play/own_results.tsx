@@ -8,6 +8,7 @@ import { sumsOf } from '../../history/sums'
 import { t } from '../../i18n'
 import { Results } from '../../parts/results'
 import { useServices } from '../../services/context'
+import { learnHash } from '../../services/router'
 
 /** Those that were read last: they stand there at once where this is shown anew. */
 let known: readonly PlayedGame[] | null = null
@@ -28,7 +29,7 @@ export function OwnResults({ game, rules }: { game: string; rules: string }) {
   const own = games.filter(each => each.game === game && each.rules === rules)
   if (!sumsOf(own).length)
     return (
-      <a class="how" href={`#/learn?game=${game}`}>
+      <a class="how" href={learnHash(game, rules)}>
         {t('play.how')}
       </a>
     )

@@ -399,6 +399,7 @@ function PlayBoard({ match, turn, analysis, previewed, overlays }: PlayBoardProp
       </p>
       <GameBoard
         facts={tree.facts}
+        rules={tree.rules}
         turn={turn}
         {...(previewed ?? {
           board: line.board,

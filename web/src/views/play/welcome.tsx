@@ -3,7 +3,7 @@
 // The games to choose from before the first move, each with its board. The board beside them can be played at once.
 import { useMemo, useState } from 'preact/hooks'
 import { pieceOf } from '../../board/drawing'
-import { centreOf } from '../../board/geometry'
+import { centreOf, sightOf } from '../../board/geometry'
 import { squareName } from '../../board/squares'
 import type { GameFacts } from '../../engine/types'
 import { t } from '../../i18n'
@@ -14,7 +14,7 @@ import './welcome.css'
 
 /** The first position, as small as an icon. */
 function SmallBoard({ facts, board }: { facts: GameFacts; board: string }) {
-  const sight = { row1OnTop: facts.row_1_on_top, turn: 0 }
+  const sight = sightOf(facts)
   return (
     <svg class="small-board" viewBox="0 0 8 8" aria-hidden="true">
       <rect class="board-cloth" width="8" height="8" />

@@ -236,6 +236,7 @@ function PuzzleBoard({ puzzle, onAnswer, onNext, children }: PuzzleBoardProps) {
       <div class="table-board puzzles-board" data-position={line.position}>
         <GameBoard
           facts={tree.facts}
+          rules={tree.rules}
           board={line.board}
           legal={canPlay ? line.legal : []}
           lastMove={tree.cursor.value.move}

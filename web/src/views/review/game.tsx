@@ -16,6 +16,7 @@ import { PieceCount } from '../../parts/discs'
 import { GameBoard } from '../../parts/game_board'
 import { titleText } from '../../parts/game_names'
 import { IconButton } from '../../parts/icon'
+import { useKeys } from '../../parts/keys'
 import { Learn } from '../../parts/learn'
 import { PressedMoves, PreviewedMoves } from '../../parts/lines'
 import { LivePanel, useLive, type Live } from '../../parts/live'
@@ -64,30 +65,6 @@ function useAddress(tree: GameTree, onAddress: (packed: string) => void) {
   }, [tree, at, version])
 }
 
-/** Keys of the view, wherever nothing else takes them. */
-function useKeys(tree: GameTree, toMistake: (step: 1 | -1) => void, comment: () => void, tryAgain: () => void) {
-  useLayoutEffect(() => {
-    const keyDown = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
-      if (target.closest('input:not([type=checkbox]), textarea, select, dialog')) return
-      if (event.key === 'n') toMistake(1)
-      else if (event.key === 'p') toMistake(-1)
-      else if (event.key === 'c') comment()
-      else if (event.key === 't') tryAgain()
-      else if (target.closest('[role=grid], [role=slider]')) return
-      else if (event.key === 'ArrowLeft') tree.undo()
-      else if (event.key === 'ArrowRight') tree.redo()
-      else if (event.key === 'Home') tree.goTo(tree.root)
-      else if (event.key === 'End') tree.goTo(endOf(tree.cursor.value))
-      else return
-      event.preventDefault()
-    }
-    document.addEventListener('keydown', keyDown)
-    return () => document.removeEventListener('keydown', keyDown)
-  }, [tree, toMistake, comment, tryAgain])
-}
-
 export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: GameReviewProps) {
   const { facts } = tree
   const { rules } = useServices()
@@ -126,7 +103,16 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
     live.preview.end()
     again.begin(tree.cursor.value)
   }
-  useKeys(tree, toMistake, comment, tryAgain)
+  useKeys({
+    n: () => toMistake(1),
+    p: () => toMistake(-1),
+    c: comment,
+    t: tryAgain,
+    arrowleft: () => tree.undo(),
+    arrowright: () => tree.redo(),
+    home: () => tree.goTo(tree.root),
+    end: () => tree.goTo(endOf(node)),
+  })
   const oneColumn = useOneColumn()
   const graph = reviewed && (
     <Graph facts={facts} reviewed={reviewed} ply={placeOn(reviewed, node)} onPly={ply => tree.goTo(reviewed.nodes[ply]!)} />
@@ -141,7 +127,9 @@ export function GameReview({ tree, reviewing, fromList, onOther, onAddress }: Ga
       <div class={boardClass(previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={facts}
+          rules={tree.rules}
           turn={turn}
+          walked
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={[...(again.board ?? previewed ? [] : arrowsOf(tree, judged)), ...overlays.arrows]}
           {...(again.board ?? previewed ?? {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Changes of a board of 64 letters from a1.
-import { squareNumber } from '../../board/squares'
+import { isInside, squareNumber, type Area } from '../../board/squares'
 import type { GameFacts } from '../../engine/types'
 
 export const EMPTY = '-'
@@ -11,6 +11,10 @@ export function withPiece(board: string, square: string, glyph: string): string 
   const at = squareNumber(square)
   return board.slice(0, at) + glyph + board.slice(at + 1)
 }
+
+/** The board without what stands outside. */
+export const boardWithin = (area: Area, board: string) =>
+  Array.from(board, (glyph, square) => (isInside(area, square & 7, square >> 3) ? glyph : EMPTY)).join('')
 
 /** The board with square `from(column, row)` on (column, row). */
 function rearranged(board: string, from: (column: number, row: number) => number): string {

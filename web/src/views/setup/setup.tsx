@@ -5,6 +5,7 @@
 import { batch, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { colorText, pieceText } from '../../board/spoken'
+import { areaOf } from '../../board/squares'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Line } from '../../engine/types'
@@ -24,7 +25,7 @@ import { SearchLibrary } from '../../parts/search_library'
 import { ShareButton } from '../../parts/share'
 import { useServices } from '../../services/context'
 import { rename, route } from '../../services/router'
-import { clearBoard, colorsSwapped, EMPTY, mirroredSideways, mirroredUpDown, withPiece } from './board_edit'
+import { boardWithin, clearBoard, colorsSwapped, EMPTY, mirroredSideways, mirroredUpDown, withPiece } from './board_edit'
 import { pressedGlyph, usePaint } from './paint'
 import { Palette } from './palette'
 import { Texts } from './texts'
@@ -198,7 +199,7 @@ export function SetupView() {
         />
       </header>
       <div class="table-board setup-board" {...paint.listeners}>
-        <GameBoard facts={facts} board={setup.board} label={t('setup.board')} onSquare={press} />
+        <GameBoard facts={facts} rules={setup.rules} board={setup.board} label={t('setup.board')} onSquare={press} />
       </div>
       <div class="table-under">
         <Palette facts={facts} brush={brush} />
@@ -208,7 +209,10 @@ export function SetupView() {
         <RulesChoice
           choice={optionsOf(null, setup.rules)}
           facts={facts}
-          set={({ rules: chosen = {} }) => change({ rules: rulesOf({ rules: chosen }, facts) })}
+          set={({ rules: chosen = {} }) => {
+            const by = rulesOf({ rules: chosen }, facts)
+            change({ rules: by, board: boardWithin(areaOf(by), setup.board) })
+          }}
         />
         <Changes rules={rules} facts={facts} setup={setup} />
         <State facts={facts} setup={setup} checked={checked} />
@@ -261,10 +265,11 @@ function State({ facts, setup, checked }: { facts: GameFacts; setup: Setup; chec
   if ('line' in checked) {
     const { line } = checked
     const passes = line.legal.length > 0 && line.legal.every(move => !move.to)
-    const pieces = [...setup.board].filter(glyph => glyph !== EMPTY).length
+    const { first, last } = areaOf(setup.rules)
+    const empties = (last + 1 - first) ** 2 - [...setup.board].filter(glyph => glyph !== EMPTY).length
     if (line.over) text = t('setup.over')
     else if (passes) text = t('setup.pass', { color: colorText(line.side) })
-    else text = t('setup.fine', { moves: line.legal.length, empties: (setup.rules.includes('board=6') ? 36 : 64) - pieces })
+    else text = t('setup.fine', { moves: line.legal.length, empties })
   }
   return (
     <p class={`setup-state${'error' in checked ? ' bad' : ''}`} role="status" data-game={facts.name}>

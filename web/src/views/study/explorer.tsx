@@ -107,6 +107,7 @@ export function Explorer({ tree, children }: { tree: GameTree; children: Compone
       <div class={boardClass(live.previewed !== null, overlays.drawn.mode)} {...overlays.drawn.listeners}>
         <GameBoard
           facts={tree.facts}
+          rules={tree.rules}
           {...(overlays.overlay ? { overlay: overlays.overlay } : {})}
           arrows={overlays.arrows}
           {...(live.previewed ?? {

@@ -150,6 +150,7 @@ export function DrillRun({ drill, name, onLeave }: DrillRunProps) {
       <div class="table-board">
         <GameBoard
           facts={facts}
+          rules={tree.rules}
           board={line.board}
           legal={open ? line.legal : []}
           lastMove={tree.cursor.value.move}
