@@ -48,7 +48,7 @@ CLAIMS = {
 
 
 class Log:
-    """What happens, with its second."""
+    """An event, with its second."""
 
     def __init__(self, path):
         self.file = open(path, "w", encoding="utf-8") if path else None

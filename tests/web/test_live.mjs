@@ -22,10 +22,14 @@ const violations = page =>
   }, axe)
 
 /** Make a game and give its code. */
-async function make(page, { game = 'othello', color = 'black', clock = 'none', at = server } = {}) {
+async function make(page, { game = 'othello', board, color = 'black', clock = 'none', at = server } = {}) {
   await page.goto(`${at.url}#/live?game=${game}`)
   await page.locator(`.live-create input[name=color][value=${color}]`).check({ force: true })
   await page.locator('.live-create select[name=clock]').selectOption(clock)
+  if (board) {
+    await page.locator('.live-create details').evaluateAll(all => all.forEach(one => (one.open = true)))
+    await page.locator('.live-create select[name=board]').selectOption(board)
+  }
   await page.click('text="Make the game"')
   return (await page.textContent('[data-testid=code]')).trim()
 }
@@ -76,6 +80,12 @@ const shownSeconds = async (page, player) => {
 /** The places of the board and of the buttons that offer something. */
 const situation = page => page.locator('.situation').boundingBox()
 const boardBox = page => page.locator('.live .board').first().boundingBox()
+
+await tests.run('a board of 36 squares has no others, for both', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann, { board: '6' }))
+  for (const page of [ann, bob]) await page.waitForFunction(() => document.querySelectorAll('.live .board [data-square]').length === 36)
+})
 
 await tests.run('two friends play by link, take back, load the page again, and end', async () => {
   const [ann, bob] = [await tests.open(undefined, clipboard), await tests.open()]

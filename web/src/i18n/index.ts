@@ -93,7 +93,7 @@ export function messageOf(problem: Explained): string {
 }
 
 /** The same as a sentence of its own. */
-export function sentenceOf(problem: Problem): string {
+export function sentenceOf(problem: Explained): string {
   const text = messageOf(problem)
   const stop = /^(ja|zh)/.test(language.value) ? '。' : '.'
   return text.charAt(0).toLocaleUpperCase(language.value) + text.slice(1) + (/[.。…!?！？]$/.test(text) ? '' : stop)

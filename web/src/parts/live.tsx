@@ -18,7 +18,7 @@ import { usePreview, type PreviewControl, type PreviewedBoard } from './preview'
 import { valueMarks } from './values'
 
 const LINES = [1, 2, 3, 4, 5, 8]
-const EVERY_SHOWN = 5 // where every move has a value, so many lines are shown
+const EVERY_SHOWN = 5 // so many lines are shown if every move has a value
 
 export interface Live {
   on: boolean

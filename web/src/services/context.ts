@@ -13,7 +13,7 @@ export interface Services {
   engine: Promise<Engine>
   /** The library of games of `flank serve`; undefined on a static host. It may still be empty, which its answers tell. */
   library?: Library
-  /** Where the farm is asked about that `flank serve --farm` watches; undefined without one. */
+  /** The address that tells of the farm which `flank serve --farm` watches; undefined without one. */
   farm?: string
   /** The address at which two people play with each other over `flank serve`; undefined without one. */
   live?: string

@@ -104,7 +104,7 @@ export class LiveTable {
       )
   }
 
-  /** The server does not tell of the game. What one has seen of it stays, if that is a game and the server has `forgotten` it. */
+  /** The server does not tell of the game. The moves seen stay, if there are any and the server has `forgotten` the game. */
   private lose(why: Problem, forgotten: boolean) {
     const { value: report } = this.report
     this.clock.value?.stop()
