@@ -488,7 +488,7 @@ await tests.run('the server goes away and comes back without the game', async ()
   }
   // The game stands among the games that were played, and goes on by link.
   await ann.click('.live-ended .main')
-  await ann.waitForFunction("location.hash === '#/play'")
+  await ann.waitForFunction(() => location.hash === '#/play')
   assert.deepEqual(await movesOf(ann), ['f5', 'd6', 'c3'])
   await ann.waitForSelector('.situation >> button')
   await bob.evaluate(() => (location.hash = '#/history'))
