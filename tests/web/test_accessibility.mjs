@@ -15,7 +15,7 @@ async function opened(hash, options) {
   const page = await tests.open(`${site.url}${hash}`, { reducedMotion: 'reduce', ...options })
   await page.waitForSelector('main :is(h1, h2, .board, form, section)')
   await page.evaluate('flank.engine')
-  await page.waitForFunction("!document.querySelector('.loading')")
+  await page.waitForFunction(() => !document.querySelector('.loading'))
   return page
 }
 

@@ -29,7 +29,7 @@ async function opened(isolated) {
   const page = await tests.open()
   await page.addInitScript(`Object.defineProperty(navigator, 'hardwareConcurrency', { value: ${CORES} })`)
   await page.goto(site.url)
-  await page.waitForFunction('globalThis.flank?.engine')
+  await page.waitForFunction(() => globalThis.flank?.engine)
   return { site, page }
 }
 
@@ -164,7 +164,7 @@ await tests.run('where helpers cannot begin, one thread thinks', async () => {
     }
   })
   await page.goto(site.url)
-  await page.waitForFunction('globalThis.flank?.engine')
+  await page.waitForFunction(() => globalThis.flank?.engine)
   assert.equal((await ask(page, { ask: 'solve', game: 'othello', start: FFO_40 })).score, 38)
   assert.equal(await page.evaluate('flank.engine.then(t => t.threads)'), 1)
   await site.stop()

@@ -39,7 +39,7 @@ for (const [locale, colorScheme, width] of [
     const page = await tests.open(undefined, { locale, colorScheme, viewport: { width, height: 700 }, bypassCSP: true })
     await page.goto(`${server.url}#/farm`)
     await page.waitForSelector('[data-run=list] progress')
-    await page.waitForFunction("!document.querySelector('.loading')")
+    await page.waitForFunction(() => !document.querySelector('.loading'))
     assert.deepEqual(await violations(page), [])
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
   })

@@ -25,7 +25,7 @@ async function played(page, name, count) {
 async function follow(page, link, count) {
   await page.goto(link)
   await page.waitForFunction(count => document.querySelectorAll('.moves .move').length === count, count)
-  await page.waitForFunction("location.hash === '#/play'")
+  await page.waitForFunction(() => location.hash === '#/play')
 }
 
 await tests.run('a game goes to and fro between friends, and goes on after a reload', async () => {

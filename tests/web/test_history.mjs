@@ -627,7 +627,7 @@ for (const [locale, colorScheme, width] of [
   await tests.run(`it has no barriers and fits, ${locale}, ${colorScheme}, ${width}`, async () => {
     const touch = width < 400
     const page = await withGames({ locale, colorScheme, viewport: { width, height: 700 }, hasTouch: touch })
-    await page.waitForFunction("!document.querySelector('.loading')")
+    await page.waitForFunction(() => !document.querySelector('.loading'))
     await rows(page).first().locator('.buttons button').nth(2).click()
     await page.waitForSelector('.history-done button')
     assert.deepEqual(await violations(page), [])

@@ -375,7 +375,7 @@ for (const [locale, colorScheme, width] of [
 ])
   await tests.run(`it has no barriers and fits, ${locale}, ${colorScheme}, ${width}`, async () => {
     const page = await open('?g=f5d6', { locale, colorScheme, viewport: { width, height: 800 }, hasTouch: width < 500, bypassCSP: true })
-    await page.waitForFunction("!document.querySelector('.loading')")
+    await page.waitForFunction(() => !document.querySelector('.loading'))
     await page.waitForSelector('[data-found]')
     const look = async () => {
       for (const details of await page.$$('main details')) await details.evaluate(one => (one.open = true))

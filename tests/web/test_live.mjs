@@ -186,7 +186,7 @@ await tests.run('a whole game by code ends by the rules, is reviewed, and stands
   await bob.goto(`${server.url}#/history`)
   await bob.waitForFunction(() => /Othello/.test(document.querySelector('main').textContent) && /9/.test(document.querySelector('main').textContent))
   await ann.click('text="Review the game"')
-  await ann.waitForFunction("location.hash.startsWith('#/review')")
+  await ann.waitForFunction(() => location.hash.startsWith('#/review'))
 })
 
 await tests.run('what cannot be joined is told, and a second tab of the same browser may take the seat over', async () => {
@@ -344,7 +344,7 @@ for (const [locale, colorScheme, width] of [
     const options = { locale, colorScheme, viewport: { width, height: 844 }, bypassCSP: true }
     const [ann, bob] = [await tests.open(undefined, options), await tests.open(undefined, options)]
     const fits = async page => {
-      await page.waitForFunction("!document.querySelector('.loading')")
+      await page.waitForFunction(() => !document.querySelector('.loading'))
       assert.deepEqual(await violations(page), [])
       assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width)
     }

@@ -1125,7 +1125,7 @@ await tests.run('a hint shows values that grow deeper, and ends with the move', 
 await tests.run('a hint ends with the game and with the position, and does not come back by itself', async () => {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', sides: 2 })
-  const none = () => page.waitForFunction("!document.querySelector('.engine') && !document.querySelector('.marks .mark')")
+  const none = () => page.waitForFunction(() => !document.querySelector('.engine') && !document.querySelector('.marks .mark'))
   await square(page, 'd3').click()
   await page.keyboard.press('h')
   await page.waitForSelector('.engine-line')
