@@ -25,6 +25,7 @@ export const crowded = page =>
     const shows = element => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && element.getClientRects().length > 0
     const modal = document.querySelector('dialog[open]')
     const root = modal ?? document.querySelector('main')
+    modal?.scrollTo(0, modal.scrollHeight) // at its end its foot lies upon nothing
     const name = element => `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`
     const controls = [...root.querySelectorAll('button, a, select, input:not([type=radio], [type=checkbox], .hidden-text), textarea, summary')].filter(
       element => shows(element) && !element.closest('svg, .unseen, .hidden-text, [role=grid]'),
