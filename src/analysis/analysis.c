@@ -25,7 +25,9 @@
  * If one of the two was searched a second time, the value of the position behind counts for both, and the value of
  * the best move moves along: the loss stays that of two searches alike. So all values lean on those behind them, and in
  * the end on exact ones. Rejected: taking the deeper value for the position behind a named move, too, which puts the
- * step of the two searches behind the next move, a good one.
+ * step of the two searches behind the next move, a good one. What the lesser loss takes from the best move stays there:
+ * the position keeps the value that was found for it. Moved along, it adds up over a run of named moves, and once made
+ * the other side the leader.
  *
  * With a memory (search_memory.h) each search begins with an empty table instead, and is the same for all games that
  * come through its position.
@@ -58,6 +60,8 @@ typedef struct review_run {
     double start_s;
     size_t done;
     bool is_deeper;  /* the position reviewed last was searched a second time */
+    int held_back;   /* what the lesser loss took from the value of the best move of the position under review */
+    int held_behind; /* and of the one behind it */
     flank_stop stop; /* raised when the caller has enough; its parent is that of the options */
 } review_run;
 
@@ -322,12 +326,21 @@ static bool is_proved_end(const flank_game *game, const flank_line *line)
     return !flank_game_scores_discs(game) && abs(line->score) >= FLANK_SCORE_MATE;
 }
 
+/* The best line of the position behind, with the value that was found for it. */
+static flank_line line_behind(const review_run *run, const flank_review *review)
+{
+    flank_line line = review[1].best;
+    line.score += run->held_behind;
+    return line;
+}
+
 /* Take the value of the position behind the move played for the move: its own search, or its second one, found it. */
 static void take_value_behind(const review_run *run, flank_review *review)
 {
     const flank_game *game = flank_record_game(run->record);
     flank_line *best = &review->best, *played = &review->played;
-    const flank_line before = *played, behind = line_before(game, before.moves[0], &review[1].best);
+    const flank_line next = line_behind(run, review);
+    const flank_line before = *played, behind = line_before(game, before.moves[0], &next);
     if (best->exact || before.exact || (is_proved_end(game, &before) && !is_proved_end(game, &behind)))
         return;
     *played = behind;
@@ -345,12 +358,14 @@ static void take_value_behind(const review_run *run, flank_review *review)
 static bool is_othello(const review_run *run) { return flank_record_game(run->record) == &othello_game; }
 
 /* Lose no more than the first search said, unless the second one shows a blunder. */
-static void take_lesser_loss(const review_run *run, flank_review *review, int first_loss)
+static void take_lesser_loss(review_run *run, flank_review *review, int first_loss)
 {
     judge_here(run, review);
-    if (is_othello(run) && !review->best.exact && !review->played.exact && review->loss > first_loss &&
-        review->verdict < FLANK_VERDICT_BLUNDER)
-        review->best.score = review->played.score + first_loss;
+    if (!is_othello(run) || review->best.exact || review->played.exact || review->loss <= first_loss ||
+        review->verdict == FLANK_VERDICT_BLUNDER)
+        return;
+    run->held_back = review->loss - first_loss;
+    review->best.score -= run->held_back;
 }
 
 static int deeper_level(const review_run *run)
@@ -402,12 +417,15 @@ static flank_status review_position(review_run *run, size_t index)
     const flank_outcome outcome = flank_record_outcome(run->record);
     const flank_move played = review->has_move ? flank_record_move_at(run->record, index) : (flank_move){0};
     flank_status status = FLANK_OK;
+    run->held_behind = run->held_back;
+    run->held_back = 0;
     review->over = outcome.over;
     review->forced = review->has_move && is_forced(run->record);
     if (review->over) {
         review->best = line_of_outcome(game, &outcome);
     } else if (review->forced) {
-        review->best = review->played = line_before(game, played, &next->best);
+        const flank_line reply = line_behind(run, review);
+        review->best = review->played = line_before(game, played, &reply);
         review->from_book = next->from_book;
     } else if (read_book_values(run, review, played)) {
         run->is_deeper = false;
