@@ -38,11 +38,11 @@ $$;
 CREATE FUNCTION take_back_late() RETURNS void LANGUAGE plpgsql SET search_path = flank_farm, pg_temp AS $$
 DECLARE late record;
 BEGIN
-  FOR late IN DELETE FROM lease WHERE token IN
-        (SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED)
-      OR token IN (SELECT token FROM lease l WHERE until > now() + interval '10 minutes'
+  FOR late IN DELETE FROM lease WHERE token = ANY(
+      ARRAY(SELECT token FROM lease WHERE until < now() ORDER BY until LIMIT 16 FOR UPDATE SKIP LOCKED)
+      || ARRAY(SELECT token FROM lease l WHERE until > now() + interval '10 minutes'
         AND (l.worker = 0 OR EXISTS(SELECT 1 FROM worker w WHERE w.id = l.worker AND w.beat > now() + interval '3 minutes'))
-        ORDER BY until DESC LIMIT 16 FOR UPDATE OF l SKIP LOCKED) RETURNING * LOOP
+        ORDER BY until DESC LIMIT 16 FOR UPDATE OF l SKIP LOCKED)) RETURNING * LOOP
     CONTINUE WHEN late.again > 0;
     PERFORM put_back(late.run, late.ids, late.boards,
       ARRAY(SELECT (a + (late.worker <> 0)::int)::smallint FROM unnest(late.attempts) a), late.numbers,

@@ -708,7 +708,11 @@ async function ownGames() {
     }
     const bring = page => page.bringToFront().then(() => page)
     /** Closed as a visitor does it, so that the page may still write. */
-    const close = page => page.close({ runBeforeUnload: true })
+    const close = async page => {
+      const closed = new Promise(done => page.once('close', done))
+      await page.close({ runBeforeUnload: true })
+      await closed
+    }
     await begin(first, 'Two people at one board')
     const second = await another()
     await playOn(second, 'd3', 'c3', 'c4')

@@ -218,6 +218,25 @@ await tests.run('a game that is set aside is kept, and goes on as it was played:
   await holds(page, 1)
 })
 
+await tests.run('an earlier state of a game, which another tab has set aside, takes nothing from it', async () => {
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { game: 'othello', level: 'casual', sides: 0 })
+  await playOnce(page)
+  const moves = await movesOf(page)
+  const kept = await (await page.waitForFunction(() => {
+    const { match } = JSON.parse(localStorage.getItem('flank.play') ?? '{}')
+    return match?.moves.length === 2 && match
+  })).jsonValue()
+  await begin(page, { game: 'loa', level: 'child', sides: 2 })
+  await page.evaluate(kept => localStorage.setItem('flank.displaced', JSON.stringify([{ ...kept, moves: kept.moves.slice(0, 1), ply: 1 }])), kept)
+  await openHistory(page)
+  await holds(page, 1)
+  await page.waitForFunction(() => localStorage.getItem('flank.displaced') === null)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
+  assert.deepEqual(await movesOf(page), moves)
+})
+
 await tests.run('a finished game is opened in Play, and what is played on from it is a game of its own', async () => {
   const page = await withGames()
   const row = rows(page).filter({ hasText: 'by resignation' })

@@ -93,6 +93,8 @@ await tests.run('the board of 36 squares has no others, wherever it is drawn', a
   const page = await tests.open(address)
   await page.waitForSelector('.board-dot')
   await page.click('[data-square=a1]')
+  await page.waitForFunction(() => location.hash.includes('g='))
+  const large = await page.evaluate(() => location.hash)
   await page.click('.setup details summary')
   await page.selectOption('.setup select[name=board]', '6')
   await isSmall(page)
@@ -105,7 +107,7 @@ await tests.run('the board of 36 squares has no others, wherever it is drawn', a
   assert.equal(picture.match(/width="1" height="1"/g).length, 36)
   assert.match(picture, /viewBox="0.6 0.6 6.5 6.5"/)
   await page.keyboard.press('Escape')
-  await page.waitForFunction(() => location.hash.includes('g='))
+  await page.waitForFunction(large => location.hash.includes('g=') && location.hash !== large, large)
   const [, packed] = /g=([^&]+)/.exec(page.url())
   for (const view of ['play', 'review', 'study']) {
     await page.evaluate(hash => (location.hash = hash), `#/${view}?g=${packed}`)

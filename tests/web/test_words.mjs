@@ -16,6 +16,7 @@ const { boardOf, linesOf } = await pageModule('views/contests/contest_problem.ts
 const { findWay, xtreme10 } = await pageModule('views/contests/xtreme10.ts')
 const { uva220 } = await pageModule('views/contests/uva220.ts')
 const { decimal } = await pageModule('i18n/index.ts')
+const { resultOf } = await pageModule('game/source.ts')
 const othello = { scores_discs: true, glyphs: ['X', 'O'] }
 const draughts = { scores_discs: false, glyphs: ['w', 'b', 'W', 'B'] }
 const loa = { scores_discs: false, glyphs: ['X', 'O'] }
@@ -49,6 +50,25 @@ await tests.run('whole numbers are written as the browser writes them in each la
     for (const [value, text] of own) assert.equal(new NumberFormat(tag, { maximumFractionDigits: 3, useGrouping: 'min2' }).format(value), text)
   assert.equal(decimal(12_345, 0), '12,345')
   assert.equal(decimal(2, 1, 1), '2.0')
+})
+
+await tests.run('the result of a game that is over is counted by its own rules', () => {
+  const colors = ['black', 'white']
+  const result = (facts, line, tags = {}) => resultOf({ tags, facts: { colors, ...facts }, root: { children: [] }, lineAt: () => ({ start_side: 'black', ...line }) })
+  const board = (black, white) => 'X'.repeat(black) + 'O'.repeat(white) + '-'.repeat(64 - black - white)
+  const rows = [
+    [{ over: true, winner: 'white', discs: -24, board: board(20, 44) }, '20–44'],
+    [{ over: true, winner: 'black', discs: 64, board: board(13, 0) }, '64–0'], // empty squares go to the winner
+    [{ over: true, winner: 'black', discs: 24, board: board(20, 44) }, '20–44'], // the fewest win
+    [{ over: true, winner: 'black', discs: 4, board: board(20, 16) }, '20–16'], // 36 squares
+    [{ over: true, winner: 'black', discs: 10, board: board(20, 10) }, '20–10'], // Tothello
+    [{ over: true, winner: null, discs: 0, board: board(32, 32) }, '32–32'],
+    [{ over: false, board: board(20, 10) }, undefined],
+  ]
+  for (const [line, text] of rows) assert.equal(result(othello, line), text)
+  assert.equal(result(loa, { over: true, winner: 'white', board: board(3, 1) }), '0–1')
+  assert.equal(result(othello, { over: false, board: board(3, 1) }, { Result: '0-1' }), '0–1')
+  assert.equal(result(othello, { over: false, board: board(3, 1) }, { Result: '1-0', Discs: '+12' }), '38–26')
 })
 
 await tests.run('losses and lines', () => {

@@ -8,6 +8,7 @@ import { PageError } from '../engine/module'
 import type { Rules, SheetsWish } from '../engine/rules'
 import type { Sheet, Sheets } from '../engine/types'
 import type { Explained } from '../i18n/errors'
+import { countedPieces } from './counts'
 import { textBefore } from './share'
 import { endOf, resultWord, type GameTree } from './tree'
 import { nameOf, type NameLists } from './wthor_names'
@@ -146,12 +147,13 @@ export function resultText({ text, discs }: { text: string; discs?: number | und
   return `${32 + discs / 2}–${32 - discs / 2}`
 }
 
-/** The result of a game: as it was told, or else as its last position is counted; none while it goes on. */
+/** The result of a game: as its last position is counted, or as it was told; none while it goes on. */
 export function resultOf(tree: GameTree): string | undefined {
   const { Result: text, Discs: told } = tree.tags
+  const { over, winner, discs, start_side, board } = tree.lineAt(endOf(tree.root))
+  if (over && discs !== undefined) return countedPieces(tree.facts, board, winner ?? null, discs).join('–')
   if (text) return resultText({ text, discs: told ? Number(told) : undefined })
-  const { over, winner, discs, start_side } = tree.lineAt(endOf(tree.root))
-  return over ? resultText({ text: resultWord(winner ?? null, start_side), discs }) : undefined
+  return over ? resultText({ text: resultWord(winner ?? null, start_side) }) : undefined
 }
 
 /** The moves in a link to another site, "https://example.org/?moves=f5d6c3", the longest run of them; any other source as it is. */

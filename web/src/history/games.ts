@@ -6,7 +6,7 @@ import type { Rules } from '../engine/rules'
 import type { KeptMatch } from '../game/match'
 import { displaced, forgetDisplaced } from './displaced'
 import { gameOf, holdsMore, matchOf, readRecord, writeRecord, type PlayedGame } from './record'
-import { Shelf } from './shelf'
+import { isLoose, Shelf } from './shelf'
 
 export const MOST_GAMES = 5000
 
@@ -75,9 +75,17 @@ export async function rememberMatch(rules: Rules, kept: KeptMatch) {
   if (!before?.result) await putGames([game])
 }
 
-/** Games that gave way to those of other tabs. One that is damaged is let go. */
+/** Games that gave way to those of other tabs, unless more is known of them by now. One that is damaged is let go. */
 async function takeDisplaced(rules: Rules) {
-  const games = displaced()
-  for (const kept of games) await rememberMatch(rules, kept).catch(() => undefined)
-  if (games.length) forgetDisplaced(games)
+  const all = displaced()
+  if (!all.length) return
+  const playable = (kept: KeptMatch) => {
+    try {
+      return gameOf(rules, kept) ?? []
+    } catch {
+      return []
+    }
+  }
+  await addGames(all.flatMap(playable))
+  if (!isLoose()) forgetDisplaced(all)
 }

@@ -2,22 +2,12 @@
 //
 // The number of pieces of each colour.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { pieceOf } from '../board/drawing'
 import { colorText } from '../board/spoken'
 import type { GameFacts } from '../engine/types'
+import { countPieces } from '../game/counts'
 import { t } from '../i18n'
 import { motionsShown } from './game_board'
 import { PieceIcon } from './piece'
-
-/** Pieces of the first and of the second colour. */
-export function countPieces(facts: GameFacts, board: string): [number, number] {
-  const counts: [number, number] = [0, 0]
-  for (const glyph of board) {
-    const piece = pieceOf(facts, glyph)
-    if (piece) counts[piece.second ? 1 : 0]++
-  }
-  return counts
-}
 
 const REVEAL_MS = 1200
 

@@ -7,7 +7,7 @@ export const learn: LearnTexts = {
   'games': '棋种',
   'rules': '规则',
   'rules.other': '新对局可选的规则',
-  'rules.usual': '棋盘上的习题按通常规则。',
+  'rules.usual': '棋盘上的练习按通常规则。',
   'tasks': '练习',
   'task': '练习 {number}',
   'task.solved': '练习 {number}，已解出',

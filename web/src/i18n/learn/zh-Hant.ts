@@ -7,7 +7,7 @@ export const learn: LearnTexts = {
   'games': '棋種',
   'rules': '規則',
   'rules.other': '新對局可選的規則',
-  'rules.usual': '棋盤上的習題按通常規則。',
+  'rules.usual': '棋盤上的練習按通常規則。',
   'tasks': '練習',
   'task': '練習 {number}',
   'task.solved': '練習 {number}，已解出',

@@ -11,6 +11,7 @@ import { ClockChoice, OpeningChoice, optionsOf, RulesChoice, rulesOf, timeOf } f
 import { GameChoice } from '../../parts/game_choice'
 import { drawnOf, openingMoves } from '../../parts/opening_moves'
 import { useServices } from '../../services/context'
+import { goesOnLive } from '../../services/live_seat'
 import { keptSeats, spelledCode, type Seat } from './seat'
 import { liveText } from './texts'
 
@@ -153,8 +154,8 @@ export function Door(props: DoorProps) {
   const seat = useSeat(props)
   // A link of a game in which one sits already leads to one's own seat first.
   const kept = keptSeats().find(each => !code || each.code === plain(code))
-  // Any other link is an invitation: its game is joined at once.
-  const [invited] = useState(!kept && isCode(plain(code)) ? plain(code) : null)
+  // Any other link is an invitation: its game is joined at once, unless one plays at another table.
+  const [invited] = useState(!kept && !goesOnLive() && isCode(plain(code)) ? plain(code) : null)
   useEffect(() => {
     if (invited) void seat.ask('live_join', { code: invited })
   }, [])

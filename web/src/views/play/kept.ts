@@ -49,6 +49,7 @@ const holds = (kept: KeptMatch, { moves }: KeptMatch) => moves.every((move, ply)
 function displaces(match: KeptMatch, other: KeptMatch): boolean {
   if (!other.begun) return true
   const isSame = other.begun.at === match.begun?.at
+  if (isSame && other.ending && !match.ending && match.moves.length <= other.moves.length) return false // its end counts
   if (isSame && holds(match, other)) return true
   if (isSame ? holds(other, match) : isLeft && !match.begun) return false
   // Two tabs may go on with one game in two ways: the other's is a game of its own.

@@ -7,7 +7,7 @@ import type { PlayerIndex } from '../../game/clock'
 import { groupOf } from '../../game/levels'
 import type { Ending, Match } from '../../game/match'
 import { reasonText, maybeText, t } from '../../i18n'
-import { countPieces } from '../../parts/discs'
+import { countedPieces } from '../../game/counts'
 
 export const gameText = (facts: GameFacts) => maybeText(`game.${facts.name}`, facts.title)
 
@@ -24,12 +24,11 @@ export function playerText(match: Match, player: PlayerIndex): string {
 export const passedText = (side: string, forced: boolean) =>
   t(forced ? 'play.passes' : 'play.passes.chosen', { color: colorText(side) })
 
-/** "You lost 7–57": a counted game of a person against the engine. Squares that the rules give to the winner count for it. */
+/** "You lost 7–57": a counted game of a person against the engine. */
 function countedText({ tree, settings }: Match, { how, winner, discs }: Ending): string | null {
   const { players } = settings.value
   if (how !== 'rules' || discs === undefined || players[0] === players[1]) return null
-  const counts = countPieces(tree.facts, tree.line.value.board)
-  if (winner !== null && Math.abs(counts[0] - counts[1]) !== Math.abs(discs)) counts[winner] = counts[winner ? 0 : 1] + Math.abs(discs)
+  const counts = countedPieces(tree.facts, tree.line.value.board, winner === null ? null : tree.facts.colors[winner]!, discs)
   const own = players[0] === 'person' ? 0 : 1
   const key = winner === null ? 'draw' : winner === own ? 'won' : 'lost'
   return t(`play.counted.${key}`, { own: counts[own], other: counts[1 - own]! })
