@@ -15,6 +15,7 @@ import real_postgres
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "process"))
 from process_state import wait_until  # noqa: E402
 
+AWAY = 66  # a worker's status where the server does not answer
 flank, positions = (os.path.abspath(word) for word in sys.argv[1:3])
 
 
@@ -37,8 +38,11 @@ def end_in_silence(linked, proxy, spool, lease_s, meanwhile=None):
     """The words of a worker that is asked to end while its server, silent since its first answers, has heard none of them; what is done
     meanwhile."""
     proxy.stall_at(b"flank_farm.finish(")
-    worker = start_worker(linked, spool, "--lease", str(lease_s))
-    wait_until(proxy.stalls, "the worker has answers")
+    worker = None
+    while not worker or worker.poll() == AWAY:  # a second is short for a server on a busy machine
+        worker = start_worker(linked, spool, "--lease", str(lease_s))
+        wait_until(lambda: proxy.stalls() or worker.poll() is not None, "the worker has answers")
+    assert worker.poll() is None, worker.communicate()
     if meanwhile:
         meanwhile()
     worker.terminate()
