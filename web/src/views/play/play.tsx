@@ -475,7 +475,7 @@ function useValues(match: Match, analysing: boolean) {
   const node = tree.cursor.value
   const [asked, setHinted] = useState<unknown>(null)
   const hinted = match.open ? asked : null
-  useEffect(() => setHinted(null), [node, match.open]) // it ends with the position, and with the game
+  useLayoutEffect(() => setHinted(null), [node, match.open]) // it ends with the position and with the game, before the next key
   const wished = (analysing || hinted === node) && !match.thinking.value // the engine thinks of one thing at a time
   const wanted = wished && (match.open || match.ending.value !== null || !match.atEnd.value)
   const analysis = useAnalysis(tree, wanted, HINT)
