@@ -68,7 +68,9 @@ await tests.run('the result of a game that is over is counted by its own rules',
   for (const [line, text] of rows) assert.equal(result(othello, line), text)
   assert.equal(result(loa, { over: true, winner: 'white', board: board(3, 1) }), '0–1')
   assert.equal(result(othello, { over: false, board: board(3, 1) }, { Result: '0-1' }), '0–1')
-  assert.equal(result(othello, { over: false, board: board(3, 1) }, { Result: '1-0', Discs: '+12' }), '38–26')
+  const told = { Result: '1-0', Discs: '+4' }
+  assert.equal(result({ ...othello, name: 'othello' }, { over: false, board: board(3, 1) }, told), '34–30')
+  assert.equal(result({ ...othello, name: 'tothello' }, { over: true, winner: 'black', discs: 4, board: board(20, 16) }, told), '20–16')
 })
 
 await tests.run('losses and lines', () => {

@@ -147,12 +147,14 @@ export function resultText({ text, discs }: { text: string; discs?: number | und
   return `${32 + discs / 2}–${32 - discs / 2}`
 }
 
-/** The result of a game: as its last position is counted, or as it was told; none while it goes on. */
+/** The result of a game: as it was told, or as its last position is counted; none while it goes on. Discs that are told say how many each
+ * side has in plain Othello alone. */
 export function resultOf(tree: GameTree): string | undefined {
   const { Result: text, Discs: told } = tree.tags
+  if (text && (!told || (tree.facts.name === 'othello' && !tree.rules))) return resultText({ text, discs: told ? Number(told) : undefined })
   const { over, winner, discs, start_side, board } = tree.lineAt(endOf(tree.root))
   if (over && discs !== undefined) return countedPieces(tree.facts, board, winner ?? null, discs).join('–')
-  if (text) return resultText({ text, discs: told ? Number(told) : undefined })
+  if (text) return resultText({ text })
   return over ? resultText({ text: resultWord(winner ?? null, start_side) }) : undefined
 }
 
