@@ -288,6 +288,7 @@ await tests.run('notices come one at a time, what is wrong before what has happe
   const goTo = hash => page.evaluate(hash => (location.hash = hash), hash)
   await goTo('#/play?game=draughts') // the game of two moves is set aside
   await page.locator('.notice.calm').waitFor()
+  await page.locator('.moves .move').waitFor() // the engine begins: now it is this game that gives way to the next one
   for (const address of ['#/nonsense', '#/play?g=f5d6a1']) {
     await goTo(address)
     await page.locator('.notice[role=alert]').waitFor()
