@@ -9,11 +9,9 @@
 #include "core/stop_looks.h"
 #include "core/symmetry.h"
 #include "farm/farm_book.h"
+#include "farm/store_place.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { LEASE_S = 300, LOOK_ROWS = 1024, UNITS = 12 };
 
@@ -22,7 +20,7 @@ static const char *address; /* of a database, or NULL */
 typedef struct fixture {
     const farm_store_kind *kind;
     farm_store_kind hooked; /* the same with functions of the test */
-    char where[256];
+    char where[STORE_PLACE_SIZE];
     farm_store *store;
     int64_t worker, run;
     farm_lease lease;
@@ -35,16 +33,8 @@ static int filled;    /* calls of add_units */
 static int set_up(void **state)
 {
     fixture *of = calloc(1, sizeof *of);
-    char folder[] = "/tmp/farm_foreman_XXXXXX";
     assert_non_null(of);
-    assert_non_null(mkdtemp(folder));
-    snprintf(of->where, sizeof of->where, "%s/farm.db", folder);
-    if (address) {
-        rmdir(folder);
-        snprintf(of->where, sizeof of->where, "%s", address);
-        assert_int_equal(
-            system("psql -q -d \"$FARM_ADDRESS\" -c 'DROP SCHEMA IF EXISTS flank_farm CASCADE' 2>/dev/null"), 0);
-    }
+    make_store_place(address, of->where);
     of->kind = farm_store_kind_of(of->where);
     of->hooked = *of->kind;
     assert_int_equal(of->kind->open(of->where, true, &of->store, NULL), FLANK_OK);
@@ -59,15 +49,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *of = *state;
-    char path[300];
     of->kind->close(of->store);
-    for (int i = 0; i < 3 && !address; i++) {
-        snprintf(path, sizeof path, "%s%s", of->where, ((const char *[]){"", "-wal", "-shm"})[i]);
-        unlink(path);
-    }
-    *strrchr(of->where, '/') = '\0';
-    if (!address)
-        rmdir(of->where);
+    remove_store_place(address, of->where);
     free(of);
     return 0;
 }

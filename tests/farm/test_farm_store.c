@@ -8,6 +8,7 @@
 #include "farm/farm_sqlite_store.h"
 #include "farm/farm_store.h"
 #include "farm/farm_tables.h"
+#include "farm/store_place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ static const char *address; /* of a database, or NULL */
 
 typedef struct fixture {
     const farm_store_kind *kind;
-    char where[256];
+    char where[STORE_PLACE_SIZE];
     farm_store *store;
     int64_t worker;
 } fixture;
@@ -28,16 +29,8 @@ typedef struct fixture {
 static int set_up(void **state)
 {
     fixture *of = calloc(1, sizeof *of);
-    char folder[] = "/tmp/farm_store_XXXXXX";
     assert_non_null(of);
-    assert_non_null(mkdtemp(folder));
-    snprintf(of->where, sizeof of->where, "%s/farm.db", folder);
-    if (address) {
-        rmdir(folder);
-        snprintf(of->where, sizeof of->where, "%s", address);
-        assert_int_equal(
-            system("psql -q -d \"$FARM_ADDRESS\" -c 'DROP SCHEMA IF EXISTS flank_farm CASCADE' 2>/dev/null"), 0);
-    }
+    make_store_place(address, of->where);
     of->kind = farm_store_kind_of(of->where);
     flank_error error = {0};
     assert_int_equal(of->kind->open(of->where, true, &of->store, &error), FLANK_OK);
@@ -51,15 +44,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *of = *state;
-    char path[300];
     of->kind->close(of->store);
-    for (int i = 0; i < 3 && !address; i++) {
-        snprintf(path, sizeof path, "%s%s", of->where, ((const char *[]){"", "-wal", "-shm"})[i]);
-        unlink(path);
-    }
-    *strrchr(of->where, '/') = '\0';
-    if (!address)
-        rmdir(of->where);
+    remove_store_place(address, of->where);
     free(of);
     return 0;
 }

@@ -10,19 +10,18 @@
 #include "core/error.h"
 #include "core/stop_looks.h"
 #include "core/symmetry.h"
+#include "farm/store_place.h"
 
 #include <flank/flank.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 static const farm_store_kind *const kind = &farm_sqlite;
 
 typedef struct fixture {
-    char where[64];
+    char where[STORE_PLACE_SIZE];
     farm_store *store;
     farm_progress progress;
 } fixture;
@@ -47,10 +46,8 @@ static farm_item position_item(int number)
 static int set_up(void **state)
 {
     fixture *of = calloc(1, sizeof *of);
-    char folder[] = "/tmp/farm_worker_XXXXXX";
     assert_non_null(of);
-    assert_non_null(mkdtemp(folder));
-    snprintf(of->where, sizeof of->where, "%s/farm.db", folder);
+    make_store_place(NULL, of->where);
     assert_int_equal(kind->open(of->where, true, &of->store, NULL), FLANK_OK);
     assert_int_equal(kind->set_sample(of->store, 0, NULL), FLANK_OK); /* no chance here */
     *state = of;
@@ -60,14 +57,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fixture *of = *state;
-    char path[80];
     kind->close(of->store);
-    for (int i = 0; i < 3; i++) {
-        snprintf(path, sizeof path, "%s%s", of->where, ((const char *[]){"", "-wal", "-shm"})[i]);
-        unlink(path);
-    }
-    *strrchr(of->where, '/') = '\0';
-    rmdir(of->where);
+    remove_store_place(NULL, of->where);
     free(of);
     return 0;
 }

@@ -165,7 +165,7 @@ static void test_leader_of_a_run(void **state)
         assert_true((value > 0) == (reviewed > 0));
         told++;
     }
-    assert_in_range(told, 10, FROM);
+    assert_true(told >= 10);
     flank_analysis_destroy(analysis);
     flank_record_destroy(record);
 }

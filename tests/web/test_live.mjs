@@ -369,21 +369,20 @@ for (const [locale, colorScheme, width] of [
     await fits(bob)
   })
 
-await tests.run('a move is asked back in the moment in which it is made', async () => {
-  const [ann, bob] = [await tests.open(), await tests.open()]
-  await join(bob, await make(ann))
-  await move(ann, bob, 'f5', 1)
-  await move(bob, ann, 'd6', 2)
-  await move(ann, bob, 'c3', 3)
-  await bob.evaluate(() => {
-    document.querySelector('[data-square=d3]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
+for (const [which, before, name] of [['a move', ['f5', 'd6', 'c3'], 'd3'], ['one’s first move', ['f5'], 'd6']])
+  await tests.run(`${which} is asked back in the moment in which it is made`, async () => {
+    const [ann, bob] = [await tests.open(), await tests.open()]
+    await join(bob, await make(ann))
+    for (const [ply, played] of before.entries()) await move(...(ply % 2 ? [bob, ann] : [ann, bob]), played, ply + 1)
+    await bob.evaluate(name => {
+      document.querySelector(`[data-square=${name}]`).dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
+    }, name)
+    await ann.waitForSelector('[data-offer=takeback]')
+    await ann.click('[data-offer=takeback] button.main')
+    for (const page of [ann, bob]) await plies(page, before.length)
+    assert.equal(await bob.locator('.status [role=alert]').count(), 0)
   })
-  await ann.waitForSelector('[data-offer=takeback]')
-  await ann.click('[data-offer=takeback] button.main')
-  for (const page of [ann, bob]) await plies(page, 3)
-  assert.equal(await bob.locator('.status [role=alert]').count(), 0)
-})
 
 await tests.run('a move is answered after the move of the friend that follows it', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
@@ -405,19 +404,6 @@ await tests.run('a move is answered after the move of the friend that follows it
   line.tell(late[0])
   await move(bob, ann, 'd3', 4)
   await move(ann, bob, 'c4', 5)
-})
-
-await tests.run('so is the first move that one makes', async () => {
-  const [ann, bob] = [await tests.open(), await tests.open()]
-  await join(bob, await make(ann))
-  await move(ann, bob, 'f5', 1)
-  await bob.evaluate(() => {
-    document.querySelector('[data-square=d6]').dispatchEvent(new MouseEvent('click', { bubbles: true }))
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', bubbles: true })) // no report can have come meanwhile
-  })
-  await ann.waitForSelector('[data-offer=takeback]')
-  await ann.click('[data-offer=takeback] button.main')
-  for (const page of [ann, bob]) await plies(page, 1)
 })
 
 await tests.run('a game begins with an opening of XOT, which both see, also in the rematch', async () => {
