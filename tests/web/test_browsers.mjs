@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { BrowserTests, browsers } from './browsers.mjs'
-import { Site } from './harness.mjs'
+import { PATIENCE_MS, Site } from './harness.mjs'
 import { openSites } from './pictures_page.mjs'
 
 const [, , , flank, only] = process.argv
@@ -702,6 +702,7 @@ async function ownGames() {
     const first = await opened('#/play')
     const another = async () => {
       const page = await first.browserContext().newPage()
+      page.setDefaultTimeout(PATIENCE_MS)
       await page.goto(`${site.url}#/play`)
       await page.locator('main .board [data-square]').wait()
       return page
@@ -740,12 +741,12 @@ async function ownGames() {
     const last = await another()
     await movesAre(last, 'f5 d6 c3 f3')
     await last.goto(`${site.url}#/history`)
-    await shows(last, '#history-games', /^Games: 3$/) // the one on the board among them: it was set aside once
+    await shows(last, '#history-games', /^Games: 2$/) // and the one on the board
     const goOn = row => last.locator(`.history-row:nth-child(${row}) button ::-p-text(Go on)`).click()
     await goOn(1)
     await movesAre(last, 'f5 d6 c3 d3')
     await last.goto(`${site.url}#/history`)
-    await last.locator('.history-row').wait()
+    await shows(last, '#history-games', /^Games: 3$/) // it has given way, and is there
     await goOn(3)
     await movesAre(last, 'd3 c3 c4 e3')
   })

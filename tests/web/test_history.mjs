@@ -218,7 +218,8 @@ await tests.run('a game that is set aside is kept, and goes on as it was played:
   await holds(page, 1)
 })
 
-await tests.run('an earlier state of a game, which another tab has set aside, takes nothing from it', async () => {
+/** One's own game of two moves, set aside; what another tab has kept of it meanwhile; and the list of games. */
+async function withOtherTab(movesOfOther) {
   const page = await tests.open(site.url, STILL)
   await begin(page, { game: 'othello', level: 'casual', sides: 0 })
   await playOnce(page)
@@ -228,13 +229,31 @@ await tests.run('an earlier state of a game, which another tab has set aside, ta
     return match?.moves.length === 2 && match
   })).jsonValue()
   await begin(page, { game: 'loa', level: 'child', sides: 2 })
-  await page.evaluate(kept => localStorage.setItem('flank.displaced', JSON.stringify([{ ...kept, moves: kept.moves.slice(0, 1), ply: 1 }])), kept)
+  const others = movesOfOther(moves)
+  await page.evaluate(text => localStorage.setItem('flank.play.other', text), JSON.stringify({ ...kept, moves: others, ply: others.length }))
   await openHistory(page)
+  return { page, moves }
+}
+const otherIsTaken = page => page.waitForFunction(() => localStorage.getItem('flank.play.other') === null)
+
+await tests.run('an earlier state of a game, which another tab has, takes nothing from it', async () => {
+  const { page, moves } = await withOtherTab(moves => moves.slice(0, 1))
+  await otherIsTaken(page)
   await holds(page, 1)
-  await page.waitForFunction(() => localStorage.getItem('flank.displaced') === null)
   await page.getByRole('button', { name: 'Go on' }).click()
   await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 2)
   assert.deepEqual(await movesOf(page), moves)
+})
+
+await tests.run('a game that another tab went on with in its own way is one more, whoever wrote last', async () => {
+  const { page, moves } = await withOtherTab(([first, reply]) => [first, reply === 'c5' ? 'c3' : 'c5'])
+  await otherIsTaken(page)
+  await holds(page, 2)
+  await rows(page).first().getByRole('button', { name: 'Go on' }).click()
+  await page.waitForFunction(() => /^(c3|c5)$/.test(document.querySelectorAll('.moves .move')[1]?.textContent))
+  assert.notDeepEqual((await movesOf(page)).slice(0, 2), moves)
+  await openHistory(page)
+  await holds(page, 2)
 })
 
 await tests.run('a finished game is opened in Play, and what is played on from it is a game of its own', async () => {

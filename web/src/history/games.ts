@@ -4,9 +4,10 @@
 import { signal } from '@preact/signals'
 import type { Rules } from '../engine/rules'
 import type { KeptMatch } from '../game/match'
-import { displaced, forgetDisplaced } from './displaced'
+import { unpackMoves } from './moves_text'
 import { gameOf, holdsMore, matchOf, readRecord, writeRecord, type PlayedGame } from './record'
 import { isLoose, Shelf } from './shelf'
+import { forgetOfTabs, isBeginOf, sharedMatch, straysOfTabs } from './tabs'
 
 export const MOST_GAMES = 5000
 
@@ -19,7 +20,7 @@ export interface KeptGames {
 }
 
 export async function readGames(rules: Rules): Promise<KeptGames> {
-  await takeDisplaced(rules)
+  await takeStrays(rules)
   return storedGames()
 }
 
@@ -75,17 +76,37 @@ export async function rememberMatch(rules: Rules, kept: KeptMatch) {
   if (!before?.result) await putGames([game])
 }
 
-/** Games that gave way to those of other tabs, unless more is known of them by now. One that is damaged is let go. */
-async function takeDisplaced(rules: Rules) {
-  const all = displaced()
-  if (!all.length) return
-  const playable = (kept: KeptMatch) => {
+/** Is one of two states of a game what the other was or becomes? */
+function isOneLine(a: PlayedGame, b: PlayedGame): boolean {
+  const [first, second] = [unpackMoves(a.moves)!, unpackMoves(b.moves)!]
+  return isBeginOf(first, second) || isBeginOf(second, first)
+}
+
+/** Take the games of tabs that no other place holds, unless more is known of them by now. One game that two tabs went on with in two ways is
+ * two. One that is damaged is let go. */
+async function takeStrays(rules: Rules) {
+  const strays = straysOfTabs()
+  if (!strays.length) return
+  const playable = (kept: KeptMatch | undefined) => {
     try {
-      return gameOf(rules, kept) ?? []
+      return kept && gameOf(rules, kept)
     } catch {
-      return []
+      return undefined
     }
   }
-  await addGames(all.flatMap(playable))
-  if (!isLoose()) forgetDisplaced(all)
+  const known = new Map((await storedGames()).games.map(game => [game.begun, game]))
+  const shared = playable(sharedMatch())
+  if (shared) known.set(shared.begun, shared) // it comes there in its time
+  const wanted: PlayedGame[] = []
+  for (const { kept } of strays) {
+    const game = playable(kept)
+    if (!game) continue
+    for (let at = known.get(game.begun); at && !isOneLine(at, game); at = known.get(game.begun)) game.begun++
+    const before = known.get(game.begun)
+    if (before && !holdsMore(game, before)) continue
+    known.set(game.begun, game)
+    wanted.push(game)
+  }
+  if (wanted.length) await putGames(wanted)
+  if (!isLoose()) forgetOfTabs(strays)
 }

@@ -4,10 +4,8 @@
 // or when the page is left before that.
 import type { Turn } from '../../board/squares'
 import type { KeptMatch } from '../../game/match'
-import { displace } from '../../history/displaced'
+import { isBeginOf, keepOfTab, SHARED, straysOfTabs } from '../../history/tabs'
 import { painted } from '../../services/painted'
-
-const KEY = 'flank.play'
 
 export interface KeptPlay {
   match?: KeptMatch
@@ -24,12 +22,13 @@ let isLeft = false
 const textOf = (match: KeptMatch | undefined) => match && JSON.stringify(match)
 /** The match that this tab found or wrote last, as text: another one is another tab's. */
 let own = textOf(stored().match)
+straysOfTabs() // keys that tabs of earlier visits have left
 
 export const readKept = (): KeptPlay => ({ ...stored(), ...waiting })
 
 function stored(): KeptPlay {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(SHARED) ?? '{}')
     return kept && typeof kept === 'object' ? (kept as KeptPlay) : {}
   } catch {
     return {} // nothing there, or nobody may look
@@ -42,19 +41,13 @@ export function writeKept(part: KeptPlay) {
   if (isLeft) write()
 }
 
-const holds = (kept: KeptMatch, { moves }: KeptMatch) => moves.every((move, ply) => move === kept.moves[ply])
-
-/** May a match take the place of another tab's? That one is set aside for it, unless it is the same game with fewer moves. Nothing gives way to
- * an earlier state of itself, nor to a board on which nobody has moved when its tab is left. */
-function displaces(match: KeptMatch, other: KeptMatch): boolean {
+/** May a match take the place of another tab's? Not an earlier state of the same game, nor, when its tab is left, a board on which nobody has
+ * moved. The other tab keeps what is replaced (history/tabs.ts). */
+function mayReplace(match: KeptMatch, other: KeptMatch): boolean {
   if (!other.begun) return true
-  const isSame = other.begun.at === match.begun?.at
-  if (isSame && other.ending && !match.ending && match.moves.length <= other.moves.length) return false // its end counts
-  if (isSame && holds(match, other)) return true
-  if (isSame ? holds(other, match) : isLeft && !match.begun) return false
-  // Two tabs may go on with one game in two ways: the other's is a game of its own.
-  displace({ ...other, begun: { ...other.begun, at: other.begun.at + (isSame ? 1 : 0) } })
-  return true
+  if (other.begun.at !== match.begun?.at) return !isLeft || !!match.begun
+  if (other.ending && !match.ending && match.moves.length <= other.moves.length) return false // its end counts
+  return isBeginOf(other.moves, match.moves) || !isBeginOf(match.moves, other.moves)
 }
 
 function write() {
@@ -63,8 +56,9 @@ function write() {
     const { match, ...rest } = waiting
     const kept = { ...stored(), ...rest }
     const isOthers = kept.match && textOf(kept.match) !== own
-    if (match && (!isOthers || displaces(match, kept.match!))) own = textOf((kept.match = match))
-    localStorage.setItem(KEY, JSON.stringify(kept))
+    if (match) keepOfTab(match)
+    if (match && (!isOthers || mayReplace(match, kept.match!))) own = textOf((kept.match = match))
+    localStorage.setItem(SHARED, JSON.stringify(kept))
   } catch {
     // no room, or storage is forbidden: the game is not kept
   } finally {
