@@ -23,7 +23,7 @@ from match_runs import ENGINE, FLANK, interrupt, run, run_tests, size_of, table,
 FIRST, SECOND, THIRD = "flank:level=5,hash=1", "flank:level=4,hash=1", "flank:depth=1,hash=1"
 THREE = [FIRST, SECOND, THIRD]
 SLOW = [f"flank:level={level},hash=1" for level in (7, 6, 5)]  # slow enough to be killed before the end
-SOME_GAMES = 4000  # bytes of the record
+SOME_GAMES = 4000  # bytes of the record, of 60 kB
 POINTS = {"0": 0, "1/2": 0.5, "1": 1}
 
 
@@ -190,19 +190,22 @@ def test_many_engines():
 
 # ---- Going on, and ending ----
 
+def kill_early(match, record, cut=0):
+    """Kill the match behind some more games of the record, the last of which loses `cut` bytes, as if it had been half written. A kill that
+    comes late, when the match has gone on or is over, is one that came in time: what is behind twice as many games is cut off, too."""
+    before = size_of(record)
+    interrupt([*match, "--record", record], signal.SIGKILL, lambda: size_of(record) > before + SOME_GAMES)
+    os.truncate(record, min(size_of(record) - cut, before + 2 * SOME_GAMES))
+
+
 def test_kill_and_go_on():
     """Killed at six places, with the last game cut each time: every game once, and the tables of a match that was never killed."""
     match = [*SLOW, "--games", "20", "--concurrency", "2"]
     whole = without_times(run(*match, "--json").stdout)
     with tempfile.TemporaryDirectory() as folder:
         record = os.path.join(folder, "match.games")
-        sizes = []
-        for _ in range(6):
-            before = size_of(record)
-            interrupt([*match, "--record", record], signal.SIGKILL, lambda: size_of(record) > before + SOME_GAMES)
-            sizes.append(size_of(record))
-            if sizes[-1]:  # as if the last game had been half written
-                os.truncate(record, sizes[-1] - min(sizes[-1], 7 * len(sizes)))
+        for place in range(1, 7):
+            kill_early(match, record, 7 * place)
         done = run(*match, "--json", "--record", record)
         assert 12 < json.loads(done.stdout)["resumed"] < 60 and without_times(done.stdout) == whole, (done.stdout, whole)
         check_games(games_of(record), SLOW, ROUND_ROBIN, 10)
@@ -331,8 +334,7 @@ def test_adjudicated_games_go_on():
     with tempfile.TemporaryDirectory() as folder:
         record = os.path.join(folder, "match.games")
         for _ in range(3):
-            before = size_of(record)
-            interrupt([*match, "--record", record], signal.SIGKILL, lambda: size_of(record) > before + SOME_GAMES)
+            kill_early(match, record)
         assert without_times(run(*match, "--json", "--record", record).stdout) == whole
         converted = subprocess.run([FLANK, "convert", record, "-", "--to", "json"], capture_output=True, text=True, check=True, timeout=600)
         endings = [json.loads(line)["result"].get("ending") for line in converted.stdout.splitlines()]
