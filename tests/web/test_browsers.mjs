@@ -248,7 +248,7 @@ async function playLive(page) {
 }
 
 const views = {
-  play: ['#/play?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
+  play: ['#/play?g=f5d6c3d3c4', page => currentIs(page, 'c4').then(() => page.locator('.play .how').wait())], // fetched behind the picture
   review: ['#/review'],
   'a game under review': ['#/review?g=f5d6c3d3c4', page => currentIs(page, 'c4')],
   'a reviewed game': ['#/review?g=c4c3e6c5b2e3d3b3f2b1&begin=1', reviewedAtMistake],
@@ -265,7 +265,7 @@ const views = {
   'live, until the friend is there': ['#/live?game=othello', makeRoom],
   'a live game': ['#/live?game=othello', playLive],
   'farm': ['#/farm', page => page.locator('[data-run] progress').wait()],
-  'a first visit': ['#/play', page => page.locator('.tiles button').wait()],
+  'a first visit': ['#/play', page => Promise.all(['.tiles button', '.play .how'].map(part => page.locator(part).wait()))],
   learn: ['#/learn?game=othello&task=1'],
 }
 
