@@ -304,8 +304,15 @@ await tests.run('a game is deleted and brought back by keyboard', async () => {
   assert.equal(await count(page), `Games: ${some.length - 1}`)
   await rows(page).first().getByRole('button', { name: 'Delete' }).focus()
   const first = await rows(page).first().textContent()
+  const focused = page.evaluate(
+    () =>
+      new Promise(done => {
+        const look = (_, observer) => document.querySelector('.history-done button') && done((observer.disconnect(), document.activeElement.textContent))
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      }),
+  )
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement.textContent === 'Bring it back')
+  assert.equal(await focused, 'Bring it back') // as soon as it is there: the next key is for it
   await page.keyboard.press('Enter')
   await page.getByText('The game is back.').waitFor()
   assert.equal(await rows(page).first().textContent(), first)

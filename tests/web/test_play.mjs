@@ -496,7 +496,6 @@ await tests.run('pieces are dragged', async () => {
   assert.ok(drags > 0)
 })
 
-/** A game that begins brings its board into sight, a little later. */
 const boardInSight = page =>
   page.waitForFunction(() => {
     const { top, bottom } = document.querySelector('svg.board').getBoundingClientRect()
@@ -653,7 +652,17 @@ await tests.run('a new game that is begun far down on a phone shows its board', 
   await square(page, 'c3').click()
   await square(page, 'c4').click()
   await page.locator('.play-tools > button').first().scrollIntoViewIfNeeded()
-  await begin(page, { game: 'othello', sides: 2 })
+  await page.click('text="New game"')
+  await page.locator('dialog[open] input[name=game][value=othello]').check({ force: true })
+  const [top, bottom, height] = await page.evaluate(async () => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    document.querySelector('dialog .main').click()
+    for (const _ of 'xxx') await null // so far the press itself
+    const { top, bottom } = document.querySelector('svg.board').getBoundingClientRect()
+    return [top, bottom, innerHeight]
+  })
+  assert.ok(top >= 0 && bottom <= height, `the board is at ${top} to ${bottom}`) // nobody presses on what moves away a little later
+  await page.waitForSelector('dialog[open]', { state: 'detached' })
   await boardInSight(page)
 })
 

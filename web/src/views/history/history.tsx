@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The games that were played here: found again, opened, deleted; what was reached at each level; all of them as a file.
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { PageError } from '../../engine/module'
 import type { Rules } from '../../engine/rules'
 import type { Source } from '../../game/source'
@@ -120,7 +120,7 @@ function GameFilter({ games, game, onGame }: { games: readonly PlayedGame[]; gam
 /** The last thing done, with a way back from deleting. The button has the focus at once: the one that was pressed is gone. */
 function Done({ told, onUndo }: { told: Told | null; onUndo(game: PlayedGame): void }) {
   const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => button.current?.focus(), [told?.removed])
+  useLayoutEffect(() => button.current?.focus(), [told?.removed])
   return (
     <div role="status" class="history-done">
       {told && <span class={told.bad ? 'bad' : ''}>{messageOf(told.text)}</span>}{' '}

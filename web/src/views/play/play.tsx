@@ -390,8 +390,8 @@ function PlayBoard({ match, turn, analysis, previewed, overlays }: PlayBoardProp
     [analysis.thought],
   )
   const place = useRef<HTMLDivElement>(null)
-  // A game may begin with a button far below.
-  useEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), [match])
+  // A game may begin with a button far below. Before it is painted: nobody is to press on what moves away then.
+  useLayoutEffect(() => place.current!.scrollIntoView({ block: 'nearest' }), [match])
   return (
     <div ref={place} class={`${boardClass(previewed !== null, overlays.drawn.mode)} play-board`} {...overlays.drawn.listeners}>
       <p id="play-keys" class="unseen">
