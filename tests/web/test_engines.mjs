@@ -4,7 +4,7 @@
 // again and again.   node test_engines.mjs DIST_FOLDER FLANK
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { Site, Tests } from './harness.mjs'
+import { Site, Tests, until } from './harness.mjs'
 
 const flank = process.argv[3]
 const tests = new Tests()
@@ -41,8 +41,7 @@ for (const isolated of [true, false]) {
     await ask(page, { ask: 'think', game: 'othello', depth: 4 }) // a pool that fails would be followed by one thread
     assert.equal(await page.evaluate('flank.engine.then(t => t.threads)'), isolated ? CORES - 1 : 1)
     const wanted = isolated ? CORES - 1 : 1
-    while (page.workers().length > wanted) await page.waitForTimeout(20) // those from before the weights end
-    assert.equal(page.workers().length, wanted)
+    await until(() => page.workers().length === wanted) // those from before the weights end, and each is told of a little later
     await site.stop()
   })
 
