@@ -42,6 +42,11 @@ export class BrowserTests extends Tests {
     this.contexts.push(context)
     // A visitor's press is enough to copy in Chromium, but not in the shell without a window.
     if (url && this.name === 'Chromium') await context.overridePermissions(new URL(url).origin, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write'])
+    return this.openTab(context, url, viewport)
+  }
+
+  /** One more page in a context: it shares the storage of the others. */
+  async openTab(context, url, viewport = DESKTOP) {
     const page = await context.newPage()
     page.setDefaultTimeout(PATIENCE_MS)
     page.on('pageerror', error => this.errors.push(error))

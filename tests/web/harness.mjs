@@ -183,6 +183,7 @@ export class Tests {
   count = 0
   failed = 0
   contexts = []
+  errors = []
 
   async chromium() {
     if (!existsSync(CHROMIUM)) throw new Error(`${CHROMIUM} is missing: tools/install_packages.sh test installs it`)

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { BrowserTests, browsers } from './browsers.mjs'
-import { PATIENCE_MS, Site } from './harness.mjs'
+import { Site } from './harness.mjs'
 import { openSites } from './pictures_page.mjs'
 
 const [, , , flank, only] = process.argv
@@ -701,9 +701,7 @@ async function ownGames() {
   await tests.run('Your games: two tabs with a game each, and neither is lost; one game that goes on in two ways is two', async () => {
     const first = await opened('#/play')
     const another = async () => {
-      const page = await first.browserContext().newPage()
-      page.setDefaultTimeout(PATIENCE_MS)
-      await page.goto(`${site.url}#/play`)
+      const page = await tests.openTab(first.browserContext(), `${site.url}#/play`)
       await page.locator('main .board [data-square]').wait()
       return page
     }
