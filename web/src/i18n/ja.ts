@@ -659,7 +659,8 @@ export const texts: Texts = {
   'settings.coordinates': 'マスの座標',
   'settings.legal': '着手可能な場所',
   'settings.animation': '石の動き',
-  'settings.sound': '音（スマートフォンでは振動も）',
+  'settings.sound': '音',
+  'settings.vibration': '振動（対応する端末）',
   'settings.about': 'Flank について',
   'settings.about.text':
     'Flank {version} はオセロ、Tothello、ラインズ・オブ・アクション、トルコ・チェッカーの対局・解析・完全読みができます。フリーソフトウェアです（MIT ライセンス）。',

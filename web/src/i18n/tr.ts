@@ -663,7 +663,8 @@ export const texts: Texts = {
   'settings.coordinates': 'Karelerin harf ve rakamları',
   'settings.legal': 'Oynanabilecek kareler',
   'settings.animation': 'Taş hareketleri',
-  'settings.sound': 'Sesler, telefonda titreşim de',
+  'settings.sound': 'Sesler',
+  'settings.vibration': 'Titreşim (destekleyen cihazda)',
   'settings.about': 'Flank hakkında',
   'settings.about.text':
     'Flank {version} Othello, Tothello, Lines of Action ve Türk daması oynar, çözer ve çözümler. Özgür yazılımdır (MIT lisansı).',
