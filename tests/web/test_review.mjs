@@ -330,6 +330,13 @@ await tests.run('a comment of a review at another level is neither kept nor prin
   assert.equal(Math.max(...counts), 1)
 })
 
+await tests.run('the keys of a board that is walked are told to screen readers', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  assert.match(await page.getByRole('grid').evaluate(grid => document.getElementById(grid.getAttribute('aria-describedby')).textContent), /arrow keys and Enter/)
+})
+
 await tests.run('a review: sums, words, from mistake to mistake, the better line, the graph by keyboard', async () => {
   const page = await tests.open(address)
   await openText(page, games.othello)

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}、{count} 個取る',
   'board.passed': '{color}はパス',
+  'board.keys': 'Tab か上下の矢印キーで盤に入ると、矢印キーと Enter で操作します。それまでは左右の矢印キー、Home、End で手順をたどります。',
   'board.refused': '{square} には着手できません',
 
   'parts.moves': '棋譜',

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}: {move}',
   'board.moved.taking': '{color}: {move}, {count} taş aldı',
   'board.passed': '{color} pas geçti',
+  'board.keys': 'Tab, yukarı ya da aşağı okla tahtaya geçince: ok tuşları ve Enter. Öncesinde sol ve sağ ok, Home ve End hamleler arasında gezdirir.',
   'board.refused': '{square}: oynanamaz',
 
   'parts.moves': 'Hamleler',

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}，吃 {count} 子',
   'board.passed': '{color}方停一手',
+  'board.keys': '按 Tab、上键或下键进入棋盘后：方向键与 Enter。在此之前，左键、右键、Home 与 End 逐步浏览棋局。',
   'board.refused': '{square}：此处不可下',
 
   'parts.moves': '着法',

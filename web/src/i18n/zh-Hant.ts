@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}，吃 {count} 子',
   'board.passed': '{color}方停一手',
+  'board.keys': '按 Tab、上鍵或下鍵進入棋盤後：方向鍵與 Enter。在此之前，左鍵、右鍵、Home 與 End 逐步瀏覽棋局。',
   'board.refused': '{square}：此處不可下',
 
   'parts.moves': '著法',
