@@ -139,6 +139,29 @@ async function resign(page) {
 /** Until the history has so many games. */
 const holds = (page, n) => page.waitForFunction(n => document.querySelectorAll('.history-row').length === n, n)
 
+await tests.run('"1-0" is a win of the side that begins the usual start, as the command has it, also where the other side begins', async () => {
+  const starts = [
+    ['othello', rules.line({ game: 'othello', moves: ['f5'] }).position],
+    ['loa', rules.line({ game: 'loa', moves: ['b1-b3'] }).position],
+    ['draughts', rules.line({ game: 'draughts' }).position],
+    ['draughts', rules.line({ game: 'draughts', moves: ['a3-a4'] }).position],
+  ]
+  const odd = starts.flatMap(([game, start], hour) =>
+    [0, 1].map(winner => {
+      const settings = { game, rules: '', start, players: ['person', 'person'], level: 3, time: null }
+      const moves = [rules.line({ game, start }).legal[0].move]
+      return history.gameOf(rules, { settings, moves, ply: 1, begun: { at: 3_600_000 * (2 * hour + winner), given: 0 }, ending: { winner, how: 'resigned' } })
+    }),
+  )
+  const [own, other] = ['own.flank', 'other.flank'].map(name => join(folder, name))
+  writeFileSync(own, history.gamesText(rules, odd))
+  execFileSync(flank, ['convert', own, other])
+  const winners = games => games.sort((a, b) => a.begun - b.begun).map(({ result }) => result.winner)
+  const signs = execFileSync(flank, ['convert', own, '-', '--to', 'json'], { encoding: 'utf8' }).match(/"sign":-?1/g)
+  assert.deepEqual(signs, [...odd].reverse().map(({ result }) => `"sign":${result.winner ? -1 : 1}`))
+  for (const name of [own, other]) assert.deepEqual(winners((await history.readFile(rules, { data: readFileSync(name), name })).games), winners(odd))
+})
+
 // ---- Games come by themselves
 
 await tests.run('a game that is resigned is kept, with its level, colour, result and opening, and one sees it after a reload', async () => {

@@ -179,7 +179,7 @@ await tests.run('a game by other rules leads to words that are true for it', asy
   const rules = page.locator('.learn-rules').first()
   assert.ok(await rules.evaluate(({ open }) => open))
   assert.equal(await rules.locator('summary').textContent(), 'The rules · fewest discs · the 36 squares in the middle')
-  assert.match(await rules.textContent(), /only the 36 squares from b2 to g7.*fewest discs win.*by the usual rules/)
+  assert.match(await rules.textContent(), /only the 36 squares from b2 to g7.*At the start, two discs of each colour stand in the middle.*fewest discs win.*by the usual rules/)
   assert.doesNotMatch(await rules.textContent(), /most discs|64/)
   const others = page.locator('.learn-rules.others')
   await others.locator('summary').click()

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { require, says, Tests, until } from './harness.mjs'
-import { movesOf, square, status } from './play_page.mjs'
+import { begin, movesOf, square, status } from './play_page.mjs'
 import { lastingPort, serve } from './serving.mjs'
 
 const flank = process.argv[3]
@@ -310,6 +310,80 @@ await tests.run('a seat is kept when the server only has no time', async () => {
   assert.equal((await ann.textContent('[data-testid=code]')).trim(), code)
 })
 
+await tests.run('a server that has no time for a page that is loaded again takes nothing from it', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  let busy = false
+  const asked = new Set()
+  await between(ann, {
+    asked: text => {
+      const { ask, id } = JSON.parse(text)
+      if (busy && ask === 'live') asked.add(id)
+      return text
+    },
+    told: text => {
+      const { id } = JSON.parse(text)
+      return asked.has(id) ? JSON.stringify({ id, event: 'error', code: 'LIVE_TOO_FAST', arguments: [], error: '' }) : text
+    },
+  })
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  busy = true
+  await ann.reload()
+  await ann.waitForSelector('.live-ended:has-text("keeps it")')
+  await ann.waitForSelector('.status [role=alert]:has-text("too many questions")')
+  assert.deepEqual(await movesOf(ann), ['f5', 'd6'])
+  busy = false
+  asked.clear()
+  await ann.click('text="Go on with it"')
+  await move(ann, bob, 'c3', 3)
+  assert.equal(await ann.locator('.live-ended, .status [role=alert]').count(), 0)
+  await bob.click('.play-tools >> text="Resign"')
+  await bob.click('dialog[open] >> text="Resign"')
+  await statusIs(ann, /You have won/)
+  await ann.evaluate(() => (location.hash = '#/history'))
+  await ann.waitForSelector('.history-row:has-text("Won")')
+  assert.equal(await ann.locator('.history-row').count(), 1) // the same game
+})
+
+await tests.run('a game that was resigned has its result in Review', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await join(bob, await make(ann))
+  await move(ann, bob, 'f5', 1)
+  await bob.click('.play-tools >> text="Resign"')
+  await bob.click('dialog[open] >> text="Resign"')
+  for (const page of [ann, bob]) {
+    await page.click('text="Review the game"')
+    await page.waitForSelector('.review .moves')
+    await page.getByText('1–0').first().waitFor()
+  }
+})
+
+await tests.run('a link that is opened once more leads to the game as the first time', async () => {
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  let lost = true
+  await between(bob, { asked: text => (lost ? text.replace(/"code":"\w+"/, '"code":"AAAAAAAA"') : text) })
+  const code = (await make(ann)).replace('-', '')
+  const follow = () =>
+    bob.evaluate(hash => {
+      const link = document.createElement('a')
+      link.href = hash
+      document.body.append(link)
+      link.click()
+      link.remove()
+    }, `#/live?code=${code}`)
+  await bob.goto(server.url)
+  await bob.waitForSelector('.play .board')
+  await follow()
+  await bob.waitForSelector('.live-join [role=alert]:has-text("no game with this code")')
+  lost = false
+  await follow()
+  await statusIs(bob, /Your friend’s move: black/)
+  await follow() // at the table
+  await bob.waitForFunction(() => location.hash === '#/live')
+  await statusIs(bob, /Your friend’s move: black/)
+})
+
 await tests.run('by keyboard alone, from the dialog of a new game', async () => {
   const [ann, bob] = [await tests.open(), await tests.open()]
   await ann.goto(server.url)
@@ -489,6 +563,61 @@ await tests.run('the server goes away and comes back without the game', async ()
   await ann.press('input[name=code]', 'Enter')
   await statusIs(bob, /Your move/)
   await move(bob, ann, 'f5', 1)
+  await again.stop()
+})
+
+await tests.run('a page that is loaded again while its server is away still has the game, with its own last move, and its level of before', async () => {
+  const other = await serve(flank, { port: await lastingPort() })
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  await ann.goto(other.url)
+  await ann.waitForSelector('.play .board')
+  await begin(ann, { level: 'casual' })
+  let mute = false
+  await between(ann, { asked: text => (mute && JSON.parse(text).ask === 'live_move' ? undefined : text) })
+  await ann.reload()
+  await join(bob, await make(ann, { at: other }), other)
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  mute = true
+  await ann.waitForSelector('[data-square="c3"][aria-label*="legal move"]')
+  await square(ann, 'c3').click() // the server never hears of it
+  await plies(ann, 3)
+  await other.signal('SIGKILL')
+  await ann.waitForSelector('.status .bad:has-text("does not answer")')
+  await ann.goto('about:blank')
+  const again = await serve(flank, { port: other.port })
+  await ann.goBack()
+  await ann.waitForSelector('.live-ended:has-text("The server no longer has this game")')
+  assert.deepEqual(await movesOf(ann), ['f5', 'd6', 'c3'])
+  await ann.click('.live-ended .main')
+  await ann.waitForFunction(() => location.hash === '#/play')
+  assert.deepEqual(await movesOf(ann), ['f5', 'd6', 'c3'])
+  await ann.waitForFunction(() => JSON.parse(localStorage.getItem('flank.play')).match?.moves.length === 3)
+  assert.equal(await ann.evaluate(() => JSON.parse(localStorage.getItem('flank.play')).match.settings.level), 7)
+  await ann.evaluate(() => (location.hash = '#/history'))
+  await ann.waitForSelector('.history-row:has-text("Moves: 3"):has-text("Unfinished")')
+  await again.stop()
+})
+
+await tests.run('a move of one’s own that a server which was started again has not heard of stays', async () => {
+  const other = await serve(flank, { port: await lastingPort() })
+  const [ann, bob] = [await tests.open(), await tests.open()]
+  let mute = false
+  await between(ann, { asked: text => (mute && JSON.parse(text).ask === 'live_move' ? undefined : text) })
+  await join(bob, await make(ann, { at: other }), other)
+  await move(ann, bob, 'f5', 1)
+  await move(bob, ann, 'd6', 2)
+  mute = true
+  await ann.waitForSelector('[data-square="c3"][aria-label*="legal move"]')
+  await square(ann, 'c3').click()
+  await plies(ann, 3)
+  mute = false
+  await other.signal('SIGKILL')
+  await ann.waitForSelector('.status .bad:has-text("does not answer")')
+  const again = await serve(flank, { port: other.port })
+  await ann.waitForSelector('.live-ended:has-text("The server no longer has this game")')
+  await ann.evaluate(() => (location.hash = '#/history'))
+  await ann.waitForSelector('.history-row:has-text("Moves: 3"):has-text("Unfinished")')
   await again.stop()
 })
 

@@ -149,6 +149,24 @@ for (const locale of ['en', 'zh-Hant', 'zh-Hans', 'ja', 'tr'])
     await site.stop()
   })
 
+await tests.run('the rules that the browser fetches beside the scripts are used at every visit', async () => {
+  const site = await Site.start()
+  const page = await tests.open()
+  await page.addInitScript(() => {
+    globalThis.fetched = []
+    const { fetch } = globalThis
+    globalThis.fetch = (...question) => (globalThis.fetched.push(new URL(question[0], document.baseURI).href), fetch(...question))
+  })
+  for (const visit of ['first', 'second']) {
+    await page.goto('about:blank')
+    await page.goto(site.url)
+    await loaded(page)
+    await thinks(page)
+    assert.ok(await page.evaluate(() => globalThis.fetched.includes(document.querySelector('link[rel=preload][as=fetch]').href)), visit)
+  }
+  await site.stop()
+})
+
 await tests.run('every other view is fetched when it is shown, and again after a failure', async () => {
   const site = await Site.start()
   const page = await tests.open(site.url, { serviceWorkers: 'block' })

@@ -1240,6 +1240,34 @@ await tests.run('what a move gives away is seen in the replies to it', async () 
   assert.equal(dangerOf(rules, rules.game('draughts'), { game: 'draughts', start }, exchange, side), null)
 })
 
+await tests.run('the corners of a small board are its own, and a move that gives one of them away is warned of', async () => {
+  globalThis.addEventListener ??= () => {}
+  globalThis.location ??= { hash: '' }
+  const { dangerOf, Rules } = await pageModule('views/play/warning.ts', 'engine/rules.ts')
+  const rules = await Rules.load(await WebAssembly.compile(readFileSync(join(process.argv[2], '..', 'flank-rules.wasm'))))
+  const kind = { game: 'othello', rules: 'board=6' }
+  const corners = ['b2', 'b7', 'g2', 'g7']
+  const moves = []
+  let given
+  while (!given) {
+    const { legal, side } = rules.line({ ...kind, moves })
+    const found = legal.map(move => dangerOf(rules, rules.game('othello'), { ...kind, moves }, move, side))
+    for (const [place, move] of legal.entries()) {
+      const after = rules.line({ ...kind, moves: [...moves, move.move] })
+      const reply = after.side !== side && after.legal.find(({ to }) => corners.includes(to))
+      assert.deepEqual(found[place], reply ? { kind: 'corner', square: reply.to } : null)
+      if (reply && found.includes(null)) given ??= { move: move.to, square: reply.to }
+    }
+    if (!given) moves.push(legal[0].move)
+  }
+  const page = await tests.open(site.url, STILL)
+  await begin(page, { level: 'child' })
+  await page.evaluate(text => (location.hash = `#/play?g=${encodeURIComponent(text)}`), `[Game "othello"]\n[Rules "board=6"]\n\n${moves.join(' ')}\n`)
+  await page.waitForFunction(count => location.hash === '#/play' && document.querySelectorAll('.moves .move').length === count, moves.length)
+  await square(page, given.move).click()
+  await page.locator('.status-warning', { hasText: `That gives the corner ${given.square} away.` }).waitFor()
+})
+
 for (const [game, start, bad, good, , words] of dangers)
   await tests.run(`${game}: "${words}" is said, and the focus is on the board when the move is taken back`, async () => {
     const page = await tests.open(site.url, STILL)

@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { drawn, holdQuestions, says, Site, Tests, thinkTo, require } from './harness.mjs'
+import { drawn, holdQuestions, pageModule, says, Site, Tests, thinkTo, require } from './harness.mjs'
 import { flankText, games, openText, review, reviewed, shared, squares } from './review_page.mjs'
 
 const tests = new Tests()
@@ -286,6 +286,55 @@ await tests.run('own comments and signs go into the file', async () => {
   await page.fill('#review-comment', 'a fine move')
   const { text } = await shared(page, 'sgf')
   assert.match(text, /;B\[c3\]IT\[\d?\]C\[a fine move\]/)
+})
+
+await tests.run('a review replaces the comments of the one before, and one’s own words stay', async () => {
+  globalThis.addEventListener ??= () => {}
+  globalThis.location ??= { hash: '' }
+  const { annotate, GameTree, ownComment, Rules } = await pageModule('views/review/reviewing.ts', 'game/tree.ts', 'engine/rules.ts')
+  const rules = await Rules.load(await WebAssembly.compile(readFileSync(join(process.argv[2], '..', 'flank-rules.wasm'))))
+  const tree = new GameTree(rules, 'othello')
+  for (const name of ['f5', 'd6', 'c3']) tree.playText(name)
+  const nodes = [tree.root]
+  while (nodes.at(-1).children[0]) nodes.push(nodes.at(-1).children[0])
+  const say = ({ verdict, best }) => `${verdict}: ${best}`
+  const reviewOf = (level, verdicts, before) => ({ level, nodes, before, game: { moves: [...verdicts.map(verdict => ({ verdict, best: `e${level}`, played_score: level })), {}] } })
+  tree.note(nodes[1], { comment: 'mine' })
+  const first = reviewOf(1, ['mistake', 'blunder', 'good'])
+  annotate(tree, first, say)
+  annotate(tree, first, say)
+  const noted = () => nodes.slice(1).map(({ comment, symbol }) => [comment, symbol])
+  assert.deepEqual(noted(), [['mine\nmistake: e1', '?'], ['blunder: e1', '??'], [undefined, undefined]])
+  tree.note(nodes[2], { comment: `${nodes[2].comment}\nmine, too` })
+  const next = reviewOf(2, ['blunder', 'good', 'inaccuracy'], first)
+  assert.deepEqual(nodes.slice(1).map(node => ownComment(next, node, say)), ['mine', 'mine, too', '']) // as it is printed
+  annotate(tree, next, say)
+  assert.deepEqual(noted(), [['mine\nblunder: e2', '??'], ['mine, too', undefined], ['inaccuracy: e2', '?!']])
+})
+
+await tests.run('a comment of a review at another level is neither kept nor printed beside the new one', async () => {
+  const page = await tests.open(address)
+  await openText(page, games.othello)
+  const rows = page.locator('.told-mistakes p')
+  await review(page, 6)
+  await page.click('text=Write it into the game')
+  await page.waitForSelector('.moves .move:has-text("??")')
+  await review(page, 8)
+  const printed = await rows.allTextContents()
+  for (const row of printed) assert.ok(!row.includes('\n') || !/\n(Inaccuracy|Mistake|Blunder): /.test(row), row)
+  await page.click('text=Write it into the game')
+  await page.waitForFunction(() => document.querySelectorAll('.told-mistakes p').length > 0)
+  const { text } = await shared(page, 'flank')
+  const counts = text.match(/\{[^}]*\}/g).map(comment => comment.match(/(Inaccuracy|Mistake|Blunder): /g)?.length ?? 0)
+  assert.ok(counts.filter(count => count === 1).length > 5)
+  assert.equal(Math.max(...counts), 1)
+})
+
+await tests.run('the keys of a board that is walked are told to screen readers', async () => {
+  const page = await tests.open(address)
+  await openText(page, short)
+  await page.waitForSelector('.review .moves')
+  assert.match(await page.getByRole('grid').evaluate(grid => document.getElementById(grid.getAttribute('aria-describedby')).textContent), /arrow keys and Enter/)
 })
 
 await tests.run('a review: sums, words, from mistake to mistake, the better line, the graph by keyboard', async () => {

@@ -67,10 +67,10 @@ await tests.run('nothing sounds before something was pressed', async () => {
 
 await tests.run('switched off, nothing is heard or felt, and it stays so', async () => {
   const page = await open('#/settings')
-  await page.getByLabel('Sounds').uncheck()
+  for (const name of ['Sounds', 'Vibration']) await page.getByLabel(name).uncheck()
   await page.reload()
   await page.waitForSelector('.settings .board')
-  assert.equal(await page.getByLabel('Sounds').isChecked(), false)
+  for (const name of ['Sounds', 'Vibration']) assert.equal(await page.getByLabel(name).isChecked(), false)
   await page.getByRole('link', { name: 'Play' }).click()
   await begin(page, { game: 'othello', level: 'child' })
   await square(page, 'd3').click()
@@ -80,6 +80,30 @@ await tests.run('switched off, nothing is heard or felt, and it stays so', async
   await toHistory(page)
   await page.waitForSelector('.history-row') // the companion is here
   assert.deepEqual(await heard(page), { contexts: 0, levels: [], tones: 0, trembled: 0 })
+})
+
+for (const [off, other] of [['Sounds', 'Vibration'], ['Vibration', 'Sounds']])
+  await tests.run(`${off} are switched by themselves`, async () => {
+    const page = await open('#/settings')
+    await page.getByLabel(off).uncheck()
+    assert.equal(await page.getByLabel(other).isChecked(), true)
+    await page.getByRole('link', { name: 'Play' }).click()
+    await begin(page, { game: 'othello', level: 'child' })
+    await square(page, 'd3').click()
+    await movesAre(page, 2)
+    await resign(page)
+    await page.waitForSelector('text="Play again"')
+    await page.waitForFunction(off => (off === 'Sounds' ? globalThis.heard.trembled === 2 : globalThis.heard.tones === 5), off)
+    const { tones, trembled } = await heard(page)
+    assert.deepEqual([tones > 0, trembled > 0], [off !== 'Sounds', off !== 'Vibration'])
+  })
+
+await tests.run('the switch of before, for both, is honoured where it was off', async () => {
+  const page = await tests.open()
+  await page.addInitScript(() => localStorage.setItem('flank.settings', JSON.stringify({ sound: false })))
+  await page.goto(`${site.url}#/settings`)
+  await page.waitForSelector('.settings .board')
+  for (const name of ['Sounds', 'Vibration']) assert.equal(await page.getByLabel(name).isChecked(), false)
 })
 
 await tests.run('Play has a button that mutes, by mouse and keyboard, and the setting says the same', async () => {

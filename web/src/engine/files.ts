@@ -57,11 +57,11 @@ async function tracked<T>(name: FileName, fetchIt: (onBytes: OnBytes) => Promise
 
 const bytesOf = async (response: Promise<Response>) => new Uint8Array(await (await response).arrayBuffer())
 
-const compiled = (url: string, onBytes: OnBytes) =>
-  WebAssembly.compileStreaming(download(url, onBytes, { type: 'application/wasm' }))
+const compiled = (url: string, onBytes: OnBytes, preloaded = false) =>
+  WebAssembly.compileStreaming(download(url, onBytes, { type: 'application/wasm', preloaded }))
 
-/** The module of the rules. */
-export const loadFirst = () => compiled(rulesUrl, () => {})
+/** The module of the rules, which the browser has begun to fetch by itself (vite.config.ts). */
+export const loadFirst = () => compiled(rulesUrl, () => {}, true)
 
 /** The whole module. */
 export const loadModule = () => tracked('module', onBytes => compiled(shared ? threadsUrl : singleUrl, onBytes))

@@ -58,8 +58,8 @@ export interface KeptMatch {
 export const ENDINGS: Partial<Record<Ending['how'], string>> = { resigned: 'resigned', time: 'time forfeit', agreed: 'agreed', long: 'too long' }
 
 /** Such an ending as the tags of a game. */
-export function endingTags({ facts, startSide }: GameTree, { winner, how }: Pick<Ending, 'winner' | 'how'>): Record<string, string> {
-  return { Result: resultWord(winner, facts.colors.indexOf(startSide)), ...(ENDINGS[how] ? { Termination: ENDINGS[how] } : {}) }
+export function endingTags({ facts, firstSide }: GameTree, { winner, how }: Pick<Ending, 'winner' | 'how'>): Record<string, string> {
+  return { Result: resultWord(winner, facts.colors.indexOf(firstSide)), ...(ENDINGS[how] ? { Termination: ENDINGS[how] } : {}) }
 }
 
 /** A game that has got its first move here: when, in milliseconds since 1970, and how many moves it was given before (by a link). */

@@ -152,10 +152,10 @@ export function resultText({ text, discs }: { text: string; discs?: number | und
 export function resultOf(tree: GameTree): string | undefined {
   const { Result: text, Discs: told } = tree.tags
   if (text && (!told || (tree.facts.name === 'othello' && !tree.rules))) return resultText({ text, discs: told ? Number(told) : undefined })
-  const { over, winner, discs, start_side, board } = tree.lineAt(endOf(tree.root))
+  const { over, winner, discs, board } = tree.lineAt(endOf(tree.root))
   if (over && discs !== undefined) return countedPieces(tree.facts, board, winner ?? null, discs).join('–')
   if (text) return resultText({ text })
-  return over ? resultText({ text: resultWord(winner ?? null, start_side) }) : undefined
+  return over ? resultText({ text: resultWord(winner ?? null, tree.firstSide) }) : undefined
 }
 
 /** The moves in a link to another site, "https://example.org/?moves=f5d6c3", the longest run of them; any other source as it is. */

@@ -82,6 +82,11 @@ export class GameTree {
     return this.lineAt(this.root).start_side
   }
 
+  /** The side to move at the usual start of the game. */
+  get firstSide(): string {
+    return this.rulesModule.line({ game: this.facts.name, rules: this.rules }).start_side
+  }
+
   /** The line of play that leads to `node`. */
   played(node: Node = this.cursor.value): Played {
     return { game: this.facts.name, rules: this.rules, start: this.start, moves: movesTo(node).map(move => move.move) }
@@ -233,7 +238,7 @@ function moveOf({ move, from, to, path, captured, board, side }: SheetMove): Mov
   return { move, ...(from && { from }), ...(to && { to }), ...(path && { path }), captured, board, side }
 }
 
-/** A result in files: "1-0" is a win of who moved first. */
+/** A result in files: "1-0" is a win of the side that moves first in the usual start of the game, whoever moved first here. */
 export const resultWord = <Side>(winner: Side | null, first: Side) => (winner === null ? '1/2-1/2' : winner === first ? '1-0' : '0-1')
 
 /** A result as the tags of Flank's own text. */

@@ -16,9 +16,9 @@ const ENGINE = /^Flank, level (\d{1,2})$/ // as a match names it
 const FRIEND = 'Friend' // the player by links
 const PART = 500 // games that are read in one go
 
-/** The colour, 0 or 1, that begins a game: for whom "1-0" is a win. */
-function firstOf(rules: Rules, { game, rules: settings, start }: PlayedGame): number {
-  const { start_side } = rules.line({ game, rules: settings, ...(start ? { start } : {}) })
+/** The colour, 0 or 1, that begins a game at the usual start: for whom "1-0" is a win. */
+function firstOf(rules: Rules, { game, rules: settings }: PlayedGame): number {
+  const { start_side } = rules.line({ game, rules: settings })
   return rules.game(game).colors.indexOf(start_side)
 }
 
@@ -60,7 +60,7 @@ export function lineOf(rules: Rules, { game, rules: byRules, start, moves }: Pla
 export function gamesText(rules: Rules, games: readonly PlayedGame[], reviews: ReadonlyMap<number, string> = new Map()): string {
   const firsts = new Map<string, number>()
   const texts = [...games].reverse().map(game => {
-    const kind = `${game.game}|${game.rules}|${game.start}`
+    const kind = `${game.game}|${game.rules}`
     const first = firsts.get(kind) ?? firstOf(rules, game)
     firsts.set(kind, first)
     const tags = tagsOf(game, first, reviews.get(game.begun)).flatMap(([name, value]) => (value === undefined ? [] : `[${name} ${quoted(value)}]`))

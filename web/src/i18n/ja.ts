@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}、{count} 個取る',
   'board.passed': '{color}はパス',
+  'board.keys': 'Tab か上下の矢印キーで盤に入ると、矢印キーと Enter で操作します。それまでは左右の矢印キー、Home、End で手順をたどります。',
   'board.refused': '{square} には着手できません',
 
   'parts.moves': '棋譜',
@@ -659,7 +660,8 @@ export const texts: Texts = {
   'settings.coordinates': 'マスの座標',
   'settings.legal': '着手可能な場所',
   'settings.animation': '石の動き',
-  'settings.sound': '音（スマートフォンでは振動も）',
+  'settings.sound': '音',
+  'settings.vibration': '振動（対応する端末）',
   'settings.about': 'Flank について',
   'settings.about.text':
     'Flank {version} はオセロ、Tothello、ラインズ・オブ・アクション、トルコ・チェッカーの対局・解析・完全読みができます。フリーソフトウェアです（MIT ライセンス）。',

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}: {move}',
   'board.moved.taking': '{color}: {move}, {count} taş aldı',
   'board.passed': '{color} pas geçti',
+  'board.keys': 'Tab, yukarı ya da aşağı okla tahtaya geçince: ok tuşları ve Enter. Öncesinde sol ve sağ ok, Home ve End hamleler arasında gezdirir.',
   'board.refused': '{square}: oynanamaz',
 
   'parts.moves': 'Hamleler',
@@ -663,7 +664,8 @@ export const texts: Texts = {
   'settings.coordinates': 'Karelerin harf ve rakamları',
   'settings.legal': 'Oynanabilecek kareler',
   'settings.animation': 'Taş hareketleri',
-  'settings.sound': 'Sesler, telefonda titreşim de',
+  'settings.sound': 'Sesler',
+  'settings.vibration': 'Titreşim (destekleyen cihazda)',
   'settings.about': 'Flank hakkında',
   'settings.about.text':
     'Flank {version} Othello, Tothello, Lines of Action ve Türk daması oynar, çözer ve çözümler. Özgür yazılımdır (MIT lisansı).',

@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}，吃 {count} 子',
   'board.passed': '{color}方停一手',
+  'board.keys': '按 Tab、上键或下键进入棋盘后：方向键与 Enter。在此之前，左键、右键、Home 与 End 逐步浏览棋局。',
   'board.refused': '{square}：此处不可下',
 
   'parts.moves': '着法',
@@ -659,7 +660,8 @@ export const texts: Texts = {
   'settings.coordinates': '棋盘坐标',
   'settings.legal': '可下的位置',
   'settings.animation': '棋子动画',
-  'settings.sound': '声音（手机上也会振动）',
+  'settings.sound': '声音',
+  'settings.vibration': '振动（设备支持时）',
   'settings.about': '关于 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集结棋与土耳其跳棋。它是自由软件（MIT 许可证）。',
   'settings.licenses': '所含软件的许可证',

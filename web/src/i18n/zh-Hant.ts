@@ -65,6 +65,7 @@ export const texts: Texts = {
   'board.moved': '{color}：{move}',
   'board.moved.taking': '{color}：{move}，吃 {count} 子',
   'board.passed': '{color}方停一手',
+  'board.keys': '按 Tab、上鍵或下鍵進入棋盤後：方向鍵與 Enter。在此之前，左鍵、右鍵、Home 與 End 逐步瀏覽棋局。',
   'board.refused': '{square}：此處不可下',
 
   'parts.moves': '著法',
@@ -659,7 +660,8 @@ export const texts: Texts = {
   'settings.coordinates': '格子的字母與數字',
   'settings.legal': '可下的位置',
   'settings.animation': '棋子動畫',
-  'settings.sound': '聲音（手機上也會震動）',
+  'settings.sound': '聲音',
+  'settings.vibration': '震動（裝置支援時）',
   'settings.about': '關於 Flank',
   'settings.about.text': 'Flank {version} 能下、能解、能分析黑白棋、Tothello、集結棋與土耳其跳棋。它是自由軟體（MIT 授權）。',
   'settings.licenses': '所含軟體的授權',

@@ -2,9 +2,11 @@
 //
 // The board as a visitor wants it: board/ draws from plain state and knows no app; this part gives it the settings and lets
 // screen readers hear it.
+import { useId } from 'preact/hooks'
 import { Board, type BoardProps } from '../board/board'
 import { isMotionShown, motionTime } from '../board/motion'
 import type { Move } from '../engine/types'
+import { t } from '../i18n'
 import { settings } from '../services/settings'
 import { announce } from './announce'
 
@@ -18,5 +20,15 @@ export type GameBoardProps = Omit<BoardProps, 'coordinates' | 'hints' | 'animate
 
 export function GameBoard(props: GameBoardProps) {
   const { coordinates, legal, animation } = settings.value
-  return <Board {...props} coordinates={coordinates} hints={legal} animated={animation} onSaid={announce} />
+  const keys = useId()
+  const board = <Board describedBy={props.walked ? keys : undefined} {...props} coordinates={coordinates} hints={legal} animated={animation} onSaid={announce} />
+  if (!props.walked) return board
+  return (
+    <>
+      <p id={keys} class="unseen">
+        {t('board.keys')}
+      </p>
+      {board}
+    </>
+  )
 }

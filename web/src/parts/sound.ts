@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Sounds of a game, made here: a disc that is put on a board is a short knock (noise through a band of pitches) upon a low tone that dies
-// away; the end is a chord. Phones that can tremble do so. Nothing sounds before the visitor has pressed something, or while sounds are off.
+// away; the end is a chord. Phones vibrate, which is switched by itself. Nothing
+// is heard or felt before the visitor has pressed something, or while it is switched off.
 import { settings } from '../services/settings'
 
 const KNOCK_S = 0.05
@@ -11,7 +12,11 @@ const LOUDNESS = 0.5
 let audio: AudioContext | undefined
 let knock: AudioBuffer | undefined
 
-const isWanted = () => settings.value.sound && navigator.userActivation?.hasBeenActive === true
+const isWanted = (what: 'sound' | 'vibration') => settings.value[what] && navigator.userActivation?.hasBeenActive === true
+
+function vibrate(pattern: number | number[]) {
+  if (isWanted('vibration')) navigator.vibrate?.(pattern)
+}
 
 function ready(): AudioContext {
   audio ??= new AudioContext()
@@ -46,7 +51,8 @@ function noise(context: AudioContext): AudioBuffer {
 
 /** A piece is put down, `delay` milliseconds from now; the other player's sounds softer and lower. */
 export function soundMove(own: boolean, delay: number) {
-  if (!isWanted()) return
+  if (own) vibrate(12)
+  if (!isWanted('sound')) return
   const context = ready()
   const at = context.currentTime + delay / 1000
   const level = own ? 0.8 : 0.35
@@ -58,16 +64,15 @@ export function soundMove(own: boolean, delay: number) {
   source.connect(band).connect(falling(context, level, at, KNOCK_S))
   source.start(at)
   tone(context, own ? 190 : 150, level * 0.6, at, 2 * KNOCK_S)
-  if (own) navigator.vibrate?.(12)
 }
 
 const CHORDS = { won: [523.25, 659.25, 783.99], drawn: [523.25, 587.33, 783.99], lost: [440, 523.25, 659.25] } // C, C with a second, A minor
 
 /** The game is over, as seen by a person against the engine; two people hear it as won. */
 export function soundEnd(how: keyof typeof CHORDS) {
-  if (!isWanted()) return
+  vibrate([15, 60, 30])
+  if (!isWanted('sound')) return
   const context = ready()
   const begin = context.currentTime + 0.25 // behind the last move
   CHORDS[how].forEach((hertz, place) => tone(context, hertz, 0.22, begin + 0.09 * place, 0.9))
-  navigator.vibrate?.([15, 60, 30])
 }

@@ -30,6 +30,9 @@ function read(): Route {
   return parsed()
 }
 
+/** False if the address has changed and the event that tells so is yet to come. */
+export const isRead = () => location.hash === seen
+
 export const route = signal<Route>(read())
 
 /** The view that comes: its link is marked at once, and the view is drawn behind that picture. */
@@ -49,7 +52,7 @@ addEventListener('hashchange', () => {
  * the address to another view: the event that tells so (`hashchange`) comes a little later.
  */
 export function rename(hash: string): boolean {
-  if (location.hash !== seen) return false
+  if (!isRead()) return false
   history.replaceState(history.state, '', hash)
   seen = location.hash
   return true

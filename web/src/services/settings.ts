@@ -18,7 +18,8 @@ export interface Settings {
   coordinates: boolean
   legal: boolean // show where one can play
   animation: boolean // as the system allows it; false: never
-  sound: boolean // trembling, too
+  sound: boolean
+  vibration: boolean // on devices that can; without a choice as `sound`, which was for both
   warn: 'low' | 'always' | 'never' // of what a move gives away; low: against levels that beginners play
   overlays: readonly OverlayName[] // on boards where games are looked at
   lines: number // of an analysis; 0: every move
@@ -27,7 +28,7 @@ export interface Settings {
 }
 
 const usual: Settings = {
-   language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true, sound: true, warn: 'low', overlays: [],
+   language: null, theme: 'system', board: 'green', coordinates: true, legal: true, animation: true, sound: true, vibration: true, warn: 'low', overlays: [],
   lines: 0,
   threads: 0,
   memory: 0,
@@ -35,7 +36,8 @@ const usual: Settings = {
 
 function load(): Settings {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>) }
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>
+    return { ...usual, vibration: kept.sound ?? usual.vibration, ...kept }
   } catch {
     return usual
   }

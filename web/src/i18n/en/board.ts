@@ -20,5 +20,6 @@ export const board = {
   'board.moved': '{color}: {move}',
   'board.moved.taking': '{color}: {move}, {count} taken',
   'board.passed': '{color} passes',
+  'board.keys': 'On the board, behind Tab, Up or Down: arrow keys and Enter. Before that, Left, Right, Home and End go through the moves.',
   'board.refused': '{square}: not a legal move',
 }

@@ -17,7 +17,8 @@ export const settings = {
   'settings.coordinates': 'Letters and numbers of the squares',
   'settings.legal': 'Where one can play',
   'settings.animation': 'Moving pieces',
-  'settings.sound': 'Sounds, and vibration on phones',
+  'settings.sound': 'Sounds',
+  'settings.vibration': 'Vibration, where the device can',
   'settings.about': 'About Flank',
   'settings.about.text':
     'Flank {version} plays, solves and analyses Othello, Tothello, Lines of Action and Turkish draughts. It is free software (MIT licence).',

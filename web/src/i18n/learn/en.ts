@@ -24,7 +24,7 @@ export const learn = {
   'othello.rule.3': 'All discs that the new disc encloses turn over, in every direction. Turned discs turn no others.',
   'othello.rule.4': 'Whoever cannot turn anything must pass; whoever can, may not pass.',
   'othello.board.8': 'The board has 64 squares. At the start, two discs of each colour stand in the middle.',
-  'othello.board.6': 'On the small board, only the 36 squares from b2 to g7 are played on. Its corners are b2, g2, b7 and g7.',
+  'othello.board.6': 'On the small board, only the 36 squares from b2 to g7 are played on. Its corners are b2, g2, b7 and g7. At the start, two discs of each colour stand in the middle.',
   'othello.goal.most': 'When neither side has a move, the game is over: most discs win.',
   'othello.goal.fewest': 'Anti-Othello: when neither side has a move, fewest discs win.',
   'othello.two.goal': 'You are Black. Play a move that turns two discs.',

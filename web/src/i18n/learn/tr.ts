@@ -26,7 +26,7 @@ export const learn: LearnTexts = {
   'othello.rule.3': 'Kıstırılan bütün taşlar her yönde çevrilir. Çevrilen taşlar başka taş çevirmez.',
   'othello.rule.4': 'Hiç taş çeviremeyen pas geçer; çevirebilen pas geçemez.',
   'othello.board.8': 'Tahta 64 karedir. Başlangıçta ortada her renkten ikişer taş durur.',
-  'othello.board.6': 'Küçük tahtada yalnız b2’den g7’ye 36 karede oynanır. Köşeler b2, g2, b7 ve g7’dir.',
+  'othello.board.6': 'Küçük tahtada yalnız b2’den g7’ye 36 karede oynanır. Köşeler b2, g2, b7 ve g7’dir. Başlangıçta ortada her renkten ikişer taş durur.',
   'othello.goal.most': 'İki taraf da oynayamayınca oyun biter: taşı çok olan kazanır.',
   'othello.goal.fewest': 'Anti-Othello: iki taraf da oynayamayınca taşı az olan kazanır.',
   'othello.two.goal': 'Siyahsınız. Tam iki taş çevirin.',

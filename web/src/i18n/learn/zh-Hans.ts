@@ -26,7 +26,7 @@ export const learn: LearnTexts = {
   'othello.rule.3': '夹住的棋子全部翻转，各个方向都一样。翻过来的棋子不会再翻别的棋子。',
   'othello.rule.4': '一颗都翻不了就必须停一手；翻得了就不能停。',
   'othello.board.8': '棋盘有 64 格。开局时双方各有两颗棋子在中央。',
-  'othello.board.6': '小棋盘只用 b2 到 g7 的 36 格，四角是 b2、g2、b7 和 g7。',
+  'othello.board.6': '小棋盘只用 b2 到 g7 的 36 格，四角是 b2、g2、b7 和 g7。开局时双方各有两颗棋子在中央。',
   'othello.goal.most': '双方都无处可下时终局，棋子多的一方获胜。',
   'othello.goal.fewest': '反黑白棋：双方都无处可下时终局，棋子少的一方获胜。',
   'othello.two.goal': '你执黑。下一手恰好翻两颗棋子。',

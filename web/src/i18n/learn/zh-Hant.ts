@@ -26,7 +26,7 @@ export const learn: LearnTexts = {
   'othello.rule.3': '夾住的棋子全部翻轉，各個方向都一樣。翻過來的棋子不會再翻別的棋子。',
   'othello.rule.4': '一顆都翻不了就必須停一手；翻得了就不能停。',
   'othello.board.8': '棋盤有 64 格。開局時雙方各有兩顆棋子在中央。',
-  'othello.board.6': '小棋盤只用 b2 到 g7 的 36 格，四角是 b2、g2、b7 和 g7。',
+  'othello.board.6': '小棋盤只用 b2 到 g7 的 36 格，四角是 b2、g2、b7 和 g7。開局時雙方各有兩顆棋子在中央。',
   'othello.goal.most': '雙方都無處可下時終局，棋子多的一方獲勝。',
   'othello.goal.fewest': '反黑白棋：雙方都無處可下時終局，棋子少的一方獲勝。',
   'othello.two.goal': '你執黑。下一手恰好翻兩顆棋子。',

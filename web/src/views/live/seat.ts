@@ -3,6 +3,7 @@
 // The seats in games with friends that this browser holds. A tab goes on with its own after a reload; any other tab may go on with the
 // newest of them. Two tabs are two people where somebody wants that: each has a seat of its own.
 import { setLive } from '../../services/live_seat'
+import type { Report } from './report'
 
 const KEY = 'flank.live'
 const KEPT = 8
@@ -11,6 +12,14 @@ const KEPT = 8
 export interface Seat {
   code: string
   token: string
+  /** The last that was seen of its game. */
+  seen?: Seen
+}
+
+/** A report with the moves that are shown, and when the game began, in milliseconds since 1970. */
+export interface Seen {
+  report: Report
+  begun: number
 }
 
 const isSeat = (value: unknown): value is Seat =>
@@ -35,7 +44,7 @@ function write(to: () => Storage, value: unknown) {
 /** The seat of this tab. */
 export function tabSeat(): Seat | null {
   const found = read(() => sessionStorage)
-  return isSeat(found) ? found : null
+  return isSeat(found) ? (keptSeats().find(({ token }) => token === found.token) ?? found) : null
 }
 
 /** All seats, the newest first. */
@@ -45,7 +54,8 @@ export function keptSeats(): Seat[] {
 }
 
 export function keepSeat(seat: Seat) {
-  write(() => sessionStorage, seat)
+  const { code, token } = seat
+  write(() => sessionStorage, { code, token })
   write(() => localStorage, [seat, ...keptSeats().filter(kept => kept.token !== seat.token)].slice(0, KEPT))
 }
 

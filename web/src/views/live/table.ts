@@ -8,43 +8,11 @@ import { Remote } from '../../engine/remote'
 import type { Rules } from '../../engine/rules'
 import type { Move } from '../../engine/types'
 import { GameClock, type PlayerIndex } from '../../game/clock'
-import type { Ending, KeptMatch } from '../../game/match'
+import { endingTags, type KeptMatch } from '../../game/match'
 import { endOf, GameTree, type Node } from '../../game/tree'
 import type { Problem } from '../../i18n/errors'
-import type { Seat } from './seat'
-
-export type Offer = 'takeback' | 'draw' | 'rematch'
-
-/** All that the server knows of the game. */
-export interface Report {
-  code: string
-  game: string
-  rules: string
-  /** Games that were played here before this one. */
-  number: number
-  /** One's own. */
-  color: string
-  friend: 'nobody' | 'here' | 'away' | 'left'
-  moves: string[]
-  /** Of them the game began with. */
-  given: number
-  side: string
-  total_ms: number
-  increment_ms: number
-  /** By color, in milliseconds, with a clock. */
-  clocks?: Record<string, number>
-  running?: string | null
-  offer?: Offer
-  offered_by?: string
-  /** The offer that the last event answered, and the answer. */
-  settled?: Offer
-  accepted?: boolean
-  over: boolean
-  how?: Ending['how']
-  winner?: string | null
-  /** The last of one's numbered questions that has taken effect. */
-  nth: number
-}
+import type { Offer, Report } from './report'
+import { keepSeat, type Seat } from './seat'
 
 /** The errors that say that a seat is worth nothing any more. */
 const GONE: ReadonlySet<string> = new Set(['LIVE_NO_ROOM', 'LIVE_NOT_YOURS'])
@@ -55,7 +23,7 @@ interface Pending {
 }
 
 /** The reason why nothing more is heard. */
-export type Ended = 'left' | 'expired' | 'elsewhere' | 'forgotten'
+export type Ended = 'left' | 'expired' | 'elsewhere' | 'forgotten' | 'silent'
 
 /** A report with the one before it; null at first. */
 export type ReportEvent = (now: Report, before: Report | null) => void
@@ -69,7 +37,7 @@ export class LiveTable {
   readonly ended = signal<Ended | null>(null)
   /** The last question that the server refused. */
   readonly problem = signal<Problem | null>(null)
-  /** Nothing is heard of the game: there is none any more, or no such seat (`forget`), or only not now. */
+  /** Nothing is known of the game: there is none any more, or no such seat (`forget`), or only not now. */
   readonly gone = signal<{ why: Problem; forget: boolean } | null>(null)
   private readonly remote: Remote
   /** One's move that no report has yet. */
@@ -90,26 +58,58 @@ export class LiveTable {
     private readonly told: ReportEvent,
   ) {
     this.remote = new Remote(path, { gone: () => (this.away.value = true), back: () => (this.away.value = false) })
+    this.restore()
     this.follow()
+  }
+
+  /** Show what was seen last, until the server tells of the game. */
+  private restore() {
+    const { seen } = this.seat
+    if (!seen) return
+    try {
+      const report: Report = { ...seen.report, friend: 'away', running: null }
+      this.show(report)
+      this.report.value = report
+      this.begun = seen.begun
+    } catch {
+      this.tree.value = this.clock.value = null // what is kept is damaged
+    }
   }
 
   /** Hear of the game, here and nowhere else. */
   follow() {
-    this.ended.value = null
+    this.ended.value = this.problem.value = null
     this.remote
-      .request({ ask: 'live', ...this.seat }, event => this.hear(event as unknown as Report))
+      .request({ ask: 'live', ...this.place }, event => this.hear(event as unknown as Report))
       .done.then(
         ({ ended }) => (this.ended.value = ended as Ended),
         error => this.lose(problemOf(error), error instanceof PageError && GONE.has(error.problem.code)),
       )
   }
 
-  /** The server does not tell of the game. The moves seen stay, if there are any and the server has `forgotten` the game. */
+  /** The server does not tell of the game. The moves seen stay, if there are any. */
   private lose(why: Problem, forgotten: boolean) {
-    const { value: report } = this.report
     this.clock.value?.stop()
-    if (forgotten && report && report.moves.length > report.given) this.ended.value = 'forgotten'
-    else this.gone.value = { why, forget: forgotten }
+    if (!this.hasMoves) return void (this.gone.value = { why, forget: forgotten })
+    if (!forgotten) this.problem.value = why
+    this.ended.value = forgotten ? 'forgotten' : 'silent'
+  }
+
+  /** The moves, with one's own that no report has yet. */
+  private get moves(): string[] {
+    const moves = this.report.value?.moves ?? []
+    const { value: pending } = this.pending
+    return pending?.ply === moves.length ? [...moves, pending.move] : moves
+  }
+
+  /** Has somebody moved? */
+  get hasMoves(): boolean {
+    return this.moves.length > (this.report.value?.given ?? 0)
+  }
+
+  private get place() {
+    const { code, token } = this.seat
+    return { code, token }
   }
 
   /** Hear no more; the seat stays. */
@@ -122,7 +122,7 @@ export class LiveTable {
   get open(): boolean {
     const { value: report } = this.report
     const tree = this.tree.value
-    if (!report || !tree || report.over || report.friend === 'nobody' || report.friend === 'left' || this.ended.value) return false
+    if (!this.heard || !report || !tree || report.over || report.friend === 'nobody' || report.friend === 'left' || this.ended.value) return false
     return !this.pending.value && tree.cursor.value.children.length === 0 && tree.line.value.side === report.color
   }
 
@@ -139,6 +139,7 @@ export class LiveTable {
     this.unheard = { ply: made.ply }
     this.clock.value?.stop()
     tree.play(move)
+    this.keep()
     void this.ask('live_move', { ...made, number: this.shown }).then(taken => this.settle(made, taken))
   }
 
@@ -168,6 +169,7 @@ export class LiveTable {
     const { value: report } = this.report
     if (!report) return null
     const { colors } = this.rules.game(report.game)
+    const { moves } = this
     const time = report.over && report.total_ms ? { total_ms: report.total_ms, increment_ms: report.increment_ms } : null
     const winner = report.winner ? (colors.indexOf(report.winner) as PlayerIndex) : null
     return {
@@ -178,8 +180,8 @@ export class LiveTable {
         level: 1, // nobody's
         time,
       },
-      moves: report.moves,
-      ply: report.moves.length,
+      moves,
+      ply: moves.length,
       ...(report.how && report.how !== 'rules' ? { ending: { winner, how: report.how } } : {}),
       begun: { at: this.begun, given: report.given },
     }
@@ -200,17 +202,17 @@ export class LiveTable {
   private async ask(ask: string, fields: Record<string, string | number | boolean> = {}): Promise<boolean> {
     this.problem.value = null
     try {
-      await this.remote.request({ ask, ...this.seat, ...fields }).done
+      await this.remote.request({ ask, ...this.place, ...fields }).done
       return true
     } catch (error) {
-      this.problem.value = problemOf(error)
+      if (this.ended.value !== 'forgotten') this.problem.value = problemOf(error)
       return false
     }
   }
 
   /** One's move is answered: if it was refused, the board is as the server has it. */
   private settle(made: Pending, taken: boolean) {
-    if (this.pending.value !== made) return
+    if (this.pending.value !== made || this.ended.value === 'forgotten') return
     this.pending.value = null // the report that comes next has it
     if (taken) return
     this.unheard = null
@@ -219,8 +221,9 @@ export class LiveTable {
   }
 
   private hear(report: Report) {
-    const before = this.report.value
-    if (before && before.number !== report.number) {
+    const known = this.report.value
+    const before = this.heard ? known : null
+    if (known && known.number !== report.number) {
       this.pending.value = this.unheard = null
       this.begun = Date.now()
     }
@@ -231,11 +234,18 @@ export class LiveTable {
       this.report.value = report
       this.show(report)
     })
+    this.keep()
     this.told(report, before)
     if (!this.unheard || report.moves.length <= this.unheard.ply) return
     const { then } = this.unheard
     this.unheard = null
     then?.()
+  }
+
+  /** For a reload when the server has gone. */
+  private keep() {
+    const { value: report } = this.report
+    if (report) keepSeat({ ...this.place, seen: { report: { ...report, moves: this.moves }, begun: this.begun } })
   }
 
   /** The moves and the clock of a report. */
@@ -245,6 +255,9 @@ export class LiveTable {
     this.shown = report.number
     const pending = this.pending.peek()
     follow(tree, pending?.ply === report.moves.length ? [...report.moves, pending.move] : report.moves)
+    const { over, how, winner } = report
+    const called = over && how && how !== 'rules'
+    tree.tags = called ? endingTags(tree, { winner: winner ? (tree.facts.colors.indexOf(winner) as PlayerIndex) : null, how }) : {}
     this.tree.value = tree
     this.showClock(report)
   }

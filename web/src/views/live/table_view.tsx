@@ -28,7 +28,8 @@ import { soundEnd, soundMove } from '../../parts/sound'
 import { useServices } from '../../services/context'
 import { setLive } from '../../services/live_seat'
 import { dropSeat, isFirstTime, spelledCode, type Seat } from './seat'
-import { LiveTable, type Report } from './table'
+import type { Report } from './report'
+import { LiveTable } from './table'
 import { liveText, type LiveText } from './texts'
 
 /** The winner, and the reason. */
@@ -86,13 +87,13 @@ function useTable(path: string, seat: Seat) {
   }, [])
   useEffect(() => () => table.close(), [table])
   const ended = table.ended.value
-  // A game that ends with its room is in no report; the seat is worth nothing any more.
+  // A game that ends with its room is in no report; the seat is worth nothing any more, unless the server only has no time.
   useEffect(() => {
     const report = table.report.value
     if (!ended || ended === 'elsewhere' || !report) return
-    dropSeat(seat)
+    if (ended !== 'silent') dropSeat(seat)
     const kept = table.played()
-    if (kept && !report.over && isFirstTime(seat, report.number)) void rememberMatch(rules, kept)
+    if (kept && !report.over) void rememberMatch(rules, kept)
   }, [ended])
   return table
 }
@@ -338,6 +339,7 @@ function Ended({ table, report, tree, onStand }: SittingProps) {
   const { rules } = useServices()
   const ended = table.ended.value!
   const elsewhere = ended === 'elsewhere'
+  const seatStays = elsewhere || ended === 'silent'
   // By the history's own way into Play: the same game goes on there.
   const goOn = () => {
     tree.goTo(endOf(tree.root))
@@ -348,17 +350,17 @@ function Ended({ table, report, tree, onStand }: SittingProps) {
     <div class="card live-ended" role="status">
       <p>{liveText(`ended.${ended}` as LiveText, { games: t('nav.history') })}</p>
       <div class="buttons">
-        {elsewhere && (
+        {seatStays && (
           <button type="button" class="main" onClick={() => table.follow()}>
-            {liveText('here')}
+            {liveText(elsewhere ? 'here' : 'kept.go')}
           </button>
         )}
-        {!elsewhere && !report.over && report.moves.length > report.given && (
-          <button type="button" class="main" onClick={goOn}>
+        {!elsewhere && !report.over && table.hasMoves && (
+          <button type="button" class={seatStays ? '' : 'main'} onClick={goOn}>
             {liveText('by.link')}
           </button>
         )}
-        <button type="button" onClick={() => onStand(null, !elsewhere)}>
+        <button type="button" onClick={() => onStand(null, !seatStays)}>
           {liveText('another')}
         </button>
       </div>

@@ -74,7 +74,8 @@ function playersAt(tree: GameTree, players: MatchSettings['players']): MatchSett
 const friendAt = (tree: GameTree, resigned: PlayerIndex | undefined): MatchSettings['players'] =>
   (resigned ?? (tree.line.value.side === tree.facts.colors[0] ? 1 : 0)) === 1 ? ['person', 'friend'] : ['friend', 'person']
 
-/** Go on with a game of the history, as it was played; the one that is there is set aside, unless it is the same. */
+/** Go on with a game of the history, as it was played; the one that is there is set aside, unless it is the same. A game without the engine
+ * has no level of its own: that of before stays. */
 function resume(services: Services, kept: KeptMatch): Match {
   const before = currentMatch.value
   const going = before?.keep()
@@ -82,7 +83,8 @@ function resume(services: Services, kept: KeptMatch): Match {
   if (before && isSame(going)) return before
   if (going?.moves.length && !before!.over()) setAside(going)
   else if (isSame(asideMatch.value)) setAside(undefined)
-  return beginMatch(services, kept.settings, kept)
+  const { level } = before?.settings.value ?? readKept().match?.settings ?? usual('')
+  return beginMatch(services, kept.settings.players.includes('engine') ? kept.settings : { ...kept.settings, level }, kept)
 }
 
 const isBegunBy = (moves: readonly string[], whole: readonly string[]) => moves.every((move, ply) => move === whole[ply])

@@ -7,14 +7,13 @@
 // is soon. Most replies in Lines of Action are passed over by their boards; the rules are asked about the others.
 import { distance } from '../../board/hand'
 import { pieceOf } from '../../board/drawing'
-import { squareName } from '../../board/squares'
+import { areaOf, squareName } from '../../board/squares'
 import type { Rules } from '../../engine/rules'
 import type { GameFacts, Move, Played } from '../../engine/types'
 import type { Match } from '../../game/match'
 import type { Node } from '../../game/tree'
 import { settings } from '../../services/settings'
 
-const CORNERS: readonly string[] = ['a1', 'a8', 'h1', 'h8']
 const LEVELS_LOW = 5
 
 export type Danger = { kind: 'corner'; square: string } | { kind: 'connects' } | { kind: 'lost' } | { kind: 'pieces'; count: number }
@@ -22,6 +21,7 @@ export type Danger = { kind: 'corner'; square: string } | { kind: 'connects' } |
 /** A position behind a move: the other side is to move there. */
 interface Behind {
   facts: GameFacts
+  rules: string
   move: Move
   replies: readonly Move[]
   /** The line that ends with a reply. */
@@ -30,8 +30,15 @@ interface Behind {
 
 const most = (counts: readonly number[]) => Math.max(0, ...counts)
 
-function corner({ replies }: Behind): Danger | null {
-  const square = replies.find(({ to }) => to && CORNERS.includes(to))?.to
+function cornersOf(rules: string): string[] {
+  const { first, last } = areaOf(rules)
+  const ends = [first, last]
+  return ends.flatMap(row => ends.map(column => squareName(8 * row + column)))
+}
+
+function corner({ rules, replies }: Behind): Danger | null {
+  const corners = cornersOf(rules)
+  const square = replies.find(({ to }) => to && corners.includes(to))?.to
   return square ? { kind: 'corner', square } : null
 }
 
@@ -82,7 +89,7 @@ function ownMove(match: Match): Node | null {
 
 function isWanted({ tree, settings: { value } }: Match): boolean {
   const { warn } = settings.value // the visitor's
-  const isUsual = tree.facts.name in dangers && (tree.facts.name !== 'othello' || !tree.rules) // a corner may be bad to have
+  const isUsual = tree.facts.name in dangers && (tree.facts.name !== 'othello' || !tree.rules.includes('goal=')) // a corner may be bad to have
   const alone = value.players.includes('engine') && value.players.includes('person')
   return isUsual && alone && (warn === 'always' || (warn === 'low' && value.level <= LEVELS_LOW))
 }
@@ -92,7 +99,7 @@ export function dangerOf(rules: Rules, facts: GameFacts, played: Played, move: M
   const moves = [...(played.moves ?? []), move.move]
   const { legal } = rules.line({ ...played, moves })
   const after = (reply: Move) => rules.line({ ...played, moves: [...moves, reply.move] })
-  return move.side === side ? null : dangers[facts.name]!({ facts, move, replies: legal, after })
+  return move.side === side ? null : dangers[facts.name]!({ facts, rules: played.rules ?? '', move, replies: legal, after })
 }
 
 /** The loss by a person's last move that another one would have avoided, or null. */

@@ -120,7 +120,7 @@ export function levelText({ review_levels }: GameFacts, value: number): string {
 /** Writes the review into the game. */
 export function Annotate({ tree, reviewing }: { tree: GameTree; reviewing: Reviewing }) {
   const reviewed = reviewing.reviewed.value
-  const write = () => annotate(tree, reviewed!, (_, review) => verdictSentence(tree.facts, review))
+  const write = () => annotate(tree, reviewed!, review => verdictSentence(tree.facts, review))
   return (
     <button type="button" disabled={!reviewed || reviewing.progress.value !== null} title={t('review.annotate.help')} onClick={write}>
       {t('review.annotate')}

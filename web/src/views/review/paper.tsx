@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
 // All mistakes of a game and all comments in words, for paper, on which nobody walks to them. The screen does not show it.
-import type { GameFacts, Review } from '../../engine/types'
 import type { GameTree, Node } from '../../game/tree'
 import { t } from '../../i18n'
 import { moveNumber } from '../../parts/moves'
-import { isMistake, judgementOf, signs, type Reviewed } from './reviewing'
+import { isMistake, judgementOf, ownComment, signs, type Reviewed } from './reviewing'
 import { betterLine, lossText, sentence, turnText, verdictSentence } from './words'
 
 /** The nodes in the order of the list of moves: a variation behind the move that it replaces. */
@@ -14,18 +13,13 @@ function nodesFrom(node: Node): Node[] {
   return [node, ...others.flatMap(nodesFrom), ...(node.children[0] ? nodesFrom(node.children[0]) : [])]
 }
 
-/** One's own words on a move, without those that the review wrote there. */
-function ownComment(facts: GameFacts, node: Node, review: Review | undefined): string {
-  return (node.comment ?? '').replace(review ? verdictSentence(facts, review) : '', '').trim()
-}
-
 export function ForPaper({ tree, reviewed }: { tree: GameTree; reviewed: Reviewed | null }) {
   void tree.version.value
   const { facts } = tree
   const rows = nodesFrom(tree.root).flatMap(node => {
     const judged = judgementOf(reviewed, node)
     const fault = isMistake(judged) ? judged : undefined
-    const comment = ownComment(facts, node, fault)
+    const comment = ownComment(reviewed, node, review => verdictSentence(facts, review))
     if (!fault && !comment) return []
     const sign = fault ? signs[fault.verdict!] : ''
     const move = node.move?.to ? node.move.move : t('parts.pass')

@@ -14,6 +14,8 @@ export interface Reviewed {
   game: ReviewedGame
   nodes: Node[]
   level: number
+  /** The review that was shown before it. */
+  before?: Reviewed | null
 }
 
 export type Verdicts = ReadonlyMap<Node, Review>
@@ -90,7 +92,7 @@ export class Reviewing {
       })) as unknown as ReviewedGame
       if (this.task !== task || (deepens && !game.complete)) return undefined
       void shelf().then(reviews => reviews?.keepReview(line, { level, game }))
-      return (this.reviewed.value = { game, nodes, level })
+      return (this.reviewed.value = { game, nodes, level, before: this.reviewed.value })
     } catch (error) {
       if (this.task === task && !this.stopped.value) this.error.value = problemOf(error)
     } finally {
@@ -155,17 +157,36 @@ export function placeOn(reviewed: Reviewed, node: Node): number {
   return at?.ply ?? 0
 }
 
-/** Write what the review found into the tree: values, signs, comments and better lines. */
-export function annotate(tree: GameTree, reviewed: Reviewed, comment: (node: Node, review: Review) => string) {
+/** The comment of a mistake, as a review writes it. */
+type Say = (review: Review) => string
+
+/** The judgements of a mistake by a review and by those before it. */
+function faultsOf(reviewed: Reviewed | null | undefined, node: Node): Review[] {
+  if (!reviewed) return []
+  const judged = judgementOf(reviewed, node)
+  return [...(judged && isMistake(judged) ? [judged] : []), ...faultsOf(reviewed.before, node)]
+}
+
+/** A comment without what reviews wrote into it. */
+export function ownComment(reviewed: Reviewed | null, node: Node, say: Say): string {
+  const written = faultsOf(reviewed, node).map(say)
+  return (node.comment ?? '').split('\n').filter(line => !written.includes(line)).join('\n').trim()
+}
+
+/** Write what the review found into the tree, in place of what those before it wrote: values, signs, comments and better lines. */
+export function annotate(tree: GameTree, reviewed: Reviewed, say: Say) {
   const cursor = tree.cursor.value
   for (const node of reviewed.nodes) {
     const review = judgementOf(reviewed, node)
     if (!review) continue
     tree.note(node, { value: review.played_score })
-    if (!isMistake(review)) continue
-    const text = comment(node, review)
-    const before = node.comment && node.comment !== text ? `${node.comment}\n` : ''
-    tree.note(node, { symbol: signs[review.verdict!], comment: before.includes(text) ? node.comment : before + text })
+    const own = ownComment(reviewed, node, say)
+    const isWritten = own !== (node.comment ?? '').trim()
+    if (!isMistake(review)) {
+      if (isWritten) tree.note(node, { symbol: undefined, comment: own || undefined })
+      continue
+    }
+    tree.note(node, { symbol: signs[review.verdict!], comment: [own, say(review)].filter(Boolean).join('\n') })
     addBetter(tree, node.parent!, review.pv ?? [])
   }
   tree.goTo(cursor)

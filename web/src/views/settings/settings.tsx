@@ -44,7 +44,7 @@ function Choice<K extends Name>({ name, values, children }: ChoiceProps<K>) {
   )
 }
 
-function Switch({ name }: { name: 'coordinates' | 'legal' | 'animation' | 'sound' }) {
+function Switch({ name }: { name: 'coordinates' | 'legal' | 'animation' | 'sound' | 'vibration' }) {
   return (
     <label class="settings-switch">
       <input
@@ -125,6 +125,7 @@ export function SettingsView() {
           <Switch name="legal" />
           <Switch name="animation" />
           <Switch name="sound" />
+          <Switch name="vibration" />
         </fieldset>
         <Choice name="warn" values={['low', 'always', 'never']} />
         <About />
